@@ -44,7 +44,10 @@ export default defineConfig(
           // Every browser of that target preloads modules without help.
           modulePreload: { polyfill: false },
           rollupOptions: {
-            input: { index: 'index.html', login: 'login.html', blocked: 'blocked.html', setup: 'setup.html' },
+            input: {
+              ...{ index: 'index.html', login: 'login.html', blocked: 'blocked.html', setup: 'setup.html' },
+              first: 'src/first.ts',
+            },
             // Declarations and their rules only say something: one that nobody asks for needs not be there.
             treeshake: { moduleSideEffects: [{ test: /\/resources\//, sideEffects: false }] },
             output: { codeSplitting: chunkGroups(import.meta.dirname) },

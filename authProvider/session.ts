@@ -7,21 +7,20 @@ import { watchIdleness } from './idle';
 import { loginPath, type SignOutReason } from './redirect';
 import {
   clearSignIn,
+  isJustSignedIn,
   type KeyValueStorage,
   parseAuthDetails,
   readAuthDetails,
-  readBegunAt,
   readPayload,
   readRenewAt,
   readSignedInAt,
+  verificationLasts,
   writeAnswer,
   writeBegunAt,
 } from './storage';
 
 /** Spec section 9, in milliseconds. */
 export const unloadLimit = 25;
-/** Routes opened within this time after a verification need no other. */
-export const verificationLasts = 30_000;
 /** How long to wait before an unreachable server is asked again. */
 const retryDelays = [1_000, 2_000, 5_000, 10_000] as const;
 
@@ -121,12 +120,7 @@ export function createSession(host: SessionHost): Session {
 
   // Signing in has just checked the password: its answer is the first verification of the page that follows, and of that page alone.
   const signedInAt = readSignedInAt(storage);
-  if (
-    signedInAt !== undefined &&
-    signedInAt <= host.now() &&
-    host.now() - signedInAt < verificationLasts &&
-    readBegunAt(storage) !== signedInAt
-  ) {
+  if (signedInAt !== undefined && isJustSignedIn(storage, host.now())) {
     verifiedAt = signedInAt;
     writeBegunAt(storage, signedInAt);
   }

@@ -88,6 +88,13 @@ export const readSignedInAt = (storage: KeyValueStorage) => readNumber(storage, 
 export const readBegunAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.begunAt');
 export const writeBegunAt = (storage: KeyValueStorage, signedInAt: number) =>
   write(storage, 'auth.begunAt', signedInAt);
+/** Routes opened within this time (ms, spec section 9) after a verification need no other. */
+export const verificationLasts = 30_000;
+/** Whether the sign-in's own answer is the verification of the page that begins now: it is recent, and no page has begun with it. */
+export function isJustSignedIn(storage: KeyValueStorage, now: number): boolean {
+  const at = readSignedInAt(storage);
+  return at !== undefined && at <= now && now - at < verificationLasts && readBegunAt(storage) !== at;
+}
 export const readRenewAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.renewAt');
 export const readLastActivity = (storage: KeyValueStorage) => readNumber(storage, 'auth.lastActivity');
 export const writeLastActivity = (storage: KeyValueStorage, now: number) => write(storage, 'auth.lastActivity', now);

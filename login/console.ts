@@ -59,9 +59,10 @@ const ALONE = /^\/(login|blocked|setup)(\.html)?\/?([?#]|$)/;
 const isOwn = (address: string | null): address is string =>
   address !== null && new URL(address, location.origin).origin === location.origin;
 
-/** The entry, then what it imports. */
+/** The entry and what it imports. What asks before the console is there (`src/first.ts`) has nothing to ask for on this page. */
 const scriptsOf = (from: Document): string[] =>
-  [...from.querySelectorAll('script[type="module"][src], link[rel="modulepreload"][href]')]
+  ['script[type="module"][src]:not([async])', 'link[rel="modulepreload"][href]']
+    .flatMap((selector) => [...from.querySelectorAll(selector)])
     .map((element) => element.getAttribute('src') ?? element.getAttribute('href'))
     .filter(isOwn);
 

@@ -16,6 +16,8 @@ const kinds = [
   ['report', 'src/report/index.ts'],
   ['dashboard', 'src/dashboard/DashboardView.ts'],
 ];
+/** The file that asks before the console is there. */
+const first = (root) => `${root}/src/first.ts`;
 /** Packages imported whole, of which a page uses little. Which modules are used is known to the bundler alone: it places them. */
 const barrels = /node_modules\/(react-admin|ra-|date-fns)/;
 /** Of these, what a list uses: small modules, of which each would be a file since forms use some of them too. */
@@ -24,6 +26,10 @@ const usedByLists =
 /** What the sign-in page and the console both begin with. */
 const beginning =
   /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values)\.ts$/;
+/** What asks before the console is there, and what the console asks with. */
+const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preload-helper/;
+/** What the bell of every page shares with the page of notices. */
+const notices = /\/src\/departments\/users\/notifications\/(NoticeItem|useNow)\.tsx?$/;
 /** Packages, and what a package gets in place of another. */
 const ofLibraries = /\/(node_modules|lib\/natives)\//;
 /** What the bundler puts around modules of the old kind. */
@@ -38,6 +44,7 @@ export function chunkGroups(root) {
   const placeOf = (id, context) => {
     plan ??= planFor(root, (each) => context.getModuleInfo(each));
     if (runtime.test(id)) return 'libraries';
+    if (notices.test(id)) return 'notices';
     return plan.get(id) ?? (usedByLists.test(id) ? 'list' : undefined);
   };
   return {
@@ -49,7 +56,8 @@ export function chunkGroups(root) {
         priority: 2,
         name: (id, context) => {
           if (beginning.test(id)) return 'beginning';
-          if (placeOf(id, context) === 'alone') return null;
+          if (session.test(id)) return 'session';
+          if (id === first(root) || placeOf(id, context) === 'alone') return null;
           return ofLibraries.test(id) ? 'libraries' : 'console';
         },
       },
@@ -135,28 +143,53 @@ function placeDeclarations(root, pages, { getModuleInfo, imported, within, place
   for (const { id, modules } of parts) place(`declarations-${nameOfPart(id)}`, modules);
 }
 
-/** Kinds of page that most people open first. */
+/** Kinds of page that most people open first. The first of them has what all others need too. */
 const next = ['src/list/index.tsx', 'src/dashboard/DashboardView.tsx'];
 
-/** Names the files of those pages in the console's own page, for the sign-in page to fetch ahead: `<meta name="next-scripts">`. */
+/**
+ * Says in the console's own page what to fetch at once: the file that asks before the console is there (`src/first.ts`), what every page needs
+ * beside the start, and by name alone (`<meta name="next-scripts">`) what most people open first, for the sign-in page to fetch ahead.
+ */
 export const nextScripts = (root) => ({
   name: 'next-scripts',
   transformIndexHtml: {
     order: 'post',
     handler: (html, { path, bundle }) => {
       if (path !== '/index.html' || !bundle) return html;
+      const chunks = Object.entries(bundle).filter(([, chunk]) => chunk.type === 'chunk');
       const named = new Set(html.match(/assets\/[\w.-]+\.js/g));
-      const files = new Set();
-      const add = (file) => {
-        if (named.has(file) || files.has(file)) return;
-        files.add(file);
-        for (const each of bundle[file]?.imports ?? []) add(each);
+      /** The files of a module that the page does not name yet. */
+      const filesOf = (module) => {
+        const files = new Set();
+        const add = (file) => {
+          if (named.has(file) || files.has(file)) return;
+          files.add(file);
+          for (const each of bundle[file]?.imports ?? []) add(each);
+        };
+        for (const [file, chunk] of chunks) if (chunk.moduleIds.includes(`${root}/${module}`)) add(file);
+        for (const file of files) named.add(file);
+        return [...files].map((file) => `/${file}`);
       };
-      for (const [file, chunk] of Object.entries(bundle))
-        if (chunk.type === 'chunk' && next.some((each) => chunk.moduleIds.includes(`${root}/${each}`))) add(file);
-      return [
-        { tag: 'meta', attrs: { name: 'next-scripts', content: [...files].map((file) => `/${file}`).join(' ') } },
-      ];
+      const [early] = chunks.find(([, { facadeModuleId }]) => facadeModuleId === first(root)) ?? [];
+      if (!early) throw new Error('src/first.ts has no file of its own');
+      named.add(early);
+      const preload = (href) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href } });
+      // A browser asks for six files at a time over one address: what is small and asks for more goes before what is large.
+      const asking = bundle[early].imports.map((file) => preload(`/${file}`));
+      const begin = { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: `/${early}` } };
+      const [list, dashboard] = next.map(filesOf);
+      const later = { tag: 'meta', attrs: { name: 'next-scripts', content: dashboard.join(' ') } };
+      const withoutRepeats = asking.reduce(
+        (page, { attrs }) => page.replace(new RegExp(`\\s*<link rel="modulepreload"[^>]*href="${attrs.href}">`), ''),
+        html,
+      );
+      return {
+        html: withoutRepeats,
+        tags: [
+          ...[begin, ...asking].map((tag) => ({ ...tag, injectTo: 'head-prepend' })),
+          ...[...list.map(preload), later].map((tag) => ({ ...tag, injectTo: 'head' })),
+        ],
+      };
     },
   },
 });

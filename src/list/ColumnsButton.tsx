@@ -25,38 +25,40 @@ export function ColumnsButton({ columns }: { columns: ChosenColumns }) {
       >
         <ViewColumn fontSize="small" />
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Columns', sx: { p: 1.5, width: 240 } } }}
-      >
-        <FormGroup sx={{ flexWrap: 'nowrap', maxHeight: '50vh', overflowY: 'auto' }}>
-          {columns.all.map(({ key, label }, index) => (
-            <FormControlLabel
-              key={key}
-              label={label}
-              control={
-                <Checkbox
-                  size="small"
-                  autoFocus={index === 0}
-                  checked={shown.has(key)}
-                  disabled={shown.has(key) && shown.size === 1}
-                  onChange={() => columns.toggle(key)}
-                  sx={{ py: 0.5 }}
-                />
-              }
-            />
-          ))}
-        </FormGroup>
-        <Box sx={{ mt: 1, textAlign: 'right' }}>
-          <Button size="small" disabled={columns.isStandard} onClick={columns.reset}>
-            Standard columns
-          </Button>
-        </Box>
-      </Popover>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Columns', sx: { p: 1.5, width: 240 } } }}
+        >
+          <FormGroup sx={{ flexWrap: 'nowrap', maxHeight: '50vh', overflowY: 'auto' }}>
+            {columns.all.map(({ key, label }, index) => (
+              <FormControlLabel
+                key={key}
+                label={label}
+                control={
+                  <Checkbox
+                    size="small"
+                    autoFocus={index === 0}
+                    checked={shown.has(key)}
+                    disabled={shown.has(key) && shown.size === 1}
+                    onChange={() => columns.toggle(key)}
+                    sx={{ py: 0.5 }}
+                  />
+                }
+              />
+            ))}
+          </FormGroup>
+          <Box sx={{ mt: 1, textAlign: 'right' }}>
+            <Button size="small" disabled={columns.isStandard} onClick={columns.reset}>
+              Standard columns
+            </Button>
+          </Box>
+        </Popover>
+      )}
     </>
   );
 }

@@ -1,10 +1,9 @@
 import More from '@mui/icons-material/MoreVert';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { ShownLink } from '../shell/links';
-import { type RowAttributes, Table, type TableColumn, useRowLinks, useRowWalk, useRowWindow } from '../table';
+import { ROW_LINK, type RowAttributes, Table, type TableColumn, useRowLinks, useRowWalk, useRowWindow } from '../table';
 import type { CellEnvironment } from '../table/cells';
 import type { Selection } from './bulk/selection';
 import type { Column } from './columns';
@@ -150,9 +149,9 @@ export function ListTable(props: ListTableProps) {
         environment,
         titleOf,
         titleCell: (record, content) => (
-          <Link to={hrefOf(record)} tabIndex={-1}>
+          <a {...ROW_LINK} href={hrefOf(record)} tabIndex={-1}>
             {content}
-          </Link>
+          </a>
         ),
         editing,
       }),

@@ -14,7 +14,6 @@ import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { changedTogether } from '#engine/read/offered';
 import { useRecordDialog } from '../form/dialogs/recordDialog';
 import { Page, useExtensions } from '../shell/layout';
-import { linksFor } from '../shell/links';
 import { useSession } from '../shell/session';
 import { Slot } from '../shell/slots';
 import { sizes } from '../shell/theme';
@@ -34,7 +33,7 @@ import { ImportButton } from './import';
 import { ListCards } from './ListCards';
 import { EmptyList, FailedList, NoResult, SkeletonRows } from './ListStates';
 import { ListTable } from './ListTable';
-import { DEFAULT_PAGE_SIZE, useListState } from './listState';
+import { DEFAULT_PAGE_SIZE, type ListChange, useListState } from './listState';
 import { OrderedList } from './order/OrderedList';
 import { isArranged } from './order/ordering';
 import { Pager, rangeText } from './Pager';
@@ -42,7 +41,7 @@ import { SearchBox } from './SearchBox';
 import { SortSelect } from './SortSelect';
 import { StatusTabs } from './StatusTabs';
 import { filterRow } from './styles';
-import { creationPath, targetOf } from './target';
+import { creationPath, linksFrom, targetOf } from './target';
 import { leaveTrail } from './trail';
 import { useListContextValue } from './useListContextValue';
 import { useListKeys } from './useListKeys';
@@ -56,13 +55,6 @@ const NEW = 'a new one';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
 
-/** Where else its records lead, for this person. */
-const linksFrom = (entity: Entity, can: (module: string, action: string) => boolean) => (record: ConsoleRecord) =>
-  linksFor(entity, record, (needed) => {
-    const [module = '', action = 'view'] = needed.split('.');
-    return can(module, action);
-  });
-
 /** The list of an entity, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
   const RecordDialog = useRecordDialog();
@@ -74,11 +66,19 @@ export function ListView({ entity }: { entity: Entity }) {
   const [perPage, setPerPage] = useStore(PER_PAGE_KEY, DEFAULT_PAGE_SIZE);
   useRemembered(entity.name);
   const [given, changeGiven] = useListState(entity, perPage);
-  const { state, change, implied, showEverywhere } = useOutletList(entity, given, changeGiven);
+  const { state, change: changeAddress, implied, showEverywhere } = useOutletList(entity, given, changeGiven);
   const isOrdered = isArranged(entity, implied ? given : state);
   const asked = useMemo(() => wholeIfArranged(state, isOrdered), [isOrdered, state]);
   const query = useListQuery(entity, asked);
-  const { page, error, isPending, isPlaceholder, refetch } = query;
+  const { ask, page, error, isPending, isPlaceholder, refetch } = query;
+  const change = useCallback(
+    (next: ListChange) => {
+      // The answer is on its way while the page is drawn for the new address. What another filter leads to is known there alone.
+      if (!isOrdered && !next.filter) ask(next);
+      changeAddress(next);
+    },
+    [isOrdered, ask, changeAddress],
+  );
   const columns = useColumns(entity);
   const search = useRef<HTMLInputElement>(null);
   const creation = creationPath(entity, can);

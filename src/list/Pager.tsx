@@ -2,8 +2,7 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import MenuItem from '@mui/material/MenuItem';
-import Select from '@mui/material/Select';
+import type { ChangeEvent } from 'react';
 import { formatCount } from '../format/format';
 import { PAGE_SIZES } from './listState';
 import type { ListPage } from './useListQuery';
@@ -43,20 +42,27 @@ export function Pager({ page, perPage, onPage, onPageSize }: PagerProps) {
     >
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 0.5, typography: 'caption' }}>
         <span id="rows-per-page">Rows</span>
-        <Select
-          variant="standard"
-          disableUnderline
+        <Box
+          component="select"
+          aria-labelledby="rows-per-page"
           value={perPage}
-          onChange={({ target }) => onPageSize(Number(target.value))}
-          sx={{ fontSize: 12, '& .MuiSelect-select': { pl: 0.5, py: 0.25 } }}
-          SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page' }}
+          onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onPageSize(Number(target.value))}
+          sx={{
+            height: 24,
+            border: 0,
+            borderRadius: 1,
+            bgcolor: 'background.default',
+            color: 'inherit',
+            font: 'inherit',
+            cursor: 'pointer',
+          }}
         >
           {sizes.map((size) => (
-            <MenuItem key={size} value={size}>
+            <option key={size} value={size}>
               {size}
-            </MenuItem>
+            </option>
           ))}
-        </Select>
+        </Box>
       </Box>
       <Box
         role="status"

@@ -14,13 +14,9 @@ interface RowMenuProps {
 
 /** Where else a row leads: the pages that begin with its record. */
 export function RowMenu({ anchor, title, links, onClose }: RowMenuProps) {
+  if (!anchor) return null;
   return (
-    <Menu
-      open={anchor !== undefined}
-      anchorEl={anchor ?? null}
-      onClose={onClose}
-      slotProps={{ list: { 'aria-label': title, dense: true } }}
-    >
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': title, dense: true } }}>
       {links.map(({ label, to }) => (
         <MenuItem key={label} component={Link} to={to} onClick={onClose}>
           {label}

@@ -1,6 +1,6 @@
 import Search from '@mui/icons-material/Search';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { type Ref, useEffect, useRef, useState } from 'react';
 
 interface SearchBoxProps {
@@ -35,8 +35,9 @@ export function SearchBox({ value, onSearch, label, inputRef }: SearchBoxProps) 
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <TextField
+    <OutlinedInput
       type="search"
+      size="small"
       value={text}
       onChange={({ target }) => setText(target.value)}
       onKeyDown={(event) => {
@@ -47,17 +48,13 @@ export function SearchBox({ value, onSearch, label, inputRef }: SearchBoxProps) 
       }}
       placeholder="Search"
       inputRef={inputRef}
-      sx={{ width: { xs: '100%', sm: 240 }, '& .MuiOutlinedInput-root': { height: 32, pl: 1 } }}
-      slotProps={{
-        htmlInput: { 'aria-label': label, 'aria-keyshortcuts': '/', title: 'Search (/)' },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start" sx={{ mr: 0.5 }}>
-              <Search sx={{ fontSize: 18 }} />
-            </InputAdornment>
-          ),
-        },
-      }}
+      inputProps={{ 'aria-label': label, 'aria-keyshortcuts': '/', title: 'Search (/)' }}
+      startAdornment={
+        <InputAdornment position="start" sx={{ mr: 0.5 }}>
+          <Search sx={{ fontSize: 18 }} />
+        </InputAdornment>
+      }
+      sx={{ width: { xs: '100%', sm: 240 }, height: 32, pl: 1 }}
     />
   );
 }

@@ -1,5 +1,5 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import Box from '@mui/material/Box';
+import type { ChangeEvent } from 'react';
 import { shownKind } from '#engine/define/fields';
 import type { Column } from './columns';
 
@@ -32,18 +32,21 @@ export function SortSelect({ columns, sort, onSort, hasDefault }: SortSelectProp
   if (!options.some(({ value }) => value === sort)) options.unshift({ value: sort, text: 'Default order' });
   else if (hasDefault) options.unshift({ value: '', text: 'Default order' });
   return (
-    <TextField
-      select
+    <Box
+      component="select"
+      aria-label="Sorted by"
       value={sort}
-      onChange={({ target }) => onSort(target.value)}
-      sx={{ flexShrink: 1, minWidth: 128, '& .MuiOutlinedInput-root': { height: 32 } }}
-      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': 'Sorted by' } } }}
+      onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onSort(target.value)}
+      sx={{
+        ...{ flexShrink: 1, minWidth: 128, maxWidth: '100%', height: 32, px: 1, borderRadius: 1 },
+        ...{ border: 1, borderColor: 'divider', bgcolor: 'background.paper', color: 'inherit', font: 'inherit' },
+      }}
     >
       {options.map(({ value, text }) => (
-        <MenuItem key={value} value={value}>
+        <option key={value} value={value}>
           {text}
-        </MenuItem>
+        </option>
       ))}
-    </TextField>
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { offers } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
+import { linksFor, type ShownLink } from '../shell/links';
 
 export type Can = (module: string, action: string) => boolean;
 
@@ -25,3 +26,12 @@ export function creationPath(entity: Entity, can: Can): string | undefined {
   if (!offers(entity, 'create') || !can(entity.module, 'create')) return undefined;
   return start ?? create;
 }
+
+/** Where else its records lead, for this person. */
+export const linksFrom =
+  (entity: Entity, can: Can) =>
+  (record: AnyRecord): readonly ShownLink[] =>
+    linksFor(entity, record, (needed) => {
+      const [module = '', action = 'view'] = needed.split('.');
+      return can(module, action);
+    });

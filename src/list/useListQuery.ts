@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { type GetListResult, useDataProvider } from 'react-admin';
 import { type ConsoleDataProvider, type ConsoleRecord, type ListMeta, sortOf } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import type { ListChange, ListState } from './listState';
+import { changed, type ListChange, type ListState } from './listState';
 
 export interface ListPage {
   records: readonly ConsoleRecord[];
@@ -74,5 +74,10 @@ export function useListQuery(entity: Entity, state: ListState) {
     }, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [nextKey, queryClient, dataProvider, entity]);
-  return { page, error, isPending, isPlaceholder: isPlaceholderData, isFetching, refetch };
+  /** Asks for what a change leads to before the address says so; the list joins the request. */
+  const ask = useCallback(
+    (change: ListChange) => void queryClient.prefetchQuery(queryOf(dataProvider, entity, changed(state, change))),
+    [queryClient, dataProvider, entity, state],
+  );
+  return { ask, page, error, isPending, isPlaceholder: isPlaceholderData, isFetching, refetch };
 }

@@ -1,6 +1,8 @@
 /** The files that a page begins with; a build names them by their content. */
 const entriesOf = (page: Document): string[] =>
-  [...page.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src') ?? '');
+  [...page.querySelectorAll('script[type="module"][src]:not([async])')].map(
+    (script) => script.getAttribute('src') ?? '',
+  );
 
 /**
  * Whether the server has another build than the one that runs here: then chunks of this one are gone, and only loading the page again brings

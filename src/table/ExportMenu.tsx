@@ -25,13 +25,10 @@ export function ExportMenu({ anchor, onClose, onExport, onPrint, allColumns }: E
     onClose();
     act();
   };
+  // Nothing of a menu is drawn, with the page and each time the page changes, while it is closed.
+  if (!anchor) return null;
   return (
-    <Menu
-      open={anchor !== null}
-      anchorEl={anchor}
-      onClose={onClose}
-      slotProps={{ list: { 'aria-label': 'Export or print' } }}
-    >
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': 'Export or print' } }}>
       <MenuItem onClick={choose(() => onExport('xlsx'))}>
         <ListItemIcon>
           <TableView fontSize="small" />

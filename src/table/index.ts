@@ -1,7 +1,7 @@
 /** The one table of the console: whole (`Table`), or in parts for bodies of their own. Nothing else writes a table (house rules). */
 export { widthOfText } from './measure';
 export { classes, RowCells, TableHead } from './parts';
-export { useRowLinks, useRowWalk } from './rowLinks';
+export { ROW_LINK, useRowLinks, useRowWalk } from './rowLinks';
 export { paperStyles } from './styles';
 export { Table } from './Table';
 export { TableFrame } from './TableFrame';

@@ -13,6 +13,12 @@ interface RowLinks<Row> {
 const isApartFrom = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
 
 /**
+ * Says of a plain `<a href>` in a row that it leads where the row does: the rows follow it. A router's link instead would draw itself again, in
+ * each row, whenever the address changes, which a sort does.
+ */
+export const ROW_LINK = { 'data-row-link': '' } as const;
+
+/**
  * Rows that lead somewhere, by a click anywhere on them (`data-index` says which one it was): Ctrl opens another tab, controls and links in
  * a row keep their own meaning, and marking text in it, to copy a number, is not opening it.
  */
@@ -31,8 +37,11 @@ export function useRowLinks<Row>({ rows, hrefOf, onOpen, onReach }: RowLinks<Row
         const index = Number(target.closest<HTMLTableRowElement>('tr[data-index]')?.dataset.index);
         const row = rows[index];
         if (!row || target.closest('button, input, label')) return;
-        if (target.closest('a') && (!onOpen || isApartFrom(event))) return;
-        if (window.getSelection()?.toString()) return;
+        const link = target.closest('a');
+        const isRowLink = link?.hasAttribute('data-row-link') ?? false;
+        if (link && (isApartFrom(event) || !(onOpen || isRowLink))) return;
+        if (isRowLink) event.preventDefault();
+        else if (window.getSelection()?.toString()) return;
         onReach?.(index);
         if (event.ctrlKey || event.metaKey) window.open(hrefOf(row), '_blank', 'noopener');
         else open(row);

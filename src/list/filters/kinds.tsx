@@ -4,9 +4,6 @@ import { choiceLabel, type Field, type Kind, shownKind } from '#engine/define/fi
 import { formatDate, formatDecimal, placesFor } from '#src/format/format';
 import { lazyInTime } from '#src/shell/chunks';
 import { ChoiceFilter } from './ChoiceFilter';
-import { NumberFilter } from './NumberFilter';
-import { ReferenceFilter } from './ReferenceFilter';
-import { TextFilter } from './TextFilter';
 import { type FilterInputProps, type Range, rangeOf, valuesOf } from './values';
 
 export interface FilterKind {
@@ -24,6 +21,14 @@ const rangeText = ({ from, to }: Range, format: (value: string) => string): stri
     : from
       ? `from ${format(from)}`
       : `up to ${format(to ?? '')}`;
+
+/** Filters that are typed into, or use the calendar: what they share with forms, a list needs for nothing else. */
+const NumberFilter = lazyInTime('the filter', async () => ({ default: (await import('./NumberFilter')).NumberFilter }));
+const ReferenceFilter = lazyInTime('the filter', async () => ({
+  default: (await import('./ReferenceFilter')).ReferenceFilter,
+}));
+const TextFilter = lazyInTime('the filter', async () => ({ default: (await import('./TextFilter')).TextFilter }));
+const DateFilter = lazyInTime('the date filter', async () => ({ default: (await import('./DateFilter')).DateFilter }));
 
 const choice: FilterKind = {
   Input: ChoiceFilter,
@@ -50,8 +55,6 @@ const figure: FilterKind = {
   Input: NumberFilter,
   text: (field, value) => rangeText(rangeOf(value), (each) => formatDecimal(each, placesFor(field, [each]))),
 };
-/** It uses the calendar of forms, which a list needs for nothing else. */
-const DateFilter = lazyInTime('the date filter', async () => ({ default: (await import('./DateFilter')).DateFilter }));
 const date: FilterKind = { Input: DateFilter, text: (_field, value) => rangeText(rangeOf(value), formatDate) };
 const text: FilterKind = { Input: TextFilter, text: (_field, value) => valuesOf(value).join(', ') };
 

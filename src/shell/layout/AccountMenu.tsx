@@ -22,15 +22,11 @@ import { useSession } from '../session';
 import { KeyHint } from './KeyHint';
 import { useSingleKeys } from './useSingleKeys';
 
-/** Who is signed in, light or dark, and the way out. */
+/** Who is signed in; opens light or dark, and the way out. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
-  const { user, group } = useSession();
+  const { user } = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [, setTheme] = useTheme();
-  const [areSingleKeysOn, setSingleKeys] = useSingleKeys();
-  const isDark = useMuiTheme().palette.mode === 'dark';
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const close = () => setAnchor(null);
   return (
     <>
       <Button
@@ -47,82 +43,99 @@ export function AccountMenu({ onKeys }: { onKeys: () => void }) {
           {name}
         </Box>
       </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-label': 'Account' } }}
-      >
-        <MenuItem disabled sx={{ display: 'block', minWidth: 220, '&.Mui-disabled': { opacity: 1 } }}>
-          <Box sx={{ fontWeight: 600 }}>{name}</Box>
-          <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{user.email}</Box>
-          {typeof group.name === 'string' && (
-            <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{group.name}</Box>
-          )}
-        </MenuItem>
-        <Divider component="li" role="separator" />
-        <MenuItem
-          onClick={() => {
-            setTheme(isDark ? 'light' : 'dark');
-            close();
-          }}
-        >
-          <ListItemIcon>{isDark ? <LightMode fontSize="small" /> : <DarkMode fontSize="small" />}</ListItemIcon>
-          <ListItemText>{isDark ? 'Light mode' : 'Dark mode'}</ListItemText>
-        </MenuItem>
-        <MenuItem
-          onClick={() => setSingleKeys(!areSingleKeysOn)}
-          role="menuitemcheckbox"
-          aria-checked={areSingleKeysOn}
-          aria-label={areSingleKeysOn ? 'Single-key shortcuts: on' : 'Single-key shortcuts: off'}
-        >
-          <ListItemIcon>
-            <Keyboard fontSize="small" />
-          </ListItemIcon>
-          <ListItemText
-            primary={areSingleKeysOn ? 'Single-key shortcuts: on' : 'Single-key shortcuts: off'}
-            secondary="/ search, N create, E edit, A approve"
-            slotProps={{ secondary: { variant: 'caption' } }}
-          />
-        </MenuItem>
-        <MenuItem
-          aria-keyshortcuts="?"
-          onClick={() => {
-            close();
-            onKeys();
-          }}
-        >
-          <ListItemIcon>
-            <HelpOutline fontSize="small" />
-          </ListItemIcon>
-          <ListItemText>Keyboard shortcuts</ListItemText>
-          <KeyHint keys="?" />
-        </MenuItem>
-        {isKnownPath(RESET) && (
-          <MenuItem component={Link} to={RESET} onClick={close}>
-            <ListItemIcon>
-              <LockReset fontSize="small" />
-            </ListItemIcon>
-            <ListItemText>Reset Password</ListItemText>
-          </MenuItem>
-        )}
-        {isKnownPath(SIGN_INS) && (
-          <MenuItem component={Link} to={SIGN_INS} onClick={close}>
-            <ListItemIcon>
-              <Devices fontSize="small" />
-            </ListItemIcon>
-            <ListItemText>Sign-ins</ListItemText>
-          </MenuItem>
-        )}
-        <MenuItem component={Link} to={LOGOUT} onClick={close}>
-          <ListItemIcon>
-            <Logout fontSize="small" />
-          </ListItemIcon>
-          <ListItemText>Logout</ListItemText>
-        </MenuItem>
-      </Menu>
+      {anchor && <OpenMenu anchor={anchor} name={name} onClose={() => setAnchor(null)} onKeys={onKeys} />}
     </>
+  );
+}
+
+interface OpenMenuProps {
+  anchor: HTMLElement;
+  name: string;
+  onClose: () => void;
+  onKeys: () => void;
+}
+
+function OpenMenu({ anchor, name, onClose, onKeys }: OpenMenuProps) {
+  const { user, group } = useSession();
+  const [, setTheme] = useTheme();
+  const [areSingleKeysOn, setSingleKeys] = useSingleKeys();
+  const isDark = useMuiTheme().palette.mode === 'dark';
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ list: { 'aria-label': 'Account' } }}
+    >
+      <MenuItem disabled sx={{ display: 'block', minWidth: 220, '&.Mui-disabled': { opacity: 1 } }}>
+        <Box sx={{ fontWeight: 600 }}>{name}</Box>
+        <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{user.email}</Box>
+        {typeof group.name === 'string' && (
+          <Box sx={{ color: 'text.secondary', typography: 'caption' }}>{group.name}</Box>
+        )}
+      </MenuItem>
+      <Divider component="li" role="separator" />
+      <MenuItem
+        onClick={() => {
+          setTheme(isDark ? 'light' : 'dark');
+          onClose();
+        }}
+      >
+        <ListItemIcon>{isDark ? <LightMode fontSize="small" /> : <DarkMode fontSize="small" />}</ListItemIcon>
+        <ListItemText>{isDark ? 'Light mode' : 'Dark mode'}</ListItemText>
+      </MenuItem>
+      <MenuItem
+        onClick={() => setSingleKeys(!areSingleKeysOn)}
+        role="menuitemcheckbox"
+        aria-checked={areSingleKeysOn}
+        aria-label={areSingleKeysOn ? 'Single-key shortcuts: on' : 'Single-key shortcuts: off'}
+      >
+        <ListItemIcon>
+          <Keyboard fontSize="small" />
+        </ListItemIcon>
+        <ListItemText
+          primary={areSingleKeysOn ? 'Single-key shortcuts: on' : 'Single-key shortcuts: off'}
+          secondary="/ search, N create, E edit, A approve"
+          slotProps={{ secondary: { variant: 'caption' } }}
+        />
+      </MenuItem>
+      <MenuItem
+        aria-keyshortcuts="?"
+        onClick={() => {
+          onClose();
+          onKeys();
+        }}
+      >
+        <ListItemIcon>
+          <HelpOutline fontSize="small" />
+        </ListItemIcon>
+        <ListItemText>Keyboard shortcuts</ListItemText>
+        <KeyHint keys="?" />
+      </MenuItem>
+      {isKnownPath(RESET) && (
+        <MenuItem component={Link} to={RESET} onClick={onClose}>
+          <ListItemIcon>
+            <LockReset fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>Reset Password</ListItemText>
+        </MenuItem>
+      )}
+      {isKnownPath(SIGN_INS) && (
+        <MenuItem component={Link} to={SIGN_INS} onClick={onClose}>
+          <ListItemIcon>
+            <Devices fontSize="small" />
+          </ListItemIcon>
+          <ListItemText>Sign-ins</ListItemText>
+        </MenuItem>
+      )}
+      <MenuItem component={Link} to={LOGOUT} onClick={onClose}>
+        <ListItemIcon>
+          <Logout fontSize="small" />
+        </ListItemIcon>
+        <ListItemText>Logout</ListItemText>
+      </MenuItem>
+    </Menu>
   );
 }

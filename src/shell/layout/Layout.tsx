@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { lazyInTime } from '../chunks';
@@ -68,7 +68,7 @@ function SkipLink() {
 }
 
 /** Below the navigation where that is open, so that the page has the whole height; else below the page. */
-function Footer({ isBelowNavigation }: { isBelowNavigation: boolean }) {
+const Footer = memo(function Footer({ isBelowNavigation }: { isBelowNavigation: boolean }) {
   const version = useVersion();
   return (
     <Box
@@ -94,7 +94,12 @@ function Footer({ isBelowNavigation }: { isBelowNavigation: boolean }) {
       <span>{COPYRIGHT}</span>
     </Box>
   );
-}
+});
+
+// Each change of the address, a sort too, draws the layout again: what is the same on every page is left out of that.
+const SteadyHeader = memo(Header);
+const SteadyNavigation = memo(SideNavigation);
+const SteadyRail = memo(RailNavigation);
 
 /** The shell around every page: header, side navigation (rail on medium width, drawer on a phone), content, footer. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -157,7 +162,12 @@ export function Layout({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [areSingleKeysOn]);
 
-  const onMenu = () => (isWide ? setFolded(!isFolded) : setDrawerOpen(true));
+  const onMenu = useCallback(
+    () => (isWide ? setFolded(!isFolded) : setDrawerOpen(true)),
+    [isWide, isFolded, setFolded],
+  );
+  const onSearch = useCallback(() => setPaletteOpen(true), []);
+  const onKeys = useCallback(() => setKeysShown(true), []);
   const menuLabel = isWide ? (isFolded ? 'Show navigation' : 'Collapse navigation') : 'Open navigation';
   return (
     <Box
@@ -177,12 +187,12 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <SkipLink />
       <DocumentTitle />
-      <Header
+      <SteadyHeader
         onMenu={onMenu}
         menuLabel={menuLabel}
         isMenuOpen={isWide ? isFull : isDrawerOpen}
-        onSearch={() => setPaletteOpen(true)}
-        onKeys={() => setKeysShown(true)}
+        onSearch={onSearch}
+        onKeys={onKeys}
       />
       {!isPhone && (
         <Box
@@ -201,36 +211,38 @@ export function Layout({ children }: { children: ReactNode }) {
             aria-label="Screens"
             sx={{ flex: '1 1 auto', minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin' }}
           >
-            {isFull ? <SideNavigation /> : <RailNavigation />}
+            {isFull ? <SteadyNavigation /> : <SteadyRail />}
           </Box>
           {isFull && <Footer isBelowNavigation />}
         </Box>
       )}
-      <Drawer
-        open={isDrawerOpen && !isWide}
-        onClose={() => setDrawerOpen(false)}
-        slotProps={{ paper: { sx: { width: 280 }, 'aria-label': 'Navigation' } }}
-      >
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            minHeight: sizes.header,
-            pl: 2.25,
-            pr: 1,
-            borderBottom: 1,
-            borderColor: 'divider',
-            fontWeight: 600,
-          }}
+      {!isWide && (
+        <Drawer
+          open={isDrawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          slotProps={{ paper: { sx: { width: 280 }, 'aria-label': 'Navigation' } }}
         >
-          {PRODUCT}
-          <IconButton aria-label="Close navigation" size="small" onClick={() => setDrawerOpen(false)}>
-            <Close fontSize="small" />
-          </IconButton>
-        </Box>
-        <nav aria-label="Screens">{isDrawerOpen && <SideNavigation onGo={() => setDrawerOpen(false)} />}</nav>
-      </Drawer>
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              minHeight: sizes.header,
+              pl: 2.25,
+              pr: 1,
+              borderBottom: 1,
+              borderColor: 'divider',
+              fontWeight: 600,
+            }}
+          >
+            {PRODUCT}
+            <IconButton aria-label="Close navigation" size="small" onClick={() => setDrawerOpen(false)}>
+              <Close fontSize="small" />
+            </IconButton>
+          </Box>
+          <nav aria-label="Screens">{isDrawerOpen && <SideNavigation onGo={() => setDrawerOpen(false)} />}</nav>
+        </Drawer>
+      )}
       <ConnectionBanner />
       <Box
         component="main"

@@ -96,22 +96,24 @@ export function OutletSwitcher() {
           {name}
         </Box>
       </Button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': 'Outlets' }, paper: { sx: { maxHeight: '70vh' } } }}
-      >
-        {outlets.map((each) => {
-          const id = String(each._id);
-          return (
-            <MenuItem key={id} selected={id === outletId} onClick={() => choose(id)}>
-              <ListItemIcon>{id === outletId ? <Check fontSize="small" /> : null}</ListItemIcon>
-              {String(each.name ?? id)}
-            </MenuItem>
-          );
-        })}
-      </Menu>
+      {anchor && (
+        <Menu
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          slotProps={{ list: { 'aria-label': 'Outlets' }, paper: { sx: { maxHeight: '70vh' } } }}
+        >
+          {outlets.map((each) => {
+            const id = String(each._id);
+            return (
+              <MenuItem key={id} selected={id === outletId} onClick={() => choose(id)}>
+                <ListItemIcon>{id === outletId ? <Check fontSize="small" /> : null}</ListItemIcon>
+                {String(each.name ?? id)}
+              </MenuItem>
+            );
+          })}
+        </Menu>
+      )}
     </>
   );
 }

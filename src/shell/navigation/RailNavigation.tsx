@@ -63,29 +63,31 @@ export function RailNavigation() {
           </Box>
         );
       })}
-      <Menu
-        open={shown !== undefined}
-        anchorEl={open?.anchor ?? null}
-        onClose={() => setOpen(undefined)}
-        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-label': shown?.group.label ?? '', dense: true } }}
-      >
-        <MenuItem disabled sx={{ fontWeight: 600, '&.Mui-disabled': { opacity: 1 } }}>
-          {shown?.group.label}
-        </MenuItem>
-        {shown?.entries.map((entry) => (
-          <MenuItem
-            key={entry.name}
-            component={Link}
-            to={entry.path}
-            state={{ fresh: true }}
-            selected={entry.name === current}
-            onClick={() => setOpen(undefined)}
-          >
-            <EntryLabel label={entry.label} />
+      {open && shown && (
+        <Menu
+          open
+          anchorEl={open.anchor}
+          onClose={() => setOpen(undefined)}
+          anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ list: { 'aria-label': shown.group.label, dense: true } }}
+        >
+          <MenuItem disabled sx={{ fontWeight: 600, '&.Mui-disabled': { opacity: 1 } }}>
+            {shown.group.label}
           </MenuItem>
-        ))}
-      </Menu>
+          {shown.entries.map((entry) => (
+            <MenuItem
+              key={entry.name}
+              component={Link}
+              to={entry.path}
+              state={{ fresh: true }}
+              selected={entry.name === current}
+              onClick={() => setOpen(undefined)}
+            >
+              <EntryLabel label={entry.label} />
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </Box>
   );
 }

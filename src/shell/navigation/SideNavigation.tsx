@@ -14,7 +14,6 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'react-admin';
-import { Link } from 'react-router-dom';
 import { isOpenGroup, type NavEntry } from '#engine/read/navigation';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
@@ -22,6 +21,7 @@ import { useFavourites } from './favourites';
 import { groupIcons, iconOfEntry } from './icons';
 import type { StarProps } from './Star';
 import { type NavigationGroup, navigationFor } from './screens';
+import { useFollow } from './useFollow';
 import { useMarkedEntry } from './usePlace';
 
 /** One sheet for the whole navigation: a style per entry would cost the first paint more than all of its text. */
@@ -70,8 +70,6 @@ const sheet = ({ palette, shape, typography }: Theme): SystemStyleObject<Theme> 
     backgroundColor: alpha(palette.primary.main, palette.mode === 'light' ? 0.09 : 0.16),
   },
 });
-
-const FRESH = { fresh: true };
 
 interface EntryProps {
   entry: NavEntry;
@@ -144,12 +142,11 @@ const Entry = memo(function Entry(props: EntryProps) {
   const [isNear, setNear] = useState(HAS_NO_POINTER);
   return (
     <li className={onStar && 'entry'} {...(onStar && nearness(setNear))}>
-      <Link
+      {/* Followed by the navigation around it: a router's link would draw itself again whenever the address changes. */}
+      <a
         ref={here}
         className="row"
-        to={entry.path}
-        // From here a list begins at its beginning; from elsewhere it comes back as it was left.
-        state={FRESH}
+        href={entry.path}
         aria-current={isCurrent ? 'page' : undefined}
         aria-keyshortcuts={onMove ? '* Alt+ArrowUp Alt+ArrowDown' : onStar && '*'}
         onClick={onGo}
@@ -157,7 +154,7 @@ const Entry = memo(function Entry(props: EntryProps) {
       >
         {Icon && <Icon aria-hidden />}
         <EntryLabel label={entry.label} />
-      </Link>
+      </a>
       {onStar && (isNear || isFavourite) && (
         <LateStar label={entry.label} isFavourite={isFavourite} onPress={() => onStar(entry.name)} />
       )}
@@ -246,9 +243,10 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
     ?.group.key;
   const [open, onToggle] = useOpenGroup(home);
   const { entries: favourites, toggle: onStar, move } = useFavourites(groups);
+  const follow = useFollow();
   const starred = useMemo(() => favourites.map(({ name }) => name), [favourites]);
   return (
-    <Box component="ul" sx={sheet}>
+    <Box component="ul" sx={sheet} onClick={follow}>
       {favourites.length > 0 && (
         <li>
           <div className="heading" id="favourites">

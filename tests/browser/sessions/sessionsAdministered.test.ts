@@ -60,6 +60,8 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     const email = 'gayan@harbour.example';
     const page = await signedIn(await newBrowser(), '/inventoryitemlist', email);
     await heading(page, 'Item Management');
+    // The page’s own calls are over: the next one is made here.
+    await page.waitForLoadState('networkidle');
     await call('POST', 'v1/users/', { ...(await person(email)), status: 'inactive' });
     await page.getByRole('searchbox').fill('duck');
     await page.waitForURL(({ pathname }) => pathname === '/login');
@@ -74,6 +76,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     const page = await signedIn(await newBrowser(), '/supplierlist', email);
     await heading(page, 'Supplier');
     const { _id, _rev } = await person(email);
+    await page.waitForLoadState('networkidle');
     await call('POST', `v1/users/${_id}/resetPassword`, { _id, _rev, newPassword: 'for the first day' });
     await page.getByRole('searchbox').fill('a');
     await page.waitForURL(({ pathname }) => pathname === '/login');

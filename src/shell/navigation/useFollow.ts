@@ -1,0 +1,17 @@
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/** From here a list begins at its beginning; from elsewhere it comes back as it was left. */
+const FRESH = { fresh: true };
+
+/** Follows the links within an element; those with a key held down are the browser's own. */
+export function useFollow(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const { target, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const link = target instanceof Element ? target.closest('a[href]') : null;
+    if (!link || ctrlKey || metaKey || shiftKey || altKey || event.defaultPrevented) return;
+    event.preventDefault();
+    navigate(link.getAttribute('href') ?? '/', { state: FRESH });
+  };
+}
