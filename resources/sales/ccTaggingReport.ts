@@ -42,8 +42,11 @@ export default defineReport({
     reference: column.text({ onDemand: true }),
     id: column.text({ hidden: true }),
     untaggedAmount: column.money({ hidden: true, sum: true, label: 'Not matched', tile: 2 }),
-    payments: column.integer({ hidden: true, sum: true, tile: 3 }),
+    payments: column.integer({ hidden: true, label: 'Card payments', sum: true, tile: 3 }),
   },
   sort: ['tagged', 'bank', 'cardType', 'date', 'id', 'paymentNo'],
+  synonyms: {
+    payments: ['card payments', 'payments by card', 'payments made by card', 'card transactions', 'card slips'],
+  },
   main: ['amount', 'bank', 'cardType', 'last4', 'tagged', 'expectedSettlement'],
 });

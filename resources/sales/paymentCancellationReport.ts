@@ -26,7 +26,7 @@ export default defineReport({
     replacementMethod: column.choice(PAYMENT_METHODS, { label: 'Paid instead by', optional: true }),
     shift: column.text({ optional: true }),
     cashier: column.text({ group: 2 }),
-    payments: column.integer({ hidden: true, sum: true, tile: 2 }),
+    cancelledPayments: column.integer({ hidden: true, sum: true, tile: 2 }),
   },
   sort: ['-at', 'billNo'],
   main: ['amount', 'method', 'reason', 'cancelledBy', 'replacementMethod'],

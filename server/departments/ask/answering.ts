@@ -5,6 +5,7 @@ import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
 import { inTurn } from '#server/http/lanes';
 import { runReport } from '#server/reports/service';
+import { keptTo } from './keeping';
 import type { Plan } from './planning/plan';
 import type { Period } from './reading/calendar';
 import { figureLabel, type Row } from './saying/figures';
@@ -50,30 +51,32 @@ const LOOKED_THROUGH = 1000;
 
 /** What a report answers to a plan, for its own days or for others. */
 export async function runPlan({ db, identity, plan, outlets }: Asking, period?: Period): Promise<ReportAnswer> {
-  const { report, parameters, dimension, rank, figure } = plan;
+  const { report, parameters, dimension, rank, limit, figure, partOfDays } = plan;
   const dates: Record<string, string> = !period
     ? {}
     : report.period === 'asOf'
       ? { asOf: period.to }
       : { fromDate: period.from, toDate: period.to };
   const group: Record<string, string> = dimension && 'group' in dimension.by ? { group: dimension.by.group } : {};
+  const direction = rank?.direction ?? (limit?.least ? 'most' : 'least');
   const isSorted =
-    rank &&
+    (rank || limit) &&
     !('group' in group) &&
     figure &&
     !report.columns[figure]?.perValue &&
     !report.columns[figure]?.hidden &&
-    !rank.isBySize;
+    !rank?.isBySize;
   const query: Record<string, string> = {
     ...parameters,
     ...(report.period === 'none' ? {} : dates),
     ...group,
-    ...(isSorted ? { sort: `${rank.direction === 'most' ? '-' : ''}${figure}` } : {}),
+    ...(isSorted ? { sort: `${direction === 'most' ? '-' : ''}${figure}` } : {}),
     outlets: outlets.join(','),
     limit: String(LOOKED_THROUGH),
   };
   const response = await inTurn('report', identity, () => runReport({ db }, identity, report, query));
-  return (await response.json()) as ReportAnswer;
+  const answer = (await response.json()) as ReportAnswer;
+  return partOfDays ? keptTo(report, identity, answer, partOfDays) : answer;
 }
 
 /** The link to the report with exactly the parameters that were asked. */

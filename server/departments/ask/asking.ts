@@ -25,7 +25,8 @@ import { type Reading, readQuestion } from './reading/question';
 import { corrections } from './reading/spelling';
 
 /** What a follow-up may build on. */
-export type Context = Pick<Reading, 'words' | 'period' | 'rank' | 'hint' | 'outlets'>;
+export type Context = Pick<Reading, 'words' | 'period' | 'rank' | 'hint' | 'outlets'> &
+  Partial<Pick<Reading, 'limit' | 'partOfDays'>>;
 
 export interface Question {
   db: Database;
@@ -89,6 +90,8 @@ function readingsFor(
     ...(reading.isWhy && !reading.period && context.period ? whyOf(context.period, today) : {}),
     hint: reading.hint ?? context.hint,
     rank: reading.rank ?? context.rank,
+    limit: reading.limit ?? context.limit,
+    partOfDays: reading.partOfDays ?? context.partOfDays,
   };
   const isNamed = (at: number) => recordsBefore.some((each) => each.at <= at && at < each.at + each.length);
   const without = context.words.filter((_, at) => !isNamed(at));
@@ -148,7 +151,13 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
     refused: { answer, refused, suggestions: suggestedQuestions(reports, identity, SUGGESTED) },
   });
   const typed = readQuestion(question, identity.outlets, today);
-  const read = { ...typed, period: typed.period ?? (context ? undefined : period) };
+  const isLeaving = typed.outletsLeftOut.length > 0;
+  const read = {
+    ...typed,
+    period: typed.period ?? (context ? undefined : period),
+    ...(isLeaving ? { outlets: withoutLeftOut(typed, chosen, everyOutlet) } : {}),
+  };
+  if (read.outlets?.length === 0) return refuse('unknown', 'No outlet is left to ask about.');
   if (read.isFuture) return refuse('future', REFUSALS.future);
   if (read.hasTooManyDates) return refuse('unknown', 'Ask about one period at a time, or compare two.');
   if (read.hasOpenDates)
@@ -237,13 +246,20 @@ async function opposedIn(
   return [];
 }
 
-const contextOf = ({ words, period, rank, hint, outlets }: Reading): Context => ({
-  words,
-  period,
-  rank,
-  hint,
-  outlets,
+const contextOf = ({ words, period, rank, limit, partOfDays, hint, outlets }: Reading): Context => ({
+  ...{ words, period, rank, limit, partOfDays, hint, outlets },
 });
+
+/** Outlets without those that are not meant: of the ones that are named, otherwise of the selected ones, or of all where none of them is selected. */
+function withoutLeftOut(
+  { outlets, outletsLeftOut }: Reading,
+  selected: readonly string[],
+  every: readonly string[],
+): readonly string[] {
+  const named = outletsNamed({ outlets }, selected, every);
+  const isAmong = outlets || named.some((id) => outletsLeftOut.includes(id));
+  return (isAmong ? named : every).filter((id) => !outletsLeftOut.includes(id));
+}
 
 const outletsNamed = (
   { outlets }: Pick<Reading, 'outlets'>,

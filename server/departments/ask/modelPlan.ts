@@ -101,8 +101,12 @@ const NEUTRAL: Omit<Reading, 'source'> = {
     isWhy: false,
     claims: undefined,
     rank: undefined,
+    limit: undefined,
+    partOfDays: undefined,
+    wantsSum: false,
     hint: undefined,
     outlets: undefined,
+    outletsLeftOut: [],
     otherOutlet: undefined,
   },
   ...{
@@ -143,6 +147,8 @@ function planFrom(
     dimension: group ? { by: { group }, label: labelOf(group, report.columns[group]) } : undefined,
     ...{
       rank: undefined,
+      limit: undefined,
+      partOfDays: undefined,
       row: undefined,
       perValue: undefined,
       isCounting: false,

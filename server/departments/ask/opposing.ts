@@ -27,9 +27,12 @@ export function areOpposed(one: Plan, other: Plan): boolean {
     one.isCounting === other.isCounting &&
     one.dimension?.label === other.dimension?.label &&
     sameDates(one, other);
-  if (!isSame || one.rank || other.rank || one.perValue || other.perValue) return false;
+  if (!isSame || one.rank || other.rank || one.limit || other.limit || one.perValue || other.perValue) return false;
+  // Weekends against weekdays, where nothing else differs.
+  const parts = [one, other].map(({ partOfDays }) => partOfDays?.label);
+  if (parts[0] !== parts[1]) return !one.row && !other.row && parts.every(Boolean) && ownOf(one, other).length === 0;
   // Two totals are no answer to what is asked by day.
-  if (one.dimension && !one.row) return false;
+  if (one.dimension && !one.row && !one.partOfDays) return false;
   if (Boolean(one.row) !== Boolean(other.row)) return false;
   const differs = ownOf(one, other).length + ownOf(other, one).length;
   return differs > 0 || (one.row !== undefined && one.row.label !== other.row?.label);
@@ -47,8 +50,9 @@ function nameOf(plan: Plan, other: Plan): string {
       field.kind === 'choice' ? choiceLabel(field, value) : field.kind === 'boolean' ? labelOf(key, field) : value,
     ];
   });
+  const part = plan.partOfDays && plan.partOfDays.label !== other.partOfDays?.label ? [plan.partOfDays.label] : [];
   const row = plan.row && plan.row.label !== other.row?.label ? [upper(plan.row.label)] : [];
-  return [...records, ...chosen, ...row].join(', ');
+  return [...records, ...chosen, ...row, ...part.map(upper)].join(', ');
 }
 
 interface Side {

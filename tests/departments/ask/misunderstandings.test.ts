@@ -181,8 +181,8 @@ describe('a word that changes the figure', () => {
     'sales before 10 June',
     // The beginning of a month is not its end.
     'stock value at the beginning of June',
-    // Leaves days out.
-    'sales on weekdays in June',
+    // Other days.
+    'sales on the first weekend of June',
     'sales in the same week last year',
     // 'How many' asks for no money, 'when' and 'who' for no total.
     'how many cash bills in June',

@@ -109,8 +109,8 @@ describe('the embedded planner', () => {
 
   // Most of these are refused; what counts is that none is overheard.
   test.each([
-    ['sixth', sixthSet, 15],
-    ['seventh', seventhSet, 13],
+    ['sixth', sixthSet, 22],
+    ['seventh', seventhSet, 18],
   ] as const)('answers none of a %s set wrongly, full of words that are easily overheard', async (_, set, least) => {
     const { right, of, missed, wrong } = await score(set);
     if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);

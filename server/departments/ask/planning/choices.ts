@@ -11,6 +11,8 @@ export interface Choice {
   score: number;
   /** The declaration says that the words mean this. */
   said: boolean;
+  /** The stems that it takes, where a phrase of the report has them. */
+  words?: readonly string[];
 }
 
 /** 'By category' adds up rather than leaves out. */
@@ -23,12 +25,14 @@ function choicesAt(
   at: number,
   { phrases, perValue }: Vocabulary,
   previous: Choice | undefined,
+  isRanked: boolean,
 ): Choice[] {
   const found = phrases.flatMap(({ words: wanted, meaning, isSaid, particle }: Phrase): Choice[] => {
     if (!wanted.every((stem, index) => words[at + index]?.stem === stem)) return [];
     if (particle && words[at]?.beside?.[particle.place] !== particle.word) return [];
-    // What is asked for 'by outlet' is no number of outlets.
-    if (meaning.kind === 'figure' && words[at]?.isBy) return [];
+    // What is asked for 'by outlet' is no number of outlets; the top 5 'by sales' are those with the highest.
+    if (meaning.kind === 'figure' && words[at]?.isBy && !isRanked) return [];
+    if (meaning.kind === 'filter' && words[at]?.isBy && isRanked) return [];
     if (words[at]?.isEach && meaning.kind !== 'dimension') return [];
     // 'On weekdays' leaves days out, 'by weekday' does not.
     if (meaning.kind === 'dimension' && words[at]?.raw === 'weekdays' && !words[at]?.isBy) return [];
@@ -42,6 +46,7 @@ function choicesAt(
           (isSaid ? 0.5 : 0) -
           (meaning.kind === 'filter' && words[at]?.isBy ? BY_FILTER : 0),
         said: isSaid,
+        words: wanted,
       },
     ];
   });
@@ -93,9 +98,14 @@ const MOST_READINGS = 400;
 
 /**
  * Every way in which all words mean something, the best first.
- * @param mostNames how many names that only the answer knows may be among them: two where they are compared
+ * @param how.isRanked whether 'by sales' says what is ranked by
+ * @param how.mostNames how many names that only the answer knows may be among them: two where they are compared
  */
-export function readingsOf(words: readonly Word[], vocabulary: Vocabulary, mostNames: number): Choice[][] {
+export function readingsOf(
+  words: readonly Word[],
+  vocabulary: Vocabulary,
+  { mostNames, isRanked }: { mostNames: number; isRanked: boolean },
+): Choice[][] {
   const complete: Choice[][] = [];
   const visit = (at: number, taken: readonly Choice[]): void => {
     if (complete.length >= MOST_READINGS) return;
@@ -105,7 +115,7 @@ export function readingsOf(words: readonly Word[], vocabulary: Vocabulary, mostN
       if (last?.meaning.kind !== 'free') complete.push([...taken]);
       return;
     }
-    for (const choice of choicesAt(words, at, vocabulary, taken.at(-1)))
+    for (const choice of choicesAt(words, at, vocabulary, taken.at(-1), isRanked))
       if (fits(taken, choice, mostNames)) visit(at + choice.length, [...taken, choice]);
   };
   visit(0, []);

@@ -4,6 +4,7 @@ import { type Field, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { tileColumns, visibleColumns } from '#engine/read/reporting';
+import type { Limit } from '../reading/limit';
 import type { Reading } from '../reading/question';
 import type { Choice } from './choices';
 import type { Vocabulary } from './vocabulary';
@@ -36,23 +37,16 @@ function headline(report: Report, user: AccessUser): string | undefined {
 
 /** All columns that the words of a figure mean, in the order of the declaration's say. */
 function alternatives({ phrases }: Vocabulary, choices: readonly Choice[], key: string): string[] {
-  const choice = choices.find(({ meaning }) => meaning.kind === 'figure' && meaning.column === key);
-  const text =
-    choice && phrases.find(({ meaning, words }) => meaning === choice.meaning && words.length === choice.length);
-  const same = text
-    ? phrases.flatMap(({ meaning, words }) =>
-        meaning.kind === 'figure' && words.join(' ') === text.words.join(' ') ? [meaning.column] : [],
-      )
-    : [];
+  const text = choices.find(({ meaning }) => meaning.kind === 'figure' && meaning.column === key)?.words?.join(' ');
+  const same = phrases.flatMap(({ meaning, words }) =>
+    meaning.kind === 'figure' && words.join(' ') === text ? [meaning.column] : [],
+  );
   return same.length > 0 ? [...new Set(same)] : [key];
 }
 
 /** Whether the words of the figure are the report's own name as well. */
 function isOwnName({ phrases }: Vocabulary, choices: readonly Choice[]): boolean {
-  const figure = choices.find(({ meaning }) => meaning.kind === 'figure');
-  const text =
-    figure &&
-    phrases.find(({ meaning, words }) => meaning === figure.meaning && words.length === figure.length)?.words.join(' ');
+  const text = choices.find(({ meaning }) => meaning.kind === 'figure')?.words?.join(' ');
   return (
     text !== undefined && phrases.some(({ meaning, words }) => meaning.kind === 'report' && words.join(' ') === text)
   );
@@ -77,6 +71,18 @@ export interface Said {
   rowColumn: string | undefined;
 }
 
+const areOfTwoKinds = (report: Report, columns: readonly string[]): boolean =>
+  [COUNTED, MONEY].every((kinds) => columns.some((key) => kinds.includes(shownKind(report.columns[key] as Field))));
+
+/** What a figure must be to be held against a limit of a unit. */
+export function isHeldAgainst(report: Report, figure: string, { unit }: Limit): boolean {
+  const kind = shownKind(report.columns[figure] as Field);
+  if (unit === 'money') return MONEY.includes(kind);
+  if (unit === 'percent') return kind === 'percent';
+  if (unit === 'count') return COUNTED.includes(kind);
+  return [...MONEY, ...COUNTED, 'percent'].includes(kind);
+}
+
 /** A percentage of a line is that of its row. */
 const rowShare = (report: Report, user: AccessUser): string | undefined =>
   visibleColumns(report, user).find(([, column]) => shownKind(column) === 'percent' && !column.hidden)?.[0];
@@ -92,11 +98,10 @@ export function statedFigure(
   const isOfNames = names.length > 0;
   // Amounts are known by these names, and no numbers: 'how many card payments'.
   if (isOfNames && reading.hint === 'many') return undefined;
-  const named = figureFor(
-    report,
-    asked.flatMap((key) => alternatives(vocabulary, choices, key)),
-    reading,
-  );
+  const meant = asked.flatMap((key) => alternatives(vocabulary, choices, key));
+  // 'Sold over 100' may be money or portions.
+  if (reading.limit && !reading.limit.unit && areOfTwoKinds(report, meant)) return undefined;
+  const named = figureFor(report, meant, reading);
   const column = named === undefined ? undefined : report.columns[named];
   let score = 0;
   if (named !== undefined) {

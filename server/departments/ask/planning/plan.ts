@@ -2,6 +2,8 @@
 
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
+import type { PartOfDays } from '../reading/hours';
+import type { Limit } from '../reading/limit';
 import type { Reading } from '../reading/question';
 import type { Rank } from '../reading/rank';
 import type { Dimension } from './vocabulary';
@@ -30,6 +32,10 @@ export interface Plan {
   figure: string | undefined;
   dimension: Dimension | undefined;
   rank: Rank | undefined;
+  /** What the figure of a row is held against. */
+  limit: Limit | undefined;
+  /** The only rows that count: those of some hours or weekdays. */
+  partOfDays: PartOfDays | undefined;
   /** A row by what is written in one of its cells. */
   row: { column?: string; value: string; label: string } | undefined;
   /** Names behind a figure that only the answer knows: the card among the payments; two where they are compared. */

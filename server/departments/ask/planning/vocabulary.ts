@@ -53,8 +53,9 @@ const isRowsParameter = (field: Field): boolean =>
 /** 'Sales report' is asked for as 'sales'; a listing by what it lists. */
 const shorter = (label: string): string => label.replace(/ (report|listing|summary|note listing)$/i, '');
 
-/** Columns whose values an answer can state. */
-export const isStated = (column: Column): boolean => isFigure(column) || column.kind === 'date';
+/** Columns whose values an answer can state; a payment's number names it. */
+export const isStated = (column: Column, key = ''): boolean =>
+  (isFigure(column) && !(column.kind === 'integer' && /No$/.test(key))) || column.kind === 'date';
 
 /** What names a row: the first column that is neither a figure nor hidden. */
 export const nameColumns = (report: Report): string[] =>
@@ -138,7 +139,7 @@ export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
   say(names, { kind: 'report' });
   say(saidOf(report, 'report'), { kind: 'report' }, true);
   for (const [key, column] of columns) {
-    if (isStated(column) && !column.perValue) {
+    if (isStated(column, key) && !column.perValue) {
       say(saidOf(report, key), { kind: 'figure', column: key }, true);
       say(namesOf(key, column), { kind: 'figure', column: key });
     }

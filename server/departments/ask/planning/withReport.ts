@@ -3,7 +3,6 @@
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { labelOfDeclaration } from '#engine/read/entities';
-import { navLabelOf } from '#engine/read/navigation';
 import { folded } from '#engine/run/fold';
 import { addDays } from '#engine/run/time/days';
 import { findEntity } from '#resources';
@@ -13,7 +12,9 @@ import type { Reading } from '../reading/question';
 import { upper } from '../saying/phrases';
 import { type Choice, namesIn, readingsOf } from './choices';
 import { detailFigure, statedFigure } from './figure';
+import { joinsTwo } from './joining';
 import type { Attempt, NamedRecord, Plan } from './plan';
+import { areItsRows, countedBy, holds, withLimitsHint, withPartOfDays } from './restricting';
 import { type Dimension, nameColumns, type Phrase, type Vocabulary } from './vocabulary';
 
 /** A date filter for a kind of period; undefined where the question and the report do not fit at all. */
@@ -81,7 +82,7 @@ const asTyped = (source: string, word: string): string =>
   source.split(/[^\p{L}\p{M}\p{N}]+/u).find((each) => folded(each) === word) ?? word;
 
 /** What the words of a question say about a report. */
-interface Words {
+export interface Words {
   /** Parameters. */
   given: Record<string, string>;
   row: Plan['row'];
@@ -150,7 +151,8 @@ function namesReport(report: Report, choices: readonly Choice[], { reading, reco
       ({ meaning, said }) =>
         ['report', 'figure'].includes(meaning.kind) ||
         // 'Our best day' is of the headline; 'by category' alone is of nothing.
-        (meaning.kind === 'dimension' && (reading.rank !== undefined || (said && records.length > 0))) ||
+        (meaning.kind === 'dimension' &&
+          (reading.rank !== undefined || reading.limit !== undefined || (said && records.length > 0))) ||
         (said && ['filter', 'row'].includes(meaning.kind)) ||
         (meaning.kind === 'row' && meaning.column === lines),
     )
@@ -162,11 +164,6 @@ const SECOND_NAME = 2;
 
 /** 'The biggest bill' is found where the rows are bills, before reports that name a bill beside something else. */
 const OWN_ROWS = 1;
-
-const areItsRows = (report: Report, { by, label }: Dimension): boolean => {
-  const [noun = ''] = phraseOf(label);
-  return 'rows' in by && [report.label, navLabelOf(report)].some((text) => phraseOf(text).includes(noun));
-};
 
 /** A word that announces a value, and no value. */
 const announcesNothing = (choices: readonly Choice[]): boolean =>
@@ -214,16 +211,30 @@ function planOf(
   choices: readonly Choice[],
   attempt: Attempt,
 ): Plan | undefined {
-  const { user, reading, today } = attempt;
+  const { user, today } = attempt;
+  const reading = withLimitsHint(attempt.reading);
   if (announcesNothing(choices) || !namesReport(report, choices, attempt)) return undefined;
-  const words = withRecords(report, vocabulary, saidBy(choices, reading), attempt);
+  const said = withRecords(report, vocabulary, saidBy(choices, reading), attempt);
+  const words = said && withPartOfDays(report, vocabulary, said, reading);
   if (!words) return undefined;
   const { row, dimension, filters } = words;
   const names = namesIn(choices);
   const asked = choices.flatMap(({ meaning }) => (meaning.kind === 'figure' ? [meaning.column] : []));
-  const stated = statedFigure(report, vocabulary, choices, { asked, names, rowColumn: row?.column }, attempt);
+  const stated = statedFigure(report, vocabulary, choices, { asked, names, rowColumn: row?.column }, { user, reading });
   // 'the highest' of what? Another question than the asked one is worse than none.
-  if (!stated || (reading.rank && !dimension)) return undefined;
+  if (!stated || ((reading.rank || reading.limit) && !dimension)) return undefined;
+  if (reading.wantsSum && names.length < 2) return undefined;
+  if (
+    reading.limit &&
+    !holds(report, reading, {
+      words,
+      stated,
+      names,
+      isNamed: asked.length > 0,
+      counts: countedBy(vocabulary, choices, reading),
+    })
+  )
+    return undefined;
   const run = askedFor(report, user, words, stated.figure, asked.length > 0);
   if (!run || lacksParameter(report, run.given)) return undefined;
   const { figure } = run;
@@ -237,13 +248,17 @@ function planOf(
     isFilterSaid: choices.some(({ meaning, said }) => said && meaning.kind === 'filter'),
     parameters: { ...parameters, ...run.given },
     rank: reading.rank,
+    limit: reading.limit,
+    partOfDays: reading.partOfDays,
     perValue: names.length === 0 ? undefined : { columns: figure ? [figure] : vocabulary.perValue, names },
     score:
       choices.reduce((sum, { score }) => sum + score, 0) -
       cost +
       words.score +
       stated.score +
-      (reading.rank && dimension && asked.length === 0 && areItsRows(report, dimension) ? OWN_ROWS : 0) -
+      ((reading.rank || reading.limit) && dimension && asked.length === 0 && areItsRows(report, dimension)
+        ? OWN_ROWS
+        : 0) -
       (names.length > 1 ? SECOND_NAME : 0),
   };
 }
@@ -253,7 +268,11 @@ export function plansWith(report: Report, vocabulary: Vocabulary, attempt: Attem
   const { reading, records } = attempt;
   const taken = new Set(records.flatMap(({ at, length }) => Array.from({ length }, (_, index) => at + index)));
   const words = reading.words.filter((_, at) => !taken.has(at));
-  const plans = readingsOf(words, vocabulary, reading.namesTwo ? 2 : 1)
+  const plans = readingsOf(words, vocabulary, {
+    mostNames: reading.namesTwo ? 2 : 1,
+    isRanked: reading.rank !== undefined,
+  })
+    .filter((choices) => !joinsTwo(reading.words, records, choices))
     .flatMap((choices) => planOf(report, vocabulary, choices, attempt) ?? [])
     .sort((a, b) => b.score - a.score);
   return [0, 1, 2]

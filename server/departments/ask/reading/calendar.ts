@@ -44,7 +44,17 @@ export const whole = (month: string): Pick<Period, 'from' | 'to' | 'unit'> => ({
   to: lastOf(month),
   unit: 'month',
 });
+const ORDINALS =
+  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth
+  eighteenth nineteenth twentieth`.split(/\s+/);
+/** 2 for 'second'; undefined for other words. */
+export const ordinalOf = (word: string | undefined): number | undefined => {
+  const at = ORDINALS.indexOf(word ?? '');
+  return at >= 0 ? at + 1 : word === 'thirtieth' ? 30 : undefined;
+};
 export const dayOf = (word: string | undefined): number | undefined => {
+  const inWords = ordinalOf(word);
+  if (inWords) return inWords;
   const found = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word ?? '')?.[1];
   return found && Number(found) >= 1 && Number(found) <= 31 ? Number(found) : undefined;
 };

@@ -166,6 +166,23 @@ const weekdays: Matcher = (words, at, today) => {
   return { from: day, to: day, unit: 'day', length: isBefore ? 2 : 1 };
 };
 
+const MANY: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 };
+
+/** 'The first five days of June', 'the last 3 days of June'. */
+const someDays: Matcher = (words, at, today) => {
+  const [which = '', many = '', days = '', of = ''] = words.slice(at);
+  if (!/^(first|last)$/.test(which) || days !== 'days' || !/^(of|in)$/.test(of)) return undefined;
+  const count = MANY[many] ?? (/^\d{1,2}$/.test(many) ? Number(many) : 0);
+  const index = monthAt(words, at + 4);
+  if (count < 1 || count > 28 || index < 0) return undefined;
+  const year = yearOf(words[at + 5]);
+  const month = monthNamed(index, year, today);
+  const length = year ? 6 : 5;
+  return which === 'first'
+    ? { from: firstOf(month), to: date(month, count), unit: 'days', length }
+    : { from: addDays(lastOf(month), 1 - count), to: lastOf(month), unit: 'days', length };
+};
+
 /** 'first week of June': its first seven days; 'second half of June': from the 16th. */
 const parts: Matcher = (words, at, today) => {
   const [which = '', part = ''] = [words[at], words[at + 1]];
@@ -191,4 +208,4 @@ const years: Matcher = (words, at) => {
   return year ? { from: `${year}-01-01`, to: `${year}-12-31`, unit: 'year', length: 1 } : undefined;
 };
 
-export const MATCHERS: readonly Matcher[] = [parts, weekdayDates, between, months, relative, weekdays, years];
+export const MATCHERS: readonly Matcher[] = [someDays, parts, weekdayDates, between, months, relative, weekdays, years];

@@ -1,6 +1,6 @@
 /** Takes dates in words out of a question: 'yesterday', 'last week', '1 to 15 June', 'this month so far'. */
 
-import { indexIn, type Period, unitOf, WEEKDAYS } from './calendar';
+import { indexIn, ordinalOf, type Period, unitOf, WEEKDAYS } from './calendar';
 import { MATCHERS } from './dateWords';
 
 export interface DatesRead {
@@ -24,8 +24,18 @@ function takeEnd(rest: string[]): boolean {
   return length > 0;
 }
 
+const ORDINAL = /^\d{1,2}(st|nd|rd|th)$/;
+
+/** 'Since the 5th of June': articles in front of a day's number do not matter. */
+const withoutArticles = (words: readonly string[]): string[] =>
+  words.filter(
+    (word, at) =>
+      word !== 'the' || !(ORDINAL.test(words[at + 1] ?? '') || (ordinalOf(words[at + 1]) && words[at + 2] === 'of')),
+  );
+
 /** Takes the dates out of a question. */
-export function readDates(words: readonly string[], today: string): DatesRead {
+export function readDates(typed: readonly string[], today: string): DatesRead {
+  const words = withoutArticles(typed);
   const periods: Period[] = [];
   const rest: string[] = [];
   let isOpen = false;

@@ -1,10 +1,14 @@
 /** What a question says apart from what it is about: dates, a comparison, who is on top, outlets. */
 
+import { addDays } from '#engine/run/time/days';
 import type { Period } from './calendar';
 import { backFrom, before, type Compared, fairly } from './comparing';
 import { readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
+import { type PartOfDays, takePartOfDays } from './hours';
+import { type Limit, takeLimit } from './limit';
 import { OF_BOTH } from './opposed';
+import { isOneBeside, type NamedOutlet, takeOtherOutlet, takeOutlets, takeOutletsLeftOut } from './outletNames';
 import { type Rank, takeRank } from './rank';
 
 /** A question before anything of the declarations is looked at. */
@@ -24,10 +28,18 @@ export interface Reading {
   /** It says that something rose or fell: 'why did food cost rise'. */
   claims: 'up' | 'down' | undefined;
   rank: Rank | undefined;
+  /** 'Over 5,000': what the figure of a row is held against. */
+  limit: Limit | undefined;
+  /** 'After 8 pm', 'at weekends'. */
+  partOfDays: PartOfDays | undefined;
+  /** 'SSCL plus VAT' asks for a sum. */
+  wantsSum: boolean;
   /** 'how much' asks for money before quantities, 'how many' for numbers, 'what percentage' for a share. */
   hint: 'much' | 'many' | 'percent' | undefined;
   /** Outlets that are named, or all of them. */
   outlets: readonly string[] | 'all' | undefined;
+  /** Outlets that are not meant: 'except Kandy'. */
+  outletsLeftOut: readonly string[];
   /** One outlet is named to compare with: 'more than Kandy' is of the selected outlets as well. */
   isBesideSelected: boolean;
   /** Where goods were sent to or came from: 'transferred to Kandy' is no figure of Kandy's. */
@@ -46,11 +58,6 @@ export interface Reading {
   hasTooManyDates: boolean;
   /** 'and …', 'what about …': the question before goes on. */
   isFollowUp: boolean;
-}
-
-interface NamedOutlet {
-  id: string;
-  name: string;
 }
 
 const COMPARES = ['compare', 'versus', 'vs', 'against', 'than', 'difference'].map(stemOf);
@@ -87,11 +94,8 @@ const DOWN = [
   'less',
   'fewer',
 ];
-/** Of the first word of an outlet's name. */
-const SHORTEST_NAME = 4;
-/** What is said of goods that leave an outlet, and of those that come from another. */
-const MOVES = { to: ['transfer', 'send', 'ship'], from: ['transfer', 'send', 'ship', 'receive'] } as const;
-const BESIDE = ['with', 'than', 'to', 'against', 'vs', 'versus'];
+/** They ask for one figure of several things. */
+const TOGETHER = /^(together|combined|altogether|plus)$/;
 const GREETING = /^(hi|hello|hey|dear|good (morning|afternoon|evening|day))\b ?/;
 
 /** 'Good morning, how were sales?' asks about no morning. */
@@ -100,71 +104,6 @@ function withoutGreeting(words: readonly string[]): string[] {
   const length = wordsOf(GREETING.exec(text)?.[0] ?? '').length;
   return words.slice(length);
 }
-
-/** The word in front, articles left out. */
-const wordBefore = (words: readonly string[], at: number): string =>
-  words.slice(0, at).findLast((word) => !/^(the|our)$/.test(word)) ?? '';
-
-/** Takes the outlet that goods were sent to, or came from, out of the words. */
-function takeOtherOutlet(words: string[], outlets: readonly NamedOutlet[]): Reading['otherOutlet'] {
-  const stems = words.map(stemOf);
-  for (const [at] of words.entries()) {
-    const direction = words[at - 1];
-    if (direction !== 'to' && direction !== 'from') continue;
-    if (!MOVES[direction].some((stem) => stems.includes(stem))) continue;
-    const some = outlets.filter(({ name }) => isAt(words, at, wordsOf(name)) || wordsOf(name)[0] === words[at]);
-    const [only] = some;
-    if (!only || some.length > 1) continue;
-    const { length } = wordsOf(only.name);
-    words.splice(at, isAt(words, at, wordsOf(only.name)) ? length : 1);
-    return { direction, outletId: only.id, name: only.name };
-  }
-  return undefined;
-}
-
-const isAt = (words: readonly string[], at: number, wanted: readonly string[]): boolean =>
-  wanted.length > 0 && wanted.every((word, index) => words[at + index] === word);
-
-/** 'As % of Colombo': what a share is of is no outlet to answer for. */
-const isWhole = (words: readonly string[], at: number): boolean =>
-  words[at - 1] === 'of' && stemOf(words[at - 2] ?? '') === 'percent';
-
-/** Takes the names of outlets out of the words; 'all outlets' is all. */
-function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Reading['outlets'] {
-  const named: string[] = [];
-  const byLength = outlets
-    .map(({ id, name }) => ({ id, parts: wordsOf(name) }))
-    .sort((a, b) => b.parts.length - a.parts.length);
-  for (let at = 0; at < words.length; at++) {
-    const found = byLength.find(({ parts }) => isAt(words, at, parts));
-    if (!found || isWhole(words, at)) continue;
-    named.push(found.id);
-    words.splice(at, found.parts.length, '');
-  }
-  // 'Kandy' for 'Kandy Lake': every outlet whose name begins so is meant.
-  for (const [at, word] of words.entries()) {
-    const begun =
-      word.length >= SHORTEST_NAME && !isWhole(words, at) ? byLength.filter(({ parts }) => parts[0] === word) : [];
-    if (begun.length === 0) continue;
-    named.push(...begun.map(({ id }) => id));
-    words[at] = '';
-  }
-  if (named.length > 0) return outlets.flatMap(({ id }) => (named.includes(id) ? [id] : []));
-  for (let at = 0; at < words.length - 1; at++) {
-    const next = words[at + 1] === 'the' || words[at + 1] === 'our' ? at + 2 : at + 1;
-    if (/^(all|every|both)$/.test(words[at] ?? '') && stemOf(words[next] ?? '') === 'outlet') {
-      words.splice(at, next - at + 1);
-      return 'all';
-    }
-  }
-  return undefined;
-}
-
-/** Whether an outlet is what something is compared with: 'more than Kandy', 'compare with Kandy'. */
-const isOneBeside = (words: readonly string[], outlets: readonly NamedOutlet[]): boolean =>
-  words.some(
-    (word, at) => BESIDE.includes(wordBefore(words, at)) && outlets.some(({ name }) => wordsOf(name)[0] === word),
-  );
 
 /** 'what percentage is our food cost' asks for the food cost percentage: the word goes where labels have it. */
 function withShareLast(words: readonly string[]): string[] {
@@ -190,6 +129,17 @@ function askedFor(words: readonly string[]): Reading['asksFor'] {
   return words.some((word) => word === 'who' || word === 'whom') ? 'who' : undefined;
 }
 
+/** 'May and June', 'in 2024 and 2025': days that follow each other are one stretch. */
+function mergedIn(periods: readonly Period[]): Period | undefined {
+  const [first, ...others] = [...periods].sort((a, b) => a.from.localeCompare(b.from));
+  if (!first || others.length === 0) return undefined;
+  return others.reduce<Period | undefined>(
+    (stretch, next) =>
+      stretch && addDays(stretch.to, 1) === next.from ? { from: stretch.from, to: next.to, unit: 'days' } : undefined,
+    first,
+  );
+}
+
 /** Both sides of a comparison: the second named, counted back from what is compared, or the stretch before. */
 function comparedIn(periods: readonly Period[], wants: boolean, today: string): Partial<Compared> {
   const [first, second] = periods;
@@ -207,7 +157,9 @@ function comparedIn(periods: readonly Period[], wants: boolean, today: string): 
  */
 export function readQuestion(question: string, outlets: readonly NamedOutlet[], today: string): Reading {
   // 'The cost of one biryani' is that of biryani.
-  const all = withoutGreeting(wordsOf(question)).filter((word, at, every) => word !== 'one' || every[at - 1] !== 'of');
+  const { limit, rest: unlimited } = takeLimit(question);
+  const { part: partOfDays, rest: unparted } = takePartOfDays(unlimited);
+  const all = withoutGreeting(wordsOf(unparted)).filter((word, at, every) => word !== 'one' || every[at - 1] !== 'of');
   const isWhy = all.includes('why');
   const { periods, rest, isFuture, isOpen } = readDates(all, today);
   const stems = rest.map(stemOf);
@@ -230,6 +182,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   const isFollowUp =
     /^(and|but|then|also|same|by|per|only|in|at|for)$/.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
   const isChange = isWhy || isCompared || claims !== undefined;
+  const merged = isChange || rest.includes('or') ? undefined : mergedIn(periods);
   const words = withShareLast(rest).filter((word) => {
     if (!isChange) return true;
     const stem = stemOf(word);
@@ -241,9 +194,12 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
       (claims !== undefined && [...UP, ...DOWN].includes(word) && (word !== 'less' || isWhy || rest.includes('than')))
     );
   });
+  // What goes on with 'and' joins nothing.
+  if (words[0] === 'and') words.shift();
   const hint = hintOf(words);
   const rank = takeRank(words);
   const otherOutlet = takeOtherOutlet(words, outlets);
+  const outletsLeftOut = takeOutletsLeftOut(words, outlets);
   const isBesideSelected = isCompared && isOneBeside(rest, outlets);
   const named = takeOutlets(words, outlets);
   // 'Kandy against Colombo' and 'Kandy or Colombo' compare the outlets and no days.
@@ -262,7 +218,12 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   // 'How did we do yesterday?'
   if (/^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' ')) && contentOf(words.filter(Boolean)).length === 0)
     words.push('sales');
-  const { period, base, note } = comparedIn(periods, isChange && !areOutletsCompared, today);
+  // Days or outlets that are asked for together are answered together; of other things it must be seen whether they can be added up.
+  const areJoined = merged !== undefined || (Array.isArray(named) && named.length > 1 && !areOutletsCompared);
+  if (areJoined) words.splice(0, words.length, ...words.filter((word) => !TOGETHER.test(word)));
+  const wantsSum = words.includes('plus');
+  if (wantsSum) words.splice(0, words.length, ...words.map((word) => (word === 'plus' ? 'and' : word)));
+  const { period, base, note } = comparedIn(merged ? [merged] : periods, isChange && !areOutletsCompared, today);
   return {
     source: question,
     words: contentOf(words.filter(Boolean)),
@@ -273,15 +234,19 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     isWhy,
     claims,
     rank,
+    limit,
+    partOfDays,
+    wantsSum,
     hint,
     outlets: named,
+    outletsLeftOut,
     isBesideSelected: areOutletsCompared && named.length === 1,
     otherOutlet,
-    namesTwo: rest.some((word) => /^(vs|versus|against|and|compare|compared)$/.test(word)),
+    namesTwo: rest.some((word) => /^(vs|versus|against|and|plus|compare|compared)$/.test(word)),
     isWhich: /^(which|what|list|show|who)$/.test(all[0] ?? ''),
     isFuture,
-    hasTwoDates: periods.length > 1,
-    hasTooManyDates: periods.length > (isChange ? 2 : 1),
+    hasTwoDates: !merged && periods.length > 1,
+    hasTooManyDates: !merged && periods.length > (isChange ? 2 : 1),
     hasOpenDates: isOpen,
     asksFor: askedFor(all),
     isFollowUp,

@@ -81,7 +81,8 @@ export function figureSentence(
   )}.`;
 }
 
-export const filtersIn = ({ report, parameters, filters, dimension }: Plan): string[] => [
+export const filtersIn = ({ report, parameters, filters, dimension, partOfDays }: Plan): string[] => [
+  ...(partOfDays ? [partOfDays.label] : []),
   ...filters,
   ...Object.entries(parameters).flatMap(([key, value]) =>
     ['fromDate', 'toDate', 'asOf'].includes(key) ||
@@ -123,6 +124,10 @@ export function entriesOf(plan: Plan, answer: ReportAnswer, figure: string): Ent
   const apart = entries.map((entry) => ({ ...entry, label: `${entry.label} (${String(entry.row.outlet ?? '')})` }));
   return new Set(apart.map(({ label }) => label)).size === labels.length ? apart : undefined;
 }
+
+/** '1 bill', '2 bills', '3 categories'. */
+export const counted = (count: number, noun: string): string =>
+  `${count} ${count === 1 ? noun : noun.endsWith('y') && noun !== 'day' ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 
 /** The days without a preposition: 'compared with 1 May 2026 to 31 May 2026'. */
 export const spanText = (parameters: Row): string => datesText(parameters).replace(/^(from|on) /, '');

@@ -8,6 +8,7 @@ import { figureLabel, isNumber, listed, type Row, rowLabel, unitIn, valueText } 
 import {
   type Asking,
   circumstances,
+  counted,
   figureSentence,
   filtersIn,
   joined,
@@ -39,7 +40,7 @@ export function listSentence(asking: Asking, answer: ReportAnswer): Said {
   const { plan } = asking;
   const labels = [...new Set(answer.docs.slice(0, 8).map((row) => rowLabel(plan.report, answer, row)))];
   const noun = plan.dimension?.label.toLowerCase() ?? 'row';
-  const count = `${answer.total} ${answer.total === 1 ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+  const count = counted(answer.total, noun);
   const more = answer.total > labels.length ? ', and more' : '';
   if (answer.total === 0) return { sentence: nothing(asking, answer) };
   return { sentence: `${count} ${circumstances(asking, answer, filtersIn(plan))}: ${listed(labels)}${more}.` };

@@ -7,6 +7,7 @@ import { objectIn } from '#engine/run/values';
 import { phraseOf } from '../reading/english';
 import { changeSentence } from './changes';
 import { compareFigures, datesText, figureLabel, isNumber, listed, unitIn, valueText } from './figures';
+import { limitSentence } from './limits';
 import {
   type Asking,
   circumstances,
@@ -45,10 +46,14 @@ function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnsw
     const text = (value: unknown) => valueText(plan.report, column, value, { currency: answer.currency });
     const around = circumstances(asking, answer, filtersIn(plan));
     const label = figureLabel(plan.report, column);
-    if (found.length > 1)
+    if (found.length > 1) {
+      const sum = found.reduce((total, [, value]) => total.plus(dec(value)), dec(0));
+      const places = String(found[0]?.[1] ?? '').split('.')[1]?.length ?? 0;
+      const together = asking.reading.wantsSum ? ` Together: ${text(fixed(sum, places))}.` : '';
       return {
-        sentence: `${joined(`${label}: ${listed(found.map(([name, value]) => `${name} ${text(value)}`))},`, around)}.`,
+        sentence: `${joined(`${label}: ${listed(found.map(([name, value]) => `${name} ${text(value)}`))},`, around)}.${together}`,
       };
+    }
     const [name, value] = first;
     const sentence = `${joined(`${label}: ${name}`, 'was', text(value), around)}.`;
     if (!base) return { sentence };
@@ -89,6 +94,7 @@ export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | u
   const { report, figure } = plan;
   if (plan.perValue) return perValueSentence(asking, answer, base);
   if (plan.row) return base ? undefined : rowSentence(asking, answer);
+  if (plan.limit) return base || !figure ? undefined : limitSentence(asking, answer, figure);
   const isOfRows = plan.dimension ? 'rows' in plan.dimension.by : plan.isFilterSaid && report.period === 'asOf';
   const isListed = reading.isWhich && !plan.isFigureNamed && !plan.rank && isOfRows;
   if (isListed || !figure) return listSentence(asking, answer);

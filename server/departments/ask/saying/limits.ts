@@ -1,0 +1,62 @@
+/** What is over or under a limit: '2 bills had net sales over LKR 5,000.00'. */
+
+import type { ReportAnswer } from '#engine/read/reporting';
+import { dec, fixed } from '#engine/run/decimal';
+import type { Limit } from '../reading/limit';
+import { figureLabel, isNumber, listed, unitIn, valueText } from './figures';
+import { type Asking, circumstances, counted, type Entry, entriesOf, filtersIn, type Said } from './phrases';
+
+/** Rows that the sentence names. */
+const NAMED = 5;
+
+const isWithin = (value: unknown, { least, most }: Limit): boolean => {
+  const figure = dec(value);
+  const isAbove = !least || (least.isOpen ? figure.gt(dec(least.value)) : figure.gte(dec(least.value)));
+  const isBelow = !most || (most.isOpen ? figure.lt(dec(most.value)) : figure.lte(dec(most.value)));
+  return isAbove && isBelow;
+};
+
+/** 'over 5', 'of at least 5', 'between 5 and 10', with the figures as the report writes them. */
+function limitText({ least, most }: Limit, text: (value: string) => string): string {
+  if (least && most) return `between ${text(least.value)} and ${text(most.value)}`;
+  if (least) return `${least.isOpen ? 'over' : 'of at least'} ${text(least.value)}`;
+  return most ? `${most.isOpen ? 'under' : 'of at most'} ${text(most.value)}` : '';
+}
+
+/** Undefined where some rows were not looked through, or no unit is the one that was asked for. */
+export function limitSentence(asking: Asking, answer: ReportAnswer, figure: string): Said | undefined {
+  const { plan } = asking;
+  const { report, limit, dimension } = plan;
+  const all = limit && dimension && entriesOf(plan, answer, figure)?.filter(({ value }) => isNumber(value));
+  if (!limit || !all || !dimension) return undefined;
+  const { measure } = limit;
+  const entries = measure ? all.filter(({ row }) => unitIn(report, figure, row) === measure) : all;
+  if (measure && all.length > 0 && entries.length === 0) return undefined;
+  const isUp = limit.least !== undefined;
+  const found = entries
+    .filter(({ value }) => isWithin(value, limit))
+    .sort((a, b) => (isUp ? dec(b.value).cmp(dec(a.value)) : dec(a.value).cmp(dec(b.value))));
+  // Beyond what was looked through there may be more: the rows come with those within the limit first.
+  const last = answer.docs.at(-1)?.[figure];
+  const isCut = answer.total > answer.docs.length && !('group' in dimension.by);
+  if (isCut && (!isNumber(last) || isWithin(last, limit) || (limit.least && limit.most))) return undefined;
+  const text = (value: unknown, row?: Entry['row']) =>
+    valueText(report, figure, value, { currency: answer.currency, unit: row ? unitIn(report, figure, row) : measure });
+  const noun = dimension.label.toLowerCase();
+  const label = figureLabel(report, figure).toLowerCase();
+  const counts = found.length === 0 ? `No ${noun}` : counted(found.length, noun);
+  const around = circumstances(asking, answer, filtersIn(plan));
+  const shown = found.slice(0, NAMED).map((each) => `${each.label} (${text(each.value, each.row)})`);
+  const more = found.length > shown.length ? `, and ${found.length - shown.length} more in the table` : '';
+  const isSummed = report.columns[figure]?.sum === true && !report.columns[figure]?.inUnit && found.length > 1;
+  const places = String(found[0]?.value ?? '').split('.')[1]?.length ?? 0;
+  const sum = found.reduce((total, { value }) => total.plus(dec(value)), dec(0));
+  const together = isSummed ? ` Together: ${text(fixed(sum, places))}.` : '';
+  // What was not sold at all has no row in a report of sales.
+  const unseen = isUp || found.length === 0 ? '' : ' What the report has no row for is not counted.';
+  const units = measure ? ` Only what is counted in ${measure} was looked at.` : '';
+  return {
+    sentence: `${counts} had ${label} ${limitText(limit, text)} ${around}${shown.length > 0 ? `: ${listed(shown)}${more}` : ''}.${together}${unseen}${units}`,
+    rows: found.map(({ row }) => row),
+  };
+}

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
+import { takePartOfDays } from '#server/departments/ask/reading/hours';
+import { takeLimit } from '#server/departments/ask/reading/limit';
+import { ownDatabase } from '#tests/kit/database';
+import { owner, putAskWorld } from './askFixture';
+
+/** What the embedded planner can do with a question beyond naming a figure: limits, places, times of day, weekdays, sums and what is left out. */
+
+const db = await ownDatabase();
+beforeAll(() => putAskWorld(db));
+const asked = (question: string, context?: Context): Promise<Outcome> =>
+  ask({
+    ...{ db, identity: owner, question, selected: ['COL', 'KDY'], now: new Date('2026-07-01T06:00:00Z') },
+    ...(context ? { context } : {}),
+  });
+const sentenceOf = (outcome: Outcome): string =>
+  'answered' in outcome ? outcome.answered.answer : `refused: ${outcome.refused.refused}`;
+
+const answers = (cases: readonly (readonly [question: string, said: string])[]) =>
+  test.each(cases)('%s', async (question, said) => expect(sentenceOf(await asked(question))).toContain(said));
+const refuses = (cases: readonly string[]) =>
+  test.each(cases)('is refused: %s', async (question) => {
+    expect(await asked(question)).toMatchObject({
+      refused: { suggestions: [expect.any(String), expect.any(String), expect.any(String)] },
+    });
+  });
+
+describe('a limit', () => {
+  answers([
+    ['bills above LKR 50,000 in June', '2 bills had net sales over LKR 50,000.00'],
+    ['how many bills below 1k in June', '2 bills had net sales under LKR 1,000.00'],
+    ['dishes sold no more than 5 times in June', '2 items had sold of at most 5'],
+    ['bills with at least 40 guests in June', '1 bill had guests of at least 40'],
+    ['days with sales between 50k and 100k in June', 'Wed 3 Jun 2026 (LKR 72,900.00)'],
+    ['ingredients with more than 10 kg in stock', 'Onion (11.7 kg)'],
+  ]);
+  // Of what is 5,000, what do three bills count, and what is under a time?
+  refuses([
+    'June over 5000',
+    'discounts of more than 3 bills in June',
+    'sales for more than 5 days',
+    'days under 400 in June',
+    'top 3 bills over 1000 in June',
+    'bills over 5000 and under 90000 in June',
+  ]);
+
+  test('goes on in a conversation', async () => {
+    const first = await asked('bills over 90000 in June');
+    const next = await asked('and at Kandy?', 'context' in first ? first.context : undefined);
+    expect(sentenceOf(next)).toContain('No bill had net sales over LKR 90,000.00');
+  });
+
+  test('is read with its signs, thousands and units, and not out of dates and times', () => {
+    const read = (text: string) => takeLimit(text).limit;
+    expect(read('over Rs 1.5k')).toMatchObject({ least: { value: '1500', isOpen: true }, unit: 'money' });
+    expect(read('at most 1,200,000')).toMatchObject({ most: { value: '1200000', isOpen: false } });
+    expect(read('not less than 30%')).toMatchObject({ least: { value: '30', isOpen: false }, unit: 'percent' });
+    expect(read('under 2 litres')).toMatchObject({ unit: 'count', measure: 'l' });
+    for (const text of ['over 5 June', 'less than 3 weeks', 'more than 2026', 'above 8 pm', 'over the month'])
+      expect(read(text)).toBeUndefined();
+  });
+});
+
+describe('a place', () => {
+  answers([
+    ['third best item by revenue in June', 'Juice had the third highest net sales, LKR 360.00'],
+    ['2nd quietest day in June', 'Wed 10 Jun 2026 had the second lowest net sales, LKR 140,000.00'],
+    ['fifth best day in June', 'There are only 3 with net sales'],
+  ]);
+  refuses(['second best 3 days in June', 'second sales in June']);
+});
+
+describe('a time of day', () => {
+  answers([
+    ['takings from 7pm to 8 pm in June', 'LKR 900.00 (from 19:00 to 20:00)'],
+    ['revenue before noon in June', 'nothing (before 12:00)'],
+    ['guests over lunch in June', 'Guests were 60 (lunch, from 11:00 to 15:00)'],
+    ['card takings after 18:00 in June', 'card was LKR 1,000.00 (from 18:00 on)'],
+    ['sales at weekends from 20 May to 30 June', 'LKR 50,000.00 (Saturdays and Sundays)'],
+    ['average bill on weekdays in June', 'LKR 53,225.00 (Mondays to Fridays)'],
+  ]);
+  refuses([
+    'wastage after 8 pm in June',
+    'stock value at lunch',
+    'sales of kottu after 8 pm in June',
+    'sales at half past eight in June',
+    'sales on Fridays after 8 pm in June',
+    'sales by day after 8 pm in June',
+    'sales on the second weekend of June',
+    'sales between 6 and 9 in June',
+  ]);
+
+  test('is read with the half of the day that its end has', () => {
+    const hours = (text: string) => takePartOfDays(text).part;
+    expect(hours('6 to 9 pm')).toMatchObject({ from: 18, to: 21 });
+    expect(hours('between 11 and 2pm')).toMatchObject({ from: 11, to: 14 });
+    expect(hours('until midnight')).toMatchObject({ to: 0 });
+    for (const text of ['6 to 9', 'by weekday', 'last weekend', 'at 25:00', 'lunch buffet'])
+      expect(hours(text)).toBeUndefined();
+  });
+});
+
+describe('outlets and days', () => {
+  answers([
+    ['revenue in June excluding Colombo', 'LKR 1,400.00 from 1 Jun 2026 to 30 Jun 2026 at Kandy.'],
+    ['all outlets but Kandy, sales in June', 'LKR 211,500.00'],
+    ['takings in May plus June', 'LKR 262,900.00 from 1 May 2026 to 30 Jun 2026'],
+    ['sales in the last 25 days of June', 'from 6 Jun 2026 to 30 Jun 2026'],
+    ['revenue on the third of June', 'on 3 Jun 2026'],
+  ]);
+  refuses(['sales in June without Colombo and Kandy', 'sales in April and June']);
+});
+
+describe('two things that “and” joins', () => {
+  answers([['VAT plus SSCL in June', 'Together: LKR 207.41']]);
+  refuses(['net sales plus guests in June', 'guests and tips in June']);
+});
+
+describe('a number of payments', () => {
+  test('is one of payments by card, and neither of bills nor an amount', async () => {
+    const outcome = await asked('how many payments by card did we have in June');
+    expect(outcome).toMatchObject({ answered: { usedReport: { name: 'ccTaggingReport' } } });
+    expect(sentenceOf(outcome)).toContain('Card payments were 2');
+  });
+  refuses(['how many cash payments in June', 'how many cheque payments did we take in June']);
+});
