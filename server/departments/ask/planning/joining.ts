@@ -1,4 +1,4 @@
-/** What 'and' stands between: 'chicken and rice' are two things, and no plan narrows to both at once. */
+/** Things that 'and' joins: 'chicken and rice' are two things, and no plan narrows to both at once. */
 
 import type { Word } from '../reading/english';
 import type { Choice } from './choices';

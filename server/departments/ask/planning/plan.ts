@@ -34,7 +34,7 @@ export interface Plan {
   rank: Rank | undefined;
   /** What the figure of a row is held against. */
   limit: Limit | undefined;
-  /** The only rows that count: those of some hours or weekdays. */
+  /** The hours or weekdays whose rows alone count. */
   partOfDays: PartOfDays | undefined;
   /** A row by what is written in one of its cells. */
   row: { column?: string; value: string; label: string } | undefined;
