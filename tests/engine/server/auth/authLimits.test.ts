@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { passwordMessages } from '#engine/run/passwords';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
-import { hash, hashesAtOnce, verify, waitFor } from '#server/auth/passwords';
+import { hash, hashesAtOnce, UNMEASURED_MS, verify, waitFor } from '#server/auth/passwords';
 import { ownDatabase } from '#tests/kit/database';
 import { client, insertGroup, insertPerson, password } from './authPeople';
 
@@ -344,4 +344,9 @@ it('how long one waits for a turn follows from how many wait and how long each t
   expect(waitFor(0, 2, 400)).toBe(0);
   expect(waitFor(50, 2, 400)).toBe(10_000);
   expect(waitFor(51, 2, 400)).toBe(10_400);
+});
+
+it('a burst onto a server that has measured no hash is let in as far as a busy one answers it in ten seconds', () => {
+  expect(waitFor(20, 2, UNMEASURED_MS)).toBe(10_000);
+  expect(waitFor(50, 2, UNMEASURED_MS)).toBeGreaterThan(10_000);
 });
