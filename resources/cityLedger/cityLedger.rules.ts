@@ -69,11 +69,26 @@ export const ALLOCATION_LABELS: Readonly<Record<Allocation, string>> = {
   unallocated: 'Keep as credit on account',
 };
 
-/** What each bill, in the order given (oldest first), gets of an amount; the rest stays on account. */
-export function oldestFirst(amount: Numeric, outstanding: readonly Numeric[]): { applied: string[]; rest: string } {
+/** As much of an open bill as spreading a payment over it needs. */
+export interface Payable {
+  outstanding: Numeric;
+  /** Business date of the bill. */
+  date: string;
+}
+
+/**
+ * Spreads an amount over open bills in the order given, oldest first. The rest stays on account.
+ * @param until day of a payment that came in earlier: it pays no bill dated after it. Undefined pays any bill.
+ */
+export function oldestFirst(
+  amount: Numeric,
+  bills: readonly Payable[],
+  until?: string,
+): { applied: string[]; rest: string } {
   let left: Decimal = dec(amount);
-  const applied = outstanding.map((open) => {
-    const share = left.gt(dec(open)) ? dec(open) : left;
+  const applied = bills.map(({ outstanding, date }) => {
+    if (until !== undefined && date > until) return '0.00';
+    const share = left.gt(dec(outstanding)) ? dec(outstanding) : left;
     left = left.minus(share);
     return money(share);
   });

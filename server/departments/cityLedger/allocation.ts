@@ -73,7 +73,7 @@ function forBills(input: SettlementInput, open: readonly Charge[]): Shares {
   return { shares, amount: total, rest: '0.00', ...(changed === undefined ? {} : { changed }) };
 }
 
-function forAccount(input: SettlementInput, open: readonly Charge[], balance: string): Shares {
+function forAccount(input: SettlementInput, open: readonly Charge[], balance: string, today: string): Shares {
   const amount = money(input.amount);
   const { allocation, bills, outstanding } = input;
   if (allocation !== 'manual' && bills.length > 0)
@@ -89,7 +89,8 @@ function forAccount(input: SettlementInput, open: readonly Charge[], balance: st
   if (allocation === 'oldestFirst') {
     const { applied, rest } = oldestFirst(
       amount,
-      open.map((charge) => charge.outstanding),
+      open.map(({ outstanding, businessDate }) => ({ outstanding, date: businessDate })),
+      input.receivedDate < today ? input.receivedDate : undefined,
     );
     const shares = open.flatMap((charge, index): Share[] => {
       const share = applied[index];
@@ -113,6 +114,7 @@ function forAccount(input: SettlementInput, open: readonly Charge[], balance: st
 /**
  * Shares of a settlement over the open charges, oldest first.
  * @param balance what is owed in all
+ * @param today the receiving outlet's business date
  * @throws ApiError 400 with a problem per bill
  */
 export const sharesOf = (
@@ -120,4 +122,5 @@ export const sharesOf = (
   input: SettlementInput,
   open: readonly Charge[],
   balance: string,
-): Shares => (kind === 'bills' ? forBills(input, open) : forAccount(input, open, balance));
+  today: string,
+): Shares => (kind === 'bills' ? forBills(input, open) : forAccount(input, open, balance, today));

@@ -204,11 +204,13 @@ export async function postSettlement(
     const books = await openBooks(tx, { groupId, userId }, [party.holder]);
     await books.lock(await accountsIn(tx, groupId, party.holder));
     const open = await openCharges(tx, groupId, holderName(party.holder), identity.outletIds);
-    const { shares, amount, rest, changed } = sharesOf(kind, input, open, books.balance(holderName(party.holder)));
+    const today = businessDate(new Date(), outlet);
+    const balance = books.balance(holderName(party.holder));
+    const { shares, amount, rest, changed } = sharesOf(kind, input, open, balance, today);
     if (changed) throw overtaken(changed, open);
     const places = [String(outlet._id), ...shares.map(({ charge }) => charge.outletId)];
     requireOpenDay(input.receivedDate, [...(await readOutlets(tx, groupId, places)).values()]);
-    requireChargedBefore(input.receivedDate, businessDate(new Date(), outlet), shares);
+    requireChargedBefore(input.receivedDate, today, shares);
 
     const series = seriesOf(PREFIX, outlet, input.receivedDate);
     const number = numberIn(series, await nextNumber(tx, groupId, series));

@@ -276,7 +276,6 @@ describe('settling', () => {
         message: `Bill ${late} is dated ${showDay(daysAgo(3))}, after the day of this payment. Give a later day, leave the bill out, or keep the payment on account`,
       },
     ];
-    expect(await said(group.pay({ companyId, amount: '30', receivedDate }))).toEqual(refused);
     const { bills } = await group.position({ companyId });
     const all = bills.map(({ billId, outstanding }) => ({ billId, amountApplied: outstanding }));
     expect(await said(group.settle({ companyId, bills: all, receivedDate }))).toEqual(refused);
@@ -287,6 +286,19 @@ describe('settling', () => {
     expect((await group.pay({ companyId, amount: '5', allocation: 'unallocated', receivedDate })).status).toBe(201);
     expect((await group.pay({ companyId, amount: '20', receivedDate: daysAgo(3) })).status).toBe(201);
     expect((await group.position({ companyId })).bills.map(({ billNo }) => billNo)).not.toContain(old);
+  });
+
+  it('pays the oldest bills dated up to its day, and keeps the rest on account', async () => {
+    const company = await group.company();
+    const companyId = company._id;
+    await group.charged(company.companyCode, '10', { date: daysAgo(9) });
+    const late = await group.charged(company.companyCode, '20', { date: daysAgo(3) });
+    const paid = await group.pay({ companyId, amount: '25', receivedDate: daysAgo(5) });
+    expect([paid.status, paid.body.unallocated]).toEqual([201, '15.00']);
+    expect((await group.position({ companyId })).bills).toMatchObject([{ billNo: late, outstanding: '20.00' }]);
+    expect((await group.figures('company', companyId)).outstanding).toBe('5.00');
+    // A payment of today pays any bill.
+    expect((await group.pay({ companyId, amount: '20' })).body.unallocated).toBe('0.00');
   });
 
   it('is once per request, also when both arrive together', async () => {

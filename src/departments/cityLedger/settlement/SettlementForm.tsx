@@ -64,7 +64,9 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   const sent = useRef('');
   const isManual = !isAccount || values.allocation === 'manual';
   const amount = String(values.amount ?? '');
-  const chosen = isManual ? typed : values.allocation === 'oldestFirst' ? spread(amount, bills) : {};
+  const receivedDate = String(values.receivedDate ?? '');
+  const until = receivedDate && receivedDate < position.today ? receivedDate : undefined;
+  const chosen = isManual ? typed : values.allocation === 'oldestFirst' ? spread(amount, bills, until) : {};
   const total = totalOf(chosen);
   const { isBusy, failure, forget, send } = useSettlement(tool.name, 'settle', (settlement) => {
     leaving.current = true;

@@ -27,13 +27,13 @@ export const totalOf = (chosen: Chosen): string => money(sum(Object.values(chose
 export const inFull = (bills: readonly OpenBill[], wanted: (bill: OpenBill) => boolean): Chosen =>
   Object.fromEntries(bills.filter(wanted).map(({ billId, outstanding }) => [billId, outstanding]));
 
-/** What an amount pays, oldest bills first. */
-export function spread(amount: string, bills: readonly OpenBill[]): Chosen {
+/**
+ * What an amount pays, oldest bills first.
+ * @param until day of a payment that came in earlier; it pays no bill dated after it
+ */
+export function spread(amount: string, bills: readonly OpenBill[], until?: string): Chosen {
   if (!isDecimal(amount) || !dec(amount).gt(0)) return {};
-  const { applied } = oldestFirst(
-    amount,
-    bills.map(({ outstanding }) => outstanding),
-  );
+  const { applied } = oldestFirst(amount, bills, until);
   return Object.fromEntries(
     bills.flatMap(({ billId }, index) => {
       const share = applied[index];
