@@ -1,37 +1,37 @@
 /**
- * Parts of a form, written where their fields are declared: `Prices: block({ price: money() })`. A field thus names its place by
- * standing in it. The title is the key; fields outside of any block come first, without a title.
+ * Blocks divide a form where its fields are declared: `Prices: block({ price: money() })`. The title is the key. Fields outside a block
+ * come first, without a title.
  */
 
 import type { Field, Fields } from './fields';
 
 export interface BlockOptions {
-  /** A sentence below the heading: what belongs here. */
+  /** A sentence below the heading that says what belongs here. */
   help?: string;
   /** A component of `src/departments/` below the fields; gets the form's environment. */
   component?: string;
-  /** Action of the module that one must hold to see it, or of another by 'MODULE.action'. */
+  /** The action of the module that a person must have to see it, or another module's as 'MODULE.action'. */
   needs?: string;
 }
 
 /** A titled part of a form: fields, or records of another resource that belong to this one. */
 export interface Block<F extends Fields = Fields> extends BlockOptions {
-  /** Tells a block from a field. */
+  /** Distinguishes a block from a field. */
   kind: 'block';
-  /** The fields under this heading, by their names. */
+  /** The fields under this heading, by name. */
   fields: F;
-  /** Fields that nobody types, in a row without a heading. */
+  /** Computed fields, in a row without a heading. */
   figures?: true;
   /** @see related */
   related?: {
     /** The resource whose records belong to this one. */
     resource: string;
-    /** The field of that resource which holds this record's id. @default the first reference to this resource */
+    /** The field with this record's id. @default the first reference to this resource */
     by?: string;
   };
 }
 
-/** What `fields` of a declaration holds: fields, and blocks of fields by their titles. */
+/** The `fields` of a declaration: fields, and blocks of fields by title. */
 export type Members = Readonly<Record<string, Field | Block>>;
 
 type Intersected<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
@@ -55,13 +55,12 @@ export const block = <const F extends Fields>(fields: F, options?: BlockOptions)
   ...options,
 });
 
-/** The state of a stored record, in figures that nobody types: a row above the form. */
+/** The state of a stored record as computed figures, in a row above the form. */
 export const figures = <const F extends Fields>(fields: F): Block<F> => ({ kind: 'block', fields, figures: true });
 
 /**
- * Records of another resource that belong to this one, listed and edited in place once this one is stored. `by`: their field with
- * this record's id.
- * @default by: the first of their fields that refers to this resource. Of settings: their one record
+ * Related records, listed and edited in place once this record is stored. `by` is their field with this record's id.
+ * @default by: their first reference to this resource. In settings: their one record
  */
 export const related = (
   resource: string,

@@ -3,7 +3,7 @@
 import type { AnyRecord, Common, Field, Fields, Kind, Options, Tone, Values, ValuesOf } from './fields';
 
 type Base<R> = Omit<Common, 'required'> & {
-  /** Must be given; the record's type then always has the key. @default false */
+  /** Required; the record's type then always has the key. @default false */
   required?: R;
 };
 
@@ -25,14 +25,14 @@ export const longText = make('longText');
 export const email = make('email');
 export const phone = make('phone');
 export const colour = make('colour');
-/** At most 480 px wide unless it says more (spec section 7 and 9). */
+/** At most 480 px wide unless it says otherwise (spec sections 7 and 9). */
 export const image = make('image', { maxWidth: 480 });
 export const integer = make('integer');
 export const decimal = make('decimal');
 export const quantity = make('quantity');
 export const money = make('money');
 export const cost = make('cost', { sensitive: 'cost' });
-/** Money derived from a cost (line cost, stock value, purchase totals): carries VIEW_COST by type. */
+/** Money derived from a cost (line cost, stock value, purchase totals). It needs VIEW_COST. */
 export const costMoney = make('money', { sensitive: 'cost' });
 export const percent = make('percent');
 export const boolean = make('boolean');
@@ -45,7 +45,7 @@ type Labels<V extends readonly string[]> = Readonly<Partial<Record<V[number], st
 type Tones<V extends readonly string[]> = Readonly<Partial<Record<V[number], Tone>>>;
 
 /**
- * One of `values`, in words unless labels are given; where every value has a label, the values and their labels in one.
+ * One of `values`. Labels default to the value in words. If every value has a label, pass values and labels as one object.
  * @example outcome: choice({ won: 'They bought', lost: 'They left' }, { default: 'won' })
  */
 export function choice<const V extends readonly string[], const R extends boolean = false>(
@@ -108,7 +108,7 @@ export const computed = <const A extends Options['computed']['as']>(
 type TextLike = Base<boolean> & Options['text'];
 
 /**
- * The name that stands for a record everywhere: must be given, unique in the group, in the list and found by the search.
+ * The name that identifies a record everywhere. It is required, unique in the group, in the list and searchable.
  * @example printerName: name(40, { unique: ['outletId'] })
  */
 export const name = (maxLength: number, options?: TextLike) =>
@@ -125,7 +125,7 @@ export const name = (maxLength: number, options?: TextLike) =>
 type CodeOptions<R extends boolean> = Base<R> & Options['text'];
 
 /**
- * The short code people type to find a record, in capitals and unique. With a pattern it is given where nobody types one.
+ * The short code people type to find a record: capitals, unique. With a pattern, a blank code is generated.
  * @example supplierCode: code('SUP-{4}', { maxLength: 12 })
  */
 export const code = <const R extends boolean = false>(
@@ -143,7 +143,7 @@ export const code = <const R extends boolean = false>(
   } as unknown as Field<'text', string, R>;
 };
 
-/** The one outlet that a record belongs to, from its creation on: the selected one unless another is chosen. */
+/** The outlet that a record belongs to, set when it is created. Defaults to the selected one. */
 export const outlet = (options?: Base<boolean>) =>
   reference('outlets', { required: true, once: true, default: '@outlet', ...options }) as Field<
     'reference',
@@ -151,11 +151,11 @@ export const outlet = (options?: Base<boolean>) =>
     true
   >;
 
-/** The outlets that share a record: the selected ones unless others are chosen. @example outlets: outlets({ label: 'Sold at' }) */
+/** The outlets that share a record. Defaults to the selected ones. @example outlets: outlets({ label: 'Sold at' }) */
 export const outlets = (options?: Base<boolean>) =>
   references('outlets', { required: true, default: '@outlets', ...options }) as Field<'references', string[], true>;
 
-/** Gives the status that every record has its place in the form. @default last in the first block */
+/** Sets the position of the status field in the form. @default last in the first block */
 export const status = (options: { bulk?: true; editInList?: true } = {}) =>
   choice(['active', 'inactive'], { isOwnStatus: true, ...options } as object) as Field<
     'choice',

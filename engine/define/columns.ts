@@ -1,4 +1,4 @@
-/** The columns of a report: a field's kind, and what the column does in the report, said at the column. */
+/** The columns of a report: a field's kind, and what the column does in the report. */
 
 import { fieldsOf, lineFieldsOf } from '../read/entities';
 import { choice } from './builders';
@@ -8,103 +8,105 @@ import type { AnyRecord, Field, Tone } from './fields';
 import { labelOf, shownKind } from './fields';
 import type { Shaped } from './named';
 
-/** What is behind a figure: a page of the console, or a record, whose page is its declaration's business. */
+/** The target of a figure's link: a page of the console, or a record, whose declaration knows its page. */
 export type Source =
   | string
   | {
-      /** The entity of the record. */
+      /** The record's entity. */
       resource: string;
       /** The record's id. */
       id: string;
     };
 
-/** What a column says beside its kind. */
+/** Options of a column besides its kind. */
 export interface ColumnFlags {
   /** @default the key in words: `netSales` is 'Net sales' */
   label?: string;
-  /** In the answer, for tiles and for what leads on, not in tables and files. @default false */
+  /** Part of the answer, for tiles and links, but not of tables and files. @default false */
   hidden?: boolean;
-  /** Who may see it. @default 'cost' of costs and of formulas that read one */
+  /** Who can see it. @default 'cost' for costs and for formulas that read one */
   sensitive?: 'cost' | 'personal';
   /**
-   * Its place among the ways to group the table with subtotals, from 1.
+   * Its position among the ways to group the table with subtotals, from 1.
    * @default not offered
    */
   group?: number;
   /**
-   * The column in whose cells it is shown, faint behind the value: a code behind its name. Files have a column of its own.
-   * @default a column of its own
+   * Shows this column's value in another column's cells, in grey after its value: a code after its name. Files have a separate column.
+   * @default a separate column
    * @example itemCode: column.text({ within: 'itemName' })
    */
   within?: string;
-  /** Leaves the table, and says so, while it holds nothing but zeros. @default false */
+  /** The table drops the column, and says so, if all values are zero. @default false */
   optional?: true;
-  /** Shown in the table only when asked for; files have it always. @default false */
+  /** Hidden in the table until people choose it; always in files. @default false */
   onDemand?: true;
   /**
-   * The parameter that makes it say nothing: given a company, every row has the same one.
+   * The parameter that makes the column redundant: if people filter by company, every row has the same one.
    * @default none
    */
   hideWhenAsked?: string;
-  /** Only while the parameters have these values: the columns of lines in a listing's detail. @default always */
+  /** Shown only while the parameters have these values: line columns in a listing's detail. @default always */
   onlyFor?: Readonly<Record<string, string>>;
-  /** Its heading, where the parameters decide it. @default its label */
+  /** Its heading, depending on the parameters. @default its label */
   heading?: (parameters: AnyRecord) => string;
   /**
-   * What its value is called, where the parameters decide it.
+   * The words for its value, depending on the parameters.
    * @default by the column's kind
    */
   words?: (value: string, parameters: AnyRecord) => string;
-  /** The values are ids of permission modules, and people read the names that the navigation gives them. @default as they are */
+  /** The values are permission module ids, shown with their names in the navigation. @default shown as they are */
   modules?: true;
   /**
-   * Where its value leads: a record, a URL (a spec path with its query), or nowhere; 'record' of a `column.reference`.
+   * Where its value links to: a record, a URL (a spec path with its query), or nowhere. 'record' for a `column.reference`.
    * @default nowhere
    * @example drill: ({ docId }) => ({ resource: 'purchaseOrders', id: String(docId) })
    */
   drill?: 'record' | ((row: AnyRecord, parameters: AnyRecord) => Source | undefined);
 }
 
-/** What a column of figures says besides. */
+/** More options for columns of figures. */
 export interface FigureFlags extends ColumnFlags {
-  /** Added up over the whole result and per group; quantities of different units never are. @default false */
+  /** Added up over the whole result and per group. Quantities in different units never are. @default false */
   sum?: true;
   /**
-   * Worked out from other columns, for rows and (where those are added up) for totals alike; the SQL leaves it out. What is divided by
-   * nothing is unknown.
+   * Computed from other columns, for rows and, if those are added up, for totals; the SQL leaves it out. Division by zero is unknown.
    * @default given by the SQL
    * @example costPct: column.percent({ formula: '100 * costOfSales / netSales' })
    */
   formula?: string;
-  /** A total that no sum and no formula gives, from the sums. @default the sum, or the formula over sums */
+  /** Computes the total from the sums if neither a sum nor a formula fits. @default the sum, or the formula over sums */
   total?: (sums: AnyRecord) => unknown;
-  /** Its place among the (at most three) figures on top, from 1. @default none */
+  /** Its position among the (at most three) figures at the top, from 1. @default none */
   tile?: number;
-  /** Where its tile leads, from the parameters. @default nowhere */
+  /** Where its tile links to, given the parameters. @default nowhere */
   tileTo?: (parameters: AnyRecord) => Source;
-  /** The SQL gives a JSON object, and every name in it has a column of its own: payment methods, taxes. @default false */
+  /** The SQL gives a JSON object, and each of its names gets a column: payment methods, taxes. @default false */
   perValue?: true;
-  /** The names in it are people's own, of records of such a resource: written as they are; outlets in the order of the person's. @default the program's, in words */
+  /**
+   * The names are user-defined and come from this resource's records, so they are shown as they are. Outlets appear in the person's order.
+   * @default the program's names, in words
+   */
   namesOf?: string;
-  /** Its total is in the row below the table, which `foot` of the report names: an ageing. @default false */
+  /** Its total is in the row below the table that the report's `foot` names, as in an ageing report. @default false */
   foot?: true;
   /** Decimal places. @default by kind: money 2, cost 6, quantity 4, percent 4, decimal 6 */
   scale?: number;
-  /** Text behind the figure. @default none */
+  /** Text after the figure. @default none */
   unit?: string;
-  /** The column with the unit that it is counted in: figures of one unit have the same decimals. @default none */
+  /** The column with the figure's unit. Figures in the same unit have the same decimals. @default none */
   inUnit?: string;
 }
 
 /**
- * A column as the readers take it. `titleOf`: the SQL gives the id of such a record, and people read its title; with `drill: 'record'` a
- * hidden column `<column>Id` (`idOf`) keeps the id.
+ * A column as readers take it. `titleOf`: the SQL gives a record's id and people read its title. With `drill: 'record'`, a hidden column
+ * `<column>Id` (`idOf`) keeps the id.
  */
 export type Column = Field &
   Omit<FigureFlags, 'label' | 'sensitive' | 'unit' | 'scale'> & {
-    /** The resource whose title people read in place of the id. @default the value as it is */
+    /** The resource whose title people read instead of the id. @default the value as it is */
     titleOf?: string;
-    /** People read the record's code instead of its title. @default its title */
+    /** Shows the record's code instead of its title. @default its title */
     titleBy?: 'code';
     /** The column whose record's id this hidden column keeps. @default none */
     idOf?: string;
@@ -118,7 +120,7 @@ type Bare<S extends string> = S extends `(${infer R}` | `${infer R})`
     : S;
 type NamesOf<S extends string> = S extends `${infer A} ${infer B}` ? Bare<A> | NamesOf<B> : Bare<S>;
 
-/** Carries the columns that a formula reads and the parameter that hides a column, so that `defineReport` can check the names. */
+/** Carries the columns that a formula reads and the parameter that hides a column, so that `defineReport` can check their names. */
 export interface Naming<O> {
   readonly '~reads'?: O extends { formula: infer S extends string } ? NamesOf<S> : never;
   readonly '~asks'?: O extends { hideWhenAsked: infer S extends string } ? S : never;
@@ -134,7 +136,7 @@ const figure =
   <const O extends FigureFlags>(options?: O) =>
     ({ kind, ...defaults, ...options }) as unknown as Made<O>;
 
-/** What of a field a column shows; a reference is shown by its title. */
+/** The parts of a field that a column shows; a reference shows its title. */
 function looksOf(key: string, field: Field): Column {
   const kind = shownKind(field);
   const { values, labels, tones, scale, sensitive } = field as Field & Record<string, unknown>;
@@ -152,7 +154,7 @@ const like = (fields: Readonly<Record<string, Field>>, key: string, options: obj
 
 type LineOf<R> = R extends { items: readonly (infer L)[] } ? keyof L & string : never;
 
-/** Builders of columns, one per kind. Flags that only figures have are errors elsewhere. */
+/** Column builders, one per kind. Flags for figures are type errors on other columns. */
 export const column = {
   text: made('text'),
   boolean: made('boolean'),
@@ -165,7 +167,7 @@ export const column = {
   percent: figure('percent', { unit: '%' }),
   /** A cost per unit: hidden from people without VIEW_COST. */
   cost: figure('cost', { sensitive: 'cost' }),
-  /** Money derived from costs: hidden likewise. */
+  /** Money derived from costs, hidden from the same people. */
   costMoney: figure('money', { sensitive: 'cost' }),
   choice: <const V extends readonly string[], const O extends ColumnFlags>(
     values: V,
@@ -174,17 +176,17 @@ export const column = {
       tones?: Readonly<Partial<Record<V[number], Tone>>>;
     },
   ) => choice(values, options) as unknown as Made<O>,
-  /** The SQL gives an id; people read the record's title, sort and group by it. */
+  /** The SQL gives an id; people read, sort and group by the record's title. */
   reference: <const O extends ColumnFlags>(to: string, options?: O) =>
     ({ kind: 'text', titleOf: to, ...options }) as unknown as Made<O>,
   /** The SQL gives an id; people read the record's code: 'kg', not 'Kilogram'. */
   codeOf: <const O extends ColumnFlags>(to: string, options?: O) =>
     ({ kind: 'text', titleOf: to, titleBy: 'code', ...options }) as unknown as Made<O>,
-  /** Like a field that is declared elsewhere: a parameter that is a column too. */
+  /** Like a field declared elsewhere: a parameter that is also a column. */
   like: <const O extends FigureFlags>(field: Field, options?: O) =>
     ({ ...looksOf('', field), label: field.label, ...options }) as unknown as Made<O>,
   /**
-   * Like a field of an entity: its kind, label, choices, places and who may see it.
+   * Like an entity's field: its kind, label, choices, decimals and visibility.
    * @example grandTotal: column.of(goodsReceivedNotes, 'grandTotal', { sum: true })
    */
   of: <R, const O extends FigureFlags>(entity: Entity & Shaped<R>, key: NoInfer<keyof R & string>, options?: O) =>

@@ -1,4 +1,4 @@
-/** Any declaration, as the readers take it. */
+/** Any declaration, as readers take it. */
 
 import type { Document } from './document';
 import type { Tool } from './page';
@@ -6,5 +6,5 @@ import type { Report } from './report';
 import type { Resource } from './resource';
 
 export type Declaration = Resource | Document | Report | Tool;
-/** What has records: resources and documents. */
+/** Declarations with records: resources and documents. */
 export type Entity = Resource | Document;

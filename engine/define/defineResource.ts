@@ -1,6 +1,6 @@
 /**
- * What the declaration of a plain entity or of settings says. Names of fields are checked where they are written, records are inferred,
- * and everything else (screens, routes, validation, calls, handlers, storage, permissions) is derived by the readers.
+ * The declaration of a plain entity or of settings. TypeScript checks field names where they are written and infers records; the readers
+ * derive everything else (screens, routes, validation, calls, handlers, storage, permissions).
  */
 
 import type { FieldsIn, Members } from './blocks';
@@ -11,7 +11,7 @@ import { markedField, resolveCheck, resolveFields, resolveList, resolveNumbering
 import type { MasterKeys, MasterRecord, Resource, ResourceShape, ServedBy } from './resource';
 import type { Context, FactSources, FactsOf, Findings } from './rules';
 
-/** Calls that no screen uses, by the handler that answers them; see ServedBy for the handlers there are. */
+/** Calls that no screen uses, by handler; see ServedBy for the handlers. */
 export type Serves = Readonly<Partial<Record<ServedBy, string | readonly string[]>>>;
 
 export interface ResourceDeclaration<M extends Members, K extends string, R, S extends FactSources>
@@ -21,15 +21,15 @@ export interface ResourceDeclaration<M extends Members, K extends string, R, S e
     'fields' | 'sections' | 'list' | 'serves' | 'check' | 'numbering' | 'title' | 'code'
   > {
   /**
-   * Fields by their names; under titles where the form has parts.
+   * Fields by name, under titles if the form has parts.
    * @example fields: { Printer: block({ printerName: name(40), port: integer() }), Paper: block({ copies: integer() }) }
    */
   fields: M;
-  /** What stands for a record elsewhere. @default the field that is a `name()` */
+  /** The field that identifies a record elsewhere. @default the field that is a `name()` */
   title?: K | ((record: R) => string);
   /** The short code people type to find it. @default the field that is a `code()` */
   code?: K;
-  /** @default columns, filters and search as the fields say */
+  /** @default columns, filters and search as the fields declare */
   list?: DeclaredList<K, R>;
   /**
    * Calls for tills and other clients.
@@ -38,7 +38,7 @@ export interface ResourceDeclaration<M extends Members, K extends string, R, S e
    */
   serves?: Serves;
   /**
-   * Rules over more than one field; with facts, over other records. Runs in the form and on the server.
+   * Rules over more than one field and, with facts, over other records. They run in the form and on the server.
    * @example check: ({ from, to }) => [from > to && refuse('to', 'order', 'It ends before it begins')]
    */
   check?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => Findings;
@@ -74,7 +74,7 @@ export function defineResource<const M extends Members, const S extends FactSour
   return resolved as unknown as Resource & Shaped<MasterRecord<FieldsIn<M>>>;
 }
 
-/** Settings: one record per outlet or per group, with one page and no list of its own. */
+/** Settings: one record per outlet or group, with one page and no list. */
 export const defineSettings = <const M extends Members, const S extends FactSources = Record<never, never>>(
   declaration: Omit<
     ResourceDeclaration<M, NoInfer<(keyof FieldsIn<M> & string) | MasterKeys>, NoInfer<MasterRecord<FieldsIn<M>>>, S>,

@@ -13,8 +13,8 @@ export type * from './documents/record';
 export type * from './documents/shape';
 
 /**
- * An inventory document. What is left out is derived: states, approval and deletion, list, head, totals, and what follows from `moves`
- * and `fulfils` (docs/adding-a-stock-document.md).
+ * An inventory document. The engine derives what you leave out: states, approval and deletion, list, header, totals, and the effects of
+ * `moves` and `fulfils` (docs/adding-a-stock-document.md).
  */
 export const defineDocument = <
   const F extends Fields,

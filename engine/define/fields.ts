@@ -1,6 +1,6 @@
 /**
- * What a record can hold. A field is plain data; the readers (validator, inputs, cells, storage, OpenAPI, CSV) are tables keyed by
- * `kind`, so that a new kind does not compile until each of them knows it.
+ * The kinds of fields in a record. A field is plain data. The readers (validator, inputs, cells, storage, OpenAPI, CSV) are tables keyed by
+ * `kind`, so a new kind doesn't compile until each of them supports it.
  */
 
 import {
@@ -18,84 +18,87 @@ import {
 export type { AnyRecord, Kind, LedgerFigure, Marks, Offers, Told, Tone, Values } from './kinds';
 export { DECIMAL_SCALE } from './kinds';
 
-/** What a default may be beside a plain value: today's business date, now, the selected outlet(s), the signed-in user, a field of the group. */
+/** Defaults other than plain values: today's business date, now, the selected outlet(s), the signed-in user, a field of the group. */
 export type DefaultWord = '@today' | '@now' | '@outlet' | '@outlets' | '@user' | `@group.${string}`;
 
-/** What every field can say, whatever its kind. */
+/** Options of every field, whatever its kind. */
 export interface Common {
   /** @default the key in words: `invoiceDate` is 'Invoice date' */
   label?: string;
-  /** Must be given. @default false */
+  /** Required. @default false */
   required?: boolean;
-  /** Set by the server; shown, never typed. @default false */
+  /** Set by the server; shown but never typed. @default false */
   readOnly?: boolean;
-  /** May be given when creating, and is frozen afterwards. @default false */
+  /** Can be set only when the record is created. @default false */
   once?: boolean;
   /** A short sentence below the input. @default none */
   help?: string;
-  /** A copy of the record begins without it: it was about that one alone. */
+  /** Copies of the record leave it blank, because it belongs to that record alone. */
   notCopied?: true;
-  /** Unique in the group (`true`), or among records that agree in the named fields. Compared without regard to case. */
+  /** Unique in the group (`true`), or among records that agree in the named fields. Case is ignored. */
   unique?: true | readonly string[];
   /** @default none */
   default?: unknown;
   /**
-   * Shown and checked only while this is true; its value is left alone otherwise. `record` is what the field belongs to (the
-   * record, or the group or row), `whole` the record that is being edited.
+   * Shown and checked only while this is true; otherwise its value is kept. `record` is what the field belongs to (the record, or the group
+   * or row), `whole` the record being edited.
    */
   when?: (record: AnyRecord, whole: AnyRecord) => boolean;
-  /** Must be given while this is true, for what other values make necessary. @default `required` decides alone */
+  /** Required while this is true, for fields that other values make necessary. @default only `required` decides */
   requiredWhen?: (record: AnyRecord, whole: AnyRecord) => boolean;
-  /** Who may see it: 'cost' needs VIEW_COST, 'personal' needs VIEW_PERSONAL_DATA. @default 'cost' for cost fields */
+  /** Who can see it: 'cost' needs VIEW_COST, 'personal' needs VIEW_PERSONAL_DATA. @default 'cost' for cost fields */
   sensitive?: 'cost' | 'personal';
-  /** Action of the module that one must hold to change it, e.g. 'editPrice'; others see it read-only. */
+  /** The action of the module that a person must have to change it, e.g. 'editPrice'. Others see it read-only. */
   needs?: string;
-  /** Never shown by default: kept for the record (ids of sources, snapshots). */
+  /** Not shown by default; kept for the record (source ids, snapshots). */
   hidden?: boolean;
-  /** In lines that a kit makes (`stockLines`): whether it has a column in the grid; 'wide' has room for a name. @default what people type has one */
+  /**
+   * In lines made by a kit (`stockLines`): whether it has a column in the grid; 'wide' fits a name. @default fields that people type have
+   * one
+   */
   inGrid?: boolean | 'wide';
-  /** A component of `src/departments/` in place of the kind's own input: floor plan, permission matrix. */
+  /** A component of `src/departments/` that replaces the kind's input: floor plan, permission matrix. */
   input?: string;
-  /** Has no input of its own: it is edited in that of this other field (prices per outlet in the table of prices). */
+  /** Has no input of its own; another field's input edits it (prices per outlet in the price table). */
   editedIn?: string;
   /**
-   * Taken on a write and handed to the entity's hooks; never stored in the record, answered, exported or kept in its history or
-   * in a draft. Required ones must be given once: a stored record has them. For a 'password' the form offers to make one up.
+   * Accepted on a write and passed to the entity's hooks, but never stored in the record, returned, exported, or kept in history or drafts.
+   * If required, it must be sent once: a stored record has it. For a 'password' the form offers to generate one.
    */
   secret?: true | 'password';
-  /** Worked out by the entity's hooks when records are read (with `readOnly`): never stored, nothing to sort or filter by. */
+  /** Computed by the entity's hooks when records are read (with `readOnly`). It isn't stored, sorted or filtered. */
   virtual?: boolean;
-  /** A component of `src/departments/` that says what changed in it, for a record's history. */
+  /** A component of `src/departments/` that describes its changes in a record's history. */
   changes?: string;
   /**
-   * A column of the list: in the order of the form behind code and name, or at this place from 1. The status comes last. Only of an
-   * entity's own fields, not of those within a group or list.
-   * @default once nothing has it, the first six plain fields
+   * A list column, in form order after code and name, or at this position from 1. The status comes last. Only for an entity's own fields,
+   * not fields in a group or list.
+   * @default if no field has it, the first six plain fields
    * @example column: true
    */
   column?: true | number;
-  /** A filter of the list, likewise; the status is one beside them. @default the first three choices, references and switches */
+  /** A list filter, in the same way, in addition to the status. @default the first three choices, references and switches */
   filterBy?: true | number;
   /**
-   * What lists and their files show where a record has no value of its own: the range of its portions' prices.
+   * What lists and their files show when a record has no value: the range of its portions' prices.
    * @default a dash
    */
   orElse?: (record: AnyRecord) => string | undefined;
-  /** The search box finds its text, beside code and name. */
+  /** The search box searches it, in addition to code and name. */
   searchBy?: true;
   /**
-   * Its cell of the list can be edited there, by anyone who may change it in the form. Of fields with an input of one line.
+   * People who can change it in the form can edit its cell in the list. For fields with a one-line input.
    * @default it is changed in the form
    */
   editInList?: true;
   /**
-   * One value can be given to it in all selected rows of the list.
+   * People can set one value for all selected rows in the list.
    * @default it is changed record by record
    */
   bulk?: true;
 }
 
-/** What each kind can say beyond what every field can. */
+/** Options of each kind beyond those of every field. */
 export interface Options {
   text: TextOptions & Marks;
   longText: TextOptions & {
@@ -105,7 +108,7 @@ export interface Options {
   email: Pick<TextOptions, 'maxLength' | 'letters'>;
   phone: object;
   colour: object;
-  /** Pixels and bytes as stored; the crop dialog makes it fit (spec section 7 and 9: at most 480 px wide, JPEG quality 1). */
+  /** Pixels and bytes as stored; the crop dialog makes it fit (spec sections 7 and 9: at most 480 px wide, JPEG quality 1). */
   image: {
     /** Pixels. */
     maxWidth?: number;
@@ -117,11 +120,11 @@ export interface Options {
     min?: number;
     /** The highest value allowed. @default none */
     max?: number;
-    /** Text behind the number: 'minutes'. @default none */
+    /** Text after the number: 'minutes'. @default none */
     unit?: string;
-    /** Of a unit: how many decimals figures that are counted in it are shown with. */
+    /** For a unit: the number of decimals shown for figures in it. */
     saysDecimals?: true;
-    /** A number that names something, such as a port: shown as its digits, at the left. */
+    /** A number that is a name, such as a port: shown without grouping, left-aligned. */
     isName?: true;
   };
   decimal: DecimalOptions;
@@ -130,7 +133,7 @@ export interface Options {
   cost: DecimalOptions;
   percent: DecimalOptions;
   boolean: {
-    /** In rows of a list: one row at most has it, so that giving it to one takes it from the others. */
+    /** In a list's rows: at most one row has it. Setting it on one row clears it on the others. */
     only?: boolean;
   };
   date: {
@@ -145,62 +148,62 @@ export interface Options {
     ledger?: LedgerFigure;
   };
   choice: Pick<Marks, 'isOwnStatus'> & {
-    /** The values as they are stored, in the order in which people choose from them. */
+    /** The values as stored, in display order. */
     values: readonly string[];
-    /** What people read for a value. @default the value in words: `dineIn` is 'Dine in' */
+    /** The labels of values. @default the value in words: `dineIn` is 'Dine in' */
     labels?: Readonly<Record<string, string>>;
-    /** The colours of the values, shown as chips. @default plain text */
+    /** The colours of values, shown as chips. @default plain text */
     tones?: Readonly<Record<string, Tone>>;
   };
   choices: {
-    /** The values as they are stored, in the order in which people choose from them. */
+    /** The values as stored, in display order. */
     values: readonly string[];
-    /** What people read for a value. @default the value in words */
+    /** The labels of values. @default the value in words */
     labels?: Readonly<Record<string, string>>;
-    /** The fewest values that must be chosen. @default 1 where the field is required, else 0 */
+    /** The minimum number of values. @default 1 if required, otherwise 0 */
     min?: number;
   };
   tags: {
-    /** The most words allowed. @default no limit */
+    /** The maximum number of words. @default no limit */
     max?: number;
-    /** Of one word. @default 40 */
+    /** Characters per word. @default 40 */
     maxLength?: number;
   };
   reference: ReferenceOptions;
   references: ReferenceOptions & {
-    /** The fewest records that must be chosen. @default 1 where the field is required, else 0 */
+    /** The minimum number of records. @default 1 if required, otherwise 0 */
     min?: number;
   };
   group: {
-    /** The fields under the key, by their names. */
+    /** The fields under the key, by name. */
     fields: Fields;
   };
   list: {
-    /** The fields of one entry, by their names. */
+    /** The fields of one entry, by name. */
     fields: Fields;
-    /** The fewest entries allowed. @default 1 where the field is required, else 0 */
+    /** The minimum number of entries. @default 1 if required, otherwise 0 */
     min?: number;
-    /** The most entries allowed. @default no limit */
+    /** The maximum number of entries. @default no limit */
     max?: number;
-    /** What people call one entry, on the button that adds it: 'unit'. @default the field's key in words */
+    /** The word for one entry on the button that adds it: 'unit'. @default the field's key in words */
     one?: string;
     /**
-     * The field by which an entry is known again when it is saved, e.g. an id that the server gives: its read-only fields stay
-     * with it whatever else changes. @default the first text, choice or reference that must be given
+     * The field that identifies an entry when it is saved, e.g. an id from the server. The entry keeps its read-only fields whatever else
+     * changes. @default the first required text, choice or reference
      */
     key?: string;
   };
   lines: {
-    /** The fields of one line, by their names. */
+    /** The fields of one line, by name. */
     fields: Fields;
-    /** The fewest lines allowed. @default 1 where the field is required, else 0 */
+    /** The minimum number of lines. @default 1 if required, otherwise 0 */
     min?: number;
   };
-  /** Worked out from the record on every write and live in the form; `as` says how it is stored and shown. */
+  /** Computed from the record on every write and live in the form. `as` says how it is stored and shown. */
   computed: {
-    /** The kind that it is stored and shown as. */
+    /** The kind as which it is stored and shown. */
     as: Exclude<Kind, 'computed' | 'group' | 'list' | 'lines'>;
-    /** Works the value out from the record. @example value: ({ seats, tables }) => Number(seats) * Number(tables) */
+    /** Computes the value from the record. @example value: ({ seats, tables }) => Number(seats) * Number(tables) */
     value: (record: AnyRecord) => unknown;
   };
 }
@@ -214,16 +217,16 @@ export type Fields = Readonly<Record<string, Field>>;
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 type ValueOf<F> = F extends { readonly '~value'?: infer V } ? V : never;
 type RequiredKeys<F> = { [K in keyof F]: F[K] extends { readonly '~required'?: true } ? K : never }[keyof F];
-/** The values that a set of fields describes; nobody writes an interface beside a declaration. What was emptied is null. */
+/** The values of a set of fields, so that declarations need no separate interface. Cleared fields are null. */
 export type ValuesOf<F extends Fields> = Flat<
   { [K in RequiredKeys<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, RequiredKeys<F>>]?: ValueOf<F[K]> | null }
 >;
 
-/** The kind that decides how a field is stored and shown: a computed field's own kind otherwise. */
+/** The kind that determines how a field is stored and shown: a computed field's `as`, otherwise its own kind. */
 export const shownKind = (field: Field): Exclude<Kind, 'computed'> =>
   field.kind === 'computed' ? field.as : field.kind;
 
-/** Decimal places that a field keeps, or undefined when it is not a decimal. */
+/** A field's decimal places, or undefined if it isn't a decimal. */
 export const scaleOf = (field: Field): number | undefined => {
   const kind = shownKind(field);
   const own = (field as { scale?: number }).scale;
@@ -243,13 +246,13 @@ export const inWords = (key: string): string => {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 };
 
-/** A label within a sentence: 'Purchase order' -> 'purchase order', 'Sent to GRN' -> 'sent to GRN'. Abbreviations keep their capitals. */
+/** A label inside a sentence: 'Purchase order' -> 'purchase order', 'Sent to GRN' -> 'sent to GRN'. Abbreviations keep their capitals. */
 export const inSentence = (label: string): string =>
   label.replace(/[^\s/()-]+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));
 
 const worded = new WeakMap<Field, { key: string; label: string }>();
 
-/** A field's label: its own, or its key in words without the trailing 'Id'. Each line of a document asks for it, so the words are made once. */
+/** A field's label: its own, or its key in words without the trailing 'Id'. Cached, because each line of a document asks for it. */
 export function labelOf(key: string, field: Field | undefined): string {
   if (!field) return inWords(key);
   if (field.label !== undefined) return field.label;
@@ -260,7 +263,7 @@ export function labelOf(key: string, field: Field | undefined): string {
   return label;
 }
 
-/** What tells the entries of a list apart: the declared key, the line's number, else the first field that every entry must have. */
+/** What distinguishes the entries of a list: the declared key, the line's number, or the first required field. */
 export const entryKeyOf = ({ fields, ...field }: Field<'list'> | Field<'lines'>): string | undefined =>
   'key' in field && field.key
     ? field.key

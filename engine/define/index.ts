@@ -1,4 +1,4 @@
-/** All that declarations and their rules are written with. The engine's own rooms import from the one file that they mean. */
+/** Everything that declarations and their rules import. The engine's rooms import from the specific file. */
 
 export * from './blocks';
 export * from './builders';

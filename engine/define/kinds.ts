@@ -1,8 +1,8 @@
-/** The kinds of field there are: the value each holds, and what the larger ones can say beyond what every field can. */
+/** The kinds of fields: each kind's value, and the options of the larger ones beyond those of every field. */
 
 import type { WorldName } from '../run/currenciesAndZones';
 
-/** The value each kind holds. Every decimal travels and is stored as a string (domain section 0). */
+/** The value of each kind. Decimals are sent and stored as strings (domain section 0). */
 export interface Values {
   /** One line of text. */
   text: string;
@@ -40,7 +40,7 @@ export interface Values {
   choice: string;
   /** Several of a few fixed values. */
   choices: string[];
-  /** Free words. */
+  /** Free text words. */
   tags: string[];
   /** The id of a record of another resource. */
   reference: string;
@@ -48,11 +48,11 @@ export interface Values {
   references: string[];
   /** Fields under one key. */
   group: Record<string, unknown>;
-  /** Small groups of fields in an order: the units of an item. */
+  /** Small groups of fields in order: an item's units. */
   list: Record<string, unknown>[];
-  /** The lines of a document, each with a number of its own. */
+  /** The lines of a document, each with its own number. */
   lines: Record<string, unknown>[];
-  /** Whatever the formula of the field answers; its `as` says which kind it is shown as. */
+  /** The formula's value; `as` says which kind it is shown as. */
   computed: unknown;
 }
 export type Kind = keyof Values;
@@ -63,46 +63,46 @@ export type AnyRecord = Record<string, unknown>;
 /** One colour and one word for a status everywhere (look.md): draft grey, waiting amber, approved green, ... */
 export type Tone = 'grey' | 'amber' | 'green' | 'blue' | 'muted' | 'red';
 
-/** Kinds held as decimal strings, with the places they keep. */
+/** Kinds stored as decimal strings, with their decimal places. */
 export const DECIMAL_SCALE: Partial<Record<Kind, number>> = { decimal: 6, quantity: 4, money: 2, cost: 6, percent: 4 };
 
-/** What `name`, `code` and `status` mark in a field. */
+/** The marks that `name`, `code` and `status` put on a field. */
 export interface Marks {
-  /** Stands for the record elsewhere. */
+  /** Identifies the record elsewhere. */
   isTitle?: true;
   /** The short code people type to find it. */
   isCode?: true;
-  /** A code given when none is typed: 'MI-{5}' is MI-00001. */
+  /** A code that is generated if blank: 'MI-{5}' gives MI-00001. */
   numbering?: string;
-  /** The status that every master record has, at its place in the form. */
+  /** The status that every master record has, at its position in the form. */
   isOwnStatus?: true;
 }
 
-/** What a number that travels as a decimal string can say. */
+/** Options of a number that is sent as a decimal string. */
 export interface DecimalOptions {
-  /** The lowest value allowed. @default none; of a percentage 0 */
+  /** The lowest value allowed. @default none; 0 for a percentage */
   min?: string | number;
-  /** The highest value allowed. @default none; of a percentage 100 */
+  /** The highest value allowed. @default none; 100 for a percentage */
   max?: string | number;
-  /** Strictly above. */
+  /** Exclusive minimum. */
   moreThan?: string | number;
   /** Decimal places kept. @default by kind: money 2, cost 6, quantity 4, percent 4, decimal 6 */
   scale?: number;
-  /** Text behind the figure: a unit, or `@currency`; by the record (or row) in a form, where it follows from another field. */
+  /** Text after the figure: a unit, or `@currency`. Depends on the record (or row) if it follows from another field. */
   unit?: string | ((record: AnyRecord) => string);
   /**
-   * The field beside it (or column of the report) with the unit that it is counted in, where that differs from record to record: pieces
-   * are shown without decimals, weights with up to three.
+   * The sibling field (or report column) with the figure's unit, if that differs from record to record: pieces have no decimals, weights up
+   * to three.
    * @default none
    */
   inUnit?: string;
-  /** Read from a ledger, never stored in the record: the figure always equals the sum of what was posted. */
+  /** Read from a ledger, never stored in the record, so the figure always equals the sum of the postings. */
   ledger?: LedgerFigure;
 }
 
 /**
- * Figures that ledgers keep: of an item's stock at its outlet; of a city-ledger company or account what is owed, what of it is overdue
- * and what may still be charged. The server knows where each comes from (server/records/ledgers.ts).
+ * Figures from ledgers: an item's stock at its outlet; for a city ledger company or account, the outstanding, overdue and available
+ * amounts. The server knows their sources (server/records/ledgers.ts).
  */
 export type LedgerFigure =
   | 'quantity'
@@ -114,64 +114,64 @@ export type LedgerFigure =
   | 'overdue'
   | 'available';
 
-/** What a text can say. */
+/** Options of a text. */
 export interface TextOptions {
-  /** The fewest characters allowed. @default none */
+  /** The minimum number of characters. @default none */
   minLength?: number;
   /** @default 200 (long text 2,000) */
   maxLength?: number;
-  /** A regular expression and what to say when it does not match. */
+  /** A regular expression, and the message if it doesn't match. */
   pattern?: {
-    /** The source of a regular expression; it gets the flag `u`. @example '^[0-9]{5}$' */
+    /** The source of a regular expression, used with the flag `u`. @example '^[0-9]{5}$' */
     test: string;
-    /** The sentence a person reads when the text does not match. */
+    /** The message if the text doesn't match. */
     message: string;
   };
   /** How it is stored. */
   letters?: 'upper' | 'lower';
-  /** One of the world's names: checked, and searched instead of typed. */
+  /** A standard name (currency, time zone, country): validated, and searched instead of typed. */
   names?: WorldName;
 }
 
-/** What a reference to records of another resource can say. */
+/** Options of a reference to another resource's records. */
 export interface ReferenceOptions {
-  /** The name of the resource that is referred to. @example reference('suppliers') */
+  /** The name of the resource. @example reference('suppliers') */
   to: string;
   /**
-   * Which records may be chosen, given the record (or line) being edited: exact matches by field, beside being active.
-   * @default all that are active
+   * Which records can be chosen, given the record (or line) being edited: exact matches by field, in addition to being active.
+   * @default all active ones
    * @example filter: ({ categoryId }) => ({ categoryId })
    */
   filter?: (record: AnyRecord) => AnyRecord;
-  /** Inactive ones may be chosen as well: what is kept out for good, or applies to what comes back. */
+  /** People can also choose inactive ones, for permanent exclusions or for things that come back. */
   inactive?: true;
-  /** Narrows the choice to these ids, given the facts (units of the chosen item); undefined: all. */
+  /** Narrows the choice to these ids, given the facts (units of the chosen item); undefined means all. */
   among?: (record: AnyRecord, facts: AnyRecord) => readonly string[] | undefined;
-  /** What choosing fills in besides the id: fields of the record (or line) being edited. `facts` are those that are known by then. */
+  /** The other fields of the record (or line) that a choice fills in. `facts` are those known by then. */
   fill?: (chosen: AnyRecord, record: AnyRecord, facts: AnyRecord) => AnyRecord;
-  /** How the search in the lines of a document presents what it finds. @default by name, with what tells twins apart */
+  /** How search results look in a document's lines. @default by name, with what distinguishes similar records */
   offers?: Offers;
 }
 
-/** How a search presents the records it finds; `facts` belong to the document. */
+/** How a search shows the records it finds; `facts` belong to the document. */
 export interface Offers {
-  /** Ids that come before all others: what the supplier of an order sells. @default none */
+  /** Ids that come first: what the order's supplier sells. @default none */
   first?: (facts: unknown) => readonly string[];
-  /** Whether the search offers it; anyone who types its code gets it all the same. @default everything */
+  /** Whether the search offers it. People can still get it by typing its code. @default everything */
   only?: (option: object) => boolean;
-  /** What there is to know of each. @default what tells twins apart */
+  /** The details of each result. @default what distinguishes similar records */
   tells?: (option: object, facts: unknown) => readonly Told[];
 }
 
-/** A figure beside an option: 'On hand 2.7 kg'. What is not known is left out. */
+/** A figure next to an option: 'On hand 2.7 kg'. Unknown values are left out. */
 export interface Told {
-  /** What the figure is. */
+  /** The figure's name. */
   label: string;
   /** The figure. */
   value: unknown;
-  /** The least decimals it is shown with. @default 0 */
+  /** The minimum number of decimals. @default 0 */
   places?: number;
-  /** The record whose name follows it, such as its unit. */
+  /** The record whose name follows the figure, such as its unit. */
   of?: {
     /** Its resource. */
     to: string;

@@ -1,18 +1,18 @@
-/** The list of an entity: what its declaration says, and what the readers take. */
+/** An entity's list: its declaration, and what readers take. */
 
 import type { Tone } from './fields';
 
-/** Where and when a list is looked at: what columns that are worked out may depend on. */
+/** The outlet and the time that computed columns may depend on. */
 export interface Place {
   /** The selected outlet. */
   outletId: string;
   /** ISO-8601 in UTC. */
   now: string;
-  /** A moment by the outlet's clock: the time, with its day where that is not today. */
+  /** A moment in the outlet's local time, with its day unless that is today. */
   moment: (iso: string) => string;
 }
 
-/** What a list works out of a record: 'up to 25 %', '3 of 12 seats'. It sorts by the field of its key, if there is such. */
+/** A computed list column: 'up to 25 %', '3 of 12 seats'. It sorts by the field with its key, if there is one. */
 export interface WorkedOutColumn<R> {
   /** The column's name, unique among the columns. */
   key: string;
@@ -20,7 +20,7 @@ export interface WorkedOutColumn<R> {
   label: string;
   /** The text of the cell. */
   value: (record: R, place: Place) => string;
-  /** Aligned right, as figures are. @default left */
+  /** Right-aligned, like figures. @default left */
   figure?: true;
   /** The text is shown in a chip of this colour. @default plain text */
   tone?: (record: R, place: Place) => Tone;
@@ -31,46 +31,46 @@ export interface WorkedOutColumn<R> {
   component?: string;
 }
 
-/** A list as a declaration says it: columns that are fields say so themselves. */
+/** A list as declared. Columns that are fields are declared on the fields. */
 export interface DeclaredList<K extends string, R> extends ListShape<K, R> {
   /**
-   * Columns that are worked out, besides the columns of fields; `place` counts from 1. @default before the status
+   * Computed columns, in addition to field columns; `place` counts from 1. @default before the status
    * @example extraColumns: [{ key: 'seats', label: 'Seats', place: 2, figure: true, value: (floor) => String(seatsOf(floor)) }]
    */
   extraColumns?: readonly (WorkedOutColumn<R> & {
-    /** The column's place, from 1. @default before the status */
+    /** The column's position, from 1. @default before the status */
     place?: number;
   })[];
 }
 
-/** A list as the readers take it. */
+/** A list as readers take it. */
 export interface ListShape<K extends string, R> {
-  /** In order; fields, and what is worked out of a record. @default those that say `column`, else the first six plain fields */
+  /** In order: fields and computed columns. @default fields with `column`, otherwise the first six plain fields */
   columns?: readonly (K | WorkedOutColumn<R>)[];
-  /** @default those that say `filterBy`, else the first three choices, references and switches, and the status */
+  /** @default fields with `filterBy`, otherwise the first three choices, references and switches, and the status */
   filters?: readonly K[];
-  /** '-docDate' sorts downwards. @default the title; of documents the newest first */
+  /** '-docDate' sorts descending. @default the title; documents newest first */
   sort?: K | `-${K}`;
-  /** A whole number by which people order the records, by dragging or by keys, in the list itself. The list sorts by it. */
+  /** A whole number that people set by dragging records or by keyboard in the list. The list sorts by it. */
   order?: K;
-  /** With `order`: the field that names the record above; two levels are shown, and records are ordered within theirs. */
+  /** With `order`: the field that names the parent record. Two levels are shown, and records are ordered within their parent. */
   within?: K;
-  /** Records are made and edited in a dialog over the list; their pages stay for links. */
+  /** People create and edit records in a dialog over the list. The pages stay for links. */
   inPlace?: boolean;
-  /** A component of `src/departments/` beside the button that creates: other ways to begin. */
+  /** A component of `src/departments/` next to the create button: other ways to start. */
   tools?: string;
-  /** The figure that a card shows, where there is no room for columns. @default the last of the columns */
+  /** The figure on a card, where there is no room for columns. @default the last column */
   figure?: K;
-  /** Fields whose text the search box finds. @default code and title, and those that say `searchBy` */
+  /** Fields that the search box searches. @default code, title, and fields with `searchBy` */
   search?: readonly K[];
-  /** Whose cells can be edited in the list. @default those that say `editInList` */
+  /** Fields with editable cells in the list. @default fields with `editInList` */
   editInList?: readonly K[];
-  /** What can be given one value in all selected rows. @default those that say `bulk` */
+  /** Fields that can be set in all selected rows. @default fields with `bulk` */
   bulk?: readonly K[];
-  /** Of what outlets share: shown for all of the person's outlets. @default what the selected outlet has, until all are asked for */
+  /** For shared records: the list shows all of the person's outlets. @default the selected outlet's records, until people ask for all */
   everyOutlet?: boolean;
-  /** The spec's words for an empty list. @default 'No List' */
+  /** The specification's words for an empty list. @default 'No List' */
   empty?: 'No List' | 'No Item List' | 'No items';
-  /** What belongs in this list and what it is good for, in a sentence; shown below those words. */
+  /** A sentence below those words: what belongs in this list and why. */
   about?: string;
 }

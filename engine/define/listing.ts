@@ -1,4 +1,4 @@
-/** Listings: the reports of documents, derived from the document's declaration, SQL included. */
+/** Listings: reports of documents, derived from the document's declaration, including the SQL. */
 
 import { fieldsOf, lineFieldsOf } from '../read/entities';
 import { choice } from './builders';
@@ -8,17 +8,17 @@ import { type Field, type Fields, labelOf, shownKind } from './fields';
 import type { Named, Shaped } from './named';
 import { defineReport, type Report } from './report';
 
-/** What a listing says of a field: nothing beside its kind and label (`true`), or flags; money is added up unless it says `sum: false`. */
+/** A field in a listing: its kind and label only (`true`), or flags. Money is added up unless `sum: false`. */
 export type Listed =
   | true
   | (Omit<FigureFlags, 'sum'> & {
-      /** Whether totals add it up. @default true for money, else false */
+      /** Whether totals add it up. @default true for money, otherwise false */
       sum?: boolean;
     });
 
 type LineKeys<R> = R extends { items: readonly (infer L)[] } ? keyof L & string : never;
 type HeaderKeys<R> = Exclude<keyof R & string, 'items' | '_id' | '_rev'>;
-/** Names of fields say `true` or flags; any other name has a column of its own: a formula, or given by an SQL file. */
+/** Field names take `true` or flags. Other names are columns with a formula or from an SQL file. */
 type Listing<C, K> = { [P in keyof C]: P extends K ? Listed | Column : Column };
 
 export interface ListingShape<K extends string, L extends string, C, D>
@@ -28,49 +28,50 @@ export interface ListingShape<K extends string, L extends string, C, D>
   label: string;
   /** The spec's URL; its call is `GET v1/<path without slash>/`. */
   path: string;
-  /** One sentence: what question it answers. */
+  /** One sentence: the question it answers. */
   about: string;
-  /** Fields of the document and of its lines that people can ask for; a line's means documents that have such a line. */
+  /** Fields of the document and its lines that people can filter by. A line field means documents that have such a line. */
   filters: readonly (K | L)[];
   /**
-   * Behind number, date and outlet, one row per document. A column that is no field has a formula, or is given by `<name>.sql` with a row per
-   * document: "documentId" and the columns. Figures of whole documents are in the summary only: they do not belong to a line.
+   * The columns of the summary (one row per document), after number, date and outlet. A column that isn't a field has a formula, or comes
+   * from `<name>.sql` with one row per document: "documentId" and the columns. Document totals are only in the summary, because they don't
+   * belong to a line.
    * @example { supplierId: { group: 1 }, grandTotal: { tile: 1 }, share: column.percent({ formula: '100 * taxAmount / grandTotal' }) }
    */
   columns: C;
   /**
-   * Further columns of the detail, one row per line. A column that is no field of a line has a formula, or is given by `<name>.detail.sql`:
+   * More columns for the detail, one row per line. A column that isn't a line field has a formula, or comes from `<name>.detail.sql`:
    * "documentId", "lineNo" and the columns.
    * @default no detail
    */
   detail?: D;
-  /** Parameters of the SQL files beside it. A document that `<name>.sql` leaves out is not listed. */
+  /** Parameters of the SQL files. A document that `<name>.sql` leaves out isn't listed. */
   parameters?: Fields;
-  /** The business date by which documents are asked for. @default 'docDate' */
+  /** The business date that the report's dates apply to. @default 'docDate' */
   dateField?: K;
-  /** Lists documents in this state alone. @default all but deleted ones, which are asked for by their state */
+  /** Lists only documents in this state. @default all except deleted ones, which people can filter for */
   onlyStatus?: string;
-  /** @default the latest first, its lines in their order */
+  /** @default the latest first, with lines in their order */
   sort?: readonly string[];
 }
 
-/** Where the columns of a listing come from: column -> field. */
+/** The sources of a listing's columns: column -> field. */
 export interface ListingSource {
-  /** The name of the document that is listed. */
+  /** The name of the listed document. */
   document: string;
-  /** The field with the business date by which documents are asked for. */
+  /** The field with the business date that the report's dates apply to. */
   dateField: string;
   /** Columns that show a field of the document: column -> field. */
   header: Readonly<Record<string, string>>;
   /** Columns that show a field of a line: column -> field. Empty without a detail. */
   detail: Readonly<Record<string, string>>;
-  /** Columns of the document that `<name>.sql` gives. */
+  /** Document columns that come from `<name>.sql`. */
   given: readonly string[];
-  /** Columns of lines that `<name>.detail.sql` gives. */
+  /** Line columns that come from `<name>.detail.sql`. */
   givenInDetail: readonly string[];
-  /** Only documents in this state. @default all but deleted ones */
+  /** Only documents in this state. @default all except deleted ones */
   onlyStatus?: string;
-  /** The field with the outlet at the other end, for which documents can be listed as well. @default none */
+  /** The field with the other outlet, for which documents can be listed too. @default none */
   partner?: string;
   /** Parameter -> whether it is a field of the document or of its lines. */
   filters: Readonly<Record<string, 'document' | 'line'>>;
@@ -78,7 +79,7 @@ export interface ListingSource {
 
 const SUMMARY = { show: 'summary' } as const;
 const DETAIL = { show: 'detail' } as const;
-/** Of documents that two outlets see: which of the two is asked for. */
+/** For documents that two outlets see: which of the two to list for. */
 const SIDES = { own: 'Made at these outlets', addressed: 'Made elsewhere for these outlets' } as const;
 const FIGURES: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
@@ -97,7 +98,7 @@ function columnOf(key: string, field: Field, listed: Listed): Column {
   });
 }
 
-/** A field as a parameter: asked for by its kind, without what its form says. */
+/** A field as a parameter: its kind, without its form options. */
 function parameterOf(key: string, field: Field): Field {
   const { values, labels, to } = field as Field & Record<string, unknown>;
   const given = Object.entries({ values, labels, to }).filter(([, value]) => value !== undefined);
@@ -111,11 +112,11 @@ function fieldNamed(fields: Fields, key: string): Field {
 }
 
 const isColumn = (said: Listed | Column): said is Column => said !== true && 'kind' in said;
-/** Columns that are no field and follow from no others: an SQL file gives them. */
+/** Columns that are neither fields nor formulas: an SQL file provides them. */
 const givenIn = (listed: Readonly<Record<string, Listed | Column>>): string[] =>
   Object.entries(listed).flatMap(([key, said]) => (isColumn(said) && !said.formula ? [key] : []));
 
-/** The columns of a document's own fields, and which field each shows. */
+/** The columns of a document's own fields, with the field each shows. */
 function headerColumns(fields: Fields, listed: Readonly<Record<string, Listed | Column>>, hasDetail: boolean) {
   const source: Record<string, string> = {};
   const entries = Object.entries(listed).map(([key, said]): [string, Column] => {
@@ -130,7 +131,7 @@ function headerColumns(fields: Fields, listed: Readonly<Record<string, Listed | 
   return { columns: Object.fromEntries(entries) as Columns, source };
 }
 
-/** The columns of lines; one that is called like a document's has `line` in front. */
+/** The columns of lines; a line column with the same name as a document column gets the prefix `line`. */
 function detailColumns(fields: Fields, listed: Readonly<Record<string, Listed | Column>>, taken: Columns) {
   const source: Record<string, string> = {};
   const entries = Object.entries(listed).map(([key, said]): [string, Column] => {
@@ -145,8 +146,8 @@ function detailColumns(fields: Fields, listed: Readonly<Record<string, Listed | 
 }
 
 /**
- * The listing of a document: a summary with one row per document and, with `detail`, one row per line. Columns, parameters, drill-downs, scope,
- * totals and the SQL follow from the document's declaration.
+ * The listing of a document: a summary with one row per document and, with `detail`, one row per line. Columns, parameters, links, scope,
+ * totals and the SQL are derived from the document's declaration.
  * @example
  * export default defineListing(purchaseOrders, {
  *   name: 'PoReport', label: 'Purchase order listing', path: '/PoReport', about: 'What was ordered', module: 'RPT_PO',

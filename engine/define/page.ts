@@ -1,4 +1,4 @@
-/** What the declaration of a page can say that is neither records nor a report. */
+/** The declaration of a page that is neither records nor a report. */
 
 import type { Named, Reach } from './named';
 
@@ -8,32 +8,32 @@ export interface PageShape extends Named {
   label: string;
   /** The spec's URL. */
   path: string;
-  /** A record's id may follow the path, `/settleCityLedgerBill/7`; without one the page asks for it. 'always': there is no page without one. */
+  /** A record's id may follow the path, `/settleCityLedgerBill/7`; without it the page asks for one. 'always': the page needs an id. */
   takesId?: boolean | 'always';
-  /** The declaration whose entry the navigation marks while the page is open. @default its own */
+  /** The declaration whose navigation entry is highlighted while the page is open. @default its own */
   below?: string;
-  /** One sentence: what it is for. */
+  /** One sentence: its purpose. */
   about: string;
   /** The component of `src/departments/` that draws the page. @example component: 'Diagnostics' */
   component: string;
-  /** A component of `src/departments/` that is in the header on every page: a bell. */
+  /** A component of `src/departments/` in the header of every page: a bell. */
   headerComponent?: string;
-  /** Actions of the module beside `view`. */
+  /** Actions of the module in addition to `view`. */
   permissions?: readonly string[];
-  /** The calls it makes, by the key of their handler in `server/departments/<department>/<name>.calls.ts`. */
+  /** Its calls, by the key of their handler in `server/departments/<department>/<name>.calls.ts`. */
   calls?: Readonly<Record<string, string>>;
-  /** The resource whose records it shows: an API without a call for them has no such page. @default none */
+  /** The resource whose records it shows. If the API has no call for them, there is no such page. @default none */
   shows?: string;
-  /** It is worth opening without its calls. @default an API that has none of them has no such page */
+  /** The page is useful without its calls. @default if the API has none of them, there is no such page */
   worksAlone?: true;
-  /** Further calls for tills and other clients, bound to handlers of the same file. */
+  /** More calls for tills and other clients, with handlers in the same file. */
   serves?: Readonly<Record<string, `custom:${string}`>>;
 }
 
-/** A page after the engine has looked at it: what the readers take. */
+/** A normalized page, as readers take it. */
 export type Tool = PageShape &
   Reach & {
-    /** Tells a page from other declarations. */
+    /** Distinguishes a page from other declarations. */
     kind: 'page';
   };
 

@@ -1,17 +1,17 @@
-/** What a report can be looked at as, in place of a chart of its rows. */
+/** Pictures that a report can show instead of a chart of its rows. */
 
 /** A picture, by the names of the report's columns. */
 export type Picture<K extends string> =
   | {
       /** Rows as points, by two figures. */
       kind: 'quadrant';
-      /** The figure across. */
+      /** The figure on the x axis. */
       x: K;
-      /** The figure upwards. */
+      /** The figure on the y axis. */
       y: K;
-      /** What a point is called. */
+      /** The name of a point. */
       name: K;
-      /** The class that gives a point its colour. */
+      /** The class that determines a point's colour. */
       classOf: K;
     }
   | {
@@ -21,9 +21,9 @@ export type Picture<K extends string> =
       values: K;
     }
   | {
-      /** Totals one after the other, each a part of the first: of a hundred scans so many are orders. */
+      /** Totals in sequence, each a share of the first: of a hundred scans, this many are orders. */
       kind: 'funnel';
-      /** Columns that are added up, the largest first. */
+      /** Columns to add up, largest first. */
       steps: readonly K[];
     }
   | {
@@ -31,7 +31,7 @@ export type Picture<K extends string> =
       kind: 'sideBySide';
       /** The column that names the lines. */
       lines: K;
-      /** The lines that are drawn, by their values. */
+      /** The lines to draw, by their values. */
       of: readonly string[];
       /** The column with an amount per outlet. */
       values: K;

@@ -1,4 +1,4 @@
-/** What the declaration of a report can say: parameters, columns, chart. Its SQL is beside it. */
+/** The declaration of a report: parameters, columns, chart. Its SQL is in a file next to it. */
 
 import { namesIn, parseFormula } from '../run/formula';
 import type { Column, Columns } from './columns';
@@ -12,20 +12,20 @@ export type { Column, Columns, Source } from './columns';
 export { column } from './columns';
 
 /**
- * Parameters that many reports share, and what they narrow: the engine filters what a report's SQL reads by them, so that no SQL says so.
- * A parameter `orderType` compares the column `order_type`, or the field `orderType` of records; texts compare without regard to case; a
- * reference to the records themselves names one of them.
+ * Parameters that many reports share. The engine filters the tables that a report's SQL reads, so the SQL doesn't mention them. A parameter
+ * `orderType` compares the column `order_type`, or the field `orderType` of records. Text comparison ignores case. A reference to the
+ * records themselves selects one of them.
  */
 export interface FilterSet<F extends Fields = Fields> {
   /**
-   * Tables that have these columns (what belongs to their rows is narrowed with them: lines and payments of bills), or one resource with
-   * these fields (movements and balances of items are narrowed with it).
+   * The tables with these columns (rows that belong to them are narrowed too: lines and payments of bills), or one resource with these
+   * fields (which narrows movements and balances of items).
    * @example of: ['bills', 'daily_sales']
    */
   of: readonly string[] | string;
   /**
-   * The tables are also narrowed to the report's dates.
-   * @default false: also what was before, for balances
+   * Also narrows the tables to the report's dates.
+   * @default false: includes earlier rows, for balances
    */
   dated?: true;
   /** The parameters, by field builders. @example fields: { orderType: choice(ORDER_TYPES) } */
@@ -34,7 +34,7 @@ export interface FilterSet<F extends Fields = Fields> {
 /** Filters are declared once and shared: `filters: salesFilters`. */
 export const defineFilters = <const F extends Fields>(filters: FilterSet<F>): FilterSet<F> => filters;
 
-/** ReportValues of a report's parameters, or of a row's columns, by their names. */
+/** Values of a report's parameters, or of a row's columns, by name. */
 export type ReportValues = Readonly<Record<string, unknown>>;
 
 export interface ReportShape<P extends Fields, F extends Fields, K extends string> extends Named {
@@ -42,64 +42,63 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   label: string;
   /** The spec's URL; its call is `GET v1/<path without slash>/`. */
   path: string;
-  /** One sentence: what question it answers. */
+  /** One sentence: the question it answers. */
   about: string;
-  /** Standard parameters: a range of business dates, a moment, or neither. Outlets are always one. */
+  /** Standard parameters: a range of business dates, a point in time, or neither. Every report has outlets. */
   period: 'range' | 'asOf' | 'none';
-  /** How many days are asked for before anybody chose. @default 7 */
+  /** The initial number of days. @default 7 */
   days?: number;
-  /** Asked for all of the person's outlets unless some are chosen: a debtor signs at several. @default false: the selected outlet */
+  /** Covers all of the person's outlets by default, because a debtor may sign at several. @default false: the selected outlet */
   everyOutlet?: true;
   /**
-   * Parameters that narrow what is read. They are behind those that must be given and before the others.
+   * Filters. They come after required parameters and before the others.
    * @default none
    */
   filters?: FilterSet<F>;
-  /** Dated filters read as many days before the range as well, to compare with: `:fromDate - :days`. @default false */
+  /** Dated filters also read the same number of days before the range, for comparison: `:fromDate - :days`. @default false */
   readsBefore?: true;
   /**
-   * The columns of `daily_sales` that it tells apart under these parameters, beside outlet, day and what it is filtered by. The fewer
-   * they are, the smaller the roll-up that the engine reads for it; columns that are not told apart are empty there.
-   * @default hour, order_type, channel and cashier, as far as its SQL names them
+   * The columns of `daily_sales` that the report needs with these parameters, besides outlet, day and its filters. With fewer columns, the
+   * engine reads a smaller roll-up; the other columns are empty there.
+   * @default those of hour, order_type, channel and cashier that its SQL names
    */
   tellsApart?: (parameters: AnyRecord) => readonly string[];
   /**
-   * For very many rows: a page is read in the order of an index and nothing else of the result. Totals and subtotals come from
-   * `<name>.totals.sql` beside its SQL: all columns that are added up, and `rows` (how many rows of the report they are), for each value of
-   * the columns named in `:groups`; columns that are not are null. Without a chart.
+   * For very many rows: reads only one page, in index order. Totals and subtotals come from `<name>.totals.sql`: all summed columns, and
+   * `rows` (the number of report rows), for each value of the columns in `:groups`; ungrouped columns are null. Has no chart.
    * @default the whole result is evaluated once, and totals are added up from it
    */
   paged?: {
-    /** The columns that tell two rows apart. */
+    /** The columns that identify a row. */
     key: readonly K[];
     /** Columns that are never empty. */
     filled: readonly K[];
   };
-  /** Parameters of its own, by field builders; the SQL says what they do. @default none */
+  /** The report's own parameters, by field builders; the SQL applies them. @default none */
   parameters?: P;
   /**
-   * What the table shows before anyone sorts, first wins, '-' downwards.
+   * The default sort order, most significant first, '-' for descending.
    * @example sort: ['-netSales', 'itemName']
    */
   sort: readonly (K | `-${K}`)[];
   /**
-   * The columns that answer the question: beside the name that stays in view, and on a phone the ones that are seen without scrolling.
+   * The most important columns: next to the fixed name column, and visible on a phone without scrolling.
    * @default the order of the columns
    * @example main: ['onHand', 'unit', 'stockValue']
    */
   main?: readonly K[];
   /**
-   * The columns on paper, in their order; the screen and files have all. They are there whether anybody asked for them or not.
-   * @default what the screen shows
+   * The columns in print, in order; the screen and files have all. They are printed even if people hide them.
+   * @default the columns on the screen
    */
   onPaper?: readonly K[];
-  /** Beside a tile's figure: the total that says how it moved, in percent, and against what. @default none */
+  /** For a tile's figure: the total with its change in percent, and what it is compared with. @default none */
   trend?: {
-    /** The column of the tile. */
+    /** The tile's column. */
     of: K;
     /** The column whose total is the change in percent. */
     by: K;
-    /** What the change is measured against: 'vs last week'. */
+    /** What the change compares with: 'vs last week'. */
     words: string;
   };
   /**
@@ -108,75 +107,75 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @example chart: { kind: 'bar', x: 'category', y: ['netSales'] }
    */
   chart?: {
-    /** Bars for things, a line for days. */
+    /** Bars for categories, a line for days. */
     kind: 'bar' | 'line';
     /** The column along the bottom. */
     x: K;
-    /** The columns of figures that are drawn, one series each. */
+    /** The figure columns, one series each. */
     y: readonly K[];
   };
-  /** What the totals below the table are called, on the screen and on paper; columns with `foot` are there. @default none */
+  /** The caption of the totals below the table, on screen and in print, for columns with `foot`. @default none */
   foot?: string;
   /**
-   * On paper it is this document, under the head that `src/departments/<department>/<head>.tsx` draws: a statement of account.
+   * In print it becomes this document, with the header that `src/departments/<department>/<head>.tsx` draws: a statement of account.
    * @default the report under its own name
    */
   paper?: {
-    /** The title of the document. */
+    /** The document's title. */
     title: string;
-    /** The component that draws the head. */
+    /** The component that draws the header. */
     head: string;
   };
   /**
-   * The columns that say which thing a row is about: rows of another period or outlet meet the rows that have the same there.
-   * @default none: totals and subtotals are compared, rows are not
+   * The columns that match rows in a comparison: a row meets the row of the other period or outlet with the same values.
+   * @default none: only totals and subtotals are compared
    * @example comparedBy: ['itemName']
    */
   comparedBy?: readonly K[];
-  /** What the texts of `comparedBy` are spans of, under these parameters, so that the first day meets the first. @default names */
+  /** The kind of span that the `comparedBy` values are, with these parameters, so that the first day meets the first. @default names */
   alignedBy?: (parameters: ReportValues) => 'day' | 'week' | 'month' | undefined;
   /**
-   * A picture in place of the chart, where people would rather look than read: a quadrant, a heat map, a funnel, outlets side by side.
+   * A picture in place of the chart: a quadrant, a heat map, a funnel, outlets side by side.
    * @default the chart
    * @example picture: { kind: 'funnel', steps: ['scans', 'orders'] }
    */
   picture?: Picture<K>;
-  /** What a reader must know about the figures under these parameters (and `today`): a sentence below them. @default nothing */
+  /** A note below the figures with these parameters (and `today`). @default nothing */
   note?: (parameters: AnyRecord) => string | undefined;
-  /** Sentences for parameters that make no sense. @default none */
+  /** Messages for parameters that make no sense. @default none */
   check?: (parameters: AnyRecord) => readonly Problem[];
   /**
-   * Other words by which people ask for it in questions, beside its labels: of the report itself (`report`), a column, a line (`column=value`)
-   * or a choice of a parameter (`parameter=value`).
+   * Other words for it in questions, besides its labels: for the report (`report`), a column, a line (`column=value`) or a parameter's
+   * choice (`parameter=value`).
    * @default its labels
    * @example synonyms: { report: ['takings'], netSales: ['revenue', 'turnover'], 'orderType=takeaway': ['to go'] }
    */
   synonyms?: Readonly<Record<string, readonly string[]>>;
-  /** Questions that it answers, offered to people who may see it. @default none */
+  /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];
-  /** The report also answers at `v1/invReport/<path>` (inventory reports). @default false */
+  /** Also available at `v1/invReport/<path>` (inventory reports). @default false */
   inventory?: true;
 }
 
-/** A report after the engine has looked at it: what the readers take. */
+/** A normalized report, as readers take it. */
 export interface Report extends Omit<ReportShape<Fields, Fields, string>, 'parameters'>, Pick<Reach, 'outline'> {
-  /** Tells a report from other declarations. */
+  /** Distinguishes a report from other declarations. */
   kind: 'report';
-  /** All parameters in the order in which people meet them. */
+  /** All parameters, in display order. */
   parameters: Fields;
-  /** All columns by their names, those included that hold the ids of records. */
+  /** All columns by name, including hidden ones with record ids. */
   columns: Columns;
-  /** Reads what was moved to the archive instead of what is live. */
+  /** Reads archived sales instead of live ones. */
   archived?: true;
   /** The report whose SQL it runs. @default its own */
   sqlOf?: string;
-  /** Its SQL follows from this document. @default is in its file */
+  /** Its SQL is derived from this document. @default its SQL is in a file */
   listing?: ListingSource;
 }
 
 type Reads<C> = { [K in keyof C]: C[K] extends { '~reads'?: infer N } ? N : never }[keyof C];
 type Asks<C> = { [K in keyof C]: C[K] extends { '~asks'?: infer N } ? N : never }[keyof C];
-/** What is wrong with the names that columns say; nothing when all is well. */
+/** What is wrong with the names in columns; undefined if nothing is. */
 type Misnamed<C, P> =
   | ([Exclude<Reads<C>, keyof C | undefined>] extends [never]
       ? never
@@ -184,10 +183,10 @@ type Misnamed<C, P> =
   | ([Exclude<Asks<C>, P | undefined>] extends [never]
       ? never
       : `no parameter ${Exclude<Asks<C>, P | undefined> & string}`);
-/** The columns, or a sentence about a name in a formula or in `hideWhenAsked` that is none. */
+/** The columns, or a sentence about an unknown name in a formula or in `hideWhenAsked`. */
 type Known<C, P> = [Misnamed<C, P>] extends [never] ? unknown : Misnamed<C, P>;
 
-/** A formula over what is hidden from someone is hidden from them. */
+/** A formula is hidden from people who can't see a column it reads. */
 function withSensitivity(columns: Columns): Columns {
   const sensitivityOf = (key: string, seen: readonly string[] = []): Column['sensitive'] => {
     const each = columns[key];
@@ -203,7 +202,7 @@ function withSensitivity(columns: Columns): Columns {
   );
 }
 
-/** A title that leads to its record has the record's id beside it. */
+/** A title that links to its record needs the record's id in another column. */
 const withIds = (columns: Columns): Columns => ({
   ...columns,
   ...Object.fromEntries(
@@ -226,7 +225,7 @@ const withIds = (columns: Columns): Columns => ({
   ),
 });
 
-/** The parameters in the order of the bar: those that must be given, the filters, the rest. */
+/** The parameters in display order: required ones, filters, the rest. */
 function parametersOf(own: Fields, filters: Fields): Fields {
   const entries = Object.entries(own);
   return Object.fromEntries([
@@ -237,8 +236,8 @@ function parametersOf(own: Fields, filters: Fields): Fields {
 }
 
 /**
- * A report: parameters, columns, chart. Its SQL is in `resources/<department>/<name>.sql` and selects a column for each that has no formula.
- * @throws Error at start-up when a formula cannot be read
+ * A report: parameters, columns, chart. Its SQL is in `resources/<department>/<name>.sql` and selects every column that has no formula.
+ * @throws Error at startup if a formula can't be parsed
  */
 export const defineReport = <
   const C extends Columns,
@@ -254,8 +253,8 @@ export const defineReport = <
 });
 
 /**
- * The twin of a report over the archive (domain 3.3): its columns, parameters and SQL, over the tables that old bills were moved to. Nothing of it
- * leads to live pages, which do not hold what it shows.
+ * A report over the archive (domain 3.3): the same columns, parameters and SQL, over the tables with old bills. It doesn't link to live
+ * pages, because they don't have these bills.
  * @example archived(salesReport, { name: 'archivedSalesReport', label: 'Archived sales', path: '/archivedSalesReport', module: 'RPT_ARCHIVED_SALES' })
  */
 export function archived(report: Report, named: Named & Pick<Report, 'label' | 'path'> & { about?: string }): Report {

@@ -1,4 +1,4 @@
-/** From what a declaration says to what readers take: every default in its place, every name of a field from the field itself. */
+/** Turns a declaration into what readers take: fills in every default and takes field names from the fields. */
 
 import type { Block, Members } from './blocks';
 import type { Field, Fields, Marks } from './fields';
@@ -10,24 +10,24 @@ type Marked = Field & Marks;
 
 const isBlock = (member: Field | Block): member is Block => (member as Block).kind === 'block';
 
-/** Fields that the form has an input for: not the hidden ones, nor those that another field's input edits. */
+/** Fields with an input in the form: not hidden ones, nor those that another field's input edits. */
 const placed = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([key, { hidden, editedIn }]) => (hidden || editedIn ? [] : [key]));
 
-/** A stored status of the engine's own: it has a place in the form, and is no field of the declaration. */
+/** The engine's own stored status: it has a position in the form but isn't a declared field. */
 const withoutStatus = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => !(field as Marked).isOwnStatus));
 
 export interface ResolvedFields {
   /** All fields, without the engine's own status. */
   fields: Fields;
-  /** Undefined where no field is in a block: one part with every field. */
+  /** Undefined if no field is in a block: then there is one part with every field. */
   sections: readonly Section[] | undefined;
-  /** All that was written, in the order of the form; the engine's own status where it was given a place. */
+  /** All declared fields, in form order, with the engine's status if it has a position. */
   inOrder: Fields;
 }
 
-/** Fields and the parts of the form. A status without a place of its own comes last in the first part. */
+/** Fields and the parts of the form. A status without a position comes last in the first part. */
 export function resolveFields(members: Members, hasStatus: boolean): ResolvedFields {
   const entries = Object.entries(members);
   const direct: Fields = Object.fromEntries(
@@ -53,7 +53,7 @@ export function resolveFields(members: Members, hasStatus: boolean): ResolvedFie
   };
 }
 
-/** What has no number in the order of the form; what has one, at that place. */
+/** Entries without a number, in form order; entries with one, at that position. */
 function inPlaces<T>(entries: readonly { entry: T; place: true | number | undefined }[]): T[] {
   const order = entries.filter(({ place }) => typeof place !== 'number').map(({ entry }) => entry);
   const numbered = entries.flatMap(({ entry, place }) => (typeof place === 'number' ? [{ entry, place }] : []));
@@ -67,7 +67,7 @@ const distinct = (keys: readonly (string | undefined)[]): string[] => [
 
 type Flag = 'column' | 'filterBy' | 'searchBy' | 'editInList' | 'bulk';
 
-/** Columns, filters, search and what is edited in the list from the flags at the fields, where the list does not name them. */
+/** Derives columns, filters, search and editable cells from field flags, unless the list names them. */
 export function resolveList<R>(
   declared: DeclaredList<string, R>,
   fields: Fields,
@@ -99,11 +99,11 @@ export function resolveList<R>(
   };
 }
 
-/** The field that is marked as the record's name or code. */
+/** The field marked as the record's name or code. */
 export const markedField = (fields: Fields, mark: 'isTitle' | 'isCode'): string | undefined =>
   Object.keys(fields).find((key) => (fields[key] as Marked | undefined)?.[mark]);
 
-/** The code that is given when none is typed. */
+/** The code to generate if blank. */
 export function resolveNumbering(fields: Fields): { field: string; pattern: string } | undefined {
   for (const [field, { numbering: pattern }] of Object.entries(fields as Readonly<Record<string, Marked>>))
     if (pattern) return { field, pattern };
@@ -120,7 +120,7 @@ export const resolveServes = <H extends string>(
     ),
   );
 
-/** A check that answers a list, whatever it is written as: a list with gaps, or a generator. */
+/** A check that returns a list, whether it is written as a list with gaps or as a generator. */
 export const resolveCheck =
   <A extends readonly unknown[]>(check: (...args: A) => Findings) =>
   (...args: A): readonly Problem[] =>

@@ -1,4 +1,4 @@
-/** A plain entity or settings as the readers take it; what its declaration says, and in how few words, is in defineResource.ts. */
+/** A plain entity or settings as readers take it; defineResource.ts has the declaration's form. */
 
 import type { StatusRule } from '../run/statuses';
 import type { AnyRecord, Fields, ValuesOf } from './fields';
@@ -11,23 +11,27 @@ import type { Action, Context, FactSources, FactsOf, Problem } from './rules';
 import type { Seeds } from './seeds';
 
 /**
- * Calls as the spec spells them: `GET v1/items/ ? group_id outlets`, `inventory:` before a path of the inventory service,
- * `POST v1/charges/ {chargeData}` where the body holds the record under that key (the API takes it bare as well), `+` in front when the spec does not have it (hidden when `/config.json` says `"extensions": false`).
+ * Calls as the spec spells them: `GET v1/items/ ? group_id outlets`. `inventory:` before a path of the inventory service. `POST v1/charges/
+ * {chargeData}` if the body has the record under that key (the API also accepts a bare record). `+` in front if the spec doesn't have it
+ * (hidden when `/config.json` says `"extensions": false`).
  */
 export interface Calls {
-  /** Answers the records of the list. @default `GET v1/<resource>/` */
+  /** Returns the list's records. @default `GET v1/<resource>/` */
   getList?: string;
-  /** Answers one record by its id. @default `GET v1/<resource>/{_id}` */
+  /** Returns one record by id. @default `GET v1/<resource>/{_id}` */
   getOne?: string;
   /** Stores a new record. @default `POST v1/<resource>/` */
   create?: string;
-  /** May be the very call of `create`: a record without `_id` and `_rev` is new then, any other a change (spec section 4, user role). */
+  /**
+   * May be the same call as `create`: then a record without `_id` and `_rev` is new, and any other is an update (spec section 4, user
+   * role).
+   */
   update?: string;
-  /** False: records stay for good, since what they did is looked up later. @default made inactive, where the spec has no DELETE */
+  /** False: records can't be deleted, because their past activity is looked up later. @default made inactive, if the spec has no DELETE */
   delete?: string | false;
 }
 
-/** Calls that no screen uses, each bound to a standard handler; `byStatus:approved,closed` carries the states of what it lists. */
+/** Calls that no screen uses, each bound to a standard handler. `byStatus:approved,closed` names the states to list. */
 export type ServedBy =
   | 'list'
   | 'all'
@@ -36,60 +40,60 @@ export type ServedBy =
   | 'count'
   | 'create'
   | 'update'
-  /** One call for both, where `create` and `update` are the same. */
+  /** One call for both, if `create` and `update` are the same. */
   | 'save'
   | 'delete'
   | 'upload'
   | 'bulkUpdate'
-  /** A handler of its own: the key in `server/departments/<department>/<name>.calls.ts`. */
+  /** A custom handler: the key in `server/departments/<department>/<name>.calls.ts`. */
   | `custom:${string}`
   | `action:${string}`
   | `byStatus:${string}`;
 
-/** A page that a record leads to beside its own: offered on the record's page and in its row of the list. */
+/** Another page for a record, linked on the record's page and in its list row. */
 export interface RecordLink<R = AnyRecord> {
   /** A verb with its object. */
   label: string;
   /** The URL of the page. */
   to: (record: R) => string;
-  /** 'MODULE.action' that one must hold. */
+  /** The permission needed, as 'MODULE.action'. */
   needs: string;
-  /** Whether this record has such a page. @default always */
+  /** Whether it applies to this record. @default always */
   when?: (record: R) => boolean;
 }
 
-/** Parts that the engine needs played and names no entity for. */
+/** Roles that the engine needs filled without naming an entity. */
 export type EngineRole = 'stockItems' | 'notices' | 'savedViews' | 'sentReports';
 
-/** A part of a form under its heading: fields, records that belong to this one, or a component of `src/departments/`. */
+/** A part of a form under a heading: fields, related records, or a component of `src/departments/`. */
 export interface Section<K extends string = string> {
   /** The heading; '' for fields without one. */
   label: string;
-  /** Fields that nobody types are figures in a row, without a heading: the state of a stored record. */
+  /** Computed fields are a row of figures without a heading: the state of a stored record. */
   figures?: true;
-  /** A sentence below the heading: what belongs here. */
+  /** A sentence below the heading that says what belongs here. */
   help?: string;
-  /** The fields in the order in which they are typed. */
+  /** The fields, in input order. */
   fields: readonly K[];
   /** Shown below the fields; gets the form's environment. */
   component?: string;
   /**
-   * Records of another resource that belong to this one, listed and edited in place, once this one is stored. `by` is their field
-   * with this record's id. @default the first that refers to this resource. Of settings: their one record.
+   * Related records, listed and edited in place once this record is stored. `by` is their field with this record's id. @default their first
+   * reference to this resource. In settings: their one record.
    */
   related?: {
     /** The resource whose records belong to this one. */
     resource: string;
-    /** Its field with this record's id. @default the first that refers to this resource */
+    /** Its field with this record's id. @default its first reference to this resource */
     by?: string;
   };
-  /** Action of the module that one must hold to see it. */
+  /** The action of the module that a person must have to see it. */
   needs?: string;
 }
 
 /**
- * Components of `src/departments/` in place of derived views, written the ordinary react-admin way: `<List>` with a `<DataTable>`,
- * `<Create>` with a `<SimpleForm>` (docs/react-admin.md). Path, rights, navigation and API stay derived.
+ * Components of `src/departments/` in place of derived views, written in plain react-admin: `<List>` with a `<DataTable>`, `<Create>` with
+ * a `<SimpleForm>` (docs/react-admin.md). Path, permissions, navigation and API stay derived.
  * @example views: { list: 'PrinterCards', create: 'PrinterCreate' }
  */
 export interface Views {
@@ -97,50 +101,50 @@ export interface Views {
   list?: string;
   /** @default the derived form */
   create?: string;
-  /** For people who may change the record; the others see `show`, or the derived page as text. @default the derived form */
+  /** For people who can change the record; others see `show`, or the derived page as text. @default the derived form */
   edit?: string;
-  /** A page of its own at `<list>/show/:id`, or in place of what `record` gives. @default none: a record is looked at where it is edited */
+  /** A page at `<list>/show/:id`, or in place of the page that `record` derives. @default none: the edit page shows the record */
   show?: string;
 }
 
 export interface ResourceShape<F extends Fields, K extends string, R, S extends FactSources> extends Named {
   /**
-   * What people call it: in the navigation, on buttons and in messages.
+   * Its name in the navigation, on buttons and in messages.
    * @example label: { one: 'Printer', many: 'Printers' }
    */
   label: {
     /** One record: 'Printer'. */
     one: string;
-    /** Several records, and the list: 'Printers'. */
+    /** Several records, and the list's title: 'Printers'. */
     many: string;
   };
-  /** What stands for a record elsewhere. */
+  /** The field that identifies a record elsewhere. */
   title: K | ((record: R) => string);
   /** The short code people type to find it. */
   code?: K;
-  /** The fields of a record, by their names. */
+  /** The fields of a record, by name. */
   fields: F;
   /** @default one section with every field */
   sections?: readonly Section<K>[];
-  /** A component of `src/departments/` beside the form, fed with what is typed: a worked sample bill. */
+  /** A component of `src/departments/` next to the form that follows what people type: a worked sample bill. */
   aside?: string;
-  /** The form takes more width than others: it holds a plan or a matrix. */
+  /** The form is wider than others, for a plan or a matrix. */
   wide?: true;
-  /** What the list shows. @default as the fields say */
+  /** What the list shows. @default as declared on the fields */
   list?: ListShape<K, R>;
   /**
-   * A record opens on a page of its own at `<list>/:id`, which says how it does, with its form one step further.
+   * A record opens on its own page at `<list>/:id` with its figures; the form is one step further. @default it opens in its form
    * @default it opens on its form
    * @example record: { figures: ['outstanding', 'overdue'], related: [{ resource: 'cityLedgerSettlements', by: 'companyId' }] }
    */
   record?: RecordPage<K, R>;
-  /** People can write messages about its records, and mention each other in them. @default true where a record has a page of its own */
+  /** People can write messages about its records and mention each other. @default true if records have their own page */
   discussion?: boolean;
-  /** Whole views that a component shows. @default all derived */
+  /** Views that a component replaces. @default all derived */
   views?: Views;
   /**
-   * The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (records carry their id after it; with `record`: `<list>/edit`).
-   * `settings` instead of `list` for one record per outlet or group (`per`): its page, without an id.
+   * The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (followed by the record's id; with `record`:
+   * `<list>/edit`). Use `settings` instead of `list` for one record per outlet or group (`per`): its page, without an id.
    */
   paths?:
     | {
@@ -148,11 +152,13 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
         list: string;
         /** The page of a new record. @default `<list>/create` */
         create?: string;
-        /** The page of a stored record's form; its id comes after it. @default the list's, `<list>/edit` where a record has a page of its own */
+        /**
+         * The page of a stored record's form, followed by its id. @default the list's path, or `<list>/edit` if records have their own page
+         */
         edit?: string;
       }
     | {
-        /** The one page of the settings. */
+        /** The single settings page. */
         settings: string;
         /** The page of the list. */
         list?: string;
@@ -160,17 +166,17 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
         create?: string;
       }
     | false;
-  /** Settings: one record per outlet (the outlet's id is its own) or per group; what nobody has saved has the defaults. */
+  /** Settings: one record per outlet (with the outlet's id) or per group. Until someone saves it, it has the defaults. */
   per?: 'outlet' | 'group';
-  /** The spec's calls, where they are not the derived ones. @default derived from the name */
+  /** The spec's calls, if they aren't the derived ones. @default derived from the name */
   calls?: Calls;
   /** Calls for tills and other clients: call -> handler. @default none */
   serves?: Readonly<Record<string, ServedBy>>;
-  /** What can be done with a record beyond editing it, by name. @default none */
+  /** Actions on a record besides editing, by name. @default none */
   actions?: Readonly<Record<string, Action<R, FactsOf<S>>>>;
-  /** Pages that a record leads to. @default none */
+  /** Other pages that a record links to. @default none */
   links?: readonly RecordLink<R>[];
-  /** A code given when none is typed: 'MI-{5}' is MI-00001. */
+  /** The code to generate if blank: 'MI-{5}' gives MI-00001. */
   numbering?: {
     /** The field with the code. */
     field: K;
@@ -184,58 +190,56 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    */
   facts?: S;
   /**
-   * Works out fields from others, in the form while typing and on the server before it is written. Returns what changes.
-   * @default nothing is worked out
+   * Computes fields from other fields, in the form while people type and on the server before writing. Returns the changes.
+   * @default nothing is computed
    */
   compute?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => AnyRecord;
   /** Rules over more than one field. @default none */
   check?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => readonly Problem[];
-  /** Further actions of the module, e.g. ['editPrice'] for a field that `needs` it. @default none */
+  /** More actions of the module, e.g. ['editPrice'] for a field with `needs`. @default none */
   permissions?: readonly string[];
   /**
-   * The status follows from dates and switches, the first rule that applies, and is never set: `status` is then a read-only choice of
-   * these. @default stored
+   * Derives the status from dates and switches: the first matching rule applies. It is never set; `status` is then a read-only choice.
+   * @default stored
    */
   statusBy?: readonly StatusRule<K>[];
   /**
-   * Its records belong to another resource, of which everybody in the group sees these fields and no others: the names of outlets that
-   * one does not work at. Goes with `fixed`.
-   * @default records of its own
+   * Shows another resource's records to everyone in the group, limited to these fields: names of outlets where a person doesn't work. Use
+   * with `fixed`.
+   * @default its own records
    */
   viewOf?: string;
-  /** Read-only for people: no create, edit or delete. A sentence says why, where it is not simply part of the product. */
+  /** Read-only: no create, edit or delete. A sentence gives the reason, unless the records are simply built in. */
   fixed?: boolean | string;
-  /** Not deleted and not made inactive while active records name it: what they say of it would no longer be true. */
+  /** Can't be deleted or made inactive while active records refer to it, because their data would become wrong. */
   keptWhileUsed?: true;
-  /** Not deleted and not made inactive while open documents name it: they could not be finished. @default false */
+  /** Can't be deleted or made inactive while open documents refer to it, because they couldn't be finished. @default false */
   keptWhileOpen?: true;
-  /** Clients may give new records their ids, which begin with this. @default the API gives them, whatever a client sends */
+  /** Clients may choose ids of new records; the ids start with this. @default the API assigns ids and ignores the client's */
   clientIds?: string;
-  /** Other systems hear of every change under this name: tills and connectors learn of a 'charge'. @default they do not */
+  /** Other systems get every change under this name: tills and connectors get a 'charge'. @default they don't */
   announcedAs?: string;
-  /**
-   * What the engine uses these records as: the items that stock movements move, the notices that plans and background work write.
-   */
+  /** The role that the engine uses these records in: items that stock movements move, notices that plans and background jobs write. */
   servesAs?: EngineRole;
-  /** Records that every group has from the beginning: listed, chosen and named like others, stored nowhere, changed by nobody. */
+  /** Built-in records of every group: listed, chosen and named like others, but not stored and never changed. */
   builtIn?: readonly ({
     /** The id, the same in every group. */
     _id: string;
   } & AnyRecord)[];
   /**
-   * Records that a new group begins with; from then on they are the group's own, to rename, change and delete. Groups from before
-   * get them at the next start, as long as nobody has ever made such a record.
-   * @default the list begins empty
+   * Records that a new group starts with and can rename, change and delete. Existing groups get them at the next start, unless the list has
+   * ever had a record.
+   * @default the list starts empty
    */
   seeds?: Seeds;
   /**
-   * Where its records are found when the API has no list of them: in records of another resource that name or carry them. A path ends
-   * at an id, with the name beside it (`categoryId` beside `category`), or at whole records.
+   * Where to find its records if the API has no list: in another resource's records that name or contain them. A path ends at an id with
+   * its name next to it (`categoryId` with `category`), or at whole records.
    * @default nowhere: without a list there are no pages
    * @example foundIn: ['items.categoryId']
    */
   foundIn?: readonly string[];
-  /** A step of the checklist that a new group follows. @default none */
+  /** A step of a new group's checklist. @default none */
   firstDay?: FirstDayStep;
 }
 
@@ -243,9 +247,9 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
 export interface MasterFields {
   /** The record's id, given by the server. */
   _id: string;
-  /** Changes with every write; a change names the revision it began from. */
+  /** Changes with every write; an update names the revision it started from. */
   _rev: string;
-  /** Inactive records stay, and are no longer offered. */
+  /** Inactive records stay but aren't offered. */
   status: 'active' | 'inactive';
   /** Id of the user who created it. */
   createdBy?: string | null;
@@ -260,9 +264,9 @@ export interface MasterFields {
 export type MasterKeys = 'status' | 'createdBy' | 'createdDateTime' | 'modifiedBy' | 'modifiedDateTime';
 export type MasterRecord<F extends Fields> = Omit<MasterFields, keyof F> & ValuesOf<F>;
 
-/** A resource after the engine has looked at it: what the readers take. */
+/** A normalized resource, as readers take it. */
 export type Resource = ResourceShape<Fields, string, AnyRecord, FactSources> &
   Reach & {
-    /** Tells a resource from other declarations. */
+    /** Distinguishes a resource from other declarations. */
     kind: 'resource';
   };

@@ -1,22 +1,22 @@
-/** What a declaration can say of the records that a new group begins with. */
+/** The declaration of records that a new group starts with. */
 
 import type { Module } from '../read/access';
 
-/** What the records of a new group may depend on. */
+/** What a new group's records may depend on. */
 export interface NewGroup {
-  /** Its country (ISO 3166), such as `LK`; undefined where nobody has said it. */
+  /** Its country (ISO 3166), such as `LK`; undefined if unknown. */
   country?: string | undefined;
-  /** The permission modules that there are. */
+  /** The permission modules. */
   modules: readonly Module[];
 }
 
-/** A record as it is first stored; without an outlet, which it gets where records belong to one. */
+/** A record as first stored. It has no outlet; records of outlets get theirs. */
 export interface Seed {
-  /** The same in every group, so that seeds can name each other. Records of outlets have their outlet's id after it. */
+  /** The same in every group, so seeds can refer to each other. For records of outlets, the outlet's id is appended. */
   readonly _id: string;
   /** A field of the record. */
   readonly [field: string]: unknown;
 }
 
-/** The records, or what they are in this group. */
+/** The records, or a function that returns them for this group. */
 export type Seeds = readonly Seed[] | ((group: NewGroup) => readonly Seed[]);

@@ -1,6 +1,6 @@
 /**
- * Who may do what: one pure function for navigation, routes, buttons, columns, actions and the API. Modules and their actions
- * are derived from the declarations (domain section 4).
+ * Access: one pure function for navigation, routes, buttons, columns, actions and the API. Modules and actions are derived from the
+ * declarations (domain section 4).
  */
 
 import type { Declaration } from '../define/declaration';
@@ -13,37 +13,37 @@ import { NAV_GROUPS, type NavGroup } from './navigation';
 import { pagesOf } from './paths';
 
 export interface AccessUser {
-  /** Module -> actions held. */
+  /** Module -> actions the person has. */
   permissions: Readonly<Record<string, readonly string[]>>;
-  /** The built-in role that holds everything. */
+  /** The built-in role with every permission. */
   isAdministrator: boolean;
 }
 
-/** The built-in role that holds everything (domain section 4); it has no record of its own. */
+/** The built-in role with every permission (domain section 4); it has no record. */
 export const ADMINISTRATOR_ROLE = 'role_administrator';
 
-/** The module of pages for which signing in is enough: one's own password, diagnostics. */
+/** The module of pages for which signing in is enough: changing your password, diagnostics. */
 export const EVERYBODY = 'EVERYBODY';
 
-/** Whether a user holds an action of a module; `view` is the right to open it at all. */
+/** Whether a user has an action of a module; `view` is the permission to open it. */
 export const can = (user: AccessUser, module: string, action: string): boolean =>
   user.isAdministrator || module === EVERYBODY || (user.permissions[module]?.includes(action) ?? false);
 
-/** Rights that cut across modules (domain section 4). */
+/** Permissions that apply across modules (domain section 4). */
 export const VIEW_COST = 'VIEW_COST';
 export const VIEW_PERSONAL_DATA = 'VIEW_PERSONAL_DATA';
-/** Bringing in bills from tills or files. */
+/** Importing bills from tills or files. */
 export const BILL_IMPORT = 'BILL_IMPORT';
 /** The audit log: who changed what, in all modules. */
 export const LOG = 'LOG';
-/** Closing periods (run) and opening them again (reverse): actions of the outlet's settings. */
+/** Closing periods (run) and reopening them (reverse): actions of the outlet's settings. */
 export const PERIOD_CLOSE = 'PERIOD_CLOSE';
 const sensitiveModule = { cost: VIEW_COST, personal: VIEW_PERSONAL_DATA } as const;
 
-/** The permission module whose `view` a field needs besides its entity's own; undefined when it needs none. */
+/** The permission module whose `view` a field needs in addition to its entity's; undefined if none. */
 export const sensitivityOf = ({ sensitive }: Field): string | undefined => sensitive && sensitiveModule[sensitive];
 
-/** Whether a user may see a field; what is hidden keeps its stored value on every write. */
+/** Whether a user can see a field. Hidden fields keep their stored value on every write. */
 export const canSee = (user: AccessUser, field: Field): boolean =>
   !field.sensitive || can(user, sensitiveModule[field.sensitive], 'view');
 
@@ -52,24 +52,24 @@ export interface Module {
   moduleId: string;
   name: string;
   section: string;
-  /** Offered check boxes, `view` first. */
+  /** Available checkboxes, `view` first. */
   actions: string[];
   /** Screens it opens. */
   routes: string[];
   /** Enforced by the console's API, or at the till. */
   channel: 'backOffice' | 'pos';
-  /** Hidden where no outlet uses it, unless a role has it already. */
+  /** Hidden if no outlet uses it, unless a role already has it. */
   feature?: Feature;
-  /** The system setting that switches the feature on, where one does. */
+  /** The system setting that turns the feature on, if there is one. */
   requiresSetting?: string;
 }
 
-/** The section of what is enforced at the till. */
+/** The section of permissions that tills enforce. */
 export const TILL = 'Till';
 const CROSS_CUTTING = 'Across all screens';
 const GENERAL = 'General';
 
-/** What people may do at a till, edited here and enforced there (domain section 4). */
+/** Till permissions: edited here, enforced at the till (domain section 4). */
 const TILL_MODULES: readonly (readonly [moduleId: string, name: string])[] = [
   ['OPEN_SHIFT', 'Open shifts'],
   ['CLOSE_SHIFT', 'Close shifts'],
@@ -89,7 +89,7 @@ const TILL_MODULES: readonly (readonly [moduleId: string, name: string])[] = [
   ['ADVANCE_REFUND', 'Refund advances'],
 ];
 
-/** Rights that belong to no screen. */
+/** Permissions without a screen. */
 const OTHER_MODULES: readonly Module[] = [
   ...[
     [VIEW_COST, 'See costs and margins'] as const,
@@ -107,7 +107,7 @@ const OTHER_MODULES: readonly Module[] = [
   ),
 ];
 
-/** Actions on the outlet's settings that are trusted to fewer people than the settings themselves. */
+/** Actions on the outlet's settings for fewer people than the settings themselves. */
 const PERIODS: Module = {
   ...{ moduleId: PERIOD_CLOSE, name: 'Period close', section: 'Settings', channel: 'backOffice' },
   ...{ actions: ['run', 'reverse'], routes: [] },
@@ -115,7 +115,7 @@ const PERIODS: Module = {
 
 const groupOf = ({ nav }: Declaration): NavGroup | undefined => NAV_GROUPS.find(({ key }) => key === nav?.group);
 
-/** The actions of a module that a declaration offers, most common ones first. */
+/** The actions of a module that a declaration offers, most common first. */
 function actionsOf(declaration: Declaration): string[] {
   const actions = ['view'];
   if (isEntity(declaration)) {
@@ -128,11 +128,11 @@ function actionsOf(declaration: Declaration): string[] {
   }
   if (!isTool(declaration)) actions.push('export');
   if (declaration.kind !== 'report') actions.push(...(declaration.permissions ?? []));
-  // What needs a right of another module is that module's.
+  // Actions that need another module's permission belong to that module.
   return actions.filter((action) => !action.includes('.'));
 }
 
-/** A module's place: the navigation's order, then what has no entry there. */
+/** A module's position: navigation order, then modules without an entry. */
 const placeOf = (declaration: Declaration | undefined): readonly [number, number] => {
   const group = declaration ? NAV_GROUPS.findIndex(({ key }) => key === declaration.nav?.group) : -1;
   return group < 0 ? [NAV_GROUPS.length, 0] : [group, declaration?.nav?.order ?? 0];
@@ -145,12 +145,13 @@ const byCommon = (actions: readonly string[]): string[] => [
   ...actions.filter((action) => !COMMON_ACTIONS.includes(action)),
 ];
 
-/** The catalogue of permissions in the order of the navigation: every module once, with the union of what its declarations offer. */
+/** The permission catalogue in navigation order: every module once, with all actions its declarations offer. */
 export function modulesOf(declarations: readonly Declaration[]): Module[] {
   const ids = [...new Set(declarations.map(({ module }) => module))].filter((id) => id !== EVERYBODY);
   const declared = ids.map((moduleId) => {
     const own = declarations.filter(({ module }) => module === moduleId);
-    // Small lists share the module of the screen that they serve. A document gives it its name and place, else the screen that comes first.
+    // Small lists share the module of the screen they support. A document gives the module its name and position, otherwise its first
+    // screen does.
     const [named = own[0] as Declaration] = own
       .filter(({ nav }) => nav)
       .sort((a, b) => isList(a) - isList(b) || placeOf(a)[0] - placeOf(b)[0] || placeOf(a)[1] - placeOf(b)[1]);
@@ -175,7 +176,7 @@ export function modulesOf(declarations: readonly Declaration[]): Module[] {
   return [...inOrder.map(({ module }) => module), ...OTHER_MODULES];
 }
 
-/** A record without what the user may not see, nested fields included. */
+/** A record without the fields that the user can't see, nested fields included. */
 export function redact(user: AccessUser, fields: Readonly<Record<string, Field>>, record: AnyRecord): AnyRecord {
   const output: AnyRecord = {};
   for (const [key, value] of Object.entries(record)) {
@@ -194,7 +195,7 @@ export function redact(user: AccessUser, fields: Readonly<Record<string, Field>>
   return output;
 }
 
-/** Whether any field has something to hide from this user; lists can skip `redact` otherwise. */
+/** Whether any field may be hidden from this user; if not, lists can skip `redact`. */
 export const hidesSomething = (user: AccessUser, fields: Readonly<Record<string, Field>>): boolean =>
   Object.values(fields).some(
     (field) => !canSee(user, field) || ('fields' in field && hidesSomething(user, field.fields)),

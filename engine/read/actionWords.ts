@@ -1,9 +1,9 @@
 /**
- * What the actions of modules are called where people give permissions away, and what each lets someone do. One table: an
- * action of its module (`PO.approve`) goes before the action in general. A test asks it for every action that is declared.
+ * The names and descriptions of module actions, for people who grant permissions. One table: an action of a module (`PO.approve`) takes
+ * precedence over the general action. A test checks that every declared action has an entry.
  */
 
-/** Kinds of sensitive rights, those that matter most first, as people who give roles call them. */
+/** Kinds of sensitive permissions, most important first. */
 export const RISKS = {
   costs: 'Costs and margins',
   personal: 'Personal data',
@@ -19,9 +19,9 @@ export type RiskKind = keyof typeof RISKS;
 
 export interface ActionWords {
   label: string;
-  /** One line: what anyone who holds it may do. */
+  /** One line: what it lets people do. */
   about: string;
-  /** What it counts as among the rights that cost money, give rights away or show what is confidential (roleRisks.ts). */
+  /** Its kind among permissions that can cost money, grant permissions or reveal confidential data (roleRisks.ts). */
   risk?: RiskKind;
 }
 
@@ -178,7 +178,7 @@ const WORDS: Readonly<Record<string, ActionWords>> = {
   'ADVANCE_REFUND.view': { label: 'Allowed', about: 'Refund an advance payment.', risk: 'till' },
 };
 
-/** The words for an action of a module; undefined where the table has none. */
+/** The words for an action of a module; undefined if the table has none. */
 export const actionWords = (moduleId: string, action: string): ActionWords | undefined =>
   Object.hasOwn(WORDS, `${moduleId}.${action}`)
     ? WORDS[`${moduleId}.${action}`]
@@ -186,5 +186,5 @@ export const actionWords = (moduleId: string, action: string): ActionWords | und
       ? WORDS[action]
       : undefined;
 
-/** Actions that most modules have, in the order in which people look for them; a module's own come after. */
+/** Common actions, in display order; a module's own actions come after. */
 export const COMMON_ACTIONS: readonly string[] = ['view', 'create', 'edit', 'delete', 'approve', 'import', 'export'];

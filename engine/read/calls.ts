@@ -1,4 +1,4 @@
-/** Calls as declared, read once: the data provider, the API's router, the contract tests and OpenAPI all take them from here. */
+/** Declared calls, parsed once: the data provider, the API's router, the contract tests and OpenAPI all use them. */
 
 import type { Declaration, Entity } from '../define/declaration';
 import type { AnyRecord } from '../define/fields';
@@ -17,19 +17,19 @@ export interface Call {
   service: Service;
   /** Without slashes at either end: `v1/discounts/{_id}/{_rev}`. */
   path: string;
-  /** Scope parameters that the call names: group_id, outlets, outletId, _id. */
+  /** The call's scope parameters: group_id, outlets, outletId, _id. */
   query: readonly string[];
-  /** The key under which its body holds the record: `chargeData`. @default the record is the body */
+  /** The key that wraps the record in the body: `chargeData`. @default the record is the body */
   wrapper?: string;
-  /** Its body travels as multipart form data, pictures as files; JSON is taken as well. */
+  /** The body is multipart form data with pictures as files; JSON works too. */
   multipart?: true;
   /** Not in the spec. */
   extension: boolean;
 }
 
 /**
- * Reads `+ GET inventory:po/getPoListDocs ? outletId`, `POST v1/charges/ {chargeData}` and `POST v1/x/update (multipart)`; throws
- * with the text when it cannot.
+ * Parses `+ GET inventory:po/getPoListDocs ? outletId`, `POST v1/charges/ {chargeData}` and `POST v1/x/update (multipart)`; throws an error
+ * with the text if it can't.
  */
 export function parseCall(text: string): Call {
   const match =
@@ -48,21 +48,21 @@ export function parseCall(text: string): Call {
   };
 }
 
-/** A body as the call takes it: within its wrapper, if it has one. */
+/** A body as the call expects it: inside its wrapper, if there is one. */
 export const wrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): AnyRecord =>
   wrapper ? { [wrapper]: body } : body;
 
-/** The record in a body, whether it came within the call's wrapper or bare; what is wrong within the wrapper comes out as it is. */
+/** The record in a body, with or without the call's wrapper. An invalid wrapper value is returned as it is. */
 export const unwrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): unknown =>
   wrapper && Object.keys(body).length === 1 && wrapper in body ? body[wrapper] : body;
 
 export type Operation = ServedBy | DiscussionOperation | 'import' | 'history' | 'figures' | 'order' | 'report';
-/** One call bound to what it does. `rest` marks ra-data-simple-rest's dialect. */
+/** One call with its operation. `rest` marks ra-data-simple-rest's dialect. */
 export interface Route extends Call {
   name: string;
   operation: Operation;
   rest?: boolean;
-  /** Made by a screen of the console (the others are served for tills and other clients). */
+  /** Used by a screen of the console (other calls are for tills and other clients). */
   screen: boolean;
 }
 
@@ -74,15 +74,15 @@ const extension = (method: Call['method'], path: string): Call => ({
   extension: true,
 });
 
-/** The scope parameters that a list call gets when it names none. */
+/** The scope parameters of a list call that names none. */
 const scopeQuery = (entity: Entity): string[] =>
   scopeOf(entity) === 'outlet' ? ['outletId'] : scopeOf(entity) === 'outlets' ? ['group_id', 'outlets'] : ['group_id'];
 
 const GROUP_KEYS: readonly string[] = ['group_id', 'groupId'];
 
 /**
- * The keys by which a new record says whose it is: those that its list is asked by, since an API lists only what carries them. The group
- * goes by the name of the entity's own field, if it has one.
+ * The keys that scope a new record: the parameters of its list, because an API lists only records that have them. The group uses the name
+ * of the entity's own field, if there is one.
  */
 export function scopeKeys(entity: Entity): { group?: string; outlet?: string } {
   const call = entity.calls?.getList === undefined ? undefined : parseCall(entity.calls.getList);
@@ -94,9 +94,9 @@ export function scopeKeys(entity: Entity): { group?: string; outlet?: string } {
   return { ...(group ? { group } : {}), ...(asked.includes('outletId') ? { outlet: 'outletId' } : {}) };
 }
 
-/** The call behind each thing a screen does with an entity; undefined when it does not exist. */
+/** The call for each operation on an entity; undefined if there is none. */
 export interface EntityCalls {
-  /** True when the entity speaks ra-data-simple-rest's dialect. */
+  /** True if the entity uses ra-data-simple-rest's dialect. */
   rest: boolean;
   getList: Call | undefined;
   getOne: Call | undefined;
@@ -104,24 +104,24 @@ export interface EntityCalls {
   update: Call | undefined;
   delete: Call | undefined;
   import: Call | undefined;
-  /** Puts records into the order that people gave them (`list.order`). */
+  /** Saves the order that people gave the records (`list.order`). */
   order: Call | undefined;
   history: Call | undefined;
-  /** How a record does, where its page asks for more than the record says. */
+  /** A record's figures, if its page needs more than its fields. */
   figures: Call | undefined;
   actions: Readonly<Record<string, Call>>;
 }
 
-/** What an action would do, asked without doing it; the specification has no such call. */
+/** Previews an action without running it; the specification has no such call. */
 export const previewCall = (entity: Entity, action: string): Call | undefined =>
   entity.onlySpec ? undefined : extension('POST', `v1/${entity.name}/{_id}/${action}/preview`);
 
-/** Whether the specification has a call that a declaration spells: what begins with `+` it has not. */
+/** Whether the specification has a declared call; calls that start with `+` are extensions. */
 export const isSpecCall = (text: string): boolean => !parseCall(text).extension;
 
 const specCall = (call: Call | undefined): Call | undefined => (call?.extension ? undefined : call);
 
-/** The calls of an entity without those that the specification does not have. */
+/** An entity's calls without extensions. */
 export const onlySpecCalls = (calls: EntityCalls): EntityCalls => ({
   rest: false,
   getList: specCall(calls.getList),
@@ -136,7 +136,7 @@ export const onlySpecCalls = (calls: EntityCalls): EntityCalls => ({
   actions: Object.fromEntries(Object.entries(calls.actions).filter(([, call]) => !call.extension)),
 });
 
-/** Derives an entity's calls: declared ones letter for letter, the rest as extensions (design section 3). */
+/** Derives an entity's calls: declared ones exactly as written, the rest as extensions (design section 3). */
 export const callsOf = (entity: Entity): EntityCalls =>
   entity.onlySpec ? onlySpecCalls(everyCallOf(entity)) : everyCallOf(entity);
 
@@ -173,7 +173,7 @@ function everyCallOf(entity: Entity): EntityCalls {
     };
   }
   const create = read(declared.create);
-  // What people cannot make they cannot remove either, unless a call says so: settings, records that come from elsewhere.
+  // Records that people can't create can't be deleted either, unless a call says so: settings, records from elsewhere.
   const removing = create ? extension('POST', `${base}/{_id}/delete`) : undefined;
   return {
     rest: false,
@@ -193,7 +193,7 @@ function everyCallOf(entity: Entity): EntityCalls {
   };
 }
 
-/** Whether the API has a declared call of an entity's own: 'candidates'. */
+/** Whether the API has one of an entity's own calls: 'candidates'. */
 export const servesCustom = ({ serves = {} }: Entity, key: string): boolean =>
   Object.values(serves).includes(`custom:${key}`);
 
@@ -202,7 +202,7 @@ const isSameCall = (one: Call | undefined, other: Call | undefined): boolean =>
   other !== undefined &&
   ['method', 'service', 'path'].every((key) => one[key as 'path'] === other[key as 'path']);
 
-/** The calls of a report: its page's path, and for inventory reports the same below invReport. */
+/** A report's calls: its page's path and, for inventory reports, the same under invReport. */
 export const reportCalls = (report: Report): Call[] => {
   const url = report.path.replace(/^\//, '');
   const call = (path: string): Call => ({
@@ -215,11 +215,11 @@ export const reportCalls = (report: Report): Call[] => {
   return [call(`v1/${url}`), ...(report.inventory ? [call(`v1/invReport/${url}`)] : [])];
 };
 
-/** The calls of a tool's page by the key of their handler. */
+/** The calls of a tool page, by handler key. */
 export const toolCalls = ({ calls = {} }: Tool): Readonly<Record<string, Call>> =>
   Object.fromEntries(Object.entries(calls).map(([key, text]) => [key, parseCall(text)]));
 
-/** Every route of the API that declarations give, screens' calls first. */
+/** Every API route from the declarations, calls of screens first. */
 export function routesOf(declarations: readonly Declaration[]): Route[] {
   return declarations.flatMap((declaration): Route[] => {
     const { name } = declaration;
@@ -267,7 +267,7 @@ export function routesOf(declarations: readonly Declaration[]): Route[] {
   });
 }
 
-/** Fills `{_id}` and the like from a record; throws when one is missing, since such a call would hit another address. */
+/** Fills `{_id}` and similar from a record; throws if a value is missing, because the call would hit another address. */
 export const fillPath = (path: string, values: Readonly<Record<string, unknown>>): string =>
   path.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = values[key] ?? (key === 'id' ? values._id : key === 'rev' ? values._rev : undefined);
@@ -275,5 +275,5 @@ export const fillPath = (path: string, values: Readonly<Record<string, unknown>>
     return encodeURIComponent(String(value));
   });
 
-/** Fields that the list may be filtered or sorted by: every stored one. */
+/** Fields that the list can be filtered or sorted by: every stored one. */
 export const isStoredField = (entity: Entity, key: string): boolean => key in fieldsOf(entity) || key === '_id';

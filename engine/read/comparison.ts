@@ -1,4 +1,4 @@
-/** A report beside itself: the same figures of another period or other outlets, with the change in value and percent. */
+/** Compares a report: the same figures for another period or other outlets, with the change in value and percent. */
 
 import type { Column, Columns } from '../define/columns';
 import { type Field, labelOf } from '../define/fields';
@@ -33,7 +33,7 @@ export const comparisonText = (comparison: Comparison): string => {
   return comparison.from === comparison.to ? comparison.from : `${comparison.from}..${comparison.to}`;
 };
 
-/** What is asked of the other side: dates or outlets in place of the report's own. */
+/** The other side's request: dates or outlets in place of the report's own. */
 export interface OtherSide {
   fromDate?: string;
   toDate?: string;
@@ -41,7 +41,7 @@ export interface OtherSide {
   outlets?: readonly string[];
 }
 
-/** The other side of a comparison, for a report that is asked for these dates. */
+/** The other side of a comparison, for a report with these dates. */
 export function otherSide(
   { period }: Pick<Report, 'period'>,
   comparison: Comparison,
@@ -86,14 +86,14 @@ export const beforeOf = (key: string): string => `${key}Before`;
 export const changeOf = (key: string): string => `${key}Change`;
 export const changePctOf = (key: string): string => `${key}ChangePct`;
 
-/** A formula about the other side. */
+/** A formula for the other side. */
 const formulaBefore = (formula: string): string =>
   namesIn(parseFormula(formula)).reduce(
     (text, name) => text.replace(new RegExp(`\\b${name}\\b`, 'g'), beforeOf(name)),
     formula,
   );
 
-/** A figure's column without what is said once: its place on top, its sum, its name and where it leads. */
+/** A figure's column without its once-only options: position at the top, sum, name and link. */
 function looksOf(column: Column): Column {
   const looks: Partial<Column> & Column = { ...column };
   for (const key of ['label', 'sum', 'tile', 'tileTo', 'group', 'foot', 'within', 'drill', 'total', 'formula', 'main'])
@@ -110,7 +110,7 @@ const isElsewhere = ({ compare }: ReportValues): boolean => typeof compare === '
 
 function addedColumns(report: Report, key: string, column: Column): [string, Column][] {
   const looks = looksOf(column);
-  // Everything has its comparison; the figures on top show it without being asked.
+  // All figures are compared; those at the top show it by default.
   const onDemand = column.tile === undefined || column.hidden ? { onDemand: true as const } : {};
   const points = column.kind === 'percent';
   const before: Column = {
@@ -146,8 +146,8 @@ function addedColumns(report: Report, key: string, column: Column): [string, Col
 const known = new WeakMap<Report, Report>();
 
 /**
- * The report with what a comparison adds: behind every figure the one of the other side, the change and the change in percent. Table, totals,
- * groups, chart, files and paper take it like any other report.
+ * The report with its comparison columns: each figure is followed by the other side's figure, the change and the change in percent. Table,
+ * totals, groups, chart, files and print handle it like any report.
  */
 export function comparedReport(report: Report): Report {
   const found = known.get(report);
@@ -178,12 +178,12 @@ export function comparedReport(report: Report): Report {
   return made;
 }
 
-/** Whether rows of a report meet rows of the other side; otherwise totals and subtotals are compared. */
+/** Whether the report's rows match rows of the other side; otherwise only totals and subtotals are compared. */
 export const comparesRows = ({ comparedBy }: Report): boolean => (comparedBy ?? []).length > 0;
 
-/** The report as it is asked: beside itself where something is compared. */
+/** The report as requested, with comparison columns if something is compared. */
 export const reportAsked = (report: Report, asked: Readonly<Record<string, unknown>>): Report =>
   typeof asked.compare === 'string' && readComparison(asked.compare) ? comparedReport(report) : report;
 
-/** The figure's kind is one that a comparison speaks about. */
+/** Whether a kind of figure can be compared. */
 export const isComparable = (field: Field): boolean => FIGURES.includes(field.kind);

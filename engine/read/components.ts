@@ -4,7 +4,7 @@ import type { Declaration, Entity } from '../define/declaration';
 import { fieldsOf, isEntity, isTool, walkFields } from './entities';
 import type { PageRole } from './paths';
 
-/** The component that shows a whole page of an entity; undefined where the page is derived. */
+/** The component that replaces a whole page of an entity; undefined if the page is derived. */
 export function viewNameOf(entity: Entity, role: PageRole): string | undefined {
   const { views } = entity;
   if (!views) return undefined;

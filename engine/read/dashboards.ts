@@ -1,4 +1,4 @@
-/** What console and API both take from a dashboard's declaration: what a person sees of it, and what each tile asks its report. */
+/** What console and API both derive from a dashboard's declaration: what a person sees of it, and each tile's query. */
 
 import type { Alert, Dashboard, ReportTile, Tile, TileDays, TileValues } from '../define/dashboard';
 import type { Declaration } from '../define/declaration';
@@ -25,14 +25,14 @@ export const ROWS = 'rows';
 /** 'payments' of 'payments.cash'. */
 export const columnKeyOf = (of: string): string => of.split('.')[0] ?? of;
 
-/** The columns that a tile needs to be shown. A chart needs any one of its columns. */
+/** The columns that a tile needs. A chart needs any one of its columns. */
 const needed = (tile: Tile | Alert): readonly string[] => {
   if (tile.kind === 'figure') return tile.of === ROWS ? [] : [columnKeyOf(tile.of)];
   if (tile.kind === 'chart') return tile.y.slice(0, 1);
   return tile.kind === 'list' ? tile.columns.slice(0, 1) : [];
 };
 
-/** Whether a person sees a tile: its report, and the figure that it is about. */
+/** Whether a person can see a tile: its report and its figure. */
 export function maySeeTile(dashboard: Dashboard, tile: Tile | Alert, user: AccessUser, find: FindReport): boolean {
   if (tile.kind === 'waiting') return true;
   const report = reportOf(dashboard, tile, find);
@@ -41,13 +41,13 @@ export function maySeeTile(dashboard: Dashboard, tile: Tile | Alert, user: Acces
   return needed(tile).every((key) => report.columns[key] && canSee(user, report.columns[key] as Column));
 }
 
-/** The order in which a person finds the tiles before they arrange them. */
+/** The order in which a person sees the tiles before arranging them. */
 function orderFor({ tiles, beginnings = [] }: Dashboard, user: AccessUser): string[] {
   const own = beginnings.find((each) => can(user, ...each.can) && !can(user, ...each.cannot));
   return inOrder(Object.keys(tiles), { order: own?.first ?? [] });
 }
 
-/** The tiles that a person sees, in the order that they begin with. */
+/** The tiles that a person can see, in their initial order. */
 export const tilesFor = (dashboard: Dashboard, user: AccessUser, find: FindReport): [key: string, tile: Tile][] =>
   orderFor(dashboard, user).flatMap((key): [string, Tile][] => {
     const tile = dashboard.tiles[key];
@@ -59,30 +59,30 @@ export const alertsFor = (dashboard: Dashboard, user: AccessUser, find: FindRepo
 
 /** How a person arranged a dashboard. */
 export interface Arrangement {
-  /** Names of tiles, in order. Tiles that are missing here follow in the declared order. */
+  /** Names of tiles, in order. Missing tiles follow in the declared order. */
   order: readonly string[];
-  /** Names of tiles that are not shown. */
+  /** Names of hidden tiles. */
   hidden: readonly string[];
 }
 export const AS_DECLARED: Arrangement = { order: [], hidden: [] };
 
-/** Names in the order of an arrangement, hidden ones included. */
+/** Names in the arranged order, hidden ones included. */
 export function inOrder(keys: readonly string[], { order }: Pick<Arrangement, 'order'>): string[] {
   const first = order.filter((key) => keys.includes(key));
   return [...first, ...keys.filter((key) => !first.includes(key))];
 }
 
-/** Names that are shown, in order. */
+/** Names of visible tiles, in order. */
 export const shownOf = (keys: readonly string[], arrangement: Arrangement): string[] =>
   inOrder(keys, arrangement).filter((key) => !arrangement.hidden.includes(key));
 
-/** The days a tile covers, worked out from the days of the dashboard. */
+/** The days a tile covers, derived from the dashboard's days. */
 export function daysOf(over: TileDays | undefined, { fromDate, toDate }: Days): Days {
   if (over === undefined || over === 'asked') return { fromDate, toDate };
   return { fromDate: over === 'month' ? `${toDate.slice(0, 8)}01` : addDays(toDate, 1 - over), toDate };
 }
 
-/** What a tile asks its report, as the query of the report's call and of its page alike. */
+/** A tile's query, for the report's call and its page alike. */
 export function askedOf(
   { parameters, over }: Pick<ReportTile | Alert, 'parameters' | 'over'>,
   report: Report,
@@ -97,58 +97,58 @@ export function askedOf(
   };
 }
 
-/** The address behind a tile: its report with the same question, or where the declaration says. */
+/** The address behind a tile: its report with the same query, or the declared link. */
 export function addressOf(tile: ReportTile | Alert, report: Report, asked: TileValues, today: string): string {
   if (tile.to) return tile.to({ ...asked, today });
   const { asOf, ...others } = asked;
   return linkTo(report.path, {
     ...others,
-    // What is now stays now.
+    // Reports on the current state stay current.
     ...(asOf === today ? {} : { asOf }),
     ...(tile.kind === 'chart' && tile.byGroup ? { group: tile.x } : {}),
     ...('sort' in tile && tile.sort ? { sort: tile.sort } : {}),
   });
 }
 
-/** What is answered for one tile. */
+/** The answer for one tile. */
 export interface TileAnswer {
-  /** What its report was asked, defaults filled in. */
+  /** The report's parameters, defaults filled in. */
   params: TileValues;
   /** The figure; null where it is unknown. */
   value?: unknown;
-  /** The second figure beside it. */
+  /** The second figure. */
   beside?: unknown;
-  /** What the second figure should not exceed. */
+  /** The limit for the second figure. */
   target?: unknown;
-  /** The figure of the days that are compared with; null where unknown. */
+  /** The figure for the comparison days; null if unknown. */
   previous?: unknown;
-  /** The rows that are shown. */
+  /** The rows to show. */
   docs?: TileValues[];
-  /** Rows of the whole report. */
+  /** Number of rows in the whole report. */
   total?: number;
   /** Why there is no figure. */
   problem?: string;
 }
 
-/** Documents of one kind that wait for their approval. */
+/** Documents of one kind that await approval. */
 export interface WaitingDocuments {
   /** The document's name. */
   resource: string;
   count: number;
   /** The date of the oldest one. */
   oldest?: string;
-  /** Names of the roles that may approve it; administrators always may. */
+  /** Names of the roles that can approve it; administrators always can. */
   approvers?: string[];
 }
 
 /** The answer of a dashboard's call. */
 export interface DashboardAnswer {
-  /** When the figures were read; ISO-8601. */
+  /** When the figures were read, ISO-8601. */
   asOf: string;
   /** The business date of the first outlet. */
   today: string;
   currency: string | null;
-  /** Outlets, days, what they are compared with, and those days. */
+  /** Outlets, days, the comparison and its days. */
   params: { outlets: string[]; compare: string | null; before: Days | null } & Days;
   tiles: Record<string, TileAnswer>;
   alerts: Record<string, TileAnswer>;

@@ -1,19 +1,19 @@
-/** What people write to each other about a record: which records have such a discussion, and its calls. */
+/** Discussions: which records have one, and its calls. */
 
 import type { Entity } from '../define/declaration';
 import type { Call } from './calls';
 
-/** A message has at most this many letters. */
+/** The maximum number of characters in a message. */
 export const MOST_LETTERS = 2_000;
-/** A message mentions at most this many people. */
+/** The maximum number of mentions in a message. */
 export const MOST_MENTIONS = 20;
-/** For so long people may change or delete what they wrote. */
+/** How long people can edit or delete their messages. */
 export const CHANGEABLE_HOURS = 24;
 
-/** What one can do with a discussion; each is an operation of the API. */
+/** The operations of a discussion's API. */
 export type DiscussionOperation = 'discussion' | 'mentionable' | 'writeMessage' | 'editMessage' | 'deleteMessage';
 
-/** Whether people can discuss the records of an entity: documents, and records with a page of their own, unless the declaration says otherwise. */
+/** Whether an entity's records have discussions: documents, and records with their own page, unless the declaration says otherwise. */
 export const hasDiscussion = (entity: Entity): boolean =>
   !entity.onlySpec && (entity.discussion ?? (entity.kind === 'document' || entity.record !== undefined));
 
@@ -37,42 +37,42 @@ export const discussionCalls = ({ name }: Entity): Readonly<Record<DiscussionOpe
   };
 };
 
-/** Where on a record's page a message is: the end of its address. */
+/** The end of a message's address on the record's page. */
 export const messageAnchor = (messageId: string): string => `message-${messageId}`;
 
-/** A person who is mentioned, by the name that is in the text after an `@`. */
+/** A mentioned person, with the name after `@` in the text. */
 export interface Mention {
   userId: string;
   name: string;
 }
 
-/** A message as the API answers it. */
+/** A message as the API returns it. */
 export interface Message {
   _id: string;
   authorId: string;
   author: string;
-  /** Empty once the message was deleted. */
+  /** Empty if the message was deleted. */
   text: string;
   mentions: readonly Mention[];
   /** ISO-8601 in UTC. */
   at: string;
   editedAt: string | null;
   isDeleted: boolean;
-  /** Whether the person who asks may change or delete it. */
+  /** Whether the requesting person can edit or delete it. */
   canChange: boolean;
 }
 
 /** The latest messages of a discussion, oldest first. */
 export interface Discussion {
   docs: readonly Message[];
-  /** How many there are, without those that were deleted. */
+  /** The number of messages, without deleted ones. */
   total: number;
-  /** Whether there are older ones, asked for by `before` with the id of the first. */
+  /** Whether there are older ones; request them with `before` and the id of the first. */
   hasOlder: boolean;
 }
 
-/** Someone who may be mentioned. */
+/** Someone who can be mentioned. */
 export interface Mentionable extends Mention {
-  /** Their role: it tells people of one name apart. */
+  /** Their role, which distinguishes people with the same name. */
   role: string;
 }

@@ -1,4 +1,4 @@
-/** What every entity has beside its declared fields, and the small questions that all readers ask of a declaration. */
+/** An entity's system fields, and the small questions that all readers ask about a declaration. */
 
 import { choice, date, datetime, integer, lines, longText, outlet, reference, text } from '../define/builders';
 import type { Declaration, Entity } from '../define/declaration';
@@ -41,7 +41,7 @@ const documentFields = (document: Document): Fields => ({
 
 const cache = new WeakMap<Entity, Fields>();
 
-/** All fields of an entity: declared ones first, then those that every master record or document has (domain 0). */
+/** All fields of an entity: declared ones first, then the system fields of master records or documents (domain 0). */
 export function fieldsOf(entity: Entity): Fields {
   let fields = cache.get(entity);
   if (!fields) {
@@ -58,14 +58,14 @@ export function fieldsOf(entity: Entity): Fields {
 const without = (fields: Fields, other: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => !(key in other)));
 
-/** The resource whose stored records these are: its own, unless it is a view of another one's. */
+/** The resource that stores these records: its own, unless it is a view of another one. */
 export const storedName = (entity: Entity): string =>
   entity.kind === 'resource' ? (entity.viewOf ?? entity.name) : entity.name;
 
 /** Fields of one line of a document. */
 export const lineFieldsOf = (document: Document): Fields => (fieldsOf(document).items as Field<'lines'>).fields;
 
-/** Records that every group has without storing them, as lists answer them. */
+/** Built-in records that are listed without being stored. */
 export const builtInOf = (entity: Entity): readonly AnyRecord[] =>
   (entity.kind === 'resource' ? (entity.builtIn ?? []) : []).map((record) => ({
     _rev: '0-builtIn',
@@ -73,13 +73,13 @@ export const builtInOf = (entity: Entity): readonly AnyRecord[] =>
     ...record,
   }));
 
-/** The field that lists the outlets a record is shared with: `outlets`, for people `outletIds` (spec section 3). */
+/** The field with the outlets that share a record: `outlets`, for people `outletIds` (spec section 3). */
 export const outletsField = (entity: Entity): 'outlets' | 'outletIds' | undefined => {
   const fields = fieldsOf(entity);
   return 'outlets' in fields ? 'outlets' : 'outletIds' in fields ? 'outletIds' : undefined;
 };
 
-/** Whose a record is: one outlet's (`outletId`), shared by some (`outlets`), the whole group's, or the outlet itself. */
+/** A record's scope: one outlet (`outletId`), several (`outlets`), the whole group, or the outlet itself. */
 export function scopeOf(entity: Entity): 'outlet' | 'outlets' | 'group' | 'self' {
   if (entity.name === 'outlets') return 'self';
   if (entity.kind === 'resource' && entity.viewOf) return 'group';
@@ -87,11 +87,11 @@ export function scopeOf(entity: Entity): 'outlet' | 'outlets' | 'group' | 'self'
   return 'outletId' in fields ? 'outlet' : outletsField(entity) ? 'outlets' : 'group';
 }
 
-/** The field whose value stands for a record, or undefined when a function makes it. */
+/** The field that identifies a record, or undefined if a function computes the title. */
 export const titleField = (entity: Entity): string | undefined =>
   entity.kind === 'document' ? entity.number : typeof entity.title === 'string' ? entity.title : undefined;
 
-/** What stands for a record elsewhere: its name, number or what the declaration's function says. */
+/** A record's title: its name, its number or the result of the declaration's function. */
 export function titleOf(entity: Entity, record: AnyRecord): string {
   const field = titleField(entity);
   if (field) return String(record[field] ?? '');
@@ -102,7 +102,7 @@ export function titleOf(entity: Entity, record: AnyRecord): string {
 export const codeField = (entity: Entity): string | undefined =>
   entity.kind === 'document' ? entity.number : entity.code;
 
-/** The field of a unit that says how many decimals figures in it have. */
+/** The field of a unit with the number of decimals for figures in it. */
 export const decimalsField = (entity: Entity): string | undefined =>
   Object.entries(fieldsOf(entity)).find(([, field]) => field.kind === 'integer' && field.saysDecimals)?.[0];
 
@@ -116,13 +116,13 @@ export const isDocument = (declaration: Declaration): declaration is Document =>
 export const isReport = (declaration: Declaration): declaration is Report => declaration.kind === 'report';
 export const isTool = (declaration: Declaration): declaration is Tool => declaration.kind === 'page';
 
-/** Whether the API has nothing for its pages to show (engine/read/served.ts). */
+/** Whether the API has no data for its pages (engine/read/served.ts). */
 export const isAbsent = (declaration: Declaration): boolean => !isReport(declaration) && declaration.absent === true;
 
 export const labelOfDeclaration = (declaration: Declaration): string =>
   isEntity(declaration) ? declaration.label.many : declaration.label;
 
-/** The fields a person sees in lists by default: the first six plain ones. */
+/** The default list fields: the first six plain ones. */
 export function columnsOf(entity: Entity): NonNullable<NonNullable<Entity['list']>['columns']> {
   if (entity.list?.columns) return entity.list.columns;
   const plain = Object.entries(entity.fields).filter(
@@ -132,7 +132,7 @@ export function columnsOf(entity: Entity): NonNullable<NonNullable<Entity['list'
   return [...keys, ...(keys.includes('status') ? [] : ['status'])];
 }
 
-/** Every field with its dotted path, nested groups and lists included. */
+/** Every field with its dotted path, including nested groups and lists. */
 export function* walkFields(fields: Fields, prefix = ''): Generator<readonly [path: string, field: Field]> {
   for (const [key, field] of Object.entries(fields)) {
     yield [prefix + key, field];
@@ -141,8 +141,8 @@ export function* walkFields(fields: Fields, prefix = ''): Generator<readonly [pa
 }
 
 /**
- * The field by which records of `child` belong to one of `parent`: the one a section names, else the first that refers to it
- * (records of an outlet belong to the outlet's settings). Undefined when there is none.
+ * The field that links a `child` record to its `parent`: the one that a section names, otherwise the first reference (an outlet's records
+ * belong to its settings). Undefined if there is none.
  */
 export function belongsBy(parent: Entity, child: Entity, by?: string): string | undefined {
   const fields = fieldsOf(child);
@@ -154,30 +154,30 @@ export function belongsBy(parent: Entity, child: Entity, by?: string): string | 
   return parent.kind === 'resource' && parent.per === 'outlet' && 'outletId' in fields ? 'outletId' : undefined;
 }
 
-/** The resource that a reference field of an entity refers to; undefined for any other field. */
+/** The resource that a reference field refers to; undefined for other fields. */
 export const referenceTarget = (entity: Entity | undefined, key: string): string | undefined => {
   const field = entity && fieldsOf(entity)[key];
   return field?.kind === 'reference' || field?.kind === 'references' ? field.to : undefined;
 };
 
-/** Whether records of it can be out of use: records of ledgers and documents have other states. */
+/** Whether its records can be inactive: ledger records and documents have other states. */
 const canBeInactive = (entity: Entity): boolean => {
   const { status } = fieldsOf(entity);
   return status?.kind === 'choice' && status.values.includes('active');
 };
 
-/** What belongs to an outlet refers only to what belongs to the same one, unless the field's own filter says otherwise. */
+/** Records of an outlet refer only to records of the same outlet, unless the field's filter says otherwise. */
 const ofOutlet = (outletId: unknown, target: Entity | undefined) => {
-  // What goes from one outlet to another is both's; the field's own filter says at which end.
+  // A transfer between outlets belongs to both; the field's filter says which end.
   if (target?.kind === 'document' && target.partner) return undefined;
   const isOwned = target && scopeOf(target) === 'outlet' && fieldsOf(target).outletId?.required;
   return isOwned && outletId ? { outletId } : undefined;
 };
 
 /**
- * What a reference offers, given the record (or line) it is in: exact matches by field. Only records of the record's outlet, where
- * it has one. Active records, unless the field takes inactive ones too, facts decide, or nobody chooses at all; an outlet that is closed
- * for a while still has its records.
+ * The filter for a reference's choices, given the record (or line): exact matches by field. Only records of the record's outlet, if it has
+ * one. Active records, unless the field allows inactive ones, facts decide, or nobody chooses. A temporarily closed outlet still has its
+ * records.
  */
 export function offeredBy(
   field: Field<'reference'> | Field<'references'>,
@@ -192,11 +192,11 @@ export function offeredBy(
   return isFree ? narrowed : { status: 'active', ...narrowed };
 }
 
-/** What no cell of a spreadsheet can say: passwords, and what has a screen of its own to be put together on. */
+/** Fields that a spreadsheet cell can't express: passwords, and fields with their own editor. */
 const isBeyondCells = ({ secret, input, required }: Field): boolean =>
   secret !== undefined || (input !== undefined && required === true);
 
-/** Whether rows of a spreadsheet may become records. */
+/** Whether spreadsheet rows can become records. */
 export const offersImport = (entity: Entity): boolean =>
   entity.outline?.imports ??
   (entity.kind === 'resource' &&
@@ -204,7 +204,7 @@ export const offersImport = (entity: Entity): boolean =>
     offers(entity, 'create') &&
     !Object.values(entity.fields).some(isBeyondCells));
 
-/** Whether people may make, change or remove records, by what the declaration offers. */
+/** Whether the declaration lets people create, change or delete records. */
 export const offers = (entity: Entity, operation: 'create' | 'update' | 'delete'): boolean => {
   if (entity.kind === 'resource' && entity.fixed) return false;
   const { calls } = entity;

@@ -1,4 +1,4 @@
-/** The steps of the checklist that a new group follows (`firstDay` of the declarations). */
+/** The steps of a new group's checklist (`firstDay` in the declarations). */
 
 import type { Declaration, Entity } from '../define/declaration';
 import type { FirstDayStep } from '../define/firstDay';
@@ -13,7 +13,7 @@ export const FIRST_DAY = 'FIRST_DAY';
 
 export interface FirstDayTask extends FirstDayStep {
   entity: Entity;
-  /** Where it is done. */
+  /** Where the step is done. */
   path: string;
 }
 
@@ -31,7 +31,7 @@ export const allFirstDayTasks = (declarations: readonly Declaration[]): FirstDay
     )
     .sort((a, b) => a.order - b.order);
 
-/** The steps that this person may take, of what their outlets use. */
+/** The steps that this person can take, for features their outlets use. */
 export function firstDayTasks(
   declarations: readonly Declaration[],
   user: AccessUser,
@@ -48,6 +48,6 @@ export function firstDayTasks(
   );
 }
 
-/** Whether something is left to do, given the names of what is done. */
+/** Whether a step is left, given the names of completed ones. */
 export const isFirstDayOpen = (tasks: readonly FirstDayTask[], done: ReadonlySet<string>): boolean =>
   tasks.some(({ entity, optional }) => !optional && !done.has(entity.name));

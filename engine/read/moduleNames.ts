@@ -1,4 +1,4 @@
-/** Report columns of permission modules (`modules`) get the names that the navigation gives them; they are known once everything is declared. */
+/** Fills in the names of permission modules in report columns (`modules`). The navigation's names are known once everything is declared. */
 
 import type { Declaration } from '../define/declaration';
 import { inWords } from '../define/fields';
@@ -9,8 +9,8 @@ import { isReport } from './entities';
 const namesModules = (report: Report): boolean => Object.values(report.columns).some(({ modules }) => modules);
 
 /**
- * The declarations, with the names of modules in the columns that ask for them.
- * @param all everything that is declared, in outline or whole: what modules are called. @default the declarations themselves
+ * The declarations, with module names in the columns that need them.
+ * @param all all declarations, as outlines or in full, for the names of modules. @default the declarations themselves
  */
 export function withModuleNames(
   declarations: readonly Declaration[],

@@ -1,4 +1,4 @@
-/** The groups of the side navigation in the spec's order (section 2); entries come from the declarations. */
+/** The groups of the side navigation in the spec's order (section 2); the declarations provide the entries. */
 
 import type { Declaration } from '../define/declaration';
 import type { Feature } from '../run/features';
@@ -11,7 +11,7 @@ interface GroupShape {
   icon: string;
   /** Shown only while the person's outlets and settings have this (spec section 6). */
   feature?: Feature;
-  /** Its entries are shown without a heading to open. */
+  /** Its entries are shown without a collapsible heading. */
   open?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const NAV_GROUPS = [
 ] as const satisfies readonly GroupShape[];
 export type NavGroup = GroupShape & (typeof NAV_GROUPS)[number];
 
-/** Whether a group's entries are shown without a heading to open. */
+/** Whether a group's entries are shown without a collapsible heading. */
 export const isOpenGroup = (group: GroupShape): boolean => group.open === true;
 
 export interface NavEntry {
@@ -44,11 +44,11 @@ export interface NavEntry {
   feature?: Feature;
 }
 
-/** What the navigation calls a screen: its title, and the name by which it is found. */
+/** A screen's name in the navigation: its title, and the name people search for. */
 export const navLabelOf = (declaration: Declaration): string =>
   declaration.nav?.label ?? labelOfDeclaration(declaration);
 
-/** Groups with their entries in order; groups without entries are left out. */
+/** Groups with their entries in order; empty groups are left out. */
 export function navigationOf(declarations: readonly Declaration[]): { group: NavGroup; entries: NavEntry[] }[] {
   return NAV_GROUPS.map((group) => ({
     group,

@@ -1,4 +1,4 @@
-/** What a list offers to sort and to filter by, when nobody has chosen other columns, and what can be changed in it. */
+/** The sort orders and filters that a list offers by default, and its editable fields. */
 import type { Entity } from '../define/declaration';
 import { type Field, type Kind, shownKind } from '../define/fields';
 import { type AccessUser, can, canSee } from './access';
@@ -9,7 +9,7 @@ const UNSORTABLE: readonly Kind[] = ['choices', 'tags', 'references', 'group', '
 /** Whether a list can be sorted by a field. */
 export const isSortable = (field: Field): boolean => !UNSORTABLE.includes(shownKind(field)) && !field.virtual;
 
-/** The fields of its columns that a list can be sorted by. */
+/** The columns that a list can be sorted by. */
 export function sortsOf(entity: Entity): string[] {
   const fields = fieldsOf(entity);
   return columnsOf(entity)
@@ -23,7 +23,7 @@ export function sortsOf(entity: Entity): string[] {
 const STANDARD_KINDS: readonly string[] = ['choice', 'reference', 'boolean'];
 const MOST_STANDARD = 3;
 
-/** The fields of a list's filters: the declared ones, else the first few choices and references, and the status. */
+/** The filters of a list: the declared ones, otherwise the first few choices and references, and the status. */
 export function filtersOf(entity: Entity): readonly string[] {
   if (entity.list?.filters) return entity.list.filters;
   const keys = Object.entries(entity.fields)
@@ -34,7 +34,7 @@ export function filtersOf(entity: Entity): readonly string[] {
   return [...keys.slice(0, MOST_STANDARD), 'status'];
 }
 
-/** Kinds whose input needs more than a line, or a page of its own. */
+/** Kinds whose input needs more than one line, or a separate page. */
 const NO_CELL: readonly Kind[] = [
   'longText',
   'image',
@@ -46,18 +46,18 @@ const NO_CELL: readonly Kind[] = [
   'lines',
   'computed',
 ];
-/** Kinds of which no value fits several records. */
+/** Kinds whose values never fit several records. */
 const NOT_SHARED: readonly Kind[] = ['image', 'group', 'list', 'lines', 'computed'];
 
 const isTyped = (field: Field): boolean =>
   !field.readOnly && !field.once && !field.hidden && !field.secret && !field.virtual && field.input === undefined;
 
-/** Whether a field's input fits into a cell of the list. */
+/** Whether a field's input fits in a list cell. */
 export const fitsCell = (field: Field): boolean => isTyped(field) && !NO_CELL.includes(field.kind);
-/** Whether one value of a field can be given to several records: no two may share what is unique. */
+/** Whether several records can get the same value: not if the field is unique. */
 export const fitsMany = (field: Field): boolean => isTyped(field) && !NOT_SHARED.includes(field.kind) && !field.unique;
 
-/** Whether a person may change a field of an entity's records at all, in the form as anywhere else. */
+/** Whether a person can change a field of an entity's records at all, in the form or elsewhere. */
 function mayChange(entity: Entity, field: Field | undefined, user: AccessUser): field is Field {
   if (entity.kind !== 'resource' || !field || field.hidden || !offers(entity, 'update')) return false;
   return (
@@ -67,15 +67,15 @@ function mayChange(entity: Entity, field: Field | undefined, user: AccessUser): 
   );
 }
 
-/** The fields whose cells this person edits in the list. */
+/** The cells that this person can edit in the list. */
 export const editedInList = (entity: Entity, user: AccessUser): string[] =>
   (entity.list?.editInList ?? []).filter((key) => mayChange(entity, fieldsOf(entity)[key], user));
 
-/** The fields that this person gives one value in all selected rows. */
+/** The fields that this person can set in all selected rows. */
 export const changedTogether = (entity: Entity, user: AccessUser): string[] =>
   (entity.list?.bulk ?? []).filter((key) => mayChange(entity, fieldsOf(entity)[key], user));
 
-/** Whether a record has this field as things are: an item with portions has no price of its own. */
+/** Whether this record uses the field: an item with portions has no price of its own. */
 export function hasField(field: Field, record: Parameters<NonNullable<Field['when']>>[0]): boolean {
   try {
     return field.when?.(record, record) ?? true;

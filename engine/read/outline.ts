@@ -1,6 +1,6 @@
 /**
- * The outline of a declaration: itself a declaration, of which only that is said by which people find its pages and may open them. The frame
- * of the console (navigation, routes, rights, search) begins with the outlines of everything; a page fetches what it shows as a whole.
+ * The outline of a declaration, itself a declaration, with just enough to find and open its pages. The console's frame (navigation, routes,
+ * permissions, search) starts with the outlines of all declarations; a page downloads the full declarations it needs.
  */
 
 import type { Declaration } from '../define/declaration';
@@ -15,22 +15,22 @@ import { isDashboard } from './dashboards';
 import { fieldsOf, offersImport, walkFields } from './entities';
 import { isRelatedRows } from './recordPage';
 
-/** What is said under these keys, and nothing else. */
+/** Only these keys are copied. */
 function picked<T extends object, K extends keyof T & string>(from: T, keys: readonly K[]): Pick<T, K> {
   const some = { ...from };
   for (const key of Object.keys(some)) if (!keys.some((each) => each === key)) Reflect.deleteProperty(some, key);
   return some;
 }
 
-/** Which calls there are. How they are spelled is the data provider's business, which has the whole declaration by then. */
+/** Which calls there are. The data provider has the full declaration by the time it needs their spelling. */
 const callsIn = (calls: Calls): Calls =>
   Object.fromEntries(Object.entries(calls).map(([key, call]) => [key, call === false ? false : '']));
 
-/** Calls that pages make by their key, without an operation on a record. */
+/** Calls that pages make by key, without an operation on a record. */
 const customCallsIn = (serves: NonNullable<Resource['serves']>): NonNullable<Resource['serves']> =>
   Object.fromEntries(Object.entries(serves).filter(([, served]) => served.startsWith('custom:')));
 
-/** By which rights and in which states things can be done; what depends on the record is a right of its own nowhere. */
+/** The permissions and states for each action. Permissions that depend on the record never have their own entry. */
 const actionsIn = (actions: Readonly<Record<string, Action>>): Record<string, Action> =>
   Object.fromEntries(
     Object.entries(actions).map(([key, { needs, from }]): [string, Action] => [
@@ -41,7 +41,7 @@ const actionsIn = (actions: Readonly<Record<string, Action>>): Record<string, Ac
       },
     ]),
   );
-/** A right with a point in it is another module's, and none of this one's. */
+/** A permission with a dot belongs to another module. */
 const BY_RECORD = 'the.record';
 
 const referredBy = (fields: Fields): string[] =>
@@ -49,7 +49,7 @@ const referredBy = (fields: Fields): string[] =>
     field.kind === 'reference' || field.kind === 'references' ? [field.to] : [],
   );
 
-/** What the pages of an entity's records name: what fields refer to, what belongs to a record, what an action opens. */
+/** The entities that a page of this entity needs: references, related records, and records that an action opens. */
 function referredByResource(entity: Resource): string[] {
   const related = (entity.record?.related ?? []).flatMap((each) => (isRelatedRows(each) ? [] : [each.resource]));
   const sections = (entity.sections ?? []).flatMap((section) => section.related?.resource ?? []);
@@ -63,7 +63,7 @@ function referredByResource(entity: Resource): string[] {
 const distinct = (names: readonly string[], own: string): string[] =>
   [...new Set(names)].filter((name) => name !== own).sort();
 
-/** A dashboard draws its tiles by the reports they show; a page that a component draws may work with anything. */
+/** A dashboard needs the reports of its tiles; a custom page may use anything. */
 function referredByTool(tool: Tool): Outline['refers'] {
   if (!isDashboard(tool)) return 'all';
   const shown = [...Object.values(tool.tiles), ...Object.values(tool.alerts ?? {})];
@@ -83,7 +83,7 @@ const outlineOfResource = (resource: Resource): Resource => ({
   ...(resource.actions ? { actions: actionsIn(resource.actions) } : {}),
   ...(resource.serves ? { serves: customCallsIn(resource.serves) } : {}),
   ...(resource.record ? { record: {} } : {}),
-  // What a function says of a record is said by the whole declaration.
+  // Functions over a record exist only in the full declaration.
   title: typeof resource.title === 'string' ? resource.title : '',
   fields: {},
   outline: { imports: offersImport(resource), refers: referredByResource(resource) },
@@ -118,7 +118,7 @@ const outlineOfTool = (tool: Tool): Tool => ({
   outline: { imports: false, refers: referredByTool(tool) },
 });
 
-/** The outline of a declaration, without any function: it can be written as JSON. What is an outline already stays as it is. */
+/** The outline of a declaration without any functions, so it can be written as JSON. An outline stays as it is. */
 export function outlineOf(declaration: Declaration): Declaration {
   if (declaration.outline) return declaration;
   switch (declaration.kind) {

@@ -1,4 +1,4 @@
-/** The one owner of the console's URLs: the spec's paths, a record's id after them. */
+/** The only owner of the console's URLs: the spec's paths, followed by a record's id. */
 
 import type { Declaration, Entity } from '../define/declaration';
 import { isEntity } from './entities';
@@ -9,11 +9,11 @@ export type EntityRole = Exclude<PageRole, 'report' | 'page'>;
 export interface Page {
   name: string;
   role: PageRole;
-  /** As the router takes it: `/editItem/:id`. */
+  /** In the router's form: `/editItem/:id`. */
   path: string;
 }
 
-/** The declared or derived path of each page role, without ids; undefined when there is no such page. */
+/** The declared or derived path of each page role, without ids; undefined if there is no such page. */
 export function pathsOf(entity: Entity): Partial<Record<EntityRole, string>> {
   if (entity.kind === 'document') {
     const { list, start, create, edit, review, view } = entity.paths;
@@ -38,7 +38,7 @@ export function pathsOf(entity: Entity): Partial<Record<EntityRole, string>> {
 
 const withId: readonly PageRole[] = ['edit', 'review', 'view'];
 
-/** Every page that the declarations give. One path may serve two roles (a review page that is also the read-only one). */
+/** Every page of the declarations. One path may have two roles (a review page that is also the read-only page). */
 export function pagesOf(declarations: readonly Declaration[]): Page[] {
   return declarations.flatMap((declaration): Page[] => {
     const { name } = declaration;
@@ -59,7 +59,7 @@ export function pagesOf(declarations: readonly Declaration[]): Page[] {
   });
 }
 
-/** Where an entity begins: its list, or the page of its settings. Undefined when it has no screens. */
+/** An entity's first page: its list or settings page. Undefined if it has no screens. */
 export const homeOf = (entity: Entity): string | undefined => {
   const { list, settings } = pathsOf(entity);
   return settings ?? list;
@@ -72,9 +72,9 @@ export function pathTo(entity: Entity, role: EntityRole, id?: string): string {
   return withId.includes(role) && paths[role] && id !== undefined ? `${path}/${encodeURIComponent(id)}` : path;
 }
 
-/** A record's page, at the place on it that a link to it names after a `#`. */
+/** A record's page, at the position that the link names after `#`. */
 export const atPlace = (path: string, link: string): string => (link.startsWith(`${path}#`) ? link : path);
 
-/** Where a stored record opens: on its own page where the declaration gives it one, else where it is changed or reviewed. */
+/** Where a stored record opens: its own page if declared, otherwise its form or review page. */
 export const recordPath = (entity: Entity, id: string): string =>
   pathTo(entity, entity.kind === 'document' ? 'review' : entity.record ? 'view' : 'edit', id);

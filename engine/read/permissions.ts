@@ -1,6 +1,6 @@
 /**
- * Permissions as a role holds them: `[{ moduleId, actions }]` (spec section 3, user role). Pure rules for the matrix and the API:
- * nothing works without `view`, and nobody grants what they lack.
+ * Permissions in a role: `[{ moduleId, actions }]` (spec section 3, user role). Pure rules for the matrix and the API: everything needs
+ * `view`, and nobody grants permissions they don't have.
  */
 
 import { inWords } from '../define/fields';
@@ -12,16 +12,16 @@ export interface Grant {
   moduleId: string;
   actions: string[];
 }
-/** Module -> actions held. */
+/** Module -> actions the person has. */
 export type Granted = ReadonlyMap<string, ReadonlySet<string>>;
-/** Whether someone holds an action of a module. */
+/** Whether someone has an action of a module. */
 export type Holds = (moduleId: string, action: string) => boolean;
 
 const EMPTY: ReadonlySet<string> = new Set();
 
 /**
- * A role's list as a table; what is no entry is ignored. Other APIs name a module by its id alone, and mean all of it.
- * @param modules the catalogue that says what all of a module is
+ * A role's list as a table; invalid entries are ignored. Other APIs name a module only by its id, which means all of its actions.
+ * @param modules the catalogue that lists all actions of a module
  */
 export function grantedOf(list: unknown, modules: readonly Module[] = []): Granted {
   const granted = new Map<string, Set<string>>();
@@ -39,14 +39,14 @@ export function grantedOf(list: unknown, modules: readonly Module[] = []): Grant
 
 export const heldIn = (granted: Granted, moduleId: string): ReadonlySet<string> => granted.get(moduleId) ?? EMPTY;
 
-/** The table as a list, in the catalogue's order; modules of which nothing is held, and what no module has, are left out. */
+/** The table as a list, in the catalogue's order; empty and unknown modules are left out. */
 export const listOf = (granted: Granted, modules: readonly Module[]): Grant[] =>
   modules.flatMap(({ moduleId, actions }) => {
     const held = actions.filter((action) => granted.get(moduleId)?.has(action));
     return held.length > 0 ? [{ moduleId, actions: held }] : [];
   });
 
-/** With `view` wherever something else of the module is held. */
+/** With `view` for every module that has another action. */
 export const withView = (granted: Granted, modules: readonly Module[]): Granted =>
   new Map(
     modules.map(({ moduleId, actions }) => {
@@ -55,16 +55,16 @@ export const withView = (granted: Granted, modules: readonly Module[]): Granted 
     }),
   );
 
-/** What follows from giving or taking one action. */
+/** The effect of granting or removing one action. */
 export interface Step {
   held: ReadonlySet<string>;
-  /** `view` came along; or everything else went with it. */
+  /** `view` was added, or all other actions were removed. */
   also?: 'view' | 'rest';
-  /** Nothing changed: what the person may not take away still needs `view`. */
+  /** Nothing changed: an action that the person can't remove still needs `view`. */
   refused?: true;
 }
 
-/** Gives or takes one action of a module, with what follows from it. `mayChange`: what the editor holds. */
+/** Grants or removes one action of a module, with its consequences. `mayChange`: the editor's permissions. */
 export function step(
   held: ReadonlySet<string>,
   action: string,
@@ -87,7 +87,7 @@ export function step(
   return { held: EMPTY, ...(rest.length > 0 ? { also: 'rest' as const } : {}) };
 }
 
-/** Gives or takes all that the editor may change of a module. `view` stays while something else must. */
+/** Grants or removes all actions of a module that the editor can change. `view` stays while another action must. */
 export function stepAll(
   held: ReadonlySet<string>,
   isOn: boolean,
@@ -100,7 +100,7 @@ export function stepAll(
   return new Set(left.length > 0 && held.has('view') ? [...left, 'view'] : left);
 }
 
-/** What a list grants and someone does not hold. Only what the catalogue knows counts. */
+/** The permissions in a list that someone doesn't have. Only permissions in the catalogue count. */
 export function lacking(list: unknown, modules: readonly Module[], holds: Holds): { module: Module; action: string }[] {
   const granted = grantedOf(list);
   return modules.flatMap((module) =>
@@ -110,7 +110,7 @@ export function lacking(list: unknown, modules: readonly Module[], holds: Holds)
   );
 }
 
-/** 'Approve', as the matrix says it. */
+/** 'Approve', the matrix's word. */
 export const labelOfAction = ({ moduleId }: Pick<Module, 'moduleId'>, action: string): string =>
   actionWords(moduleId, action)?.label ?? inWords(action);
 
@@ -124,7 +124,7 @@ export function inWordsOf(missing: readonly { module: Module; action: string }[]
 export const sentenceList = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-/** How many permissions a list holds of those that there are. */
+/** The number of permissions in a list, out of all available ones. */
 export const countOf = (granted: Granted, modules: readonly Module[]): { held: number; all: number } => ({
   held: modules.reduce(
     (sum, { moduleId, actions }) => sum + actions.filter((each) => granted.get(moduleId)?.has(each)).length,

@@ -1,9 +1,9 @@
-/** Example questions a person can ask, from the `questions` of the reports they may see. */
+/** Example questions, from the `questions` of the reports a person can see. */
 
 import type { Report } from '../define/report';
 import { type AccessUser, can } from './access';
 
-/** Of the reports that the person may see the first question of each, then the second. */
+/** The first question of each report the person can see, then the second ones. */
 export function suggestedQuestions(reports: readonly Report[], user: AccessUser, most: number): string[] {
   const own = reports
     .filter(({ module, archived }) => !archived && can(user, module, 'view'))

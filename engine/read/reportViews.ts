@@ -1,20 +1,20 @@
-/** A report with what was chosen in it, as a query: what is saved, sent regularly, and what a link says. */
+/** A report's settings as a query: for saved views, schedules and links. */
 
 import type { Report } from '../define/report';
 import { linkTo } from '../run/links';
 import { isPeriod, type PeriodName, periodAt, periodNamed } from '../run/time/periods';
 
-/** What a scheduled report is sent as: a workbook, or a page that prints as it is. */
+/** The format of a scheduled report: a workbook, or a printable page. */
 export const SENT_FORMATS = ['xlsx', 'html'] as const;
 export const SENT_FORMAT_LABELS = { xlsx: 'Workbook (XLSX)', html: 'Page to print or save as PDF' } as const;
 
 /** Parameters of a report's URL. */
 export type ReportQuery = Readonly<Record<string, string>>;
 
-/** What never belongs to a view: pages of an answer, its format, and the view's own name. */
+/** Parameters that never belong to a view: paging, format and the view's name. */
 const PASSING = ['view', 'bookmark', 'limit', 'format', 'group_id'];
 
-/** A query as text, in a steady order. */
+/** A query as text, in a stable order. */
 export const queryText = (query: ReportQuery): string =>
   new URLSearchParams(
     Object.entries(query)
@@ -22,11 +22,11 @@ export const queryText = (query: ReportQuery): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ).toString();
 
-/** The same back. */
+/** Parses it again. */
 export const readQuery = (text: string): ReportQuery =>
   Object.fromEntries([...new URLSearchParams(text)].filter(([key, value]) => value !== '' && !PASSING.includes(key)));
 
-/** A named period (`period=lastWeek`) as dates; nothing else changes. */
+/** Turns a named period (`period=lastWeek`) into dates; nothing else changes. */
 export function datedQuery(query: ReportQuery, today: string): ReportQuery {
   const { period, ...others } = query;
   if (!isPeriod(period)) return others;
@@ -34,7 +34,7 @@ export function datedQuery(query: ReportQuery, today: string): ReportQuery {
   return { ...others, fromDate: from, toDate: to };
 }
 
-/** Dates that have a name today as that name, so that the view means the same next week; others stay. */
+/** Replaces dates that have a name today with that name, so the view means the same next week; other dates stay. */
 export function namedQuery(query: ReportQuery, today: string): ReportQuery {
   const { fromDate, toDate, ...others } = query;
   const name: PeriodName | undefined =
@@ -43,7 +43,7 @@ export function namedQuery(query: ReportQuery, today: string): ReportQuery {
 }
 
 /**
- * The link to a report with these parameters, columns, groups and comparison: for views, mails and answers to questions.
+ * The link to a report with these parameters, columns, groups and comparison: for views, emails and answers.
  * @example reportLink(salesReport, { period: 'lastWeek', groupBy: 'hour', compare: 'previous' })
  */
 export const reportLink = ({ path }: Pick<Report, 'path'>, query: ReportQuery): string => linkTo(path, { ...query });

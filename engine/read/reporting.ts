@@ -1,4 +1,4 @@
-/** What a report's answer looks like as a table: the same columns in the same order on the screen and in files. */
+/** A report's answer as a table: the same columns in the same order on screen and in files. */
 
 import { type AnyRecord, choiceLabel, type Field, inWords, labelOf, scaleOf } from '../define/fields';
 import type { Column, Report } from '../define/report';
@@ -10,40 +10,40 @@ import { objectIn } from '../run/values';
 import { type AccessUser, canSee } from './access';
 import type { OtherSide } from './comparison';
 
-/** The answer to a report's call. Decimals are strings with the column's places, whole numbers are numbers. */
+/** The answer to a report's call. Decimals are strings with the column's decimals; whole numbers are numbers. */
 export interface ReportAnswer {
   docs: AnyRecord[];
-  /** Over the whole result, not the page. */
+  /** For the whole result, not the page. */
   totals: AnyRecord;
-  /** Subtotals over the whole result in the table's order, when grouping was asked for. */
+  /** Subtotals for the whole result in the table's order, if grouping was requested. */
   groups?: ReportGroup[];
-  /** The chart's points over the whole result: its x and y columns. */
+  /** The chart's points for the whole result: its x and y columns. */
   chart?: AnyRecord[];
-  /** Leads to the next page; null on the last. */
+  /** Opens the next page; null on the last. */
   bookmark: string | null;
-  /** Rows of the whole result. */
+  /** Number of rows in the whole result. */
   total: number;
   /** ISO-8601 */
   generatedAt: string;
   /** The other side of a comparison: its dates or outlets. */
   compared?: OtherSide;
-  /** What was really asked, defaults filled in: outlets (ids), dates, the declared parameters. */
+  /** The effective request, defaults filled in: outlets (ids), dates, the declared parameters. */
   params: AnyRecord;
-  /** ISO code, the same for all outlets asked. */
+  /** ISO code, the same for all requested outlets. */
   currency: string | null;
   note?: string;
 }
 
 export interface ReportGroup {
-  /** Value of the grouping column; null where a row has none. */
+  /** The value of the grouping column; null if a row has none. */
   value: string | null;
   rows: number;
   totals: AnyRecord;
-  /** The second grouping within this one, where two were asked for. */
+  /** The second grouping within this one, if two were requested. */
   groups?: ReportGroup[];
 }
 
-/** Columns that a person may see, hidden ones included. */
+/** Columns that a person can see, hidden ones included. */
 export const visibleColumns = (report: Report, user: AccessUser): [key: string, column: Column][] =>
   Object.entries(report.columns).filter(([, column]) => canSee(user, column));
 
@@ -54,27 +54,27 @@ const keysInPlace = (report: Report, placeOf: (column: Column) => number | undef
 const place = (report: Report, key: string, placeOf: (column: Column) => number | undefined): number =>
   placeOf(report.columns[key] as Column) ?? 0;
 
-/** Columns that are added up over the whole result, and per group. */
+/** Columns that are added up for the whole result and per group. */
 export const summedColumns = (report: Report): string[] => keysOf(report, ({ sum }) => sum);
-/** Columns by which the table can be grouped, the first offered first. */
+/** Columns the table can be grouped by, the default first. */
 export const groupColumns = (report: Report): string[] => keysInPlace(report, ({ group }) => group);
-/** The figures on top, in their order. */
+/** The figures at the top, in order. */
 export const tileColumns = (report: Report): string[] => keysInPlace(report, ({ tile }) => tile);
-/** The totals below the table, in the order of the columns. */
+/** The totals below the table, in column order. */
 export const footColumns = (report: Report): string[] => keysOf(report, ({ foot }) => foot);
 
-/** Whether a chart has the order of the table: where what is along its bottom ends that order. Otherwise the largest are first. */
+/** Whether a chart uses the table's order, which is when that order ends with its x column. Otherwise the largest bars come first. */
 export const isChartInOrder = ({ sort, chart }: Report): boolean => chart !== undefined && sort.at(-1) === chart.x;
 
-/** Whether a column is there under these parameters. */
+/** Whether a column exists with these parameters. */
 export const isFor = ({ onlyFor }: Column, parameters: AnyRecord): boolean =>
   !onlyFor || Object.entries(onlyFor).every(([key, value]) => parameters[key] === value);
 
-/** A column's heading under these parameters. */
+/** A column's heading with these parameters. */
 export const headingOf = (report: Report, key: string, parameters: AnyRecord): string =>
   report.columns[key]?.heading?.(parameters) ?? labelOf(key, report.columns[key]);
 
-/** What a column comes to over sums: null where unknown, undefined where something that it reads is not added up. */
+/** A column's value over sums: null if unknown, undefined if it reads a column that isn't added up. */
 function overSums(report: Report, key: string, sums: AnyRecord): unknown {
   const column = report.columns[key];
   if (!column?.formula) return sums[key];
@@ -88,7 +88,7 @@ function formulaTotal(report: Report, key: string, column: Column, sums: AnyReco
   return value === undefined || value === null ? value : fixed(value, scaleOf(column) ?? 0);
 }
 
-/** The totals of a report from the sums that the database gave: the sums themselves, and what follows from them. */
+/** A report's totals from the database's sums: the sums and the figures derived from them. */
 export function totalsFrom(report: Report, user: AccessUser, sums: AnyRecord): AnyRecord {
   return Object.fromEntries(
     visibleColumns(report, user).flatMap(([key, column]) => {
@@ -104,18 +104,18 @@ export function totalsFrom(report: Report, user: AccessUser, sums: AnyRecord): A
 
 /** One column of the table. */
 export interface TableColumn {
-  /** `netSales`, or `payments.cash` where a column has one per value. */
+  /** `netSales`, or `payments.cash` for one value of a column. */
   id: string;
   key: string;
-  /** The value it stands for in a column that has one per value. */
+  /** The value it represents, for a column with one per value. */
   value?: string;
   label: string;
   field: Field;
-  /** The column with the unit that its figures are counted in. */
+  /** The column with the unit of its figures. */
   inUnit?: string;
 }
 
-/** The table's columns: those shown, with one per value where the result has several (payment methods, taxes). */
+/** The table's columns: the visible ones, with one per value if the result has several (payment methods, taxes). */
 export function tableColumns(
   report: Report,
   user: AccessUser,
@@ -138,7 +138,7 @@ export function tableColumns(
 
 const ZEROS: Record<string, unknown> = { money: '0.00', quantity: '0.0000', integer: 0 };
 
-/** A row's value in a column. A method without a payment that day is zero, not unknown; a total that says null is unknown. */
+/** A row's value in a column. A payment method without a payment is zero, not unknown; a null total is unknown. */
 export function valueAt(column: TableColumn, row: AnyRecord): unknown {
   const stored = row[column.key];
   if (column.value === undefined || stored === null || stored === undefined) return stored ?? null;
@@ -146,7 +146,7 @@ export function valueAt(column: TableColumn, row: AnyRecord): unknown {
   return value === undefined ? ZEROS[column.field.kind] : value;
 }
 
-/** Decimals per column: the same in all its rows that are counted in one unit, and in its totals. */
+/** Decimals per column: the same in all rows with the same unit, and in the totals. */
 export const placesByColumn = (
   columns: readonly TableColumn[],
   { docs, totals }: ReportAnswer,
@@ -173,11 +173,11 @@ const RIGHT = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 /** Whether a column has figures. */
 export const isFigure = (field: Field): boolean => RIGHT.includes(field.kind);
 
-/** Whether a column has a total: one that is not known counts, one of a name that says nothing does not. */
+/** Whether a column has a total. A null total counts; a missing one for a name doesn't. */
 export const hasTotal = (column: TableColumn, totals: ReportAnswer['totals']): boolean =>
   isFigure(column.field) && column.key in totals && (column.value === undefined || valueAt(column, totals) !== null);
 
-/** A value that is no figure, in words. */
+/** A value that isn't a figure, in words. */
 export function wordsOf(report: Report, parameters: AnyRecord, key: string, field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
@@ -188,6 +188,6 @@ export function wordsOf(report: Report, parameters: AnyRecord, key: string, fiel
   return field.kind === 'date' ? showDay(text) : text;
 }
 
-/** The same for files, where a day stays YYYY-MM-DD so that a spreadsheet knows it. */
+/** The same for files, where dates stay YYYY-MM-DD so that spreadsheets recognise them. */
 export const fileText: typeof wordsOf = (report, parameters, key, field, value) =>
   isDay(value) ? value : wordsOf(report, parameters, key, field, value);

@@ -1,6 +1,6 @@
 /**
- * What a person may do with an entity's records, in react-admin's words: its buttons, its guards and what `<Resource>` registers all
- * ask this one function. What nobody can do, since no call of the API does it, nobody may do.
+ * What a person can do with an entity's records, in react-admin's terms: its buttons, its guards and `<Resource>` all use this function.
+ * Actions without an API call are available to nobody.
  */
 
 import type { Entity } from '../define/declaration';
@@ -8,21 +8,21 @@ import type { AnyRecord } from '../define/fields';
 import { type AccessUser, can } from './access';
 import { offers } from './entities';
 
-/** react-admin's names of actions where the permission modules have another. */
+/** react-admin's action names that differ from the permission modules'. */
 const ACTIONS: Readonly<Record<string, string>> = { list: 'view', show: 'view', clone: 'create' };
 
-/** The permission behind an action of react-admin's: its `list` and `show` are `view`. */
+/** The permission behind a react-admin action: `list` and `show` are `view`. */
 export const permissionOf = (action: string): string => ACTIONS[action] ?? action;
 
-/** Whether a record as it is can still be changed: documents in the first state of their life, others unless the API has locked them. */
+/** Whether a record can still be changed: documents in their first state, others unless the API has locked them. */
 const isOpen = (entity: Entity, record: AnyRecord): boolean =>
   entity.kind === 'document'
     ? record.status === undefined || record.status === Object.keys(entity.statuses)[0]
     : record._locked === undefined;
 
 /**
- * Whether a person may do `action` (list, show, create, clone, edit, delete, export, or one that the declaration names) with the records of
- * an entity, or with the one given. A document is not deleted but cancelled by an action of its own.
+ * Whether a person can do `action` (list, show, create, clone, edit, delete, export, or a declared one) with an entity's records, or with a
+ * given one. Documents aren't deleted but cancelled by their own action.
  */
 export function mayDo(user: AccessUser, entity: Entity, action: string, record?: AnyRecord): boolean {
   if (!can(user, entity.module, permissionOf(action))) return false;

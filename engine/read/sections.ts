@@ -1,4 +1,4 @@
-/** How a form is divided: the declared sections, and a place for every field that is in none. */
+/** How a form is divided: the declared sections, and a place for every other field. */
 
 import type { Entity } from '../define/declaration';
 import type { Fields } from '../define/fields';
@@ -7,14 +7,14 @@ import { fieldsOf } from './entities';
 
 const STAMPS = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'];
 
-/** The declared sections; fields that are in none come last, the system's stamps never (the history shows them). */
+/** The declared sections. Fields in no section come last; system fields never appear (the history shows them). */
 export function sectionsOf(entity: Entity): Section[] {
   const fields: Fields = fieldsOf(entity);
-  // A status that follows from dates is beside the title; nobody sets it here.
+  // A derived status is next to the title; nobody sets it here.
   const isOurs = (key: string) => key !== 'status' || entity.kind !== 'resource' || entity.statusBy === undefined;
   const declared = (entity.sections ?? []).map((section) => ({ ...section, fields: section.fields.filter(isOurs) }));
   const placed = new Set(entity.sections?.flatMap((section) => section.fields));
-  // Settings are their outlet's and have no life of their own, unless the declaration says otherwise.
+  // Settings belong to their outlet and have no life cycle, unless the declaration says otherwise.
   const implied = entity.kind === 'resource' && entity.per ? ['outletId', 'status'] : [];
   const isLeft = (key: string) => !placed.has(key) && !STAMPS.includes(key) && !implied.includes(key);
   const rest = Object.keys(fields).filter(

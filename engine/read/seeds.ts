@@ -1,14 +1,14 @@
-/** The records that a new group begins with (`seeds`), and which lists begin together. */
+/** The records that a new group starts with (`seeds`), and which lists start together. */
 
 import type { Entity } from '../define/declaration';
 import type { NewGroup, Seed } from '../define/seeds';
 import { fieldsOf, outletsField, scopeOf, walkFields } from './entities';
 
-/** Entities that declare what a new group begins with. */
+/** Entities that declare initial records. */
 export const seededOf = (entities: readonly Entity[]): Entity[] =>
   entities.filter((entity) => entity.kind === 'resource' && entity.seeds !== undefined);
 
-/** What a new group begins with of an entity: shared by all outlets; of what belongs to one outlet, every outlet gets its own. */
+/** An entity's initial records for a new group: shared by all outlets, or for an outlet entity, a copy for every outlet. */
 export function seedsOf(entity: Entity, group: NewGroup, outletIds: readonly string[]): Seed[] {
   const seeds = entity.kind === 'resource' ? entity.seeds : undefined;
   const records = typeof seeds === 'function' ? seeds(group) : (seeds ?? []);
@@ -27,8 +27,8 @@ const targetsOf = (entity: Entity): string[] =>
   );
 
 /**
- * The lists that may still begin: nothing has ever been in them, nor in a list with seeds that they refer to. Units begin with their
- * measure types or not at all, since those that people made have other ids.
+ * The lists that can still get their seeds: they never had a record, and neither did lists with seeds that they refer to. Units start
+ * together with their measure types or not at all, because self-made ones have other ids.
  * @param used names of entities that have had a record
  */
 export function unbegun(entities: readonly Entity[], used: ReadonlySet<string>): Entity[] {

@@ -1,6 +1,6 @@
 /**
- * What an API serves that has the specification's calls alone. Narrowed declarations are declarations: whatever is derived from them
- * (navigation, routes, buttons, pickers, import) then offers only what can be done.
+ * What an API with only the specification's calls serves. Narrowed declarations are declarations, so everything derived from them
+ * (navigation, routes, buttons, pickers, import) offers only what works.
  */
 
 import type { Declaration, Entity } from '../define/declaration';
@@ -16,11 +16,11 @@ import { isRelatedRows } from './recordPage';
 /** How the records of an entity are listed. */
 export type Listing = 'call' | 'outlets' | 'found' | 'none';
 
-/** Settings and outlets can be read one by one, for each of the person's outlets. */
+/** Settings and outlets can be read one by one for each of the person's outlets. */
 const isPerOutlet = (entity: Entity): boolean =>
   scopeOf(entity) === 'self' || (entity.kind === 'resource' && entity.per === 'outlet');
 
-/** By which way records are listed: a call, one call per outlet, or other records that name them. */
+/** How records are listed: with one call, one call per outlet, or from other records that name them. */
 export function listingOf(entity: Entity): Listing {
   const { getList, getOne } = callsOf(entity);
   if (getList) return 'call';
@@ -30,7 +30,7 @@ export function listingOf(entity: Entity): Listing {
 
 const spec = (text: string | undefined) => (text !== undefined && isSpecCall(text) ? text : undefined);
 
-/** The declared calls that the specification has; what it cannot delete stays. */
+/** The declared calls that the specification has; records without a delete call stay. */
 function specCalls(entity: Entity): Calls {
   const calls = entity.calls ?? {};
   const [getList, getOne, create, update] = [calls.getList, calls.getOne, calls.create, calls.update].map(spec);
@@ -44,17 +44,17 @@ function specCalls(entity: Entity): Calls {
   };
 }
 
-/** Entities of which records can be had, by their names. */
+/** Entities whose records are available, by name. */
 type Known = (name: string) => boolean;
 
-/** Whether something can be chosen for a field: what it refers to is listed, or it refers to nothing. */
+/** Whether a field has choices: the referenced records are listed, or it isn't a reference. */
 function isChoosable(field: Field, known: Known): boolean {
   if (field.kind === 'reference' || field.kind === 'references') return field.readOnly === true || known(field.to);
   if (field.kind !== 'list') return true;
   return Object.values(field.fields).every((each) => !each.required || isChoosable(each, known));
 }
 
-/** Fields for which nothing can be chosen are kept and not shown. */
+/** Fields without available choices are kept but not shown. */
 const specFields = (fields: Fields, known: Known): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]): [string, Field] => {
@@ -76,7 +76,7 @@ const specActions = (entity: Entity) =>
 const specServes = (serves: Entity['serves']) =>
   Object.fromEntries(Object.entries(serves ?? {}).filter(([text]) => isSpecCall(text)));
 
-/** What of a form, a list and a page concerns fields and records that can be had. */
+/** The parts of a form, list and page whose fields and records are available. */
 function specParts(entity: Resource, known: Known) {
   const fields = specFields(entity.fields, known);
   const isShown = (key: string) => fields[key] === undefined || !fields[key].hidden || entity.fields[key]?.hidden;
@@ -104,7 +104,7 @@ function specEntity<E extends Entity>(entity: E, known: Known): E {
     serves: specServes(entity.serves),
     onlySpec: true,
   };
-  // What is found in other records says nothing of outlets.
+  // Records found in other records have no outlets.
   if (listingOf(narrowed) === 'found') narrowed.list = { ...narrowed.list, everyOutlet: true };
   const hasPages = listingOf(narrowed) !== 'none' || callsOf(narrowed).getOne !== undefined;
   return hasPages ? narrowed : { ...narrowed, absent: true, calls: { delete: false } };
@@ -113,7 +113,7 @@ function specEntity<E extends Entity>(entity: E, known: Known): E {
 function specTool(tool: Tool, known: Known): Tool {
   const calls = Object.entries(tool.calls ?? {});
   const made = calls.filter(([, text]) => isSpecCall(text));
-  // What a dashboard's calls answer is not in the specification.
+  // The specification doesn't describe the answers of dashboard calls.
   const works = isDashboard(tool) ? false : tool.worksAlone || calls.length === 0 || made.length > 0;
   const shows = tool.shows === undefined || known(tool.shows);
   const serves = Object.fromEntries(Object.entries(tool.serves ?? {}).filter(([text]) => isSpecCall(text)));
@@ -126,7 +126,7 @@ function specTool(tool: Tool, known: Known): Tool {
   };
 }
 
-/** The declarations as an API with the specification's calls alone serves them. */
+/** The declarations as an API with only the specification's calls serves them. */
 export function servedBySpec(declarations: readonly Declaration[]): Declaration[] {
   const entities = new Map(declarations.filter(isEntity).map((entity) => [entity.name, entity]));
   const known: Known = (name) => {
@@ -142,9 +142,9 @@ export function servedBySpec(declarations: readonly Declaration[]): Declaration[
   });
 }
 
-/** What an API with the specification's calls alone does not give, for people: whole pages, and what is missing on others. */
+/** What such an API doesn't offer, for people: whole pages, and missing parts of others. */
 export interface Missing {
-  /** Pages that are not offered, by their names. */
+  /** Names of pages that aren't offered. */
   pages: string[];
   /** 'Create inventory items', 'Import'. */
   gestures: string[];
@@ -152,7 +152,7 @@ export interface Missing {
 
 const VERBS = { create: 'create', update: 'change', delete: 'delete' } as const;
 
-/** Compares the declarations with what is left of them. */
+/** Compares the full and the narrowed declarations. */
 export function missingFrom(declarations: readonly Declaration[]): Missing {
   const served = new Map(servedBySpec(declarations).map((each) => [each.name, each]));
   const pages: string[] = [];

@@ -1,4 +1,4 @@
-/** How a report's table is looked at: which columns in which order, and which rows. Both are in the URL, on the screen and in files alike. */
+/** A report table's settings: which columns in which order, and which rows. Both are in the URL, for screen and files alike. */
 
 import { choiceLabel, type Field, shownKind } from '../define/fields';
 import type { Report, ReportValues } from '../define/report';
@@ -6,20 +6,20 @@ import { showDay } from '../run/time/days';
 import type { AccessUser } from './access';
 import { headingOf, isFigure, type ReportAnswer, type TableColumn, valueAt, visibleColumns } from './reporting';
 
-/** `columns=itemName,netSales` as names; empty when nobody chose. */
+/** Parses `columns=itemName,netSales`; empty if nobody chose. */
 export const chosenIds = (text: unknown): string[] =>
   typeof text === 'string'
     ? [...new Set(text.split(',').map((each) => decoded(each.trim())))].filter((each) => each !== '')
     : [];
 
-/** The same as a parameter of the URL: a payment method's name may have a comma. */
+/** Formats it as a URL parameter: a payment method's name may contain a comma. */
 export const columnsText = (ids: readonly string[]): string =>
   ids.map((id) => id.replace(/[%,]/g, encodeURIComponent)).join(',');
 
-/** In place of names: the columns that the screen shows while nobody chose, for files and mails. */
+/** Instead of names: the columns that the screen shows by default, for files and emails. */
 export const SHOWN = 'shown';
 
-/** The columns that were chosen, in that order. A column per value is chosen as a whole (`payments`) or by one (`payments.cash`). */
+/** The chosen columns, in order. A column per value is chosen as a whole (`payments`) or one by one (`payments.cash`). */
 export function chosenColumns(columns: readonly TableColumn[], ids: readonly string[]): TableColumn[] {
   const found = ids.flatMap((id) => columns.filter((column) => column.id === id || column.key === id));
   return [...new Set(found)];
@@ -31,15 +31,15 @@ export type Operator = '~' | '=' | '>=' | '<=';
 export interface Condition {
   /** The column. */
   key: string;
-  /** Contains, is, at least, at most. */
+  /** Contains, equals, at least, at most. */
   operator: Operator;
-  /** What it is compared with. */
+  /** The value to compare with. */
   value: string;
 }
 
 const CONDITION = /^(\w+)(~|>=|<=|=)(.*)$/s;
 
-/** Reads `netSales>=1000;itemName~rice`; what cannot be read is left out and named. */
+/** Parses `netSales>=1000;itemName~rice`; unreadable parts are left out and named. */
 export function readConditions(text: string | undefined): { conditions: Condition[]; unread: string[] } {
   const parts = (text ?? '').split(';').filter((each) => each.trim() !== '');
   const conditions: Condition[] = [];
@@ -60,7 +60,7 @@ const decoded = (value: string): string => {
   }
 };
 
-/** The same as a parameter of the URL; undefined without any. */
+/** Formats it as a URL parameter; undefined if there are none. */
 export const conditionsText = (conditions: readonly Condition[]): string | undefined =>
   conditions.length === 0
     ? undefined
@@ -68,7 +68,7 @@ export const conditionsText = (conditions: readonly Condition[]): string | undef
         .map(({ key, operator, value }) => `${key}${operator}${value.replace(/[%;]/g, encodeURIComponent)}`)
         .join(';');
 
-/** How the values of a kind can be compared; none where they cannot. */
+/** The comparisons for values of a kind; none if they can't be compared. */
 export function operatorsOf(field: Field): readonly Operator[] {
   const kind = shownKind(field);
   if (isFigure(field) || kind === 'date') return ['>=', '<=', '='];
@@ -76,7 +76,7 @@ export function operatorsOf(field: Field): readonly Operator[] {
   return kind === 'text' ? ['~', '='] : [];
 }
 
-/** The columns by which this person can filter rows: columns with one value per row. */
+/** The columns by which this person can filter rows: those with one value per row. */
 export const conditionColumns = (report: Report, user: AccessUser): string[] =>
   visibleColumns(report, user).flatMap(([key, column]) =>
     !column.hidden && !column.perValue && operatorsOf(column).length > 0 ? [key] : [],
@@ -103,21 +103,21 @@ export function conditionWords(report: Report, parameters: ReportValues, { key, 
   return `${headingOf(report, key, parameters)} ${WORDS[operator]} ${shown}`;
 }
 
-/** The groupings that are asked for, outer first: at most two. */
+/** The requested groupings, outer first: at most two. */
 export const groupingsIn = (text: unknown): string[] => chosenIds(text);
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || /^-?0*(\.0*)?$/.test(String(value));
 
-/** Said already: the group above the rows, what was asked for, the one outlet. */
+/** Redundant columns: the group above the rows, a filter, the only outlet. */
 const isSaid = ({ columns }: Report, { key }: TableColumn, { params }: ReportAnswer): boolean =>
   groupingsIn(params.group).includes(key) ||
   Boolean(params[columns[key]?.hideWhenAsked ?? '']) ||
   (key === 'outlet' && Array.isArray(params.outlets) && params.outlets.length === 1);
 
 /**
- * Columns to show, those left out for holding nothing (nothing known at all, or declared optional and nothing but zeros), and those
- * that wait to be asked for. What a tile says has its column always.
+ * Columns to show, columns dropped as empty (all unknown, or declared optional and all zero), and columns hidden until chosen. Tile columns
+ * are always shown.
  */
 export function splitColumns(report: Report, columns: readonly TableColumn[], answer: ReportAnswer) {
   const rows = [...answer.docs, answer.totals];
@@ -133,11 +133,11 @@ export function splitColumns(report: Report, columns: readonly TableColumn[], an
   return { shown: others.filter((column) => !waits(column)), left, waiting: others.filter(waits) };
 }
 
-/** The first column of names whose rows lead somewhere stays in view while the figures scroll sideways. */
+/** The first name column with linked rows stays visible while figures scroll sideways. */
 export const stayingColumn = (report: Report, columns: readonly TableColumn[]): string | undefined =>
   (columns.find(({ key, field }) => field.kind === 'text' && report.columns[key]?.drill) ?? columns[0])?.id;
 
-/** The columns with those that answer the question right behind the name; on a phone the name comes first. */
+/** The columns with the main ones right after the name; on a phone the name comes first. */
 export function answerFirst(report: Report, columns: readonly TableColumn[], isPhone: boolean): TableColumn[] {
   const main = (report.main ?? []).flatMap((key) => columns.filter((column) => column.key === key));
   const others = columns.filter((column) => !main.includes(column));
@@ -149,14 +149,14 @@ export function answerFirst(report: Report, columns: readonly TableColumn[], isP
   return [...before, ...name, ...main, ...rest];
 }
 
-/** The columns on paper, of all that there are: those declared, or those on the screen. */
+/** The columns in print: the declared ones, or those on the screen. */
 export const paperColumns = (
   report: Report,
   all: readonly TableColumn[],
   shown: readonly TableColumn[],
 ): readonly TableColumn[] => report.onPaper?.flatMap((key) => all.filter((column) => column.key === key)) ?? shown;
 
-/** Those that have cells of their own, and for each what is shown within its cells. */
+/** Columns with their own cells, and the columns shown inside each. */
 export function withinOthers(report: Report, columns: readonly TableColumn[]) {
   const hostOf = ({ key }: TableColumn): string | undefined => {
     const host = report.columns[key]?.within;
@@ -171,7 +171,7 @@ export function withinOthers(report: Report, columns: readonly TableColumn[]) {
   return { own, within };
 }
 
-/** The columns with each code right behind the name that it is shown within: in files it has a column of its own. */
+/** The columns with each code right after the name it is shown within: files have a separate column for it. */
 export function withCodes(report: Report, columns: readonly TableColumn[]): TableColumn[] {
   const { own, within } = withinOthers(report, columns);
   return own.flatMap((column) => {
@@ -180,6 +180,6 @@ export function withCodes(report: Report, columns: readonly TableColumn[]): Tabl
   });
 }
 
-/** The columns that the screen shows while nobody chose, in its order. */
+/** The columns that the screen shows by default, in order. */
 export const shownColumns = (report: Report, all: readonly TableColumn[], answer: ReportAnswer): TableColumn[] =>
   withCodes(report, answerFirst(report, splitColumns(report, all, answer).shown, false));

@@ -1,18 +1,18 @@
-/** What rules know beside the record, and what a declaration's default words mean: built once, for form and API alike. */
+/** What rules know besides the record, and the values of default words: built once, for form and API alike. */
 
 import type { AnyRecord } from '../define/fields';
 import type { Context } from '../define/rules';
 import { businessDate } from './time/businessDay';
 
-/** Who asks, where and when: what a session of the console and an identity of the API both know. */
+/** Who, where and when: known to both a console session and an API identity. */
 export interface ContextInput {
   now: Date;
   userId: string;
-  /** The outlet that the record belongs to, or the person's first; empty when there is none. */
+  /** The outlet the record belongs to, or the person's first; empty if there is none. */
   outlet: AnyRecord;
   /** That outlet's settings with their defaults. */
   settings: AnyRecord;
-  /** Module of the declaration: an action without a module is one of its own. */
+  /** Module of the declaration; an action without a module belongs to it. */
   module: string;
   can: (module: string, action: string) => boolean;
 }
@@ -33,9 +33,9 @@ export const contextOf = ({ now, userId, outlet, settings, module, can }: Contex
 export interface WordSource {
   context: Pick<Context, 'today' | 'userId'>;
   now: Date;
-  /** The one outlet that a new record is for; none where several are meant. */
+  /** The one outlet of a new record; none if several apply. */
   outletId: string | undefined;
-  /** The outlets that a new shared record is for. */
+  /** The outlets of a new shared record. */
   outletIds: readonly string[];
   /** The group's record. */
   group: AnyRecord;

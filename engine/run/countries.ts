@@ -1,6 +1,6 @@
-/** Countries (ISO 3166) with the currency that is used there (ISO 4217). */
+/** Countries (ISO 3166) with their currencies (ISO 4217). */
 
-/** `currency:countries`, a currency's countries next to each other. */
+/** `currency:countries`, one currency's countries together. */
 const BY_CURRENCY = `AED:AE AFN:AF ALL:AL AMD:AM AOA:AO ARS:AR AUD:AU,KI,NR,TV AWG:AW AZN:AZ BAM:BA BBD:BB BDT:BD BHD:BH BIF:BI BMD:BM BND:BN
 BOB:BO BRL:BR BSD:BS BTN:BT BWP:BW BYN:BY BZD:BZ CAD:CA CDF:CD CHF:CH,LI CLP:CL CNY:CN COP:CO CRC:CR CUP:CU CVE:CV CZK:CZ DJF:DJ
 DKK:DK,FO,GL DOP:DO DZD:DZ EGP:EG ERN:ER ETB:ET
@@ -20,8 +20,8 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The codes of all countries, in their order. */
+/** The codes of all countries, in order. */
 export const COUNTRIES: readonly string[] = [...CURRENCIES.keys()].sort();
 
-/** The currency of a country; undefined for a code that is none. */
+/** A country's currency; undefined for an unknown code. */
 export const currencyIn = (country: string): string | undefined => CURRENCIES.get(country);

@@ -1,14 +1,14 @@
-/** Names that the world agrees on: currencies (ISO 4217), time zones (IANA) and countries (ISO 3166). What this program's engine knows is valid. */
+/** Standard names: currencies (ISO 4217), time zones (IANA) and countries (ISO 3166), as known to this JavaScript engine. */
 
 import { COUNTRIES, currencyIn } from './countries';
 
-/** Which of them a text field has. */
+/** Which of them a text field contains. */
 export type WorldName = 'currency' | 'timeZone' | 'country';
 
 const isTimeZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // Engines also take offsets such as +05:30, which know nothing of summer time.
+    // JavaScript also accepts offsets such as +05:30, which have no daylight saving.
     return /^[A-Z]/.test(name);
   } catch {
     return false;
@@ -17,7 +17,7 @@ const isTimeZone = (name: string): boolean => {
 
 interface WorldNames {
   isValid: (name: string) => boolean;
-  /** All that are offered. */
+  /** All available names. */
   list: () => readonly string[];
   example: string;
 }

@@ -1,21 +1,21 @@
 import Big from 'big.js';
 
 /**
- * Exact decimals, on both sides of the wire (domain section 0): values travel as strings, arithmetic is decimal,
- * rounding is half-up (away from zero at a tie), and it happens only where a rule says so.
+ * Exact decimals on both sides of the wire (domain section 0). Values are sent as strings, arithmetic is decimal, and rounding is half-up
+ * (away from zero at a tie) and only where a rule says so.
  */
 const Exact = Big();
 Exact.DP = 20;
 Exact.RM = Big.roundHalfUp;
 
 export type Decimal = Big;
-/** What a decimal is read from: what is typed, stored or reckoned. */
+/** The inputs for a decimal: typed, stored or computed. */
 export type Numeric = string | number | Big | null | undefined;
 
 /** Decimal places by meaning: money 2, unit cost 6, quantity 4, percent 4. */
 export const SCALE = { money: 2, cost: 6, quantity: 4, percent: 4 } as const;
 
-/** Reads a value; empty, null and unreadable ones count as zero (the validator has refused the unreadable before). */
+/** Parses a value; empty, null and unreadable values count as zero (the validator has already refused unreadable ones). */
 export function dec(value: unknown): Decimal {
   const isReadable = typeof value === 'string' || typeof value === 'number' || value instanceof Big;
   if (!isReadable || value === '') return new Exact(0);
@@ -42,12 +42,12 @@ export const money = (value: unknown): string => fixed(value, SCALE.money);
 export const cost = (value: unknown): string => fixed(value, SCALE.cost);
 export const quantity = (value: unknown): string => fixed(value, SCALE.quantity);
 
-/** Whether `value` is a decimal in plain notation; what a person may type and an API may send. */
+/** Whether `value` is a decimal in plain notation, as people may type and an API may send. */
 export const isDecimal = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);
 
 /**
- * Shares `amount` over `weights` in cents; the remainder goes to the largest weight, so that the shares add up
- * exactly (domain 0 and 2.3.4). All weights zero: equal shares are not invented, everything goes to the first.
+ * Splits `amount` over `weights` in cents. The largest weight gets the remainder, so the shares add up exactly (domain 0 and 2.3.4). If all
+ * weights are zero, the first gets everything.
  */
 export function allocate(amount: unknown, weights: readonly unknown[]): string[] {
   const total = sum(weights);
@@ -63,7 +63,7 @@ export function allocate(amount: unknown, weights: readonly unknown[]): string[]
   return shares.map(money);
 }
 
-/** `part` in percent of `whole` with four decimals, or null when there is no whole. */
+/** `part` in percent of `whole` with four decimals, or null if there is no whole. */
 export const percentOf = (part: unknown, whole: unknown): string | null =>
   dec(whole).eq(0) ? null : fixed(dec(part).times(100).div(dec(whole)), SCALE.percent);
 
@@ -72,8 +72,8 @@ export const least = (a: unknown, b: unknown): Decimal => (dec(a).lt(dec(b)) ? d
 export const most = (a: unknown, b: unknown): Decimal => (dec(a).gt(dec(b)) ? dec(a) : dec(b));
 
 /**
- * Shares `amount` like `allocate`, but no share is below zero or above its place in `limits`: what does not fit goes to the next
- * largest weight, never to one of zero. More than there is room for is cut to the room.
+ * Splits `amount` like `allocate`, but no share is below zero or above its entry in `limits`. The excess goes to the next largest weight,
+ * never to a weight of zero. An amount above the sum of the limits is reduced to it.
  */
 export function allocateWithin(amount: unknown, weights: readonly unknown[], limits: readonly unknown[]): string[] {
   const room = limits.map((limit, index) => (dec(weights[index]).gt(0) ? dec(limit) : dec(0)));
@@ -90,7 +90,7 @@ export function allocateWithin(amount: unknown, weights: readonly unknown[], lim
   return shares.map(money);
 }
 
-/** '-1234567.5' as '-1,234,567.5', for sentences and columns of words. */
+/** '-1234567.5' as '-1,234,567.5', for sentences and text columns. */
 export const groupDigits = (plain: string): string => {
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(plain) ?? [];
   return whole ? `${sign}${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${rest}` : plain;

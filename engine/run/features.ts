@@ -1,6 +1,6 @@
 /**
- * Which parts of the product a person's outlets use (spec section 6, domain section 4, gate 1). It trims the navigation only:
- * routes and calls stay, and permissions are another matter.
+ * The parts of the product that a person's outlets use (spec section 6, domain section 4, gate 1). Affects only the navigation: routes and
+ * calls stay, and permissions are separate.
  */
 
 import type { AnyRecord } from '../define/fields';
@@ -18,20 +18,23 @@ export type Feature =
   | 'firstDay';
 export type Features = Readonly<Record<Feature, boolean>>;
 
-/** The system setting that a feature hangs on, where one does (spec section 6). */
+/** The system setting that a feature depends on, if any (spec section 6). */
 export const FEATURE_SETTINGS: Readonly<Partial<Record<Feature, string>>> = {
   inventory: 'inventory',
   online: 'activateQueue',
   promotionOffers: 'promotionManagement',
 };
 
-/** What trimming looks at: all of it comes with the sign-in. */
+/** The input for this decision; all of it comes with the sign-in. */
 export interface TrimmingFacts {
   /** Whole records of the person's outlets. */
   outlets: readonly AnyRecord[];
-  /** Outlet id -> its named settings as they are stored. */
+  /** Outlet id -> its named settings as stored. */
   settings: Readonly<Record<string, unknown>>;
-  /** The group's record: `hideAddOns` and `showQrReports` stand for the two lists of groups that the spec does not name, `_firstDay` says that its checklist is open. */
+  /**
+   * The group's record: `hideAddOns` and `showQrReports` replace two lists of groups that the spec doesn't name; `_firstDay` says that the
+   * checklist is open.
+   */
   group: AnyRecord;
 }
 
@@ -44,7 +47,7 @@ const hasStores = ({ urban_piper }: AnyRecord): boolean => {
   return Array.isArray(stores) && stores.length > 0;
 };
 
-/** One answer per feature; pure. Outlets that are switched off count for nothing. */
+/** One answer per feature; pure. Inactive outlets don't count. */
 export function featuresOf({ outlets, settings, group }: TrimmingFacts): Features {
   const active = outlets.filter(({ status }) => status !== 'inactive');
   const isOn = (name: string) =>
@@ -62,6 +65,6 @@ export function featuresOf({ outlets, settings, group }: TrimmingFacts): Feature
   };
 }
 
-/** Whether something that may name a feature is shown. */
+/** Whether an entry that may name a feature is shown. */
 export const isShown = (features: Features, { feature }: { feature?: Feature | undefined }): boolean =>
   feature === undefined || features[feature];

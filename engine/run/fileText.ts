@@ -1,6 +1,6 @@
-/** The text of an imported file, by its bytes. What cannot be read is refused; a guess would spoil letters. */
+/** Decodes an imported file's bytes. Unreadable files are refused, because a guess would corrupt letters. */
 
-/** What was read, or why nothing was, in words for the person who chose the file. */
+/** The text, or why it couldn't be read, in words for the person who chose the file. */
 export type FileText = { text: string } | { problem: string };
 
 const MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = [
@@ -30,15 +30,15 @@ const isKnown = (charset: string): boolean => {
 };
 
 /**
- * A file's mark says its encoding (UTF-8, UTF-16), else its sender does, else it is UTF-8. A file of another encoding, such as the
- * Latin-1 of older spreadsheets, can mostly be told by its accents, which are no UTF-8.
- * @param charset as the sender says it, such as `windows-1252`
+ * A byte order mark determines the encoding (UTF-8, UTF-16); otherwise the sender does; otherwise it is UTF-8. Other encodings, such as
+ * Latin-1 from older spreadsheets, are usually detected because their accents aren't valid UTF-8.
+ * @param charset as the sender says, such as `windows-1252`
  */
 export function textOfFile(bytes: Uint8Array, charset?: string): FileText {
   const marked = markOf(bytes);
   if (!marked && charset && !isKnown(charset)) return { problem: `There is no charset "${charset.slice(0, 40)}"` };
   const text = decoded(bytes, marked ?? charset ?? 'utf-8');
-  // UTF-16 without its mark reads as UTF-8 with a zero after each letter.
+  // UTF-16 without a byte order mark reads as UTF-8 with a zero after each letter.
   if (text !== undefined && !text.includes('\u0000')) return { text };
   const expected = marked ?? charset;
   return {

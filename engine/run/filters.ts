@@ -1,4 +1,4 @@
-/** The filters of lists over records in memory. */
+/** List filters for records in memory. */
 import type { AnyRecord } from '../define/fields';
 
 const isBlank = (value: unknown) =>
@@ -11,7 +11,10 @@ const equal = (value: unknown, wanted: unknown): boolean => {
     : String(value ?? '') === String(wanted);
 };
 
-/** Whether a record matches a filter as lists take it: exact, any of an array, null for empty. Fields that the filter leaves undefined are free. */
+/**
+ * Whether a record matches a list filter: an exact value, any of an array, null for empty. Fields that are undefined in the filter always
+ * match.
+ */
 export const matchesFilter = (record: AnyRecord, filter: AnyRecord): boolean =>
   Object.entries(filter).every(
     ([key, wanted]) =>

@@ -1,8 +1,8 @@
-/** Texts as people compare them: without regard to capitals, accents, or how an accent is encoded. */
+/** Compares text as people do: ignoring case, accents and how an accent is encoded. */
 
-/** Accents that are characters of their own; vowel signs of Sinhala, Tamil or Arabic are letters, not accents. */
+/** Accents that are separate characters. Vowel signs of Sinhala, Tamil or Arabic are letters, not accents. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]/g;
-/** Letters that have no accent to remove, and what people type for them. */
+/** Letters without a removable accent, and what people type for them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,13 +15,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   ħ: 'h',
   ı: 'i',
 };
-/** ASCII has nothing to fold but its capitals. */
+/** ASCII only needs lower case. */
 const PLAIN = /^[ -~\n\t]*$/;
 
-/**
- * The form in which texts are searched and must be unique: `Crème Brûlée` is `creme brulee`. The same as the database's
- * (server/db/folded.sql).
- */
+/** The form used for search and uniqueness: `Crème Brûlée` is `creme brulee`. The same as the database's (server/db/folded.sql). */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;

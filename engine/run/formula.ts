@@ -1,6 +1,6 @@
 /**
- * Figures that follow from other figures of the same row: `netSales / bills`. Numbers, names, `+ - * /` and brackets. The database works them
- * out for rows, this file for totals; both from the same text.
+ * Figures computed from other figures of the same row: `netSales / bills`. Numbers, names, `+ - * /` and brackets. The database computes
+ * rows and this file totals, both from the same text.
  */
 import { type Decimal, dec } from './decimal';
 
@@ -23,8 +23,8 @@ function tokensOf(text: string): string[] {
 }
 
 /**
- * Reads a formula; `*` and `/` bind more than `+` and `-`.
- * @throws Error with the text when it cannot be read
+ * Parses a formula; `*` and `/` take precedence over `+` and `-`.
+ * @throws Error with the text if it can't be parsed
  */
 export function parseFormula(text: string): Formula {
   const tokens = tokensOf(text);
@@ -52,14 +52,14 @@ export function parseFormula(text: string): Formula {
   return tokens.length === 0 ? formula : refuse();
 }
 
-/** The names that a formula reads, each once. */
+/** The names in a formula, each once. */
 export function namesIn(formula: Formula): string[] {
   if ('name' in formula) return [formula.name];
   if ('number' in formula) return [];
   return [...new Set([...namesIn(formula.left), ...namesIn(formula.right)])];
 }
 
-/** A formula over SQL expressions; what is divided by nothing is unknown. */
+/** A formula over SQL expressions; division by zero is unknown. */
 export function formulaSql(formula: Formula, sqlOf: (name: string) => string): string {
   if ('name' in formula) return sqlOf(formula.name);
   if ('number' in formula) return `${formula.number}::numeric`;
@@ -67,7 +67,7 @@ export function formulaSql(formula: Formula, sqlOf: (name: string) => string): s
   return formula.sign === '/' ? `(${left} / nullif(${right}, 0))` : `(${left} ${formula.sign} ${right})`;
 }
 
-/** A formula's value; unknown (null) where anything in it is, and what is divided by nothing. */
+/** A formula's value; unknown (null) if any input is, or on division by zero. */
 export function evaluateFormula(formula: Formula, valueAt: (name: string) => unknown): Decimal | null {
   if ('number' in formula) return dec(formula.number);
   if ('name' in formula) {

@@ -1,5 +1,5 @@
 /**
- * A page with its parameters; those without a value are left out.
+ * A page's URL with its parameters; empty ones are left out.
  * @example linkTo('/billWiseReport', { fromDate: day, toDate: day, billNo })
  */
 export function linkTo(path: string, parameters: Readonly<Record<string, unknown>>): string {

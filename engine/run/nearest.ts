@@ -1,8 +1,8 @@
-/** Mistyped names: what a person or a program that wrote an unknown one probably meant. */
+/** Suggestions for mistyped names. */
 
 import type { Fields } from '../define/fields';
 
-/** Distance in letters, for "did you mean". */
+/** Edit distance, for "did you mean". */
 function distance(a: string, b: string): number {
   const row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -17,10 +17,10 @@ function distance(a: string, b: string): number {
   return row[b.length] as number;
 }
 
-/** Longer names are no slip of the fingers: looking for what they might have meant only costs time. */
+/** Longer names aren't typing errors, and comparing them takes time. */
 const LONGEST_MISTYPED = 40;
 
-/** The nearest of `names` to a mistyped one, or undefined when none is near. */
+/** The closest of `names` to a mistyped one, or undefined if none is close. */
 export const nearest = (name: string, names: readonly string[]): string | undefined => {
   if (name.length > LONGEST_MISTYPED) return undefined;
   const best = names
@@ -29,12 +29,12 @@ export const nearest = (name: string, names: readonly string[]): string | undefi
   return best && best[1] <= Math.max(2, Math.floor(name.length / 3)) ? best[0] : undefined;
 };
 
-/** How many unknown names of one object are said one by one, and how many of them with what they might have meant. */
+/** How many unknown names of one object get their own message, and how many of those get a suggestion. */
 const UNKNOWN_SAID = 5;
 
 /**
- * Names of a record that no field has, each with a sentence. After the first five they are only counted and long names are cut, since an
- * answer that lists a hundred thousand, or repeats a name of a megabyte, helps nobody and takes seconds to make.
+ * Unknown names in a record, each with a sentence. After the first five they are only counted, and long names are cut: an answer that lists
+ * a hundred thousand names, or repeats one of a megabyte, helps nobody and takes seconds to build.
  */
 export function unknownNames(keys: readonly string[], fields: Fields): { key: string; message: string }[] {
   const unknown = keys.filter((key) => !Object.hasOwn(fields, key) && !key.startsWith('_'));
@@ -52,7 +52,7 @@ export function unknownNames(keys: readonly string[], fields: Fields): { key: st
 const meant = new WeakMap<Fields, Map<string, string | undefined>>();
 const MEANT_KEPT = 200;
 
-/** The field that a wrong name probably means; remembered, since a file has the same wrong column in each of its rows. */
+/** The field that a wrong name probably means; cached, because a file has the same wrong column in each row. */
 function meantBy(name: string, fields: Fields): string | undefined {
   const known = meant.get(fields) ?? new Map<string, string | undefined>();
   meant.set(fields, known);

@@ -1,16 +1,16 @@
 /**
- * Numbers as files have them: one reading for every import. `1,234.50` and `12.50` mean one thing; `1,250` is 1250 in a file whose decimals
- * have a point, 1.25 in one whose decimals have a comma, and is refused where nothing tells which.
+ * Numbers in files: one parser for every import. `1,234.50` and `12.50` are unambiguous. `1,250` is 1250 in a file with decimal points and
+ * 1.25 in one with decimal commas, and is refused if nothing shows which.
  */
 
 import { isDecimal } from './decimal';
 
-/** The mark before the decimals of a file. */
+/** A file's decimal mark. */
 export type DecimalMark = '.' | ',';
 
 const otherOf = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
 
-/** Numbers that can only be read with this mark before the decimals: `12,5`, `0,125`, `1.234,50`, `1.234.567`. */
+/** Numbers that are only valid with this decimal mark: `12,5`, `0,125`, `1.234,50`, `1.234.567`. */
 const evidence = (mark: DecimalMark): RegExp => {
   const [decimal, group] = [`\\${mark}`, `\\${otherOf(mark)}`];
   const forms = [
@@ -23,7 +23,7 @@ const evidence = (mark: DecimalMark): RegExp => {
 };
 const EVIDENCE: Readonly<Record<DecimalMark, RegExp>> = { '.': evidence('.'), ',': evidence(',') };
 
-/** Whole numbers whose thousands are set apart, with or without decimals. */
+/** Whole numbers with grouped thousands, with or without decimals. */
 const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
   '.': /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/,
   ',': /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/,
@@ -31,8 +31,8 @@ const GROUPED: Readonly<Record<DecimalMark, RegExp>> = {
 const EITHER = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /**
- * The mark before the decimals in a file, by the numbers in it that can be read in one way only, else by what separates its columns:
- * a file with commas between them has none in its numbers. Undefined where nothing tells, or where the file has both.
+ * A file's decimal mark, from its unambiguous numbers, otherwise from its column separator: a file with commas between columns has none in
+ * its numbers. Undefined if nothing shows it or the file has both.
  * @param separator between the columns of a CSV
  */
 export function decimalMarkOf(numbers: Iterable<string>, separator?: string): DecimalMark | undefined {
@@ -46,7 +46,7 @@ export function decimalMarkOf(numbers: Iterable<string>, separator?: string): De
   return separator === ',' ? '.' : undefined;
 }
 
-/** A number of a file with this mark as a plain decimal; what is none stays as it is. */
+/** A number in a file with this decimal mark, as a plain decimal; other text stays as it is. */
 export function withPoint(text: string, mark: DecimalMark): string {
   const trimmed = text.trim();
   const isPlain = mark === ',' && /^-?\d+,\d+$/.test(trimmed);
@@ -54,11 +54,11 @@ export function withPoint(text: string, mark: DecimalMark): string {
   return trimmed.replaceAll(otherOf(mark), '').replace(mark, '.');
 }
 
-/** A single number as a plain decimal; what is none stays as it is, for the validator to refuse. */
+/** A single number as a plain decimal; other text stays as it is and the validator refuses it. */
 export const plainNumber = (text: string): string =>
   !isDecimal(text) && !EITHER.test(text) && GROUPED['.'].test(text) ? text.replaceAll(',', '') : text;
 
-/** Why a single number cannot be read for certain; undefined when it can, or is none. */
+/** Why a single number is ambiguous; undefined if it isn't, or isn't a number. */
 export function doubtAbout(text: string): string | undefined {
   if (!EITHER.test(text)) return undefined;
   const [thousands, decimal] = [text.replace(',', ''), text.replace(',', '.')];

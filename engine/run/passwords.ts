@@ -1,17 +1,17 @@
-/** Rules of a new password (domain 1.1, reset form), in the same words in the form and in the API's answer. */
+/** Rules for a new password (domain 1.1, reset form), with the same messages in the form and the API. */
 import type { Problem } from '../define/rules';
 
-/** Shortest and longest password; the upper limit only bounds the work of hashing. */
+/** Shortest and longest password; the upper limit only bounds the cost of hashing. */
 export const passwordLength = { min: 10, max: 200 } as const;
 
-/** What the form of /reset holds and `POST v1/auth/resetPassword` takes. */
+/** The fields of /reset and `POST v1/auth/resetPassword`. */
 export interface PasswordChange {
   currentPassword: string;
   newPassword: string;
   confirmPassword: string;
 }
 
-/** The rules' sentences by their stable names; `notRecent` and `current` only the server can decide. */
+/** The rules' sentences by name; only the server can check `notRecent` and `current`. */
 export const passwordMessages = {
   min: `Enter at least ${passwordLength.min} characters`,
   max: `Enter at most ${passwordLength.max} characters`,
@@ -21,7 +21,7 @@ export const passwordMessages = {
   notRecent: 'Choose a password that is not one of your last three',
 } as const;
 
-/** The first rule that a password for this email breaks; undefined when none. */
+/** The first rule that a password for this email breaks; undefined if none. */
 export function brokenPasswordRule(password: string, email: string): 'min' | 'max' | 'notEmail' | undefined {
   if (password.length < passwordLength.min) return 'min';
   if (password.length > passwordLength.max) return 'max';
@@ -34,7 +34,7 @@ const labels: Readonly<Record<keyof PasswordChange, string>> = {
   confirmPassword: 'Confirm password',
 };
 
-/** Everything that is wrong with a change of password before it is sent, in the order of the form. */
+/** All problems with a password change before it is sent, in form order. */
 export function passwordChangeProblems(change: PasswordChange, email: string): Problem[] {
   const missing = (Object.keys(labels) as (keyof PasswordChange)[])
     .filter((field) => change[field] === '')

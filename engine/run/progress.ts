@@ -1,55 +1,57 @@
 /**
- * How far a document is fulfilled by others: an order by its receipts, a requisition by issues, a transfer out by transfers in.
- * Both sides speak of it, so it is said once, in a constant that both name (domain 2.1, 2.5).
+ * How far a document is fulfilled by others: an order by receipts, a requisition by issues, a transfer out by transfers in. Both sides use
+ * one constant (domain 2.1, 2.5).
  */
 
 import type { AnyRecord } from '../define/fields';
 import { type Decimal, dec, least, most, quantity, sum } from './decimal';
 import { linesOf } from './lines';
 
-/** The fields and states of the document that is fulfilled. Quantities are in the unit of its line. */
+/** The fields and states of the fulfilled document. Quantities are in the line's unit. */
 export interface Progress {
-  /** What people call it in short: 'order'. */
+  /** Its short name: 'order'. */
   one: string;
   /** What happens to it: 'received'. */
   verb: string;
   /** The field with its number. Documents that fulfil it may keep a copy under the same key. */
   number: string;
-  /** The line's field with what was asked for. */
+  /** The line's field with the requested quantity. */
   quantity: string;
-  /** The line's field with what others have fulfilled. */
+  /** The line's field with the fulfilled quantity. */
   done: string;
-  /** The line's field with what is not expected any more. @default nothing is ever closed */
+  /** The line's field with the quantity that is no longer expected. @default lines are never closed */
   closed?: string;
-  /** The line's field with what is left. @default not stored */
+  /** The line's field with the open quantity. @default not stored */
   open?: string;
   /** The document's field with the share fulfilled, in percent of the base quantity. @default not stored */
   share?: string;
-  /** What of it must be given up for it to be closed: all of it, or any. @default 'all': done with what was not given up is done */
+  /**
+   * How much must be closed for the document to count as closed: all of it, or any. @default 'all': it is done once the rest is fulfilled
+   */
   closedBy?: 'all' | 'any';
-  /** The states that follow from its lines. @default its state stays as it is */
+  /** The states derived from its lines. @default its state stays */
   states?: { none: string; partly: string; fully: string; closed?: string };
 }
 
-/** Lines of another document that fulfil this one's: which line each is about, and how much of it counts, in its own unit. */
+/** Lines of another document that fulfil this one: which line each refers to, and the quantity that counts, in its own unit. */
 export interface Counted {
-  /** The line's field with the number of the line that it fulfils. */
+  /** The line's field with the number of the line it fulfils. */
   line: string;
   /** The line's field with the quantity that counts. */
   with: string;
-  /** The line's field with what is not expected any more because of it. @default nothing is given up */
+  /** The line's field with the quantity that is no longer expected because of it. @default nothing is closed */
   closes?: string;
 }
 
 const amount = (line: AnyRecord, key: string | undefined): Decimal => (key === undefined ? dec(0) : dec(line[key]));
 
-/** asked for − done − closed, never below zero: what goes beyond leaves nothing open. */
+/** requested − done − closed, never below zero: an excess leaves nothing open. */
 export const openOf = (progress: Progress, line: AnyRecord): Decimal =>
   most(amount(line, progress.quantity).minus(amount(line, progress.done)).minus(amount(line, progress.closed)), 0);
 
 /**
- * Share done in percent: the mean of the lines' own shares. Each line counts alike, since kilograms and pieces cannot be added up; what
- * goes beyond a line counts as that line.
+ * Share done in percent: the mean of the lines' shares. Each line counts the same, because kilograms and pieces can't be added up. A line
+ * counts at most 100%.
  */
 export function shareOf({ quantity: asked, done }: Progress, lines: readonly AnyRecord[]): string {
   const counted = lines.filter((line) => amount(line, asked).gt(0));
@@ -59,8 +61,8 @@ export function shareOf({ quantity: asked, done }: Progress, lines: readonly Any
 }
 
 /**
- * The state that the lines imply; `otherwise` is the one while nothing is done or closed. Done with what was not closed is done
- * (domain 2.5); closed is what nothing was done of.
+ * The state derived from the lines; `otherwise` applies while nothing is done or closed. Fulfilled except for closed lines is done (domain
+ * 2.5); closed means nothing was fulfilled.
  */
 export function stateOf(progress: Progress, lines: readonly AnyRecord[], otherwise: string): string {
   const { states, done, closed } = progress;
@@ -74,7 +76,7 @@ export function stateOf(progress: Progress, lines: readonly AnyRecord[], otherwi
   return otherwise === states.partly || otherwise === states.fully ? states.none : otherwise;
 }
 
-/** A line with its quantities as they are kept, and what is open of it. */
+/** A line with its stored quantities and its open quantity. */
 export const withOpen = (progress: Progress, line: AnyRecord) => ({
   ...line,
   [progress.done]: quantity(amount(line, progress.done)),
@@ -82,11 +84,11 @@ export const withOpen = (progress: Progress, line: AnyRecord) => ({
   ...(progress.open ? { [progress.open]: quantity(openOf(progress, line)) } : {}),
 });
 
-/** The share, where the document keeps it. */
+/** The share, if the document stores it. */
 export const withShare = (progress: Progress, lines: readonly AnyRecord[]) =>
   progress.share ? { [progress.share]: shareOf(progress, lines) } : {};
 
-/** What a line of another document counts, in the unit of the line that it fulfils. */
+/** The quantity of another document's line, in the unit of the line it fulfils. */
 function countedIn(counted: Counted, line: AnyRecord, source: AnyRecord, key = counted.with): Decimal {
   const factor = amount(source, 'conversionFactor');
   const base = amount(line, key).times(amount(line, 'conversionFactor'));
@@ -99,7 +101,7 @@ export const sourceLine = (counted: Counted, source: AnyRecord | undefined, line
 
 /**
  * The lines, share and state of `source` after `document` is posted (`sign` 1) or undone (-1).
- * @param untouched its state where nothing of it is done. @default the one in which something is under way
+ * @param untouched its state if nothing of it is done. @default the state for work in progress
  * @returns fields to set on the source
  */
 export function advanced(
@@ -129,8 +131,8 @@ export function advanced(
 }
 
 /**
- * Lines that go beyond what they fulfil and its tolerance, compared at 4 decimals without hidden slack (domain 2.5). Several lines of
- * one source line share what is left of it; `most` is what the lines before leave to this one.
+ * Lines that exceed their source line and its tolerance, compared at 4 decimals without hidden slack (domain 2.5). Several lines of one
+ * source line share its open quantity; `most` is what earlier lines leave for this one.
  */
 export function beyond(
   progress: Progress,

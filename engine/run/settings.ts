@@ -1,6 +1,6 @@
 /**
- * The system settings of an outlet: names, words and defaults (spec section 3, domain 1.1). They travel as a list of named
- * settings each with a state and, where it is more than on or off, a value; what is stored are those that someone chose.
+ * An outlet's system settings: names, words and defaults (spec section 3, domain 1.1). They are sent as a list of named settings, each with
+ * a state and, unless it is a switch, a value. Only settings that someone chose are stored.
  */
 
 import type { AnyRecord } from '../define/fields';
@@ -11,7 +11,7 @@ import { rowsIn } from './values';
 
 export { SETTINGS, type Setting } from './settingsCatalogue';
 
-/** One named setting as it travels: switches have a state, others a value as well. */
+/** One named setting as sent: switches have a state, others a value too. */
 export interface NamedSetting {
   name: string;
   state: boolean;
@@ -20,12 +20,12 @@ export interface NamedSetting {
 
 const byName = new Map(SETTINGS.map((setting) => [setting.name, setting]));
 
-/** Whether a setting is on or off, and nothing more. */
+/** Whether a setting is only on or off. */
 export const isSwitch = (setting: Setting): boolean => typeof setting.default === 'boolean';
 
 const rowsOf = (record: AnyRecord | undefined): AnyRecord[] => rowsIn(record?.settings);
 
-/** A setting's value from its stored row; what is empty has the default. */
+/** A setting's value from its stored row; the default if blank. */
 const readValue = (setting: Setting, { state, value }: AnyRecord): boolean | string =>
   typeof setting.default === 'boolean'
     ? state === true
@@ -33,7 +33,7 @@ const readValue = (setting: Setting, { state, value }: AnyRecord): boolean | str
       ? setting.default
       : String(value);
 
-/** The settings that say the same as another one in other words. */
+/** Settings that say the same as another one in other words. */
 const mirrored = (values: AnyRecord): AnyRecord =>
   Object.fromEntries(
     SETTINGS.flatMap(({ name, mirrors }) =>
@@ -57,7 +57,7 @@ const named = (setting: Setting, value: unknown): NamedSetting =>
     ? { name: setting.name, state: value === true }
     : { name: setting.name, state: true, value: String(value ?? '') };
 
-/** All settings of an outlet by name, the unknown ones that are stored last. */
+/** All settings of an outlet by name, stored unknown ones last. */
 export function namedSettings(record: AnyRecord | undefined): NamedSetting[] {
   const values = settingsOf(record);
   return [
@@ -68,7 +68,7 @@ export function namedSettings(record: AnyRecord | undefined): NamedSetting[] {
   ];
 }
 
-/** The same with the words for a screen: category, label, help, and what may be chosen. */
+/** The same with the words for a screen: category, label, help and choices. */
 export const describedSettings = (record: AnyRecord | undefined): AnyRecord[] =>
   namedSettings(record).map((row) => {
     const setting = byName.get(row.name);
@@ -97,7 +97,7 @@ const problemOf = (
   return undefined;
 };
 
-/** What is wrong with settings that are sent, each at its place in the list. */
+/** Problems in the settings sent, each with its position in the list. */
 export function settingProblems(sent: readonly AnyRecord[]): Problem[] {
   const seen = new Set<string>();
   return sent.flatMap((row, index): Problem[] => {
@@ -112,7 +112,7 @@ export function settingProblems(sent: readonly AnyRecord[]): Problem[] {
   });
 }
 
-/** What is sent with a mirror turned into what it mirrors, unless that is sent as well. */
+/** Turns a mirror setting into the one it mirrors, unless that is sent too. */
 function withoutMirrors(sent: readonly AnyRecord[]): AnyRecord[] {
   return sent.flatMap((row): AnyRecord[] => {
     const mirrors = byName.get(String(row.name))?.mirrors;
@@ -122,8 +122,8 @@ function withoutMirrors(sent: readonly AnyRecord[]): AnyRecord[] {
 }
 
 /**
- * What is stored after `sent` was saved over `stored`: settings that are not sent keep their value, and those that nobody has
- * ever chosen otherwise than their default are left out. In the order of the catalogue; unknown stored ones stay.
+ * What to store when `sent` is saved over `stored`: settings that aren't sent keep their value, and those never changed from their default
+ * are left out. In catalogue order; unknown stored ones stay.
  */
 export function mergedSettings(stored: readonly AnyRecord[], sent: readonly AnyRecord[]): AnyRecord[] {
   const given = withoutMirrors(sent);

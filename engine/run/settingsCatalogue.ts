@@ -1,4 +1,4 @@
-/** Every system setting of an outlet with its words and its default (spec section 3, domain 1.1). */
+/** Every system setting of an outlet with its words and default (spec section 3, domain 1.1). */
 
 export const SETTING_CATEGORIES = ['Inventory', 'Purchasing', 'Selling', 'Till', 'Targets', 'Alerts'] as const;
 
@@ -7,15 +7,15 @@ export interface Setting {
   label: string;
   category: (typeof SETTING_CATEGORIES)[number];
   help: string;
-  /** A switch without `values` and `kind`; else one of the values, or an amount. */
+  /** A switch has neither `values` nor `kind`; others are one of the values, or an amount. */
   values?: readonly string[];
   labels?: Readonly<Record<string, string>>;
   kind?: 'percent' | 'money' | 'integer';
-  /** Behind a whole number. */
+  /** After a whole number. */
   unit?: string;
-  /** '' where nothing is set. */
+  /** '' if nothing is set. */
   default: boolean | string;
-  /** Says the same as a switch in other words: not stored, and not shown beside it. */
+  /** Says the same as a switch in other words: not stored, and not shown next to it. */
   mirrors?: { of: string; on: string; off: string };
 }
 

@@ -1,4 +1,4 @@
-/** The shape of a record as it arrives: lists where lists belong, groups where groups do, so that rules can read what they are given. */
+/** The shape of an incoming record: lists where lists belong, groups where groups do, so that rules can read it. */
 import type { AnyRecord, Field, Fields, Kind } from '../define/fields';
 import { labelOf } from '../define/fields';
 import type { Problem } from '../define/rules';
@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is AnyRecord =>
 /** Kinds whose value is a list of plain values. */
 const LISTS: readonly Kind[] = ['choices', 'references', 'tags'];
 
-/** What is wrong with the shape of one value; what is empty has none. */
+/** What is wrong with the shape of one value; nothing if it is blank. */
 function* problemsIn(field: Field, value: unknown, label: string, path: string): Generator<Problem> {
   if (value === undefined || value === null || value === '') return;
   if (field.kind === 'list' || field.kind === 'lines') {
@@ -25,14 +25,14 @@ function* problemsIn(field: Field, value: unknown, label: string, path: string):
   } else if (LISTS.includes(field.kind)) {
     if (!Array.isArray(value)) yield { field: path, rule: 'type', message: `${label} must be a list` };
   } else if (typeof value === 'object' && field.kind !== 'computed' && !field.when) {
-    // A field that may not be in use is the validator's: what it holds then is ignored.
+    // The validator handles fields that may not apply; their value is then ignored.
     yield { field: path, rule: 'type', message: `${label} must be a single value` };
   }
 }
 
 /**
- * Values whose shape no rule could read, each with its dotted path; the validator says everything else. Run before any rule of a
- * declaration sees the record.
+ * Values whose shape no rule could read, each with its dotted path; the validator reports everything else. Runs before any rule sees the
+ * record.
  */
 export function* shapeProblems(fields: Fields, record: AnyRecord, prefix = ''): Generator<Problem> {
   for (const [key, field] of Object.entries(fields))

@@ -1,4 +1,4 @@
-/** Three capital letters or digits of a name, for numbers of documents: 'Lake Road' is LAK. `OUT` where it has fewer. */
+/** Three capital letters or digits from a name, for document numbers: 'Lake Road' is LAK. `OUT` if it has fewer. */
 export const shortNameOf = (name: string): string => {
   const letters = name
     .normalize('NFKD')

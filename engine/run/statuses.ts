@@ -1,10 +1,10 @@
 /**
- * Statuses that follow from dates and switches instead of being set: an offer begins and ends on its dates. They are worked out
- * whenever a record is read, in lists by the same rules as SQL, so that no nightly job can be late with them.
+ * Statuses derived from dates and switches: an offer starts and ends on its dates. They are computed whenever a record is read, and in
+ * lists by the same rules as SQL, so they are never out of date.
  */
 import type { AnyRecord } from '../define/fields';
 
-/** One status and when it applies; the first rule of a list that applies decides, and the last one has no condition. */
+/** One status and when it applies. The first matching rule decides; the last one has no condition. */
 export interface StatusRule<K extends string = string> {
   status: string;
   /** A switch that is on. */
@@ -20,7 +20,7 @@ const dayIn = (record: AnyRecord, key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** Whether a rule applies on a business date (YYYY-MM-DD); a field without a day limits nothing. */
+/** Whether a rule applies on a business date (YYYY-MM-DD); a field without a date is no limit. */
 const holds = ({ on, before, after }: StatusRule, record: AnyRecord, today: string): boolean => {
   if (on !== undefined && record[on] !== true) return false;
   const [first, last] = [before && dayIn(record, before), after && dayIn(record, after)];
@@ -29,8 +29,8 @@ const holds = ({ on, before, after }: StatusRule, record: AnyRecord, today: stri
 };
 
 /**
- * The status of a record on a business date.
- * @throws Error when no rule applies: the last one must have no condition
+ * A record's status on a business date.
+ * @throws Error if no rule applies: the last one must have no condition
  */
 export function statusOn(rules: readonly StatusRule[], record: AnyRecord, today: string): string {
   const rule = rules.find((each) => holds(each, record, today));

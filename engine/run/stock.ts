@@ -1,13 +1,13 @@
 import { type Decimal, dec, money, type Numeric } from './decimal';
 
 /**
- * What the stock ledger is about, shared by declarations (whose plans name movements), previews in the console and the
- * server that posts them: the movement types, a movement, a balance, and what a unit on hand costs (domain 1.6, 2.3, 2.4).
+ * The stock ledger's vocabulary, shared by declarations (whose plans name movements), previews in the console and the server that posts:
+ * movement types, a movement, a balance, and the cost of a unit on hand (domain 1.6, 2.3, 2.4).
  */
 
 /**
- * Which way a movement goes: `in` adds quantity, `out` takes it, `both` is signed by the difference found,
- * `value` changes value alone, `transit` concerns goods under way and no outlet's stock.
+ * The direction of a movement: `in` adds quantity, `out` removes it, `both` takes the sign of the difference found, `value` changes only
+ * value, `transit` concerns goods in transit and no outlet's stock.
  */
 export type Direction = 'in' | 'out' | 'both' | 'value' | 'transit';
 
@@ -15,7 +15,7 @@ interface MovementInfo {
   readonly type: string;
   readonly label: string;
   readonly direction: Direction;
-  /** Who names the value: the `document`, or the ledger at `current` cost unless the document does. */
+  /** Who sets the value: the `document`, or the ledger at `current` cost unless the document does. */
   readonly valuedBy: 'document' | 'current';
   /** A receipt: sets the last price and the date last received. */
   readonly receipt: boolean;
@@ -46,38 +46,38 @@ export type MovementType = (typeof MOVEMENT_TYPES)[number]['type'];
 
 const byType = new Map<string, MovementInfo>(MOVEMENT_TYPES.map((info) => [info.type, info]));
 
-/** Label and effect of a movement type; a RangeError for an unknown one. */
+/** Label and effect of a movement type; a RangeError for an unknown type. */
 export function movementInfo(type: MovementType): MovementInfo {
   const info = byType.get(type);
   if (!info) throw new RangeError(`Unknown movement type '${type}'`);
   return info;
 }
 
-/** One stock movement as a document's plan names it. */
+/** One stock movement in a document's plan. */
 export interface Movement {
   type: MovementType;
   itemId: string;
-  /** The document's line that causes it. */
+  /** The document line that causes it. */
   lineNo: number;
   /** Signed, in the item's base unit, 4 decimals; '0' for value-only types. */
   quantity: string;
   /**
-   * Signed money, when the document fixes it (receipts, returns, reversals). Without it, current cost is used, and a
-   * BATCH_IN takes what the BATCH_OUT movements of the same posting took, as far as no BATCH_IN before it did (domain 2.3.12).
+   * Signed money, if the document sets it (receipts, returns, reversals). Otherwise current cost applies, and a BATCH_IN takes the value of
+   * the posting's BATCH_OUT movements that no earlier BATCH_IN took (domain 2.3.12).
    */
   value?: string;
-  /** Of a BATCH_IN without a value: what production cost beside its components, and the share in percent that a by-product takes. */
+  /** For a BATCH_IN without a value: production overhead in addition to its components, and the percentage for a by-product. */
   made?: { overhead: string; sharePct?: string };
   /** @default the document's outlet. For TRANSIT_LOSS: the outlet that is charged. */
   outletId?: string;
   batchNo?: string;
   /** Business date, YYYY-MM-DD. */
   expiryDate?: string;
-  /** Ledger number (seq) of the movement that this one undoes. */
+  /** Ledger number (seq) of the movement that this one reverses. */
   reversalOf?: number;
   /**
-   * The type of the movement that this one undoes: the document's own, of the same line and item. Of its own type it goes the other way,
-   * so that sums by type are as if neither had been.
+   * The type of the movement that this one reverses: the document's own, same line and item. A movement of its own type goes the opposite
+   * way, so totals by type are as if neither existed.
    */
   reverses?: MovementType;
 }
@@ -85,19 +85,18 @@ export interface Movement {
 /** `wac`: moving weighted average per outlet and item (setting WAC on); `lastPrice`: last purchase price (off). */
 export type CostingMethod = 'wac' | 'lastPrice';
 
-/** What an outlet has of an item. Decimal strings: quantity 4 dp, value 2 dp, costs 6 dp per base unit. */
+/** An outlet's stock of an item. Decimal strings: quantity 4 dp, value 2 dp, costs 6 dp per base unit. */
 export interface Balance {
   quantity: string;
   value: string;
   /**
-   * WAC: the average after the last movement that could change it (a receipt, a return, a revaluation); outs at current
-   * cost leave it alone, so that a cent of rounding on the last grams does not become the item's cost.
-   * Last price: the price in force.
+   * WAC: the average after the last movement that could change it (a receipt, a return, a revaluation). Issues at current cost leave it
+   * alone, so a cent of rounding on the last grams doesn't become the item's cost. Last price: the current price.
    */
   averageCost: string;
-  /** Unit cost of the last receipt; zero when there was none. */
+  /** Unit cost of the last receipt; zero if there was none. */
   lastPrice: string;
-  /** The item's standard cost, used when it has no history. */
+  /** The item's standard cost, used if it has no history. */
   standardCost?: string;
 }
 
@@ -105,25 +104,25 @@ export const EMPTY_BALANCE: Balance = { quantity: '0', value: '0', averageCost: 
 
 const firstAboveZero = (...costs: Numeric[]): Decimal => costs.map(dec).find((each) => each.gt(0)) ?? dec(0);
 
-/** Unit cost where there is no stock to ask. */
+/** Unit cost without a balance. */
 const costWithoutStock = (balance: Balance, method: CostingMethod): Decimal =>
   method === 'wac'
     ? firstAboveZero(balance.averageCost, balance.lastPrice, balance.standardCost)
     : firstAboveZero(balance.lastPrice, balance.standardCost);
 
 /**
- * What one more unit costs. WAC: the average; with no stock left and none known, last price, else standard cost (domain
- * 2.3.7). Last price: that price, else standard cost (2.3.8). Zero when nothing is known.
+ * The cost of one more unit. WAC: the average; without stock or average, the last price, otherwise the standard cost (domain 2.3.7). Last
+ * price: that price, otherwise the standard cost (2.3.8). Zero if nothing is known.
  */
 export const currentCost = (balance: Balance, method: CostingMethod): Decimal =>
   method === 'wac' && dec(balance.quantity).gt(0) ? dec(balance.averageCost) : costWithoutStock(balance, method);
 
 /**
- * Value, as positive money, with which `taken` (> 0, base unit) leaves the balance at current cost.
+ * The value, as positive money, of `taken` (> 0, base unit) leaving the balance at current cost.
  *
- * WAC (domain 2.3.7): value x taken / quantity, multiplied before it is divided and rounded once, from the balance's own
- * value and not from the rounded average; the last unit takes the remaining value. What goes beyond the quantity on hand
- * costs the average, so that below zero the value is quantity x average. Last price (2.3.8): taken x price.
+ * WAC (domain 2.3.7): value x taken / quantity, multiplied before dividing and rounded once, from the balance's value and not the rounded
+ * average. The last unit takes the remaining value. Beyond the quantity on hand the average applies, so below zero the value is quantity x
+ * average. Last price (2.3.8): taken x price.
  */
 export function valueOut(balance: Balance, taken: Numeric, method: CostingMethod): string {
   const quantity = dec(balance.quantity);
@@ -137,7 +136,7 @@ export function valueOut(balance: Balance, taken: Numeric, method: CostingMethod
 export const TRANSIT_PREFIX = 'transit:';
 
 /**
- * The ledger's location for goods under way that an outlet is charged for when they are lost. It is no outlet's stock, so
- * that sums of movements per outlet are the outlet's balance without exception.
+ * The ledger location for goods in transit that are charged to an outlet when lost. It is no outlet's stock, so the sum of an outlet's
+ * movements always equals its balance.
  */
 export const transitOf = (outletId: string): string => `${TRANSIT_PREFIX}${outletId}`;

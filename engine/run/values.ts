@@ -1,44 +1,44 @@
-/** Values of which nothing is known yet (what was typed, sent, or read by a name), looked at before they are used. */
+/** Reads values of unknown type (typed, sent, or read by name). */
 
 import type { AnyRecord } from '../define/fields';
 import type { RecordOf } from '../define/records';
 
-/** Whether a value is an object with keys: no list, not null. */
+/** Whether a value is an object: not a list, not null. */
 export const isRecord = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value is a list of objects with keys. */
+/** Whether a value is a list of objects. */
 export const isRows = (value: unknown): value is AnyRecord[] => Array.isArray(value) && value.every(isRecord);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** The value if it is an object with keys, else an empty one. */
+/** The value if it is an object, otherwise an empty one. */
 export const objectIn = (value: unknown): AnyRecord => (isRecord(value) ? value : {});
 
-/** What is under a key of an object or at a place in a list; undefined in anything else. */
+/** The value under an object's key or a list's index; undefined for anything else. */
 export const stepInto = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
-/** The very list if it is one of rows; none otherwise. */
+/** The same list if it contains rows; otherwise an empty one. */
 export const rowsIn = (value: unknown): AnyRecord[] => (isRows(value) ? value : []);
 
-/** The very list if it is one of texts, such as ids; none otherwise. */
+/** The same list if it contains texts, such as ids; otherwise an empty one. */
 export const textsIn = (value: unknown): string[] => (isTexts(value) ? value : []);
 
-/** Rows that came as records of that entity (its list, a fact), with its type. */
+/** Rows of an entity's records (its list, a fact), typed. */
 export const recordsIn = <const N extends string>(_name: N, value: unknown): readonly RecordOf<N>[] =>
   rowsIn(value) as RecordOf<N>[];
 
-/** The value if it is a text, else undefined. */
+/** The value if it is text, otherwise undefined. */
 export const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What a table of records by id (`many` facts) holds under an id, which may be missing. */
+/** The record with an id from a table of records (`many` facts); the id may be missing. */
 export const under = <T>(table: Readonly<Record<string, T>>, id: unknown): T | undefined =>
   typeof id === 'string' && Object.hasOwn(table, id) ? table[id] : undefined;
 
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Equal as stored: without regard to the order of keys, and null counts as absent. */
+/** Equal as stored: ignores key order, and null counts as absent. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if ((one ?? null) === null || (other ?? null) === null) return (one ?? null) === (other ?? null);
@@ -51,8 +51,8 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /**
- * What is typed, with what was worked out of it: `typed` wherever `after` says the same as `before` (what was typed, in its normal form),
- * so that nobody's '4' becomes '4.0000' while they are at it.
+ * Combines typed values with computed ones: keeps `typed` wherever `after` equals `before` (the typed values in normal form), so that '4'
+ * doesn't become '4.0000' while someone types.
  */
 export function overlaid(typed: unknown, before: unknown, after: unknown): unknown {
   if (sameValue(before, after)) return typed;

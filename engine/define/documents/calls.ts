@@ -1,7 +1,7 @@
-/** The spec's calls of a document, where it spells them by the rule. */
+/** A document's calls, where the spec follows its pattern. */
 
 /**
- * `insertIN`, `updateIN` and `approveIN` under `v1/issuenote`; what does not follow the rule is spelled beside them, letter for letter.
+ * `insertIN`, `updateIN` and `approveIN` under `v1/issuenote`; calls that don't follow the pattern are listed next to them as written.
  * @param path 'issuenote'
  * @param suffix 'IN'; '' for plain `insert`, `update`, `approve`
  * @param reads the spec's names of the calls that read: documents of an outlet, and one by its id. @default the engine's call for one

@@ -1,4 +1,4 @@
-/** A document with everything derived that its declaration leaves out. The readers take what comes out and know no shorthand. */
+/** Fills in everything that a document's declaration leaves out. Readers get the result and know no shorthand. */
 
 import { linesOf } from '#engine/run/lines';
 import { withOpen, withShare } from '#engine/run/progress';
@@ -28,7 +28,7 @@ import { movementsOf, reversalOf, reversalsOf } from './moves';
 import type { LineKit } from './parts';
 import type { Document, SaidDocument } from './shape';
 
-/** What an approval in the background leaves on its document (domain 2.5). */
+/** The fields that background approval puts on its document (domain 2.5). */
 const backgroundFields: Fields = {
   approvalState: choice(['none', 'queued', 'processing', 'done', 'failed'], {
     readOnly: true,
@@ -48,19 +48,19 @@ const approvesInBackground = ({ actions = {} }: SaidDocument): boolean =>
   Object.values(actions).some(({ backgroundAbove }) => backgroundAbove !== undefined);
 
 interface Parts {
-  /** The declaration as it was written. */
+  /** The declaration as written. */
   said: SaidDocument;
   /** The kit that its lines come from, if any. */
   kit: LineKit | undefined;
   /** The fields of a line. */
   lines: Fields;
-  /** The fields of the document, the derived ones included. */
+  /** The fields of the document, including derived ones. */
   fields: Fields;
   /** What it fulfils, if anything. */
   fulfilling: Fulfilling | undefined;
 }
 
-/** The lines and what follows from them; then what the document itself says. */
+/** The lines and their derivations, then the document's own. */
 function computeOf({ said, kit, fields, fulfilling }: Parts): Document['compute'] {
   const { lineValues, compute, progress } = said;
   if (!kit && !lineValues && !progress && !fulfilling) return compute;
@@ -109,7 +109,7 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
   });
 }
 
-/** References that must be chosen and do not begin with a default, what the document fulfils, and its total. */
+/** Required references without a default, what the document fulfils, and its total. */
 function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly string[] {
   if (said.header) return said.header;
   const chosen = Object.keys(fields).filter((key) => {
@@ -119,7 +119,7 @@ function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly 
   return [...chosen, ...totals.slice(-1)];
 }
 
-/** Number, date, head, how far it is, state, people; filtered by date, partner and state; found by its numbers. */
+/** Number, date, header, progress, state, people; filters by date, partner and state; search by its numbers. */
 function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<string, AnyRecord> {
   const { number, progress, fulfils } = said;
   const is = (kind: string) => (key: string) => fields[key]?.kind === kind;
@@ -145,7 +145,7 @@ function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<s
   };
 }
 
-/** The rights that its own effects ask for, after those it says. */
+/** Permissions for its effects, after the declared ones. */
 const permissionsOf = ({ permissions = [], fulfils, moves }: SaidDocument): readonly string[] => [
   ...permissions,
   ...(fulfils?.beyond ? [fulfils.beyond.needs] : []),
@@ -158,7 +158,7 @@ function callsOf({ calls }: SaidDocument): Calls | undefined {
   return plain;
 }
 
-/** Everything that a declaration leaves out. @throws Error when `fulfils.by` is no reference */
+/** Everything that a declaration leaves out. @throws Error if `fulfils.by` isn't a reference */
 export function derive(said: SaidDocument): Document {
   const kit = isKit(said.lines) ? said.lines : undefined;
   const lines = isKit(said.lines) ? said.lines.fields : said.lines;

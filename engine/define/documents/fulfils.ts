@@ -1,4 +1,4 @@
-/** What follows from a document fulfilling another: facts, link, prefilled lines, checks, and what becomes of the other one. */
+/** What follows when a document fulfils another: facts, link, prefilled lines, checks, and the effect on the other document. */
 
 import { inSentence } from '#engine/define/fields';
 import { quantity } from '#engine/run/decimal';
@@ -10,11 +10,11 @@ import { type Context, type FactSources, type Plan, type Problem, refuse } from 
 import type { Counting, DocumentLink, Fulfils } from './parts';
 import type { SaidDocument } from './shape';
 
-/** A document that fulfils another, with what its derivations need of it. */
+/** A document that fulfils another, with what its derivations need. */
 export interface Fulfilling {
   /** The document's name. */
   name: string;
-  /** What its declaration says of it. */
+  /** Its declaration. */
   fulfils: Fulfils;
   /** The fields of the document. */
   fields: Fields;
@@ -26,7 +26,7 @@ export interface Fulfilling {
   draft: string;
   /** Every state but deleted. */
   live: readonly string[];
-  /** Fields that do not change after the first save. */
+  /** Fields frozen after the first save. */
   frozen: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const referenceTo = (fields: Fields, key: string): string => {
   return field.to;
 };
 
-/** The document that is fulfilled, and all of the same kind that fulfil it as well. */
+/** The fulfilled document, and all documents of this kind that fulfil it. */
 export const fulfilFacts = ({ name, fulfils: { by }, fields, live }: Fulfilling): FactSources => ({
   source: { of: referenceTo(fields, by), one: (record) => record[by] ?? undefined },
   siblings: { of: name, where: (record) => (record[by] ? { [by]: record[by], status: live } : undefined) },
@@ -54,7 +54,7 @@ const statesBefore = ({ of: { states } }: Fulfils): string[] =>
 const isTyped = (field: Field | undefined): boolean =>
   field !== undefined && !field.readOnly && field.kind !== 'computed';
 
-/** A new line for the open quantity of a line: what people type takes the source's value, and so do names kept beside ids. */
+/** A new line for the open quantity of a source line: typed fields take the source's values, and so do names stored with ids. */
 function filledLine({ fulfils, lines }: Fulfilling, line: AnyRecord, facts: AnyRecord) {
   const { of, line: at, fill = fulfils.with, shows = {}, fillLine, begins } = fulfils;
   const same = Object.keys(lines).filter(
@@ -69,7 +69,7 @@ function filledLine({ fulfils, lines }: Fulfilling, line: AnyRecord, facts: AnyR
   };
 }
 
-/** A text that nobody types and nobody sees: the name of what an id stands for, as it was. */
+/** A hidden, read-only text: the name for an id at that time. */
 const isName = (field: Field | undefined): boolean =>
   field?.kind === 'text' && field.readOnly === true && field.hidden === true;
 
@@ -79,7 +79,7 @@ const shown = (
   as: (value: unknown) => unknown = (value) => value,
 ): AnyRecord => Object.fromEntries(Object.entries(shows).map(([own, its]) => [own, as(line[String(its)])]));
 
-/** The link to the sources, by their resource: which ones the picker offers, and the document that one of them fills in. */
+/** The link to the sources, by resource: the picker's choices, and the document that a source fills in. */
 export function linkOf(document: Fulfilling): Record<string, DocumentLink> {
   const { fulfils, fields } = document;
   const { of, by, copies = [], takes = {}, at = 'outletId', fillFacts } = fulfils;
@@ -104,13 +104,13 @@ export function linkOf(document: Fulfilling): Record<string, DocumentLink> {
   };
 }
 
-/** The fields of a line that show its source's; nothing for lines that fulfil none. */
+/** The line fields that show the source's values; nothing for lines without a source. */
 export const shownOf = ({ shows = {} }: Fulfils, source: AnyRecord | undefined): AnyRecord =>
   source ? shown(shows, source) : {};
 
 /**
- * The line that `line` fulfils, out of the facts. Where `match` names what both are about, the number alone decides nothing:
- * a line without it, or with another line's, would go past what is open.
+ * The source line that `line` fulfils, from the facts. If `match` names a shared field, the number alone isn't enough: a line without it,
+ * or with another line's number, could exceed the open quantity.
  */
 export function sourceOf(fulfils: Fulfils, { source }: AnyRecord, line: AnyRecord) {
   if (!isRecord(source)) return undefined;
@@ -120,11 +120,11 @@ export function sourceOf(fulfils: Fulfils, { source }: AnyRecord, line: AnyRecor
   return linesOf(source).find((each) => each[match] === line[match]);
 }
 
-/** The number of the line that is fulfilled, where it follows from what both are about; before the source is known it stays. */
+/** The source line's number, derived from the shared field; it stays while the source is unknown. */
 export const numberedBy = ({ match, line }: Fulfils, { source }: AnyRecord, found: AnyRecord | undefined) =>
   match && isRecord(source) ? { [line]: found?.lineNo ?? null } : {};
 
-/** When it is saved: it agrees with its source, and no other draft fulfils the same one. */
+/** On save: it agrees with its source, and no other draft fulfils the same one. */
 export function* fulfilProblems(
   { fulfils, fields, number, draft, frozen }: Fulfilling,
   record: AnyRecord,
@@ -146,7 +146,7 @@ export function* fulfilProblems(
     yield refuse(by, 'oneDraft', `${other[number]} is already a draft for this ${of.one}; go on with that one`);
 }
 
-/** When it is approved: the source is still open for it, and no line goes beyond. */
+/** On approval: the source is still open for it, and no line exceeds the open quantity. */
 export function* approvalProblems(
   { fulfils }: Fulfilling,
   record: AnyRecord,
@@ -167,7 +167,7 @@ export function* approvalProblems(
     yield refuse(by, 'state', `${source[of.number]} is ${source.status} and cannot be ${of.verb}`);
 }
 
-/** What approving it (`sign` 1) or taking it back (-1) does to its source. */
+/** The effect on its source of approving it (`sign` 1) or reversing it (-1). */
 export function patchesOf({ fulfils, fields }: Fulfilling, record: AnyRecord, facts: AnyRecord, sign: 1 | -1): Patches {
   const { source } = facts;
   if (!isRecord(source)) return [];
@@ -176,18 +176,18 @@ export function patchesOf({ fulfils, fields }: Fulfilling, record: AnyRecord, fa
   return [{ resource: referenceTo(fields, fulfils.by), id: String(source._id), set }];
 }
 
-/** What deleting a draft does to its source: the last one to go leaves it as it was approved, with nothing under way. */
+/** The effect on its source of deleting a draft: without any drafts, the source is approved again with nothing in progress. */
 export function releaseOf({ fulfils, fields }: Fulfilling, record: AnyRecord, facts: AnyRecord): Patches {
   const { source } = facts;
   if (!isRecord(source) || source.status !== fulfils.of.states?.none || othersOf(record, facts).length > 0) return [];
   return [{ resource: referenceTo(fields, fulfils.by), id: String(source._id), set: { status: 'approved' } }];
 }
 
-/** A copy of the source's number, where the document keeps one. */
+/** A copy of the source's number, if the document keeps one. */
 export const numberOf = ({ fulfils: { of }, fields }: Fulfilling, facts: AnyRecord): AnyRecord =>
   of.number in fields ? { [of.number]: (facts.source as AnyRecord | undefined)?.[of.number] ?? null } : {};
 
-/** The document as something that fulfils another; undefined where it does not. */
+/** The document as one that fulfils another; undefined if it doesn't. */
 export const fulfillingOf = (
   said: SaidDocument,
   lines: Fields,
@@ -204,7 +204,7 @@ export const fulfillingOf = (
     frozen: said.frozen ?? [],
   };
 
-/** What its lines are counted against: the quantity of the lines they fulfil, as far as both are shown. */
+/** What its lines are compared with: the quantity of the source lines, if both are shown. */
 export function countingOf({ of, with: counted, fill = counted, shows = {} }: Fulfils): Counting | undefined {
   const showing = (key: string | undefined) =>
     Object.keys(shows).find((own) => key !== undefined && shows[own] === key);

@@ -1,4 +1,4 @@
-/** The states of a document and the actions that lead from one to the next: draft, approved, deleted, unless it says otherwise. */
+/** The states of a document and the actions between them: draft, approved, deleted, unless declared otherwise. */
 
 import { inSentence } from '#engine/define/fields';
 import { text } from '../builders';
@@ -18,7 +18,7 @@ const COMMON: Readonly<Record<'draft' | 'approved' | 'delete', StateLook>> = {
 const lookOf = (key: string, look: Tone | StateLook): StateLook =>
   typeof look === 'string' ? { label: inWords(key), tone: look } : look;
 
-/** The states in the order of a document's life. */
+/** The states, in life cycle order. */
 export function statusesOf({ statuses, states = {} }: SaidDocument): Readonly<Record<string, StateLook>> {
   if (statuses) return statuses;
   const own = Object.fromEntries(
@@ -30,21 +30,21 @@ export function statusesOf({ statuses, states = {} }: SaidDocument): Readonly<Re
 
 type Effect = (record: AnyRecord, facts: AnyRecord) => Plan;
 
-/** What a document's approval does, and what takes it back, beyond what is said there. */
+/** The effects of a document's approval and reversal, in addition to the declared ones. */
 export interface Effects {
-  /** Reasons against approving. */
+  /** Reasons not to approve. */
   check: (record: AnyRecord, facts: AnyRecord, context: Context) => Iterable<Problem>;
-  /** What approving writes: movements, and changes of other records. */
+  /** What approval writes: movements and changes to other records. */
   approve: Effect;
-  /** Undefined: what is approved stays. */
+  /** Undefined: approved documents can't be reversed. */
   reverse: Effect | undefined;
-  /** What deleting a draft does to the document that it was to fulfil. Undefined: it fulfils none. */
+  /** The effect of deleting a draft on the document it would fulfil. Undefined: it fulfils none. */
   release: Effect | undefined;
 }
 
 type PlanOf = NonNullable<Action['plan']>;
 
-/** A plan that is made only when nothing speaks against the action. */
+/** A plan that runs only if the check passes. */
 function guarded(check: NonNullable<DocumentAction['check']>, plan: PlanOf | undefined): PlanOf {
   return (record, facts, context, args) => {
     const problems = resolveCheck(check)(record, facts, context, args);
@@ -52,7 +52,7 @@ function guarded(check: NonNullable<DocumentAction['check']>, plan: PlanOf | und
   };
 }
 
-/** An action without its `check`, which is in its plan. */
+/** An action without its `check`, which is part of its plan. */
 function withoutCheck({ check, ...action }: DocumentAction): Action {
   return check ? { ...action, plan: guarded(check, action.plan) } : action;
 }
@@ -103,7 +103,7 @@ function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, e
     ...(reverse
       ? {
           needs: (record: AnyRecord) => (isApproved(record) ? 'reverse' : 'delete'),
-          // What was posted is undone for a reason that others read; a draft has done nothing yet.
+          // Reversing a posted document needs a reason that others can read; a draft has no effects yet.
           arguments: { reason: text({ required: true, maxLength: 200, label: 'Reason' }) },
           asksWhen: isApproved,
         }
@@ -121,7 +121,7 @@ function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, e
   };
 }
 
-/** The actions in the order in which they are said; `approve` is first and `delete` last where nothing is said of them. */
+/** The actions in declared order; by default `approve` is first and `delete` last. */
 export function actionsOf(said: SaidDocument, effects: Effects): Readonly<Record<string, Action>> {
   const own = said.actions ?? {};
   if (said.statuses) return Object.fromEntries(Object.entries(own).map(([key, action]) => [key, withoutCheck(action)]));

@@ -1,4 +1,4 @@
-/** From a document's lines to the stock movements of its approval, and to those that take it back. */
+/** Turns a document's lines into the stock movements of its approval and of its reversal. */
 
 import { dec, fixed, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
@@ -9,28 +9,28 @@ import type { LineKit, Moves } from './parts';
 const all = (moves: Moves | readonly Moves[] | undefined): readonly Moves[] =>
   moves === undefined ? [] : 'type' in moves ? [moves] : moves;
 
-/** The type that takes an approved document back, if there is one. */
+/** The type that reverses an approved document, if there is one. */
 export const reversalOf = (moves: Moves | readonly Moves[] | undefined): MovementType | undefined =>
   all(moves).find(({ reversal }) => reversal)?.reversal;
 
-/** Signed as the ledger wants it: what goes out is negative. */
+/** Signed for the ledger: outgoing quantities are negative. */
 const signed = (type: MovementType, amount: unknown, scale: number): string =>
   fixed(movementInfo(type).direction === 'out' ? dec(amount).neg() : dec(amount), scale);
 
 const quantityOf = (line: AnyRecord, key: string | undefined): string =>
   key === undefined ? quantity(line.baseQuantity) : quantity(dec(line[key]).times(dec(line.conversionFactor)));
 
-/** A line may leave its value open: then it moves at current cost. */
+/** A line may leave its value blank: then it moves at current cost. */
 const isKnown = (line: AnyRecord, key: string | undefined): key is string =>
   key !== undefined && line[key] !== undefined && line[key] !== null && line[key] !== '';
 
-/** Whichever field the line has, so that the stock of a batch is known by its number and date. */
+/** Either field that the line has, so that batch stock is identified by number and date. */
 const batchOf = ({ batchNo, expiryDate }: AnyRecord): Pick<Movement, 'batchNo' | 'expiryDate'> => ({
   ...(batchNo ? { batchNo: String(batchNo) } : {}),
   ...(expiryDate ? { expiryDate: String(expiryDate) } : {}),
 });
 
-/** Every line that moves, with the way it moves. */
+/** Every line that moves, with its type. */
 function* moving(
   moves: Moves | readonly Moves[] | undefined,
   kit: LineKit | undefined,
@@ -68,7 +68,7 @@ export const movementsOf = (...given: Parameters<typeof moving>): Movement[] =>
     ...batchOf(line),
   }));
 
-/** The movements that take an approval back: the same lines, the other way, at the value they moved at. */
+/** The movements that reverse an approval: the same lines in the opposite direction, at the value they moved at. */
 export const reversalsOf = (...given: Parameters<typeof moving>): Movement[] =>
   [...moving(...given)].flatMap(({ move, type, line, at, amount }): Movement[] => {
     const { reversal } = move;

@@ -1,4 +1,4 @@
-/** The parts of a document's declaration that have a vocabulary of their own: states, lines, what it moves, what it fulfils, what is printed. */
+/** The parts of a document's declaration with their own vocabulary: states, lines, movements, fulfilment, print. */
 
 import type { Progress } from '#engine/run/progress';
 import type { MovementType } from '#engine/run/stock';
@@ -6,7 +6,7 @@ import type { AnyRecord, Fields, Tone } from '../fields';
 import type { Draft } from '../records';
 import type { Action, Context, FactSources, Findings, Problem } from '../rules';
 
-/** What a state is called and its colour. */
+/** A state's label and colour. */
 export interface StateLook {
   /** The word people read. */
   label: string;
@@ -15,17 +15,17 @@ export interface StateLook {
 }
 
 /**
- * Lines with the rules that come with them. A department makes them for its documents: the inventory's `stockLines({ ... })` adds item,
- * unit and stock quantity to the fields it is given.
+ * Lines with their rules. A department provides kits for its documents: the inventory's `stockLines({ ... })` adds item, unit and stock
+ * quantity to your fields.
  */
 export interface LineKit<L extends Fields = Fields, S extends FactSources = FactSources> {
-  /** Tells a kit from plain fields. */
+  /** Distinguishes a kit from plain fields. */
   kind: 'lineKit';
   /** All fields of a line. */
   fields: L;
-  /** What the rules below ask for, added to the document's own facts. */
+  /** Facts for the rules below, added to the document's facts. */
   facts: S;
-  /** The lines with their figures, and figures of the document, of which those are kept that it has fields for. */
+  /** The lines with their figures, and document figures, of which those with a declared field are kept. */
   compute: (document: AnyRecord, facts: AnyRecord) => AnyRecord & { items: AnyRecord[] };
   /** What is wrong with the lines. */
   check: (document: AnyRecord, facts: AnyRecord) => Iterable<Problem>;
@@ -33,23 +33,23 @@ export interface LineKit<L extends Fields = Fields, S extends FactSources = Fact
   isMoving: (line: AnyRecord, facts: AnyRecord) => boolean;
   /** Columns of the grid. */
   grid: readonly (keyof L & string)[];
-  /** Fields shown under the lines, where the document has them; the last one is the total. */
+  /** Fields below the lines, if the document has them; the last one is the total. */
   totals: readonly string[];
-  /** What a line's amount cannot be known without; see `DocumentShape.totalNeeds`. @default nothing */
+  /** What a line's amount depends on; see `DocumentShape.totalNeeds`. @default nothing */
   totalNeeds?: TotalNeeds;
 }
 
-/** A field of the lines without which what they come to is not known. */
+/** A line field without which the line's amount is unknown. */
 export interface TotalNeeds {
   /** The line's field. */
   field: string;
-  /** What it is called after 'without': 'a price'. */
+  /** Its name after 'without': 'a price'. */
   called: string;
 }
 
 /** An action of a document. */
 export interface DocumentAction<R = AnyRecord, Facts = AnyRecord> extends Action<R, Facts> {
-  /** Reasons against it, each a `refuse(...)`; the plan is made only when there are none. */
+  /** Reasons against it, each a `refuse(...)`; the plan runs only if there are none. */
   check?: (record: R, facts: Facts, context: Context, args: AnyRecord) => Findings;
 }
 
@@ -57,79 +57,84 @@ export interface DocumentAction<R = AnyRecord, Facts = AnyRecord> extends Action
 export interface MovedPart {
   /** The item. */
   itemId: string;
-  /** How much of it, in its stock unit. */
+  /** The quantity, in its stock unit. */
   quantity: string;
 }
 
 /**
- * How the lines move stock when the document is approved. Only lines that move stock at all are asked; the sign follows from the type.
- * `{ type: 'ISSUE' }`; `{ type: 'GRN', value: 'landedValue', reversal: 'GRN_REVERSAL' }`
+ * How the lines move stock on approval. Only lines that move stock count; the type determines the sign. `{ type: 'ISSUE' }`; `{ type:
+ * 'GRN', value: 'landedValue', reversal: 'GRN_REVERSAL' }`
  */
 export interface Moves<L extends string = string, R = AnyRecord, Facts = AnyRecord> {
-  /** One type for all, or by the line: an adjustment's direction, a count that opens the books. Undefined: this line moves nothing. */
+  /** One type for all, or per line: an adjustment's direction, a count that opens the books. Undefined: the line doesn't move stock. */
   type: MovementType | ((line: AnyRecord, document: R, facts: Facts) => MovementType | undefined);
-  /** The line's field with the quantity in the unit of the line. @default its stock quantity, `baseQuantity` */
+  /** The line's field with the quantity in the line's unit. @default its stock quantity, `baseQuantity` */
   quantity?: L;
   /**
-   * What a line moves where that is not its own item: the ingredients of a dish, in their stock units. Undefined: the line's own item.
+   * What a line moves instead of its own item: a menu item's ingredients, in their stock units. Undefined: the line's own item.
    * @default its own item
    */
   parts?: (line: AnyRecord, document: R, facts: Facts) => readonly MovedPart[] | undefined;
-  /** The line's field with the value; a line that leaves it open moves at current cost. @default current cost */
+  /** The line's field with the value; if blank, the line moves at current cost. @default current cost */
   value?: L;
   /**
-   * The type that takes it back: then an approved document can be deleted, with the right `reverse`, and its stock moves back at the
+   * The type that reverses it: people with the `reverse` permission can then delete an approved document, and its stock moves back at the
    * value it moved at. @default an approved document stays (domain 2.1, guard C)
    */
   reversal?: MovementType;
 }
 
-/** What a document fulfils: the lines of another one, in parts or as a whole. */
+/** What a document fulfils: another document's lines, partly or completely. */
 export interface Fulfils<K extends string = string, L extends string = string> {
-  /** How far the other one is fulfilled, in the words of both. */
+  /** The progress of the other document, in the shared constant. */
   of: Progress;
-  /** Which of them it may fulfil, beside those that are open: `{ srnType: 'issue' }`. @default all that are open */
+  /** Which open documents it can fulfil: `{ srnType: 'issue' }`. @default all open ones */
   only?: AnyRecord;
-  /** The field with its id, a reference; it does not change after the first save. */
+  /** The reference field with its id; it doesn't change after the first save. */
   by: K;
-  /** The line's field with the number of the line that it fulfils. */
+  /** The line's field with the number of the line it fulfils. */
   line: L;
-  /** The field that a line has in common with the one it fulfils, such as its item: the number follows from it. @default the number alone decides */
+  /**
+   * The field that a line shares with the line it fulfils, such as the item: the number is derived from it. @default only the number
+   * decides
+   */
   match?: L;
   /** The line's field with the quantity that counts. */
   with: L;
-  /** The line's field with what is not expected any more because of it: lost on the way. @default nothing is given up */
+  /** The line's field with the quantity that is no longer expected because of it: lost on the way. @default nothing is closed */
   closes?: L;
-  /** The source's field with the outlet of the new document. @default its own outlet */
+  /** The source's field with the new document's outlet. @default its own outlet */
   at?: string;
-  /** Fields of a new document that take another field of the source: `{ fromOutletId: 'outletId' }`. They must agree with it. */
+  /** Fields of a new document that copy another field of the source: `{ fromOutletId: 'outletId' }`. They must agree with it. */
   takes?: Readonly<Partial<Record<K, string>>>;
-  /** Other records that `fillLine` needs, by the source. */
+  /** Other records that `fillLine` needs, given the source. */
   fillFacts?: FactSources;
-  /** The line's field that a new document fills with what is open. @default `with` */
+  /** The line's field that a new document fills with the open quantity. @default `with` */
   fill?: L;
-  /** How much of what is open a new line begins with. @default 'all' */
+  /** How much of the open quantity a new line starts with. @default 'all' */
   begins?: 'all' | 'none';
-  /** Fields of the source that a new document takes over. From its lines come the fields of the same name that people type. */
+  /** Fields that a new document copies from the source. Typed line fields with the same name are copied too. */
   copies?: readonly K[];
-  /** What a new line is given otherwise; `facts` come from `fillFacts`, as far as they are known. */
+  /** Other initial values of a new line; `facts` are the `fillFacts` known so far. */
   fillLine?: (line: AnyRecord, facts: AnyRecord) => AnyRecord;
-  /** Fields of the line that show one of the source's line: `{ previouslyReceived: 'receivedQty' }`. */
+  /** Line fields that show a field of the source line: `{ previouslyReceived: 'receivedQty' }`. */
   shows?: Readonly<Partial<Record<L, string>>>;
-  /** Fields that must agree with the source. @default those it takes over and that are frozen */
+  /** Fields that must agree with the source. @default copied fields that are frozen */
   same?: readonly K[];
-  /** More than is open: within a tolerance (a setting, in percent), and beyond it with a right of the module. @default never */
+  /**
+   * Exceeding the open quantity: within a tolerance (a setting, in percent), and beyond it with a permission of the module. @default never
+   */
   beyond?: {
     /** The setting with the tolerance, in percent. */
     tolerance: string;
     /** The action of the module that lets a person exceed the tolerance. */
     needs: string;
-    /** The name of the rule that a refusal carries. */
+    /** The rule name of the refusal. */
     rule: string;
   };
 }
 
-/** What a line's values may follow from. */
+/** What a line's values may depend on. */
 export interface LineContext<Facts, R> {
   /** The facts of the document. */
   facts: Facts;
@@ -139,33 +144,33 @@ export interface LineContext<Facts, R> {
   source: AnyRecord | undefined;
 }
 
-/** What a document says on paper to someone outside. */
+/** A document printed as a letter to another company. */
 export interface DocumentLetter<K extends string = string, L extends string = string> {
-  /** The field with the record that it goes to. @example to: 'supplierId' */
+  /** The field with the addressee's record. @example to: 'supplierId' */
   to: K;
-  /** Fields of that record below its name. @example lines: ['contactPerson', 'address', 'phone', 'email'] */
+  /** Fields of that record shown below its name. @example lines: ['contactPerson', 'address', 'phone', 'email'] */
   lines: readonly string[];
   /** Fields of that record that are terms of the document. @example terms: ['creditDays'] */
   terms: readonly string[];
-  /** The heading of the outlet's address, where goods go there. @example deliverTo: 'Deliver to' */
+  /** The heading of the outlet's address, if goods are delivered there. @example deliverTo: 'Deliver to' */
   deliverTo: string;
-  /** Fields of the document and of its lines that are for the house alone. */
+  /** Internal fields of the document and its lines. */
   hides: readonly (K | L)[];
-  /** The field of that record that names the person there. @example person: 'contactPerson' */
+  /** The field of that record with the contact person. @example person: 'contactPerson' */
   person: string;
-  /** What a line asks for, how much of it, and in which unit. @example asks: ['itemId', 'orderedQty', 'purchaseUnitId'] */
+  /** A line's item, quantity and unit. @example asks: ['itemId', 'orderedQty', 'purchaseUnitId'] */
   asks: readonly [what: L, quantity: L, unit: L];
-  /** The field with the day by which it is wanted. */
+  /** The field with the requested date. */
   due: K;
-  /** The states in which it may be sent by email or WhatsApp. */
+  /** The states in which it can be sent by email or WhatsApp. */
   sentIn: readonly string[];
 }
 
-/** Something that a new document may begin with, which is no document and no record: what is short, say. */
+/** Another way to start a new document that is neither a document nor a record: low stock, for example. */
 export interface DocumentBeginning {
-  /** What `fill` looks at; what the person may not see is left out. */
+  /** The input of `fill`, without what the person can't see. */
   facts: FactSources;
-  /** The fields and lines that it begins with, by the parameter's value; undefined where there is nothing to begin with. */
+  /** The initial fields and lines, given the parameter's value; undefined if there is nothing to start with. */
   fill: (
     facts: Parameters<DocumentLink['fill']>[1],
     context: Context,
@@ -179,20 +184,20 @@ export interface DocumentBeginning {
 export interface DocumentLink<K extends string = string> {
   /** The field (and URL parameter) with the source's id. */
   by: K;
-  /** Which sources the picker offers. */
+  /** The picker's choices. */
   where: AnyRecord;
   /** The new document that a source fills in. */
   fill: (source: AnyRecord, facts: AnyRecord, context: Context) => AnyRecord;
-  /** Facts that `fill` needs, over the source. */
+  /** Facts that `fill` needs, given the source. */
   facts?: FactSources;
 }
 
-/** Lines that are counted against what was expected: a delivery against its order. */
+/** Lines compared with an expected quantity: a delivery with its order. */
 export interface Counting {
-  /** The line's field with what was counted. */
+  /** The line's field with the actual quantity. */
   given: string;
-  /** The line's field with what was expected as a whole. */
+  /** The line's field with the total expected quantity. */
   expected: string;
-  /** The line's field with what of it had come before. @default nothing had */
+  /** The line's field with the quantity that came before. @default none came before */
   before?: string;
 }

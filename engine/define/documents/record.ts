@@ -1,4 +1,4 @@
-/** What is in an inventory document: its system fields, those it declares, its state and its lines. */
+/** The contents of an inventory document: system fields, declared fields, state and lines. */
 
 import type { Fields, ValuesOf } from '../fields';
 
@@ -6,7 +6,7 @@ import type { Fields, ValuesOf } from '../fields';
 export interface DocumentFields {
   /** The document's id, given by the server. */
   _id: string;
-  /** Changes with every write; a change names the revision it began from. */
+  /** Changes with every write; an update names the revision it started from. */
   _rev: string;
   /** Id of the outlet whose stock it moves. */
   outletId: string;
@@ -14,9 +14,9 @@ export interface DocumentFields {
   docDate: string;
   /** One of the document's states. */
   status: string;
-  /** A note for its readers. */
+  /** A note for readers. */
   remarks?: string | null;
-  /** Made once per form, so that a repeated save makes no second document. */
+  /** Created once per form, so a repeated save doesn't create a second document. */
   clientRequestId?: string | null;
   /** Id of the user who created it. */
   addedBy?: string | null;
@@ -35,7 +35,7 @@ export interface DocumentFields {
 type DocumentKeys = Exclude<keyof DocumentFields, '_id' | '_rev'>;
 export type DocumentKey<F extends Fields> = (keyof F & string) | DocumentKeys;
 
-/** The states that every document has unless it spells its own. */
+/** The default states of a document. */
 export type CommonState = 'draft' | 'approved' | 'delete';
 
 /** `T`: its states. */
@@ -48,7 +48,7 @@ export type DocumentRecord<F extends Fields, L extends Fields, T extends string 
     status: T;
     /** Its lines. */
     items: (ValuesOf<L> & {
-      /** The line's number, which it keeps when other lines go. */
+      /** The line's number, which it keeps when other lines are removed. */
       lineNo: number;
     })[];
   };

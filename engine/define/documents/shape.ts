@@ -1,4 +1,4 @@
-/** What the declaration of an inventory document can say, and what the readers take of it once everything else is derived. */
+/** The declaration of an inventory document, and what readers take once everything else is derived. */
 
 import type { Progress } from '#engine/run/progress';
 import type { AnyRecord, Fields, Tone } from '../fields';
@@ -39,7 +39,7 @@ type Unlike =
   | 'views';
 type Derived = 'statusBy' | 'builtIn' | 'actions' | 'facts' | 'compute' | 'check' | 'calls';
 
-/** Facts of a document: its own, its lines' and the document that it fulfils. */
+/** Facts of a document: its own, its lines' and the document it fulfils. */
 export type DocumentFacts<S extends FactSources, LS extends FactSources> = FactsOf<S> &
   FactsOf<LS> & {
     /** The document that this one fulfils. */
@@ -56,43 +56,43 @@ export interface DocumentShape<
   T extends string = string,
   LS extends FactSources = Record<never, never>,
 > extends Omit<ResourceShape<F, K, R, S>, Unlike | Derived> {
-  /** The field with its number (domain 2.2). Declare the field only for a label of its own. */
+  /** The field with its number (domain 2.2). Declare the field only to change its label. */
   number: string;
-  /** What its numbers begin with: 'GRN'. */
+  /** The prefix of its numbers: 'GRN'. */
   prefix: string;
-  /** What the spec's sentences about saving call it: 'PO'. @default the label */
+  /** Its name in the spec's sentences about saving: 'PO'. @default the label */
   spokenName?: string;
-  /** What people call it in short, on buttons: 'order'. @default the label in small letters */
+  /** Its short name on buttons: 'order'. @default the label in lower case */
   short?: string;
-  /** Fields of a line, or a kit that brings rules along: `stockLines({ issuedQty: quantity({ required: true, moreThan: 0 }) })`. */
+  /** Line fields, or a kit with rules: `stockLines({ issuedQty: quantity({ required: true, moreThan: 0 }) })`. */
   lines: L | LineKit<L, LS>;
   /**
-   * States beside draft, approved and delete, in the order of a document's life, each with its colour or its label and colour; their
-   * labels are their names in words. They come after approved, unless approved is among them. @default none
+   * States in addition to draft, approved and delete, in life cycle order, each with its colour or its label and colour; labels default to
+   * the name in words. They come after approved, unless approved is among them. @default none
    */
   states?: Readonly<Partial<Record<T | CommonState, Tone | StateLook>>>;
-  /** Every state spelled, the first is where it begins; then approve and delete are spelled too. @default draft, approved, delete */
+  /** A full list of states; the first is the initial one. `approve` and `delete` must be declared too. @default draft, approved, delete */
   statuses?: Readonly<Record<T, StateLook>>;
-  /** People can write messages about its documents, and mention each other in them. @default true */
+  /** People can write messages about its documents and mention each other. @default true */
   discussion?: boolean;
-  /** Whole views that a component shows; a document is looked at on its review page. @default all derived */
+  /** Views that a component replaces; a document is shown on its review page. @default all derived */
   views?: Omit<Views, 'show'>;
   /** The spec's URLs. */
   paths: {
     /** The page of the list. */
     list: string;
-    /** The page on which the source of a new document is chosen. @default a new document begins empty */
+    /** The page that asks for a new document's source. @default a new document starts blank */
     start?: string;
     /** The page of a new document. */
     create: string;
-    /** The page of a draft; its id comes after it. */
+    /** The page of a draft, followed by its id. */
     edit: string;
-    /** The page of a document as it will be, or was, approved; its id comes after it. */
+    /** The review page of a document before or after approval, followed by its id. */
     review: string;
     /** The page of an approved document. @default the review page */
     view?: string;
   };
-  /** The spec's calls, where they are not the derived ones. @default derived from the name */
+  /** The spec's calls, if they aren't the derived ones. @default derived from the name */
   calls?: Calls & {
     /** The call of the action `approve`. */
     approve?: string;
@@ -101,86 +101,86 @@ export interface DocumentShape<
   };
   /** Other records that its rules need. @default none */
   facts?: S;
-  /** What follows in one line from facts, before its figures are worked out: a price from a list. */
+  /** Line values derived from facts before the line's figures are computed: a price from a list. */
   lineValues?: (line: AnyRecord, context: LineContext<DocumentFacts<S, LS>, R>) => AnyRecord;
-  /** Works out fields from others, after the figures of its lines. Returns what changes. */
+  /** Computes fields from other fields, after the line figures. Returns the changes. */
   compute?: (record: Draft<R>, facts: DocumentFacts<S, LS>, context: Context) => AnyRecord;
   /** Rules over more than one field, each a `refuse(...)`. */
   check?: (record: Draft<R>, facts: DocumentFacts<S, LS>, context: Context) => Findings;
   /**
-   * Actions. `approve` and `delete` are there, with label, question and all: name one to say what differs. What a plan of `approve` does
-   * is added to what `moves` and `fulfils` do.
+   * Actions. `approve` and `delete` are derived with label and confirmation; name one to change it. The plan of `approve` is added to the
+   * effects of `moves` and `fulfils`.
    */
   actions?: Readonly<Record<string, DocumentAction<R, DocumentFacts<S, LS>>>>;
   /** How its lines move stock. @default not at all */
   moves?:
     | Moves<keyof L & string, R, DocumentFacts<S, LS>>
     | readonly Moves<keyof L & string, R, DocumentFacts<S, LS>>[];
-  /** What it fulfils: links, picker, prefilled lines, checks, and what its approval does to the other one are derived. */
+  /** What it fulfils: links, picker, prefilled lines, checks, and the effect of its approval on the other document are derived. */
   fulfils?: Fulfils<K, keyof L & string>;
-  /** How far others fulfil this one: open quantities, share and state are derived from its lines. */
+  /** How far other documents fulfil this one: open quantities, share and state are derived from its lines. */
   progress?: Progress;
-  /** Documents it can be made from without fulfilling them: the picker, the prefill and the links back come from here. */
+  /** Documents it can be created from without fulfilling them, with picker, prefill and back links. */
   from?: Readonly<Record<string, DocumentLink<K>>>;
   /**
-   * What else a new one may begin with, by the parameter of its URL that asks for it.
-   * @example begins: { reorder: ... }   // /createpo?reorder
+   * Other ways to start a new one, by URL parameter.
+   * @example begins: { reorder: ... } // /createpo?reorder
    */
   begins?: Readonly<Record<string, DocumentBeginning>>;
-  /** Two or three figures that matter, beside the title. @default references that must be chosen, what it fulfils, the total */
+  /** Two or three important figures next to the title. @default required references, what it fulfils, the total */
   header?: readonly K[];
-  /** Fields under the lines, the last one being the total. @default what its lines bring along */
+  /** Fields below the lines, the last one being the total. @default the lines' defaults */
   totals?: readonly K[];
-  /** What a line's amount cannot be known without: beside the total is said how many lines lack it. @default what its lines bring along */
+  /** Fields without which a line's amount is unknown; the number of such lines is shown next to the total. @default the lines' defaults */
   totalNeeds?: TotalNeeds;
-  /** Columns of the line grid in order. @default what its lines bring along, else all that are not hidden */
+  /** Columns of the line grid, in order. @default the lines' defaults, otherwise all that aren't hidden */
   grid?: readonly (keyof L & string)[];
-  /** Frozen after the first save, beside the outlet and what it fulfils (guard B). @default none */
+  /** Frozen after the first save, in addition to the outlet and what it fulfils (guard B). @default none */
   frozen?: readonly K[];
   /**
-   * Approved ones that match are a wall: nothing of what they counted may be dated before them (domain 2.5, count freeze).
-   * `{ entryType: 'fullCount' }`. @default none
+   * Matching approved documents block earlier dates for what they counted (domain 2.5, count freeze). `{ entryType: 'fullCount' }`.
+   * @default none
    */
   stockWall?: AnyRecord;
   /**
-   * The field with the outlet at the other end: once it is no draft any more its people see the document and may go on from it, and do not
-   * change it.
+   * The field with the other outlet. Once the document is no longer a draft, its people see it and can continue from it, but can't change
+   * it.
    */
   partner?: K;
-  /** The field with the value of goods that have left and not arrived: held against the ledger by `npm run verify`. */
+  /** The field with the value of goods in transit; `npm run verify` compares it with the ledger. */
   inTransit?: K;
   /**
-   * On paper it is a letter to someone outside: who they are, where and when to deliver, without its state and what is for the house alone.
-   * @default the house's own paper, with its state
+   * Prints as a letter to another company: addressee, delivery address and date, without the state and internal fields.
+   * @default an internal printout, with its state
    */
   letter?: DocumentLetter<K, keyof L & string>;
-  /** Actions that approve: dated and counted once; others leave `approvedBy` alone. @default ['approve'] */
+  /** Actions that approve: they set the approver and date; others leave `approvedBy` alone. @default ['approve'] */
   approvals?: readonly string[];
 }
 
 type Said = DocumentShape<Fields, Fields, string, AnyRecord, FactSources, string, FactSources>;
 type Worked = 'lines' | 'states' | 'statuses' | 'short' | 'lineValues' | 'moves' | 'fulfils' | 'header' | 'totals';
 
-/** Any declaration of a document, as it is said. */
+/** Any document declaration, as written. */
 export type SaidDocument = Said;
 
-/** A document after the engine has looked at it: what the readers take. */
+/** A normalized document, as readers take it. */
 export interface Document
   extends Omit<Said, Worked | 'actions' | 'check' | 'compute' | 'calls'>,
     Pick<ResourceShape<Fields, string, AnyRecord, FactSources>, 'actions' | 'check' | 'compute' | 'calls'>,
     Reach {
-  /** Tells a document from other declarations. */
+  /** Distinguishes a document from other declarations. */
   kind: 'document';
   /** The fields of a line. */
   lines: Fields;
-  /** Every state, in the order of a document's life. */
+  /** Every state, in life cycle order. */
   statuses: Readonly<Record<string, StateLook>>;
-  /** Fields beside the title. */
+  /** Fields next to the title. */
   header: readonly string[];
-  /** Fields under the lines; the last one is the total. */
+  /** Fields below the lines; the last one is the total. */
   totals: readonly string[];
-  /** How its lines are counted against the document that it fulfils. @default not at all */
+  /** How its lines are compared with the document it fulfils. @default not at all */
   counting?: Counting;
-  /** What it fulfils, as it was said. @default nothing */
+  /** What it fulfils, as declared. @default nothing */
   fulfils?: Fulfils;
 }

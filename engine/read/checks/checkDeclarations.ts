@@ -1,6 +1,6 @@
 /**
- * Checks over all declarations, run when a program starts and by `npm run check`: all problems at once, each with a
- * stable code, the exact place and the remedy. What the compiler can see in one file is not repeated here.
+ * Checks over all declarations, at startup and in `npm run check`: all problems at once, each with a stable code, the place and the fix. It
+ * doesn't repeat what the compiler can see in one file.
  */
 
 import type { Declaration, Entity } from '../../define/declaration';
@@ -54,7 +54,7 @@ function checkDuplicates(declarations: readonly Declaration[], say: Say): void {
   }
 }
 
-/** References of fields to resources that nobody declares; facts, sources and what an action opens likewise. */
+/** Field references to undeclared resources, and the same for facts, sources and records that an action opens. */
 function checkReferences(entity: Entity, names: readonly string[], say: Say): void {
   const known = (name: string, place: string) => {
     if (!names.includes(name)) say('R004', place, `no resource named '${name}'${suggestion(name, names)}`);
@@ -77,7 +77,7 @@ function checkReferences(entity: Entity, names: readonly string[], say: Say): vo
   if (isDocument(entity)) for (const source of Object.keys(entity.from ?? {})) known(source, `${entity.name}.from`);
 }
 
-/** Whole views in place of pages that there are not. */
+/** Views for pages that don't exist. */
 function checkViews(entity: Entity, say: Say): void {
   const paths = pathsOf(entity);
   for (const role of Object.keys(entity.views ?? {})) {
@@ -93,7 +93,7 @@ function checkViews(entity: Entity, say: Say): void {
   }
 }
 
-/** A step of the checklist that could never be done. */
+/** A checklist step that could never be completed. */
 function checkFirstDay(entity: Entity, say: Say): void {
   const { where = {}, given } = entity.firstDay ?? {};
   const paths = [...walkFields(fieldsOf(entity))].map(([path]) => path);
@@ -102,7 +102,7 @@ function checkFirstDay(entity: Entity, say: Say): void {
       say('R006', `${entity.name}.firstDay`, `no field named '${path}'${suggestion(path, paths)}`);
 }
 
-/** Rules of a status that follows from dates: fields and statuses exist, and one rule always applies. */
+/** Rules of a derived status: fields and statuses exist, and one rule always applies. */
 function checkStatusRules(entity: Entity, say: Say): void {
   const rules = entity.kind === 'resource' ? entity.statusBy : undefined;
   if (!rules) return;
@@ -122,7 +122,7 @@ function checkStatusRules(entity: Entity, say: Say): void {
   if (!field?.readOnly) say('R007', place, 'the status is worked out and can still be typed; declare it readOnly');
 }
 
-/** Everything that is wrong with the declarations, in their order; empty when all is well. */
+/** All problems with the declarations, in order; empty if there are none. */
 export function checkDeclarations(declarations: readonly Declaration[]): Finding[] {
   const findings: Finding[] = [];
   const say: Say = (code, place, message) => findings.push({ code, place, message });

@@ -3,7 +3,7 @@ import { fieldsOf, isDocument, walkFields } from '../entities';
 import { fitsCell, fitsMany } from '../offered';
 import { type Say, suggestion } from './finding';
 
-/** Sections, columns, filters, rules that name no field, or a field twice. */
+/** Sections, columns, filters and rules that name an unknown field, or name a field twice. */
 export function checkFieldNames(entity: Entity, say: Say): void {
   const fields = fieldsOf(entity);
   const names = Object.keys(fields);

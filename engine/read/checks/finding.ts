@@ -1,4 +1,4 @@
-/** What a check of the declarations finds, and how it is said. */
+/** The findings of the declaration checks, and their messages. */
 
 import { nearest } from '../../run/nearest';
 
@@ -14,11 +14,11 @@ export interface Finding {
 /** A finding as one line: 'R004 place: message'. */
 export const formatFinding = ({ code, place, message }: Finding): string => `${code} ${place}: ${message}`;
 
-/** ' (did you mean …?)' where a known name is near, else nothing. */
+/** ' (did you mean …?)' if a known name is close, otherwise nothing. */
 export const suggestion = (name: string, names: readonly string[]): string => {
   const near = nearest(name, names);
   return near ? ` (did you mean '${near}'?)` : '';
 };
 
-/** Notes a finding: its code, place and message. */
+/** Adds a finding: its code, place and message. */
 export type Say = (code: string, place: string, message: string) => void;

@@ -3,11 +3,11 @@ import { belongsBy, fieldsOf, isEntity, walkFields } from '../entities';
 import { isRelatedRows, recordPageOf } from '../recordPage';
 import { type Say, suggestion } from './finding';
 
-/** Records in a section that nothing ties to the record they are shown in. */
+/** Related records in a section that have no link to the record they appear in. */
 export function checkRelated(entity: Entity, entities: readonly Entity[], say: Say): void {
   for (const { label, related } of entity.sections ?? []) {
     const child = related && entities.find(({ name }) => name === related.resource);
-    // One record per outlet or group needs no tie; an unknown resource is another finding.
+    // One record per outlet or group needs no link; an unknown resource is another finding.
     if (!child || (child.kind === 'resource' && child.per) || belongsBy(entity, child, related.by)) continue;
     const mend = related.by
       ? `no field named '${related.by}' in ${child.name}${suggestion(related.by, Object.keys(fieldsOf(child)))}`
@@ -16,7 +16,7 @@ export function checkRelated(entity: Entity, entities: readonly Entity[], say: S
   }
 }
 
-/** Figures and related lists of a record's page that name what is not there. */
+/** Figures and related lists of a record's page that name unknown things. */
 export function checkRecordPage(entity: Entity, declarations: readonly Declaration[], say: Say): void {
   const fields = Object.keys(fieldsOf(entity));
   const { figures = [], related = [] } = recordPageOf(entity) ?? {};

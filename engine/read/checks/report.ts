@@ -2,7 +2,7 @@ import type { Report } from '../../define/report';
 import { walkFields } from '../entities';
 import { type Say, suggestion } from './finding';
 
-/** Columns, references and sources of a report that name what is not there. */
+/** Columns, references and sources of a report that name unknown things. */
 export function checkReport(report: Report, names: readonly string[], say: Say): void {
   const columns = Object.keys(report.columns);
   const exists = (key: string, place: string) => {

@@ -4,7 +4,7 @@ import type { Action } from '../../define/rules';
 import { fieldsOf, lineFieldsOf } from '../entities';
 import { type Say, suggestion } from './finding';
 
-/** States that an action leaves but nothing reaches, or that do not exist. */
+/** States with an action that no action leads to, and unknown states. */
 export function checkStates(document: Document, say: Say): void {
   const states = Object.keys(document.statuses);
   const actions = Object.entries(document.actions ?? {}) as [string, Action][];

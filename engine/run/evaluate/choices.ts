@@ -1,4 +1,4 @@
-/** What a record refers to: the ids that are new in it, and those that its facts do not allow. */
+/** A record's references: newly added ids, and ids that its facts don't allow. */
 
 import { type AnyRecord, type Field, type Fields, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -10,18 +10,18 @@ export interface Chosen {
   label: string;
   id: string;
   field: Field<'reference'> | Field<'references'>;
-  /** The record, or the entry of a list over the record: what the field's filter looks at. */
+  /** The record, or the list entry over the record: the input of the field's filter. */
   record: AnyRecord;
 }
 
-/** Ids that are at a path of fields, in whichever entry of the lists on the way. */
+/** Ids at a path of fields, in all list entries on the way. */
 function idsAt(record: object, [key = '', ...rest]: readonly string[]): string[] {
   const value = stepInto(record, key);
   const held = Array.isArray(value) ? value : [value];
   return rest.length === 0 ? held.map(String) : held.filter(isRecord).flatMap((entry) => idsAt(entry, rest));
 }
 
-/** The same of a stored record, each path looked up once: a document may have hundreds of lines, and all of them ask. */
+/** The stored record's ids, each path looked up once: hundreds of lines may ask for it. */
 function storedIds(before: object | undefined): (keys: readonly string[]) => ReadonlySet<string> {
   const found = new Map<string, Set<string>>();
   return (keys) => {
@@ -32,7 +32,7 @@ function storedIds(before: object | undefined): (keys: readonly string[]) => Rea
   };
 }
 
-/** Every id that a record has and its stored version does not have at the same place: what was there before is not questioned again. */
+/** Every id in a record that its stored version doesn't have at the same place. Existing ones aren't checked again. */
 export function referencesIn(fields: Fields, record: AnyRecord, before: AnyRecord | undefined): Chosen[] {
   const chosen: Chosen[] = [];
   const stored = storedIds(before);
@@ -68,7 +68,7 @@ export function referencesIn(fields: Fields, record: AnyRecord, before: AnyRecor
   return chosen;
 }
 
-/** Problems of choices that only the facts can judge (units of the chosen item). */
+/** Choices that only the facts can check (units of the chosen item). */
 export const amongProblems = (chosen: readonly Chosen[], facts: AnyRecord): Problem[] =>
   chosen.flatMap(({ path, label, id, field, record }) => {
     const among = field.among?.(record, facts);

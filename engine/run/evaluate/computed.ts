@@ -1,14 +1,14 @@
-/** What follows from a record's own fields: computed fields, and the places that decimals keep. */
+/** Values derived from a record's own fields: computed fields, and decimals rounded to their places. */
 
 import Big from 'big.js';
 import { type AnyRecord, type Fields, scaleOf } from '#engine/define/fields';
 import { fixed, isDecimal } from '../decimal';
 import { isRecord } from '../values';
 
-/** Computed fields, nested ones included, and every decimal with the places it keeps; what is no number stays as it is. */
+/** Computes fields, nested ones included, and pads every decimal to its places; anything that isn't a number stays. */
 export type Computing = (fields: Fields, record: AnyRecord) => AnyRecord;
 
-/** `rowWith` does the same for the rows of a list, for who remembers rows. @default they are worked out again */
+/** `rowWith` does the same for list rows, for callers that cache rows. @default they are computed again */
 export const computing =
   (rowWith?: Computing): Computing =>
   (fields, record) => {

@@ -1,11 +1,8 @@
-/** Defaults of fields, apart from the validator: who only fills a record in needs no schema library. */
+/** Field defaults, separate from the validator, so that filling in a record needs no schema library. */
 import type { AnyRecord, Fields } from '#engine/define/fields';
 import { isRecord, objectIn } from '../values';
 
-/**
- * Fills in defaults of fields that are not given, within groups that are given or must be as well. `words` resolves '@today',
- * '@outlet' and the like.
- */
+/** Fills in defaults of missing fields, also in groups that are present or required. `words` resolves '@today', '@outlet' and so on. */
 export function withDefaults(fields: Fields, input: AnyRecord, words: Readonly<Record<string, unknown>>): AnyRecord {
   const output = { ...input };
   for (const [key, field] of Object.entries(fields)) {

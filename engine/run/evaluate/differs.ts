@@ -1,12 +1,12 @@
-/** Whether rules changed something that a person could have typed: then it is held to its fields' rules again. */
+/** Whether rules changed a field that people can type: then it is validated again. */
 
 import type { AnyRecord, Fields } from '#engine/define/fields';
 import { isRecord, sameValue } from '../values';
 
-/** Whether two versions of a record differ in what a person could have typed. */
+/** Whether two versions of a record differ in fields that people can type. */
 export type Comparing = (fields: Fields, one: AnyRecord, other: AnyRecord) => boolean;
 
-/** `rowsDiffer` compares the rows of a list, for who remembers rows. @default they are compared again */
+/** `rowsDiffer` compares list rows, for callers that cache rows. @default they are compared again */
 export const comparing =
   (rowsDiffer?: Comparing): Comparing =>
   (fields, one, other) =>
@@ -25,5 +25,5 @@ export const comparing =
       );
     });
 
-/** The same, with nothing remembered. */
+/** The same, without a cache. */
 export const differsInTyped = comparing();

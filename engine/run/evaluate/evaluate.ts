@@ -1,7 +1,7 @@
 /**
- * One order in which a record is judged, for forms and API alike: validate, compute, validate what was computed, check. Declarations'
- * `compute`, `check` and `plan` are called here and nowhere else. Two stages, since facts are asked for by the validated record:
- * `drafted`, then (facts loaded by anyone who asks) `evaluate`.
+ * The order of evaluation, for forms and API alike: validate, compute, validate the computed values, check. Only this file calls a
+ * declaration's `compute`, `check` and `plan`. It has two stages, because the validated record determines the facts: `drafted`, then (with
+ * the facts loaded) `evaluate`.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -17,23 +17,23 @@ import { factPlan } from './facts';
 import { withoutIdle } from './idle';
 import { onceStored, type Validated, validateFields } from './validate';
 
-/** What is judged, and by whom. */
+/** The record to evaluate, and for whom. */
 export interface Subject {
   entity: Entity;
-  /** What is stored, where this is a change of it. */
+  /** The stored record, for an update. */
   before?: AnyRecord | undefined;
   context: Context;
-  /** Who writes: they cannot have left out what they cannot see. */
+  /** The author: they couldn't have left out fields they can't see. */
   user: AccessUser;
 }
 
-/** Fields held to their own rules. */
+/** Validates fields by their own rules. */
 export type Validate = (fields: Fields, record: AnyRecord, moment: { today: string }) => Validated;
 
-/** How the parts of a record are judged. A document's form remembers what its lines came to the last time: lineMemory.ts. */
+/** How the parts of a record are evaluated. A document's form caches its lines: lineMemory.ts. */
 export interface Memory {
   validate: Validate;
-  /** Lines as rules worked them out of the given ones, which are at the same places. */
+  /** Lines computed from the given ones, at the same positions. */
   settled: (given: readonly unknown[], worked: readonly unknown[]) => readonly unknown[];
   /** The record with its computed fields. */
   computed: Computing;
@@ -41,7 +41,7 @@ export interface Memory {
   differs: Comparing;
 }
 
-/** Everything is worked out again. */
+/** Computes everything again. */
 const nothingKnown: Memory = {
   validate: validateFields,
   settled: (_given, worked) => worked,
@@ -49,27 +49,27 @@ const nothingKnown: Memory = {
   differs: differsInTyped,
 };
 
-/** A record whose own fields have been judged: normalised where they are right, as it was given where one is wrong. */
+/** A record after field validation: normalized where valid, unchanged where not. */
 export interface Drafted {
   record: AnyRecord;
   problems: readonly Problem[];
 }
 
-/** A rule of the declaration that threw: a fault of the program, for the log. */
+/** A declaration's rule that threw: a bug, for the log. */
 export interface RuleFailure {
   rule: string;
   error: unknown;
 }
 
 export interface Evaluation extends Drafted {
-  /** What `compute` gave. */
+  /** The result of `compute`. */
   computed: AnyRecord;
   failures: readonly RuleFailure[];
 }
 
 const missing: readonly string[] = ['required', 'min'];
 
-/** Whether a problem is about a field that the person cannot see, and therefore could not have filled in. */
+/** Whether a problem is about a field that the person can't see and so couldn't have filled in. */
 export function isHiddenFrom(user: AccessUser, fields: Fields, path: string): boolean {
   let level = fields;
   for (const key of path.split('.')) {
@@ -82,7 +82,7 @@ export function isHiddenFrom(user: AccessUser, fields: Fields, path: string): bo
   return false;
 }
 
-/** What a record carries beside its fields: system keys, and what was stored by other parts of the program. */
+/** A record's undeclared values: system keys and values stored by other parts of the program. */
 const isCarried = (fields: Fields, key: string, before: AnyRecord | undefined): boolean =>
   !(key in fields) && (key.startsWith('_') || (before !== undefined && key in before));
 
@@ -98,15 +98,15 @@ function judged({ entity, before, context, user }: Subject, record: AnyRecord, v
   };
 }
 
-/** The first stage: fields that do not apply keep what is stored, all others are held to their own rules. */
+/** The first stage: fields that don't apply keep their stored value; all others are validated. */
 export const drafted = (subject: Subject, given: AnyRecord, { validate }: Memory = nothingKnown): Drafted =>
   judged(subject, withoutIdle(fieldsOf(subject.entity), given, subject.before), validate);
 
-/** Problems of fields that have none yet, since the first reason is enough; about the record as a whole there may be several. */
+/** Problems of fields that have none yet, because the first reason is enough. The record as a whole may have several. */
 const further = (known: readonly Problem[], others: readonly Problem[]): Problem[] =>
   others.filter(({ field }) => field === '' || !known.some((each) => each.field === field));
 
-/** The words for a rule that threw; which one and why is in the log. */
+/** The message for a rule that threw; the log says which one and why. */
 export const ruleFailed = (entity: Pick<Entity, 'label'>): Problem => ({
   field: '',
   rule: 'ruleFailed',
@@ -123,11 +123,10 @@ export function lockDateProblems({ docDate }: AnyRecord, { outlet }: Pick<Contex
 /**
  * The second stage: computed fields and every problem, the fields' own first.
  *
- * Rules are written for records whose own fields are right. Where they are not, rules say what they can, and one that trips over
- * the record is passed over: the fields' own problems come first then. One that throws on a right record is a fault of the program:
- * it becomes a problem of the record as a whole, and `failures` is for the log.
- * @param facts undefined where they could not be had: the record is then held to its fields' own rules only
- * @param known what else is wrong, found by asking others: references that do not exist
+ * Rules expect valid fields. If fields are invalid, rules still report what they can, and a rule that throws is ignored. A rule that throws
+ * on a valid record is a bug: it becomes a problem of the whole record, and `failures` is for the log.
+ * @param facts undefined if they couldn't be loaded: then only field rules apply
+ * @param known problems found elsewhere, such as references that don't exist
  */
 export function evaluate(
   subject: Subject,
@@ -175,7 +174,7 @@ export function evaluate(
       attempt('check', () => entity.check?.(record, facts, context) ?? [], []),
     ),
   );
-  // The declaration's own words for a choice go before the general ones.
+  // The declaration's own message for a choice takes precedence over the general one.
   problems.push(
     ...further(
       problems,
@@ -186,25 +185,25 @@ export function evaluate(
   return { record, computed, problems, failures };
 }
 
-/** A record with its computed fields, unjudged: what a plan makes, or what the same record would be now. */
+/** A record with its computed fields, unchecked: for records that a plan creates, or to see a record's current values. */
 export const worked = (entity: Entity, record: AnyRecord, facts: AnyRecord, context: Context): AnyRecord =>
   withComputed(fieldsOf(entity), { ...record, ...entity.compute?.(record, facts, context) });
 
-/** What the fields of a stored record say of it now. What no field declares is kept for other parts of the program. */
+/** The declared fields of a stored record with current computed values. Undeclared values are kept for other parts of the program. */
 export const fieldProblems = (entity: Entity, record: AnyRecord, { today }: Pick<Context, 'today'>): Problem[] =>
   validateFields(onceStored(fieldsOf(entity)), record, { today }).problems.filter(
     ({ rule }) => rule !== 'unknownField',
   );
 
-/** What the rules of a stored record say of it as things are now. */
+/** The current problems of a stored record. */
 export const ruleProblems = (entity: Entity, record: AnyRecord, facts: AnyRecord, context: Context): Problem[] => [
   ...(entity.check?.(record, facts, context) ?? []),
 ];
 
-/** What an action does beyond its own state. */
+/** What an action does besides changing its state. */
 export const planOf = (action: Action, record: AnyRecord, facts: AnyRecord, context: Context, args: AnyRecord): Plan =>
   action.plan?.(record, facts, context, args) ?? {};
 
-/** What a report's own rules say of its parameters. */
+/** A report's own rules for its parameters. */
 export const checkParameters = (report: Pick<Report, 'check'>, parameters: AnyRecord): readonly Problem[] =>
   report.check?.(parameters) ?? [];

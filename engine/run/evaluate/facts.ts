@@ -1,20 +1,20 @@
 /**
- * Facts: the other records that an entity's rules ask for. Which ones is pure and said here once; how they are fetched is all that
- * differs between the console (data provider, cached) and the API (SQL, under lock where it writes).
+ * Facts: the other records that an entity's rules need. Which ones is pure and decided here. Only the fetching differs between the console
+ * (data provider, cached) and the API (SQL, locked when writing).
  */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { FactSource, FactSources } from '#engine/define/rules';
 
-/** Which of the matching records are meant: those that agree in a field with others. */
+/** Narrows the matches: records that agree in a field with other records. */
 export interface Twins {
   ids: readonly string[];
   by: string;
-  /** The ids are of these records, whose field names the others. */
+  /** The ids belong to these records, whose field names the others. */
   through?: { of: string; field: string };
 }
 
-/** One request behind a fact: records by id, or records that match a filter (all of them, however many). */
+/** One request for a fact: records by id, or all records that match a filter. */
 export type FactRequest =
   | { key: string; of: string; kind: 'one' | 'many'; ids: readonly string[]; at?: string }
   | { key: string; of: string; kind: 'where'; filter: AnyRecord | undefined; twins?: Twins };
@@ -23,7 +23,7 @@ const isId = (id: unknown): id is string => typeof id === 'string' && id !== '';
 
 const isMoment = (at: unknown): at is string => typeof at === 'string' && !Number.isNaN(Date.parse(at));
 
-/** What a list can be narrowed by: no objects, which only a record that is not right yet could contain. */
+/** Valid filter values: no objects, which only an invalid record could contain. */
 const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isPlain) : typeof value !== 'object' || value === null;
 
@@ -50,7 +50,7 @@ const nothing = (key: string, source: FactSource): FactRequest =>
     ? { key, of: source.of, kind: 'where', filter: undefined }
     : { key, of: source.of, kind: 'one' in source ? 'one' : 'many', ids: [] };
 
-/** What the facts of a declaration need for this record, and the sources that threw: those ask for nothing. */
+/** The requests for this record's facts, and the sources that threw: those request nothing. */
 export function factPlan(
   sources: FactSources = {},
   record: AnyRecord,
@@ -67,19 +67,19 @@ export function factPlan(
   return { requests, failures };
 }
 
-/** Which records the facts of a declaration need for this record. */
+/** The records that a declaration's facts need for this record. */
 export const factRequests = (sources: FactSources | undefined, record: AnyRecord): FactRequest[] =>
   factPlan(sources, record).requests;
 
-/** What a loader has found. */
+/** What a loader found. */
 export interface FactsFound {
-  /** The record, or nothing where it does not exist or is not this person's. */
+  /** The record, or nothing if it doesn't exist or isn't the person's. */
   byId: (of: string, id: string, at?: string) => AnyRecord | null | undefined;
-  /** Records that match a request's filter, in the order of ids. */
+  /** Records that match a request's filter, in id order. */
   matching: (request: FactRequest & { kind: 'where'; filter: AnyRecord }) => readonly AnyRecord[] | undefined;
 }
 
-/** Answers in the shape that rules expect: a record or undefined (`one`), a table by id (`many`), a list (`where`). */
+/** Results in the shape that rules expect: a record or undefined (`one`), a map by id (`many`), a list (`where`). */
 export const factsFrom = (requests: readonly FactRequest[], { byId, matching }: FactsFound): AnyRecord =>
   Object.fromEntries(
     requests.map((request): [string, unknown] => {
@@ -97,13 +97,13 @@ export const factsFrom = (requests: readonly FactRequest[], { byId, matching }: 
   );
 
 /**
- * Whether rules look at other records of their own resource. Two people who save at once would each see the state before the other:
- * such writes take turns (server/records/write/serialise.ts).
+ * Whether rules read other records of their own resource. Two people saving at once would each see the old state, so these writes take
+ * turns (server/records/write/serialise.ts).
  */
 export const readsItsOwn = ({ name, facts }: { name: string; facts?: FactSources | undefined }): boolean =>
   Object.values(facts ?? {}).some(({ of }) => of === name);
 
-/** Whether the rules of this very record do: a plain dish asks for no other items, a combo does. */
+/** Whether this record's rules do: a plain item requests no other items, a combo does. */
 export const asksForItsOwn = (
   { name, facts }: { name: string; facts?: FactSources | undefined },
   record: AnyRecord,

@@ -1,15 +1,15 @@
-/** Fields that do not apply to a record as it is, and which entry of a stored list a new one replaces. */
+/** Fields that don't apply to a record, and which stored list entry a new one replaces. */
 
 import { type AnyRecord, entryKeyOf, type Field, type Fields } from '#engine/define/fields';
 import { isEmpty, isRecord } from '../values';
 
 type Listed = Field<'list'> | Field<'lines'>;
 
-/** Keys that the server gives: an entry without one is new. */
+/** Keys assigned by the server: an entry without one is new. */
 const isGiven = (field: Listed, key: string | undefined): boolean =>
   key === 'lineNo' || (key !== undefined && field.fields[key]?.readOnly === true);
 
-/** For each entry of a new list the one of the stored list that it replaces, if any; by key, or by place where there is no key. */
+/** The stored entry that each new list entry replaces, if any: by key, or by position without a key. */
 export function partnersIn(field: Listed, before: unknown, after: readonly unknown[]): (AnyRecord | undefined)[] {
   const stored = Array.isArray(before) ? before.filter(isRecord) : [];
   const key = entryKeyOf(field);
@@ -35,8 +35,8 @@ export function partnersIn(field: Listed, before: unknown, after: readonly unkno
 }
 
 /**
- * Fields whose `when` is not met keep what is stored: they are not shown and not checked, so nothing that is sent for them
- * may get into the record. What has no such fields stays the very object: a document's lines are known by their identity.
+ * Fields whose `when` isn't met keep their stored value: they are neither shown nor checked, so sent values must not get into the record.
+ * Without such fields the same object is returned, because a document's lines are recognised by identity.
  */
 export function withoutIdle(
   fields: Fields,

@@ -1,4 +1,4 @@
-/** A document judged again and again while someone types: what follows from a line that has not changed is not worked out again. */
+/** Evaluates a document repeatedly while someone types, without recomputing unchanged lines. */
 
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { isRecord, stepInto } from '../values';
@@ -7,17 +7,17 @@ import { type Comparing, comparing, differsInTyped } from './differs';
 import type { Memory, Validate } from './evaluate';
 import { looksAround, type Validated, validateFields } from './validate';
 
-/** How many lines there are, without what is in them. */
+/** The number of lines, without their contents. */
 const counted = (field: Field<'lines'>): Field => ({ ...field, fields: {} });
 
-/** Whether two objects have the very same values under the same keys. */
+/** Whether two objects have the same keys with identical values. */
 export const haveSameParts = (one: object, other: object): boolean => {
   const keys = Object.keys(one);
   const isSame = (key: string) => Object.hasOwn(other, key) && stepInto(one, key) === stepInto(other, key);
   return keys.length === Object.keys(other).length && keys.every(isSame);
 };
 
-/** Reads documents as `validateFields` does, and remembers lines by their identity. */
+/** Validates documents like `validateFields`, and caches lines by identity. */
 function createReader(): Validate {
   let known = new WeakMap<object, Validated>();
   let day = '';
@@ -30,7 +30,7 @@ function createReader(): Validate {
     return result;
   };
   let head: { fields: Fields; given: object; read: Validated } | undefined;
-  /** What is around the lines; while someone types into the lines it stays as it is. */
+  /** The values around the lines; they stay the same while someone types in the lines. */
   const header = (fields: Fields, field: Field<'lines'>, around: object, count: number) => {
     const given = { ...around, items: count };
     if (head?.fields !== fields || !haveSameParts(head.given, given)) {
@@ -65,7 +65,7 @@ function createReader(): Validate {
   };
 }
 
-/** Lines that rules worked out: each the very object of the time before where it says the same, so that it is known by its identity. */
+/** Computed lines: returns the previous object if the line is equal, so that identity works. */
 function createSettler(): Memory['settled'] {
   const known = new WeakMap<object, object>();
   return (given, worked) =>
@@ -80,7 +80,7 @@ function createSettler(): Memory['settled'] {
     });
 }
 
-/** Remembers what a document's lines come to, by their identity. Serves one form: its lines are replaced, never changed in place. */
+/** Caches a document's computed lines by identity. For one form, whose lines are replaced and never mutated. */
 export function createLineMemory(): Memory {
   const computed = new WeakMap<object, ReturnType<Computing>>();
   const compute: Computing = (fields, line) => {

@@ -1,18 +1,18 @@
 /**
- * What a stored record holds that no declaration names. An API may have fields that the console knows nothing of (spec section 3: an
- * update sends the whole record), so they are left out of what rules judge, and put back into what is sent.
+ * Undeclared values in a stored record. An API may have fields that the console doesn't know (spec section 3: an update sends the whole
+ * record), so rules don't see them, and they are added back when sending.
  */
 
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { isRecord } from '../values';
 
-/** By which inputs of the console tell rows apart while they are edited; no API has given it. */
+/** The key by which inputs distinguish rows while they are edited; it doesn't come from the API. */
 const ROW_KEY = '_key';
 
 const isList = (field: Field): field is Field<'list'> | Field<'lines'> =>
   field.kind === 'list' || field.kind === 'lines';
 
-/** The very value where nothing in it is undeclared: rules that remember rows know them by identity. */
+/** Returns the same value if nothing in it is undeclared, because rules that cache rows use identity. */
 function declaredIn(field: Field, value: unknown): unknown {
   if (field.kind === 'group' && isRecord(value)) return declaredOnly(field.fields, value);
   if (!isList(field) || !Array.isArray(value)) return value;
@@ -21,8 +21,8 @@ function declaredIn(field: Field, value: unknown): unknown {
 }
 
 /**
- * The record without what its fields do not name, at every depth; the very record when there is nothing of that kind. Keys that begin
- * with `_` are the API's own and stay.
+ * The record without undeclared values, at every depth; the same object if there are none. Keys starting with `_` belong to the API and
+ * stay.
  */
 export function declaredOnly(fields: Fields, record: AnyRecord): AnyRecord {
   const output: AnyRecord = {};
@@ -40,8 +40,8 @@ export function declaredOnly(fields: Fields, record: AnyRecord): AnyRecord {
 }
 
 /**
- * `record` with what `held` has beside the declared fields, at every depth.
- * @param held the same record as it was read or typed into: its groups and rows are where `record` has its own
+ * `record` with the undeclared values of `held`, at every depth.
+ * @param held the same record as read or edited, with its groups and rows in the same places
  */
 export function withUndeclared(fields: Fields, record: AnyRecord, held: AnyRecord): AnyRecord {
   const output = { ...record };

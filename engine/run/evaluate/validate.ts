@@ -1,6 +1,6 @@
 /**
- * One validator, derived from `fields`: the form runs it while a person types, the API runs it on what arrives. A rule is
- * written once, and both say it in the same words.
+ * The validator, derived from `fields`: the form runs it while people type, the API on incoming records. Each rule is written once, with
+ * one message.
  */
 
 import { z } from 'zod';
@@ -12,11 +12,11 @@ import { unknownNames } from '../nearest';
 import { objectIn } from '../values';
 import { type ReadingDay, readersWith } from './valueReaders';
 
-/** Blanks alone say nothing either, except in a secret, of which they may be a part. */
+/** Blanks alone count as empty, except in a secret, which may contain them. */
 const isEmpty = (value: unknown, field?: Field) =>
   value === undefined || value === null || (typeof value === 'string' && (field?.secret ? value : value.trim()) === '');
 
-/** Whether something within a field depends on the record around it: its reader serves that record only. */
+/** Whether a nested field depends on the record around it: then its reader can't be shared. */
 export function looksAround(field: Field): boolean {
   if (!('fields' in field)) return false;
   let looks = looking.get(field);
@@ -30,7 +30,7 @@ export function looksAround(field: Field): boolean {
 }
 const looking = new WeakMap<Field, boolean>();
 
-/** Whether a group that is not given lacks something that the record around it makes necessary. */
+/** Whether a missing group lacks something that the record around it requires. */
 const wantsWithin = (group: Field<'group'>, whole: AnyRecord): boolean =>
   Object.values(group.fields).some(
     (inner) => (!inner.when || inner.when({}, whole)) && (inner.requiredWhen?.({}, whole) ?? false),
@@ -39,7 +39,7 @@ const wantsWithin = (group: Field<'group'>, whole: AnyRecord): boolean =>
 const readers = readersWith((field, _label, moment) => schemaFor((field as Field<'group'>).fields, moment));
 
 const single = new WeakMap<Field, Map<string, z.ZodType>>();
-/** A field's reader, made once per field and day. */
+/** A field's reader, created once per field and day. */
 function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, moment: ReadingDay): z.ZodType {
   if (looksAround(field)) return readers[field.kind](field, label, moment);
   const byDay = single.get(field) ?? new Map<string, z.ZodType>();
@@ -54,7 +54,7 @@ function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, momen
   return reader;
 }
 
-/** Checks an object of fields; a transform, so that nested groups and lines report paths of their own. */
+/** Validates an object of fields; a transform, so that nested groups and lines report their own paths. */
 export const schemaFor = (fields: Fields, moment: ReadingDay): z.ZodType =>
   z.record(z.string(), z.unknown(), { error: 'must be an object' }).transform((input, context) => {
     const output: AnyRecord = {};
@@ -99,7 +99,7 @@ export interface Validated {
 }
 
 const whole = new WeakMap<Fields, { today: string; schema: z.ZodType }>();
-/** The reader of a set of fields, made once a day: a document reads hundreds of lines with it. */
+/** The reader for a set of fields, created once a day: a document reads hundreds of lines with it. */
 function schemaOf(fields: Fields, moment: ReadingDay): z.ZodType {
   if (moment.whole) return schemaFor(fields, moment);
   let known = whole.get(fields);
@@ -110,7 +110,7 @@ function schemaOf(fields: Fields, moment: ReadingDay): z.ZodType {
   return known.schema;
 }
 
-/** Checks a whole record of an entity: types, bounds, requirements, unknown fields. Values come back normalised. */
+/** Validates a whole record: types, limits, required and unknown fields. Returns normalized values. */
 export function validateFields(fields: Fields, input: AnyRecord, moment: ReadingDay): Validated {
   const result = schemaOf(fields, moment).safeParse(input);
   if (result.success) return { value: objectIn(result.data), problems: [] };
@@ -125,7 +125,7 @@ export function validateFields(fields: Fields, input: AnyRecord, moment: Reading
 }
 
 const stored = new WeakMap<Fields, Fields>();
-/** The fields as a stored record is held to: secrets that must be given are there already, and cannot be seen. */
+/** The fields for validating a stored record: required secrets already exist and can't be seen. */
 export function onceStored(fields: Fields): Fields {
   let known = stored.get(fields);
   if (!known) {
@@ -139,6 +139,6 @@ export function onceStored(fields: Fields): Fields {
   return known;
 }
 
-/** The same over an entity's own fields; a record with a revision is a stored one. */
+/** The same for an entity's own fields; a record with a revision is stored. */
 export const validateRecord = (entity: Entity, input: AnyRecord, moment: ReadingDay): Validated =>
   validateFields(input._rev ? onceStored(fieldsOf(entity)) : fieldsOf(entity), input, moment);

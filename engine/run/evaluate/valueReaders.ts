@@ -1,4 +1,4 @@
-/** What a value of each kind must be, and the sentence when it is not: one reader per kind, the parts of the validator. */
+/** Valid values for each kind, with messages: one reader per kind, the parts of the validator. */
 import { z } from 'zod';
 import { type AnyRecord, choiceLabel, type Field, type Kind, scaleOf } from '#engine/define/fields';
 import { WORLD_NAMES } from '../currenciesAndZones';
@@ -6,7 +6,7 @@ import { dec, fixed, isDecimal } from '../decimal';
 import { nearest } from '../nearest';
 import { isDay } from '../time/days';
 
-/** What the rules need to know beside the value. */
+/** What the rules need besides the value. */
 export interface ReadingDay {
   /** Business date, YYYY-MM-DD. */
   today: string;
@@ -14,16 +14,16 @@ export interface ReadingDay {
   whole?: AnyRecord;
 }
 
-/** Makes the check of a field's value; its sentences name the label. */
+/** Creates the check for a field's value; its messages use the label. */
 export type Reader = (field: Field, label: string, moment: ReadingDay) => z.ZodType;
 
-/** Trimmed, and with each accent in the one encoding that people cannot tell from the others. */
+/** Trimmed, and with accents in one normal form, because people can't see the difference. */
 const trimmed = z.string({ error: 'must be text' }).transform((value) => value.trim().normalize('NFC'));
 
 const boundsOf = (field: Field) =>
   field as { min?: string | number; max?: string | number; moreThan?: string | number };
 
-/** The most characters that a text takes; the API's description says the same. */
+/** The maximum number of characters in a text; the API description has the same. */
 export const longestOf = (field: Field): number =>
   (field as { maxLength?: number }).maxLength ??
   (field.kind === 'longText' ? 2000 : field.kind === 'email' ? 120 : 200);
@@ -53,7 +53,7 @@ const decimalReader: Reader = (field, label) => {
 const textReader: Reader = (field, label) => {
   const options = field as Field<'text'>;
   const max = longestOf(field);
-  // A space may belong to a password.
+  // Spaces may be part of a password.
   const text = field.secret ? z.string({ error: 'must be text' }) : trimmed;
   return text
     .transform((value) => inLetters(value, options))
@@ -72,7 +72,7 @@ const textReader: Reader = (field, label) => {
 const inLetters = (value: string, { letters }: Pick<Field<'text'>, 'letters'>): string =>
   letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value;
 
-/** The same addresses that a sign-in takes. */
+/** The same addresses that sign-in accepts. */
 const emailReader: Reader = (field, label) => {
   const options = field as Field<'email'>;
   const max = longestOf(field);
@@ -107,7 +107,7 @@ const dateReader: Reader = (field, label, moment) => {
   });
 };
 
-/** More values than this are not told one by one. */
+/** Beyond this number, values aren't listed one by one. */
 const TOLD_AT_MOST = 12;
 
 const choiceReader: Reader = (field, label) => {
@@ -140,7 +140,7 @@ const many =
         context.addIssue({ code: 'custom', message: `${label} takes at most ${max} entries`, params: { rule: 'max' } });
     });
 
-/** A reader for every kind; `nested` reads the fields within a group, or within an entry of a list. */
+/** A reader for every kind; `nested` reads the fields of a group or list entry. */
 export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]: Reader } => ({
   text: textReader,
   longText: textReader,
@@ -151,7 +151,7 @@ export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]:
     'phone',
   ),
   colour: matching(/^#[0-9a-fA-F]{6}$/, (label) => `${label} must be a colour such as #0f766e`, 'colour'),
-  // Nothing else is ever shown as a picture: an address elsewhere would tell its owner who looks at it.
+  // Only these are shown as pictures: an external address would tell its owner who looks at it.
   image: matching(
     /^(\/api\/v1\/files\/[\w.~-]+|data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=\s]*)$/,
     (label) => `${label} must be a picture that was uploaded here`,
@@ -177,7 +177,7 @@ export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]:
   boolean: (_field, label) => z.boolean({ error: `${label} must be yes or no` }),
   date: dateReader,
   time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, (label) => `${label} must be a time such as 17:30`, 'time'),
-  // Kept in UTC, so that moments compare as texts.
+  // Stored in UTC, so that timestamps compare as text.
   datetime: (_field, label) =>
     trimmed
       .superRefine((value, context) => {

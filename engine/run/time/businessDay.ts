@@ -1,11 +1,11 @@
-/** The business date (domain 1.1, dayStartTime): what happens before the day starts belongs to the day before. */
+/** The business date (domain 1.1, dayStartTime): anything before the start of day belongs to the day before. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from './days';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A formatter per time zone, since making one costs far more than using it; an unknown zone counts as UTC. */
+/** One formatter per time zone, because creating one is expensive; an unknown zone counts as UTC. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -34,10 +34,10 @@ export interface LocalMoment {
   time: string;
 }
 
-/** Offsets of a zone by the day (UTC) that has no other, since asking for one is slow; in milliseconds, NaN on days when clocks change. */
+/** Time zone offsets by UTC day, because computing one is slow; in milliseconds, NaN on days when clocks change. */
 const offsets = new Map<string, Map<number, number>>();
 const DAY = 24 * 60 * 60_000;
-/** Before this clocks were off by seconds as well; years after it have five digits. */
+/** Earlier, clocks were off by seconds too; later years have five digits. */
 const [FIRST, LAST] = [Date.UTC(1973, 0), Date.UTC(9999, 0)];
 const KEPT = 20_000;
 
@@ -59,7 +59,7 @@ function offsetOn(day: number, timeZone: string): number {
   return offset;
 }
 
-/** An instant as the clock on the outlet's wall shows it. */
+/** An instant in the outlet's local time. */
 export function localMoment(instant: Date, timeZone: unknown): LocalMoment {
   const zone = typeof timeZone === 'string' && timeZone ? timeZone : 'UTC';
   const moment = instant.getTime();
@@ -76,8 +76,8 @@ function shownIn(instant: Date, timeZone: string): LocalMoment {
 }
 
 /**
- * The business date of an instant at an outlet, YYYY-MM-DD, by its `timeZone` (UTC when unknown) and `dayStartTime` (04:00
- * when unknown, as new outlets get it). Without an outlet: the calendar date in UTC.
+ * An instant's business date at an outlet, YYYY-MM-DD, from its `timeZone` (default UTC) and `dayStartTime` (default 04:00, as for new
+ * outlets). Without an outlet: the UTC calendar date.
  */
 export function businessDate(instant: Date, outlet: AnyRecord | undefined): string {
   if (!outlet?._id) return instant.toISOString().slice(0, 10);

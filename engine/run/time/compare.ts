@@ -1,4 +1,4 @@
-/** Which days a dashboard's days are compared with (domain 3.5, D1). */
+/** The comparison days for a dashboard's days (domain 3.5, D1). */
 
 import { addDays, daysInclusive, showDay, weekdayName } from './days';
 
@@ -12,7 +12,7 @@ export interface Days {
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The same day so many months before; the last of its month where that has no such day. */
+/** The same day some months before, or the last day of a shorter month. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const index = year * 12 + month - 1 - months;
@@ -26,7 +26,7 @@ const earlier: Record<Comparison, (days: Days) => Days> = {
     const days = daysInclusive(fromDate, toDate);
     return { fromDate: addDays(fromDate, -days), toDate: addDays(toDate, -days) };
   },
-  // As many whole weeks as are needed to lie before.
+  // Shifts by enough whole weeks to end before the range.
   sameWeekday: ({ fromDate, toDate }) => {
     const days = 7 * Math.ceil(daysInclusive(fromDate, toDate) / 7);
     return { fromDate: addDays(fromDate, -days), toDate: addDays(toDate, -days) };
@@ -35,7 +35,7 @@ const earlier: Record<Comparison, (days: Days) => Days> = {
   lastYear: ({ fromDate, toDate }) => ({ fromDate: monthsBefore(fromDate, 12), toDate: monthsBefore(toDate, 12) }),
 };
 
-/** The days that these are compared with. */
+/** The days that a range is compared with. */
 export const comparedWith = (comparison: Comparison, days: Days): Days => earlier[comparison](days);
 
 /** 'Sat 21 Nov 2026', '1 Nov 2026 – 7 Nov 2026'. */

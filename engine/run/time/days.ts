@@ -17,7 +17,7 @@ export const isDay = (text: unknown): text is string => {
 export const addDays = (day: string, days: number): string =>
   new Date(instantOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Number of days from `first` to `last`, both counted; below 1 when they are the other way round. */
+/** Number of days from `first` to `last`, inclusive; below 1 if they are reversed. */
 export const daysInclusive = (first: string, last: string): number =>
   Math.round((instantOf(last) - instantOf(first)) / DAY_MS) + 1;
 
@@ -27,7 +27,7 @@ export const weekdayName = (day: string): string => WEEKDAYS[new Date(instantOf(
 /** 0 for Monday to 6 for Sunday (ISO weeks). */
 export const daysSinceMonday = (day: string): number => (new Date(instantOf(day)).getUTCDay() + 6) % 7;
 
-/** '2026-11-20' as '20 Nov 2026' (look.md); text that is no date stays. */
+/** '2026-11-20' as '20 Nov 2026' (look.md); other text stays. */
 export const showDay = (day: string): string =>
   isDay(day) ? `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}` : day;
 

@@ -1,8 +1,8 @@
-/** Ranges of business days that people ask for by name: `lastWeek` stays last week, whenever it is asked for. */
+/** Named ranges of business days: `lastWeek` stays last week whenever it is used. */
 
 import { addDays, daysInclusive, daysSinceMonday } from './days';
 
-/** A range of business days, both included. */
+/** An inclusive range of business days. */
 export interface Range {
   /** YYYY-MM-DD. */
   from: string;
@@ -33,9 +33,9 @@ const PERIODS = {
   last30Days: { label: 'Last 30 days', at: (today: string) => ({ from: addDays(today, -29), to: today }) },
 } as const;
 
-/** The name of a period. Weeks begin on Monday. */
+/** The name of a period. Weeks start on Monday. */
 export type PeriodName = keyof typeof PERIODS;
-/** All periods that have a name, shortest first. */
+/** All named periods, shortest first. */
 export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
 
 export const isPeriod = (name: unknown): name is PeriodName => PERIOD_NAMES.some((each) => each === name);
@@ -43,23 +43,23 @@ export const isPeriod = (name: unknown): name is PeriodName => PERIOD_NAMES.some
 /** 'Last week'. */
 export const periodLabel = (name: PeriodName): string => PERIODS[name].label;
 
-/** The days of a period, by the business date it is asked on. */
+/** The days of a period, given the business date. */
 export const periodAt = (name: PeriodName, today: string): Range => PERIODS[name].at(today);
 
-/** The name of a range, where it has one on this day: the first that fits. */
+/** The name of a range on this day, if it has one: the first that fits. */
 export const periodNamed = ({ from, to }: Range, today: string): PeriodName | undefined =>
   PERIOD_NAMES.find((name) => {
     const range = periodAt(name, today);
     return range.from === from && range.to === to;
   });
 
-/** The range of the same length right before. */
+/** The preceding range of the same length. */
 export const rangeBefore = ({ from, to }: Range): Range => ({
   from: addDays(from, -daysInclusive(from, to)),
   to: addDays(from, -1),
 });
 
-/** The same day a year before; 29 February is the 28th there. */
+/** The same day a year before; 29 February becomes 28 February. */
 export const yearBefore = (day: string): string => {
   const year = Number(day.slice(0, 4)) - 1;
   const same = `${String(year).padStart(4, '0')}${day.slice(4)}`;

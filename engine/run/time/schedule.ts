@@ -1,13 +1,13 @@
-/** When something that is done regularly is due next, by the clock of an outlet. */
+/** When a recurring task is due next, in an outlet's local time. */
 
 import { localMoment } from './businessDay';
 import { addDays, daysSinceMonday } from './days';
 
-/** How often. */
+/** The frequency. */
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** A regular time. */
+/** A recurring time. */
 export interface Regularly {
   every: Frequency;
   /** 1 is Monday; for `weekly`. */
@@ -22,7 +22,7 @@ const isDueOn = ({ every, weekday, dayOfMonth }: Regularly, day: string): boolea
   every === 'daily' ||
   (every === 'weekly' ? daysSinceMonday(day) + 1 === (weekday ?? 1) : Number(day.slice(8)) === (dayOfMonth ?? 1));
 
-/** The instant at which the clock of a zone shows this hour of this day; where it is put forward over it, right after. */
+/** The instant when a zone's clock shows this hour on this day; if the clock skips the hour, right after. */
 function instantAt(day: string, hour: number, timeZone: unknown): Date {
   const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
   let at = wanted;
