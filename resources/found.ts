@@ -1,6 +1,6 @@
 /**
- * Finds every declaration: a file below a folder of resources/ is one, and no list names it. In the console's build
- * `scripts/lib/outlines.mjs` exchanges this module for one with outlines, which fetches the declarations when a page needs them.
+ * Finds every declaration: each file in a folder of resources/ is one, and there is no list of them. In the console's build,
+ * `scripts/lib/outlines.mjs` replaces this module with outlines, which download the declarations when a page needs them.
  */
 
 import type { Declaration } from '#engine/define/declaration';
@@ -10,19 +10,19 @@ const files = import.meta.glob<Declaration>(['./*/*.ts', '!./*/*.rules.ts', '!./
   import: 'default',
 });
 
-/** Declarations with the file each is in, in the order of their names. */
+/** Declarations with their files, in order of their names. */
 export const declarationFiles: readonly { file: string; declaration: Declaration }[] = Object.entries(files)
   .map(([file, declaration]) => ({ file: `resources/${file.slice(2)}`, declaration }))
   .sort((a, b) => a.declaration.name.localeCompare(b.declaration.name));
 
-/** Everything that is declared, whole or in outline. */
+/** Everything that is declared, in full or as outlines. */
 export const found: readonly Declaration[] = declarationFiles.map(({ declaration }) => declaration);
 
-/** Declarations that are fetched together: their names, and how. */
+/** Declarations that are downloaded together: their names, and how. */
 export interface Part {
   names: readonly string[];
   fetch: () => Promise<{ default: readonly Declaration[] }>;
 }
 
-/** Where the declarations are of which `found` has outlines. */
+/** Where to get the declarations that `found` has only as outlines. */
 export const parts: readonly Part[] = [];

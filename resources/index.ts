@@ -1,4 +1,4 @@
-/** What is declared, by its name: whole where all of it is here, else in outline until a page fetches it. */
+/** Declarations by name: in full once a page has downloaded them, otherwise as outlines. */
 
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
@@ -10,17 +10,17 @@ import { withModuleNames } from '#engine/read/moduleNames';
 import { servedBySpec } from '#engine/read/served';
 import { found, type Part, parts } from './found';
 
-/** Everything that is declared, whatever the API behind the console serves of it; in the browser in outline. */
+/** All declarations, whatever the console's API serves; in the browser as outlines. */
 export const everyDeclaration: readonly Declaration[] = withModuleNames(found);
 
-/** Everything that is declared, for what concerns all of it (navigation, routes, rights). In the browser in outline. */
+/** All declarations, for what needs all of them (navigation, routes, permissions). In the browser as outlines. */
 export let declarations: readonly Declaration[] = [];
 export let entities: readonly Entity[] = [];
 export let documents: readonly Document[] = [];
 export let reports: readonly Report[] = [];
 export let tools: readonly Tool[] = [];
 let byName: ReadonlyMap<string, Declaration> = new Map();
-/** What was fetched, as it was declared. */
+/** Downloaded declarations, as declared. */
 const fetched = new Map<string, Declaration>();
 
 function declare(given: readonly Declaration[]): void {
@@ -33,7 +33,7 @@ function declare(given: readonly Declaration[]): void {
 }
 declare(everyDeclaration);
 
-/** The declaration of that name, whole; its outline as long as only that is here. */
+/** The named declaration in full, or its outline while only that is here. */
 function declared(name: string): Declaration | undefined {
   const known = byName.get(name);
   return known?.outline ? (fetched.get(name) ?? known) : known;
@@ -43,7 +43,7 @@ const isHere = (name: string): boolean => declared(name)?.outline === undefined;
 
 const partOf = new Map(parts.flatMap((part) => part.names.map((name) => [name, part] as const)));
 const underWay = new Map<Part, Promise<void>>();
-/** Why a part is not here; until it is asked for again. */
+/** Why a bundle failed to load; cleared when it is requested again. */
 const failures = new Map<Part, unknown>();
 
 function fetchPart(part: Part): Promise<void> {
@@ -65,25 +65,25 @@ function fetchPart(part: Part): Promise<void> {
 }
 
 /**
- * Fetches declarations of which only outlines are here. Rejects when one of their files cannot be fetched; asked once more, it tries again.
- * @param names 'all' for everything that is declared; a name that nothing has is nobody's concern here
+ * Downloads declarations that are only here as outlines. Rejects if a file can't be downloaded; a second call tries again.
+ * @param names 'all' for all declarations; unknown names are ignored
  */
 export async function fetchDeclarations(names: readonly string[] | 'all'): Promise<void> {
   const wanted = names === 'all' ? parts : names.flatMap((name) => (isHere(name) ? [] : (partOf.get(name) ?? [])));
   await Promise.all([...new Set(wanted)].map(fetchPart));
 }
 
-/** Whether all of these are here whole. */
+/** Whether all of these are here in full. */
 export const areHere = (names: readonly string[] | 'all'): boolean =>
   names === 'all' ? declarations.every(({ name }) => isHere(name)) : names.every(isHere);
 
 /**
- * These names and all that their pages work with, one leading to the next; 'all' where that cannot be known. A document that others lead to is
- * linked and named there: what its own pages work with comes with them.
+ * These names and everything that their pages use, transitively; 'all' if that is unknown. Documents that others lead to are only linked
+ * and named there, so what their own pages use isn't included.
  */
 export function withReferred(names: readonly string[]): readonly string[] | 'all' {
   const reached = new Set(names);
-  // A set is walked to its end, also over what is added on the way.
+  // Iterating over a set also visits entries added on the way.
   for (const name of reached) {
     const declaration = byName.get(name);
     const refers = declaration?.outline?.refers ?? [];
@@ -94,31 +94,31 @@ export function withReferred(names: readonly string[]): readonly string[] | 'all
   return [...reached];
 }
 
-/** Everything that is declared, as far as it is here whole: all of it once it was fetched. */
+/** All declarations in full; complete once everything was downloaded. */
 export const wholeDeclarations = (): Declaration[] =>
   declarations.flatMap(({ name }) => {
     const declaration = declared(name);
     return declaration && !declaration.outline ? declaration : [];
   });
 
-/** The same, whatever the API behind the console serves of it. */
+/** The same, whatever the console's API serves. */
 export const everyWholeDeclaration = (): Declaration[] =>
   everyDeclaration.map((declaration) => fetched.get(declaration.name) ?? declaration);
 
 /**
- * Says once, before anything is drawn, what the API serves: with the specification's calls alone (`"extensions": false`) only what they
- * give is left of the declarations, all of which have to be here by then (`fetchDeclarations('all')`).
+ * Sets, once and before anything is drawn, what the API serves: with only the specification's calls (`"extensions": false`) the
+ * declarations are narrowed to them. All of them must be here by then (`fetchDeclarations('all')`).
  */
 export const declareFor = ({ extensions }: { extensions: boolean }): void =>
   declare(extensions ? everyDeclaration : servedBySpec(everyWholeDeclaration()));
 
 /**
- * Works with these declarations from now on, in the whole process: an application that brings its own (`createApp({ declarations })`), and
- * tests that declare something beside what is here. Asked for before anything is served.
+ * Uses these declarations from now on in the whole process: for an application with its own declarations (`createApp({ declarations })`),
+ * and for tests that declare more. Call it before anything is served.
  */
 export const declareThese = (given: readonly Declaration[]): void => declare(given);
 
-/** Something derived from the declarations: made when it is first asked for, and again once they have been narrowed. */
+/** A value derived from the declarations: computed on first use, and again after they are narrowed. */
 export function fromDeclarations<T>(make: () => T): () => T {
   let made: { from: readonly Declaration[]; value: T } | undefined;
   return () => {
@@ -128,8 +128,8 @@ export function fromDeclarations<T>(make: () => T): () => T {
 }
 
 /**
- * Thrown where a declaration is asked for of which only the outline is here. React takes it for a promise: what asks while it is drawn is drawn
- * once the declaration has come. What asks at any other time has to fetch it first.
+ * Thrown when a declaration is requested of which only the outline is here. React treats it as a promise and draws the component again when
+ * the declaration has arrived. Code outside rendering must download it first.
  */
 class NotHereError extends Error {
   override name = 'NotHereError';
@@ -138,7 +138,8 @@ class NotHereError extends Error {
   constructor(name: string) {
     super(`the declaration of "${name}" is not here yet: fetchDeclarations(['${name}']) brings it`);
     this.#arrival = fetchDeclarations([name]);
-    // A failure is thrown when the declaration is asked for again: without this, one that nobody awaits would be unhandled.
+    // A failure is thrown when the declaration is requested again; without this, a promise that nobody awaits would be an unhandled
+    // rejection.
     this.#arrival.catch(() => {});
   }
 
@@ -148,7 +149,7 @@ class NotHereError extends Error {
   }
 }
 
-/** The declaration of that name as a whole; undefined where nothing has the name. */
+/** The named declaration in full; undefined if there is none. */
 function whole(name: string): Declaration | undefined {
   const found = declared(name);
   if (!found?.outline) return found;
@@ -157,14 +158,14 @@ function whole(name: string): Declaration | undefined {
   throw new NotHereError(name);
 }
 
-/** An entity that is known by its name: what is read and written for it has the type of its records (`Records`). */
+/** An entity known by name, with its records' type (`Records`) for reading and writing. */
 export type EntityNamed<N extends string> = Entity & { readonly name: N };
 const isNamed = <N extends string>(found: Declaration | undefined, name: N): found is EntityNamed<N> =>
   found !== undefined && isEntity(found) && found.name === name;
 
 /**
- * The entity of that name; throws a sentence that lists what exists, since a wrong name is a programming error. In the browser it is asked
- * for while something is drawn or after its records were read, never when a module begins: it may have to be fetched.
+ * The named entity. Throws a sentence with the existing names, because a wrong name is a programming error. In the browser, call it while
+ * rendering or after the entity's records were read, never at module level: it may have to be downloaded.
  */
 export function entity<const N extends string>(name: N): EntityNamed<N> {
   const found = whole(name);
@@ -176,12 +177,12 @@ export const findEntity = <const N extends string>(name: N): EntityNamed<N> | un
   const found = whole(name);
   return isNamed(found, name) ? found : undefined;
 };
-/** The entity of that name, in outline as long as no more is here: enough for its name, its paths and the rights to it. */
+/** The named entity, possibly as an outline: enough for its name, paths and permissions. */
 export const outlinedEntity = (name: string): Entity | undefined => {
   const found = declared(name);
   return found && isEntity(found) ? found : undefined;
 };
-/** The entity that plays a part for the engine, in outline as long as no more is here; undefined where none is declared to. */
+/** The entity with a role in the engine, possibly as an outline; undefined if none declares it. */
 export const entityServingAs = (role: EngineRole): Entity | undefined => {
   const found = entities.find((each) => each.kind === 'resource' && each.servesAs === role);
   return found && outlinedEntity(found.name);

@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** Questions in plain words, answered with figures of the reports that the asker may see (domain 1.1, AI ask). */
+/** Ask AI: questions in plain words, answered with figures from reports that the asker can see (domain 1.1, AI ask). */
 export default definePage({
   name: 'askAi',
   label: 'Ask AI (Beta)',

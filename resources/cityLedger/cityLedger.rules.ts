@@ -3,7 +3,7 @@
 import { type AnyRecord, choice, date, type Fields, type RecordLink, text } from '#engine/define';
 import { type Decimal, dec, money, type Numeric } from '#engine/run/decimal';
 
-/** What an entry of the sub-ledger can be, in words. */
+/** The kinds of sub-ledger entries, in words. */
 export const ENTRY_LABELS = {
   OPENING: 'Opening balance',
   BILL: 'Bill',
@@ -14,12 +14,12 @@ export const ENTRY_LABELS = {
   WRITE_OFF: 'Written off',
   ADJUSTMENT: 'Credit moved',
 } as const;
-/** What stands for a charge that is no bill. */
+/** Shown in place of a bill number for charges without a bill. */
 export const OPENING_WORDS = ENTRY_LABELS.OPENING;
 export type EntryType = keyof typeof ENTRY_LABELS;
 export const ENTRY_TYPES = Object.keys(ENTRY_LABELS) as [EntryType, ...EntryType[]];
 
-/** How bills are paid; the last two bring no money: they use what is held on account, or give the bill up. */
+/** Payment methods. The last two bring no money: they use credit on account or write the bill off. */
 export const PAYMENT_METHODS = ['cash', 'card', 'cheque', 'bankTransfer', 'accountCredit', 'writeOff'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
@@ -30,14 +30,14 @@ export const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   accountCredit: 'Credit on account',
   writeOff: 'Write off',
 };
-/** Methods that bring money: what an account payment takes. */
+/** Methods that bring money, for account payments. */
 export const MONEY_METHODS = ['cash', 'card', 'cheque', 'bankTransfer'] as const;
 
 const isCheque = ({ paymentMethod }: AnyRecord) => paymentMethod === 'cheque';
 const hasReference = ({ paymentMethod }: AnyRecord) => paymentMethod === 'card' || paymentMethod === 'bankTransfer';
 const isWriteOff = ({ paymentMethod }: AnyRecord) => paymentMethod === 'writeOff';
 
-/** What is asked about the money, whichever bills it pays; the same rules in the page and at the call. */
+/** Questions about the money, whichever bills it pays; the page and the call have the same rules. */
 export const paymentFields = (methods: readonly PaymentMethod[]): Fields => ({
   receivedDate: date({ required: true, default: '@today', notAfter: '@today', label: 'Received on' }),
   paymentMethod: choice(methods, {
@@ -60,7 +60,7 @@ export const paymentFields = (methods: readonly PaymentMethod[]): Fields => ({
   remarks: text({ maxLength: 500 }),
 });
 
-/** How a payment on account is spread over the open bills. */
+/** How a payment on account is allocated to the open bills. */
 export const ALLOCATIONS = ['oldestFirst', 'manual', 'unallocated'] as const;
 export type Allocation = (typeof ALLOCATIONS)[number];
 export const ALLOCATION_LABELS: Readonly<Record<Allocation, string>> = {
@@ -69,7 +69,7 @@ export const ALLOCATION_LABELS: Readonly<Record<Allocation, string>> = {
   unallocated: 'Keep as credit on account',
 };
 
-/** As much of an open bill as spreading a payment over it needs. */
+/** The data of an open bill that allocation needs. */
 export interface Payable {
   outstanding: Numeric;
   /** Business date of the bill. */
@@ -77,8 +77,8 @@ export interface Payable {
 }
 
 /**
- * Spreads an amount over open bills in the order given, oldest first. The rest stays on account.
- * @param until day of a payment that came in earlier: it pays no bill dated after it. Undefined pays any bill.
+ * Allocates an amount to open bills in the given order, oldest first. The rest stays on account.
+ * @param until the date of a backdated payment: it pays no later bill. Undefined pays any bill.
  */
 export function oldestFirst(
   amount: Numeric,
@@ -95,11 +95,11 @@ export function oldestFirst(
   return { applied, rest: money(left) };
 }
 
-/** The ageing of open bills by days since the bill (domain 3.4): upper ends of the buckets, the last one open. */
+/** The ageing of open bills by days since the bill (domain 3.4): upper limits of the groups, the last one open. */
 export const AGE_LIMITS = [30, 60, 90] as const;
 export const AGE_WORDS = ['0 to 30 days', '31 to 60 days', '61 to 90 days', 'More than 90 days'] as const;
 
-/** Open amounts summed by age. */
+/** Open amounts by age group. */
 export function ageing(bills: readonly { ageDays: number; outstanding: Numeric }[]): string[] {
   const sums = AGE_WORDS.map(() => dec(0));
   for (const { ageDays, outstanding } of bills) {
@@ -110,23 +110,23 @@ export function ageing(bills: readonly { ageDays: number; outstanding: Numeric }
   return sums.map(money);
 }
 
-/** A company or an account that a settlement is for. */
+/** The company or account of a settlement. */
 export interface Party {
   kind: 'company' | 'account';
   id: string;
 }
 
-/** One open bill as the settlement pages and their calls know it. */
+/** One open bill, for the settlement pages and their calls. */
 export interface OpenBill {
-  /** What settlements name it by: the number of the entry that charged it. */
+  /** Its id in settlements: the number of the entry that charged it. */
   billId: string;
-  /** The bill's own number; the words for an opening balance. */
+  /** The bill's number, or the words for an opening balance. */
   billNo: string;
   date: string;
   dueDate: string;
   ageDays: number;
   isOverdue: boolean;
-  /** Days since it should have been paid; 0 while it is not due. */
+  /** Days overdue; 0 until it is due. */
   lateDays: number;
   outletId: string;
   outlet: string;
@@ -136,22 +136,22 @@ export interface OpenBill {
   outstanding: string;
 }
 
-/** The position of a company or account: what the settlement pages begin with. */
+/** The position of a company or account, which the settlement pages start with. */
 export interface Position {
   party: Party;
   name: string;
   /** Number or code. */
   code: string;
-  /** What is owed in all; below zero when money is held. */
+  /** The total outstanding amount; negative if they have paid in advance. */
   outstanding: string;
-  /** What is owed beyond the bills that are not due yet. */
+  /** The outstanding amount beyond bills that aren't due yet. */
   overdue: string;
-  /** Money that pays no bill yet. */
+  /** Money that isn't applied to a bill yet. */
   creditOnAccount: string;
   availableCredit: string;
   isBlocked: boolean;
   bills: OpenBill[];
-  /** Outlets whose bills the person may settle, in the person's order. */
+  /** Outlets where the person can settle bills, in the person's order. */
   outlets: { id: string; name: string }[];
   today: string;
 }
@@ -159,14 +159,14 @@ export interface Position {
 /** '12500' as '12,500.00', for sentences. */
 export const amountInWords = (amount: unknown): string => money(amount).replace(/\B(?=(\d{3})+(?!\d)\.)/g, ',');
 
-/** A settlement page for a company or an account: `/settleCityLedgerBill/<id>?of=account`. */
+/** The settlement page of a company or account: `/settleCityLedgerBill/<id>?of=account`. */
 export const pathFor = (path: string, { kind, id }: Party): string => `${path}/${encodeURIComponent(id)}?of=${kind}`;
 
-/** The same for whom a settlement is of. */
+/** The same for a settlement's company or account. */
 export const partyPath = (path: string, { companyId, accountId }: AnyRecord): string =>
   pathFor(path, accountId ? { kind: 'account', id: String(accountId) } : { kind: 'company', id: String(companyId) });
 
-/** Where a company's or an account's page and row lead: its bills, its payments, its statement. */
+/** Links from a company's or account's page and row: its bills, its payments, its statement. */
 export const partyLinks = (kind: Party['kind']): readonly RecordLink<{ _id: string }>[] => {
   const to = (path: string) => (record: { _id: string }) => pathFor(path, { kind, id: record._id });
   const parameter = kind === 'company' ? 'companyId' : 'accountId';

@@ -25,7 +25,7 @@ import { amountInWords, partyLinks } from './cityLedger.rules';
 
 const contacts = ['contactPerson', 'phone', 'email'] as const;
 
-/** City-ledger companies (domain 1.3): who may sign for bills and pays later. What they owe is read from the ledger. */
+/** City-ledger companies (domain 1.3): they sign for bills and pay later. Their balance is read from the ledger. */
 export default defineResource({
   name: 'cityLedgerCompanies',
   label: { one: 'Company', many: 'Companies' },

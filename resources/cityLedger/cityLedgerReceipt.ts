@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** A settlement as it is handed over: who paid, what, and for which bills. */
+/** A receipt for a settlement: who paid, how much, and for which bills. */
 export default definePage({
   name: 'cityLedgerReceipt',
   label: 'Receipt',

@@ -4,7 +4,7 @@ import { ALLOCATION_LABELS, ALLOCATIONS, METHOD_LABELS, PAYMENT_METHODS, partyPa
 const isCancelled = ({ status }: Record<string, unknown>) => status === 'cancelled';
 const has = (key: string) => (record: Record<string, unknown>) => Boolean(record[key]);
 
-/** Settlements (domain 1.3): money received from companies and accounts, and what it paid. Made by the settlement pages alone. */
+/** Settlements (domain 1.3): money received from companies and accounts, and the bills it paid. Only the settlement pages create them. */
 export default defineResource({
   name: 'cityLedgerSettlements',
   label: { one: 'Settlement', many: 'Settlements' },

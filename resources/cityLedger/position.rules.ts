@@ -1,7 +1,4 @@
-/**
- * A position that no call tells: worked out of a company's or account's own record and its bills, as an API with the specification's calls alone
- * gives them. Pure.
- */
+/** Computes a position from a company's or account's record and its bills, for APIs with only the specification's calls. Pure. */
 
 import { dec, isDecimal, money, sum } from '#engine/run/decimal';
 import { businessDate } from '#engine/run/time/businessDay';
@@ -9,16 +6,16 @@ import { addDays, daysInclusive, isDay } from '#engine/run/time/days';
 import { rowsIn, textsIn } from '#engine/run/values';
 import { OPENING_WORDS, type OpenBill, type Party, type Position } from './cityLedger.rules';
 
-/** What another API stores: its fields are looked at one by one. */
+/** A record from another API, whose fields are checked one by one. */
 type Stored = Readonly<Record<string, unknown>>;
 
 export interface PositionFacts {
   party: Party;
-  /** The company's or account's record; its `bills` are read where it has them. */
+  /** The company's or account's record, with its `bills` if it has them. */
   record: Stored;
-  /** Rows of the transactions report, read where the record has no bills of its own. */
+  /** Rows of the transactions report, used if the record has no bills. */
   rows: readonly Stored[];
-  /** Whose payment terms count where the account has none of its own. */
+  /** The company, whose payment terms apply if the account has none. */
   company?: Stored | undefined;
   /** Names of accounts by id. */
   accounts: ReadonlyMap<string, string>;
@@ -29,7 +26,7 @@ export interface PositionFacts {
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-/** The first of these that is an amount. */
+/** The first of these values that is an amount. */
 const amountOf = (...values: readonly unknown[]): string | undefined => {
   const found = values.find((value) => typeof value === 'number' || (typeof value === 'string' && isDecimal(value)));
   return found === undefined ? undefined : money(textOf(found));
@@ -37,7 +34,7 @@ const amountOf = (...values: readonly unknown[]): string | undefined => {
 const dayOf = (...values: readonly unknown[]): string =>
   values.map((value) => textOf(value).slice(0, 10)).find(isDay) ?? '';
 
-/** A bill as APIs and reports spell it; undefined where nothing of it is open, or nothing could name it in a payment. */
+/** A bill as APIs and reports spell it; undefined if nothing of it is open or it has no id for a payment. */
 function openBill(row: Stored, { outlets, accounts, now }: PositionFacts, creditDays: number): OpenBill | undefined {
   const billId = textOf(row.billId ?? row.transactionNo ?? row._id ?? row.billNo);
   const amount = amountOf(row.amount, row.billAmount, row.debit, row.outstanding);
@@ -59,7 +56,9 @@ function openBill(row: Stored, { outlets, accounts, now }: PositionFacts, credit
   };
 }
 
-/** The position of the company or account, as far as its record and its bills tell. What the record says itself counts before what is added up. */
+/**
+ * The position of the company or account, as far as its record and bills show it. Amounts in the record take precedence over computed sums.
+ */
 export function positionFrom(facts: PositionFacts): Position {
   const { party, record, company, outlets, now } = facts;
   const creditDays = Number(record.creditDays ?? company?.creditDays ?? 0) || 0;

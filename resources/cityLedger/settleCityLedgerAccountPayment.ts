@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** A payment on account, spread over the open bills or kept (domain 1.3, account payment). */
+/** A payment on account, allocated to open bills or kept as credit (domain 1.3, account payment). */
 export default definePage({
   name: 'settleCityLedgerAccountPayment',
   label: 'Account payment',

@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** Chosen bills of a company or account are paid (domain 1.3, settlement of bills). */
+/** Pays selected bills of a company or account (domain 1.3, settlement of bills). */
 export default definePage({
   name: 'settleCityLedgerBill',
   label: 'Settle bills',

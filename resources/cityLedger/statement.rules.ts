@@ -1,4 +1,4 @@
-/** What a statement of account says beside its columns (domain 3.4). */
+/** Texts of a statement of account besides its columns (domain 3.4). */
 import type { AnyRecord, Source } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
 import { linkTo } from '#engine/run/links';
@@ -7,7 +7,7 @@ import { ENTRY_LABELS } from './cityLedger.rules';
 
 export const ENTRY_WORDS = { ...ENTRY_LABELS, BALANCE: 'Brought forward' };
 
-/** What an entry leads to: the bill on its report, the receipt of a payment. */
+/** The link of an entry: a bill in its report, a payment's receipt. */
 export const entrySource = ({ billNo, outletId, date, settlementId, type }: AnyRecord): Source | undefined => {
   if (settlementId) return { resource: 'cityLedgerSettlements', id: String(settlementId) };
   if (!billNo || type !== 'BILL') return undefined;
@@ -20,16 +20,16 @@ export const holderOf =
   (row: AnyRecord): Source | undefined =>
     row[key] ? { resource, id: String(row[key]) } : undefined;
 
-/** A sum of a statement where nothing on one side adds up to nothing, not to something unknown. */
+/** A column total in a statement, where no entries means zero and not unknown. */
 export const nothingIsZero =
   (side: 'debit' | 'credit') =>
   (sums: AnyRecord): unknown =>
     sums[side] ?? '0.00';
-/** What is owed at the end of a statement, from its sums; unknown where no opening balance is. */
+/** The closing balance of a statement from its sums; unknown without an opening balance. */
 export const closingOf = ({ opening, debit, credit }: AnyRecord): string | null =>
   opening === null ? null : money(dec(opening).plus(dec(debit)).minus(dec(credit)));
 
-/** As of when a statement says what is open, and what one kind of entry alone cannot say. */
+/** The date of the open amounts in a statement, and what one kind of entry alone can't show. */
 export const statementNote = ({ type, openOnly, asOf, toDate, today }: AnyRecord): string => {
   const day = String(asOf ?? (String(toDate) < String(today) ? toDate : today));
   const open = `Ageing as of ${showDay(day)}.`;

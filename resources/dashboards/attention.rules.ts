@@ -1,4 +1,4 @@
-/** What should not be, on top of both dashboards: each with what settles it. People see what their role can settle. */
+/** Alerts at the top of both dashboards, each with a link that fixes it. People see those that their role can fix. */
 import { tile } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays } from '#engine/run/time/days';

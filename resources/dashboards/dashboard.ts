@@ -8,7 +8,7 @@ const BY_DAY = { groupBy: 'day' };
 const bills = ({ outlets, fromDate, toDate }: { outlets?: unknown; fromDate?: unknown; toDate?: unknown }) =>
   linkTo('/billWiseReport', { outlets, fromDate, toDate });
 
-/** D1: the trade of the day, or of some days (domain 3.5). */
+/** D1: the revenue dashboard for today or for several days (domain 3.5). */
 export default defineDashboard({
   name: 'dashboard',
   label: 'Dashboard',
@@ -125,7 +125,7 @@ export default defineDashboard({
     }),
     waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),
   },
-  // The office, the kitchen's controller and marketing begin with their own figures; all others with the declared order.
+  // Office, cost control and marketing start with their own figures; everyone else with the declared order.
   beginnings: [
     {
       ...{ can: ['CL_SETTLEMENT', 'settle'], cannot: ['PO', 'create'] },

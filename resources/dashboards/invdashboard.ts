@@ -20,7 +20,7 @@ const counts = listOf('/stockentrylist', { status: 'approved', entryType: ['full
 const MONTH = { over: 'month' } as const;
 const APPROVED = { status: 'approved' };
 
-/** D2: what is in stock, what is on its way, and what waits for whom (domain 3.5). */
+/** D2: the inventory dashboard: stock on hand, goods on the way, and documents awaiting someone (domain 3.5). */
 export default defineDashboard({
   name: 'invdashboard',
   label: 'Inventory dashboard',
@@ -129,7 +129,7 @@ export default defineDashboard({
       parameters: { status: 'approved', show: 'detail' },
     }),
   },
-  // A store keeper, a buyer and the person who answers for the costs begin with their own work; all others with the declared order.
+  // Store keepers, buyers and cost controllers start with their own work; everyone else with the declared order.
   beginnings: [
     {
       ...{ can: ['STOCK_ENTRY', 'create'], cannot: ['STOCK_ENTRY', 'approve'] },

@@ -3,7 +3,7 @@ import { EVERYBODY } from '#engine/read/access';
 import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/reportViews';
 import { FREQUENCIES } from '#engine/run/time/schedule';
 
-/** Reports that are sent regularly by email as a workbook or a page: each recipient gets what they may see themselves. */
+/** Scheduled reports, sent by email as a workbook or a page. Each recipient gets what they can see. */
 export default defineResource({
   name: 'reportSchedules',
   label: { one: 'Scheduled report', many: 'Scheduled reports' },

@@ -2,14 +2,14 @@ import { boolean, defineResource, group, longText, reference, references, text }
 import { EVERYBODY } from '#engine/read/access';
 
 /**
- * Reports as people saved them: parameters, columns, groups and comparison as a query, for oneself or shared. `audience` empty: everybody who may
- * open the report. It has no figures: anyone who opens one sees what they may see.
+ * Saved report views: parameters, columns, groups and comparison as a query, private or shared. An empty `audience` means everyone who can
+ * open the report. A view has no figures, so people see only what they have access to.
  */
 export default defineResource({
   name: 'reportViews',
   label: { one: 'Saved view', many: 'Saved views' },
   module: EVERYBODY,
-  // They are made, chosen and deleted at the report.
+  // People create, choose and delete them on the report.
   paths: false,
   fixed: true,
   servesAs: 'savedViews',

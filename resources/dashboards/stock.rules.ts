@@ -1,12 +1,12 @@
-/** What the inventory dashboard knows of documents and no report has: what is on its way, what became dearer, how well was counted. */
+/** Inventory dashboard figures about documents that no report has: goods on the way, price rises, count accuracy. */
 import { column, defineReport, type TileValues } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 
-/** A list narrowed to some states. */
+/** A link to a list narrowed to some states. */
 export const listOf = (path: string, filter: TileValues) => (): string =>
   linkTo(path, { filter: JSON.stringify(filter) });
 
-/** Leads from a row to the document that it is about. */
+/** Links a row to its document. */
 const toDocument =
   (resource: string) =>
   ({ documentId }: { readonly documentId?: unknown }) => ({ resource, id: String(documentId) });
@@ -51,7 +51,7 @@ export const goodsInTransit = defineReport({
     documentId: column.text({ hidden: true }),
     oldest: column.integer({ hidden: true, label: 'Transfers older than 3 days', sum: true }),
     transfers: column.integer({ hidden: true, sum: true }),
-    /** On the row of the transfer that was sent first, so that the total is its days; unknown where none is under way, not 0 days. */
+    /** On the row of the transfer sent first, so the total is its number of days; unknown if none is in transit, not 0 days. */
     longest: column.integer({
       ...{ hidden: true, label: 'Oldest transfer', unit: 'days', sum: true },
       total: ({ transfers, longest }) => (Number(transfers) > 0 ? longest : null),
@@ -60,7 +60,7 @@ export const goodsInTransit = defineReport({
   sort: ['date', 'transferOutNumber'],
 });
 
-/** Requisitions that someone still waits for. */
+/** Requisitions that aren't fulfilled yet. */
 export const requisitionsPending = defineReport({
   name: 'requisitionsPending',
   label: 'Requisitions pending',
@@ -128,7 +128,7 @@ export const purchasesByCategory = defineReport({
   sort: ['-netAmount', 'category'],
 });
 
-/** The latest count of each outlet, and how near the ledger was. */
+/** The latest count of each outlet, and how close the ledger was. */
 export const latestCounts = defineReport({
   name: 'latestCounts',
   label: 'Latest counts',

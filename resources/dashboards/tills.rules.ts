@@ -1,4 +1,4 @@
-/** What dashboards know of tills and no report has: shifts, what the kitchen still has, discounts that needed an approval. */
+/** Dashboard figures from tills that no report has: shifts, open kitchen orders, discounts that needed approval. */
 import { column, defineReport } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 
@@ -8,7 +8,7 @@ const billsOfHour = (
   { outlets, fromDate, toDate }: Readonly<Record<string, unknown>>,
 ): string => linkTo('/billWiseReport', { outlets, fromDate, toDate, hour: Number(hour) });
 
-/** Net sales of each hour, and what dine-in, takeaway and deliveries brought of them. */
+/** Net sales of each hour, and the shares of dine-in, takeaway and deliveries. */
 export const salesByHour = defineReport({
   name: 'salesByHour',
   label: 'Net sales by hour',
@@ -26,7 +26,7 @@ export const salesByHour = defineReport({
   sort: ['place', 'hour'],
 });
 
-/** Tables of each floor, and how many of them guests sit at. */
+/** Tables of each floor, and how many are occupied. */
 export const floorOccupancy = defineReport({
   name: 'floorOccupancy',
   label: 'Floor occupancy',
@@ -45,7 +45,7 @@ export const floorOccupancy = defineReport({
   sort: ['outlet', 'floor'],
 });
 
-/** Shifts that were opened in these days, and how far the cash is off. */
+/** Shifts opened on these days, and their cash differences. */
 export const tillShifts = defineReport({
   name: 'tillShifts',
   label: 'Shifts',
@@ -70,7 +70,7 @@ export const tillShifts = defineReport({
   sort: ['-openedAt', 'shiftNo'],
 });
 
-/** Bills that are open or billed, and orders in the kitchen of which no bill was sent yet. */
+/** Open or billed bills, and kitchen orders without a bill. */
 export const openOrders = defineReport({
   name: 'tillOpenOrders',
   label: 'Open bills',

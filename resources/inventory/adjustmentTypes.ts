@@ -1,7 +1,7 @@
 import { boolean, choice, defineResource, name } from '#engine/define';
 import { ADJUSTMENT_TYPES } from './seeds.rules';
 
-/** Why stock is adjusted, and in which direction (domain 2.5). */
+/** Reasons for adjusting stock, and their direction (domain 2.5). */
 export default defineResource({
   name: 'adjustmentTypes',
   label: { one: 'Adjustment type', many: 'Adjustment types' },

@@ -1,4 +1,4 @@
-/** What a batch recipe must keep to: its output is no ingredient of itself, however many recipes lie between (domain 1.5, 2.3.11). */
+/** Rules of a batch recipe: its output is never an ingredient of itself, through any number of recipes (domain 1.5, 2.3.11). */
 
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec, sum } from '#engine/run/decimal';
@@ -17,7 +17,7 @@ interface Known {
 /** How deep batch recipes may be nested. */
 const DEPTH = 5;
 
-/** What each output is made from, by all versions that are active; `recipe` as it will be. */
+/** The ingredients of each output in all active versions, with `recipe` as it will be. */
 function madeFrom(recipe: BatchRecipe, others: readonly BatchRecipe[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   const active = others.filter(({ _id, status }) => status !== 'inactive' && _id !== recipe._id);
@@ -30,7 +30,7 @@ function madeFrom(recipe: BatchRecipe, others: readonly BatchRecipe[]): Map<stri
   return graph;
 }
 
-/** The outputs on the way from an item down to `goal`, both included; undefined where nothing leads there. */
+/** The outputs on the path from an item to `goal`, inclusive; undefined if there is no path. */
 function pathTo(
   goal: string,
   from: string,
@@ -47,7 +47,7 @@ function pathTo(
   return undefined;
 }
 
-/** How deep recipes are nested below an output; 0 for an item that is bought. The graph must have no cycles. */
+/** The nesting depth below an output; 0 for a purchased item. The graph must have no cycles. */
 function levels(item: string, graph: ReadonlyMap<string, Set<string>>, known = new Map<string, number>()): number {
   const parts = graph.get(item);
   if (!parts) return 0;
@@ -87,7 +87,7 @@ function* nestingProblems(recipe: BatchRecipe, { items, others }: Known): Genera
     );
 }
 
-/** Everything that is wrong with a batch recipe beyond its fields. */
+/** All problems with a batch recipe beyond its fields. */
 export function batchRecipeProblems(recipe: BatchRecipe, known: Known): Problem[] {
   const { items, units, output } = known;
   const shares = sum((recipe.byProducts ?? []).map(({ costSharePct }) => costSharePct));
@@ -112,7 +112,7 @@ export function batchRecipeProblems(recipe: BatchRecipe, known: Known): Problem[
   return problems.filter((each) => each !== false && each !== undefined && each !== '');
 }
 
-/** The version of each output's recipe that counts on a day, by name. */
+/** The version of each output's recipe valid on a day, by name. */
 export function recipesOn<R extends BatchRecipe>(recipes: readonly R[], day: string): R[] {
   const latest = new Map<unknown, R>();
   for (const recipe of recipes) {

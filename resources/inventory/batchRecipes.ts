@@ -73,7 +73,7 @@ export default defineResource({
       },
       { one: 'by-product', label: 'By-products', help: 'What else comes out of a batch and goes into stock' },
     ),
-    // Each of them changes the recipe, so that an action sent twice is done once.
+    // Each action changes the recipe, so that a repeated request has no second effect.
     runsStarted: integer({ readOnly: true, hidden: true }),
     lastVersionFrom: date({ readOnly: true, hidden: true }),
     method: longText(),

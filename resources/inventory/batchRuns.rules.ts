@@ -1,4 +1,4 @@
-/** What a run of a batch recipe uses, makes and costs (domain 1.5, 2.3.12). */
+/** What a batch run uses, produces and costs (domain 1.5, 2.3.12). */
 
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { cost, type Decimal, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
@@ -15,7 +15,7 @@ type StoredRun = Omit<RecordOf<'batchRuns'>, 'status' | 'batchNumber'>;
 type Run = Draft<StoredRun>;
 type BatchRecipe = Draft<RecordOf<'batchRecipes'>>;
 
-/** What the figures of a run read of it. */
+/** The fields of a run that its figures need. */
 interface Figured {
   status?: unknown;
   standardOutput?: unknown;
@@ -26,7 +26,7 @@ interface Figured {
   byProducts?: unknown;
   items?: unknown;
 }
-/** What they read of a component, or of a by-product. */
+/** The fields of a component or by-product that its figures need. */
 interface Part {
   itemId?: unknown;
   unitId?: unknown;
@@ -35,7 +35,7 @@ interface Part {
   conversionFactor?: unknown;
 }
 
-/** What the rules of a run ask for. */
+/** The facts of a run's rules. */
 interface Known {
   items: Table<'inventoryItems'>;
   units: Units;
@@ -50,7 +50,7 @@ const itemOf = (pantry: Known['pantry'], id: unknown) => pantry.find(({ _id }) =
 const usageIn = (recipe: BatchRecipe, items: Table<'inventoryItems'>, units: Units): Usage[] =>
   usageOf({ ingredients: recipe.ingredients ?? [], portions: 1 }, items, units);
 
-/** How much of a line's item so many batches take by the recipe, in the unit of the line; zero for what the recipe does not name. */
+/** The recipe's quantity of a line's item for this many batches, in the line's unit; zero for items outside the recipe. */
 export function standardOf(line: Part, run: Run, { items, units, recipe }: Known): string | null {
   const factor = factorToBase(under(items, line.itemId), line.unitId, units);
   if (!recipe || !factor?.gt(0)) return null;
@@ -58,10 +58,10 @@ export function standardOf(line: Part, run: Run, { items, units, recipe }: Known
   return quantity(usage ? timesUsage(usage, batchesOf(run)).div(factor) : 0);
 }
 
-/** What a line takes: the real quantity, else that of the recipe. */
+/** The quantity a line uses: the actual one, otherwise the recipe's. */
 export const takenIn = (line: Part): unknown => (isEmpty(line.actualQty) ? line.standardQty : line.actualQty);
 
-/** What a recipe makes a new run of: its components for one batch, each in the unit of its recipe. */
+/** A new run from a recipe: its components for one batch, each in the recipe's unit. */
 export function runOf(recipe: BatchRecipe, facts: { units?: unknown; items?: unknown }, today: string) {
   const rows = rowsIn(recipe.ingredients);
   const units = asUnits(facts.units);
@@ -86,7 +86,7 @@ export function runOf(recipe: BatchRecipe, facts: { units?: unknown; items?: unk
   };
 }
 
-/** What follows from recipe and batches: output, by-products, date of expiry. */
+/** Values derived from recipe and batches: output, by-products, expiry date. */
 export function runFigures(run: Run, { recipe, pantry, units }: Known) {
   if (!recipe) return {};
   const batches = batchesOf(run);
@@ -121,7 +121,7 @@ export function runFigures(run: Run, { recipe, pantry, units }: Known) {
   };
 }
 
-/** What is wrong with a run, as it is being written. */
+/** Problems with a run while it is being edited. */
 export function* runProblems(run: Run, { recipe, pantry, units }: Known): Generator<Problem> {
   if (recipe && run.docDate && String(recipe.effectiveFrom) > run.docDate)
     yield refuse(
@@ -147,7 +147,7 @@ export function* runProblems(run: Run, { recipe, pantry, units }: Known): Genera
       );
 }
 
-/** What has to be known before a batch is recorded: how much came out of it, and that something went in. */
+/** Required before a batch is recorded: the output quantity, and at least one component. */
 export function* recordingProblems(run: StoredRun): Generator<Problem> {
   if (isEmpty(run.actualOutput))
     yield refuse('actualOutput', 'required', 'Enter how much the batch gave. Enter 0 if it was lost');
@@ -162,7 +162,7 @@ const isLost = (run: Figured): boolean => dec(run.actualOutput).eq(0);
 
 const firstFree = (run: StoredRun): number => 1 + Math.max(0, ...linesOf(run).map(({ lineNo }) => Number(lineNo)));
 
-/** Movement of what comes out: by-products first, the output with what is left of the cost; nothing of a batch that was lost. */
+/** The movement of an output: by-products first, then the output with the remaining cost; none for a lost batch. */
 function outputsOf(run: StoredRun): Movement[] {
   if (isLost(run)) return [];
   const overhead = money(run.overheadCost);
@@ -190,7 +190,7 @@ function outputsOf(run: StoredRun): Movement[] {
   ];
 }
 
-/** Components leave stock and what they were made into enters it; of a batch that was lost the components are waste. */
+/** Components leave stock and outputs enter it; the components of a lost batch are waste. */
 export function runMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
   const type: MovementType = isLost(run) ? 'WASTAGE' : 'BATCH_OUT';
   const components = linesOf(run).filter(
@@ -209,7 +209,7 @@ export function runMovements(run: StoredRun, items: Table<'inventoryItems'>): Mo
   ];
 }
 
-/** The same back again, at the values it moved at. */
+/** The opposite movements, at the original values. */
 export function cancelMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
   const shares = byProductCosts(run);
   const main = String(run.outputItemId);
@@ -220,7 +220,7 @@ export function cancelMovements(run: StoredRun, items: Table<'inventoryItems'>):
   });
 }
 
-/** Lines with the quantity that was taken: from then on it does not follow the recipe any more. */
+/** Lines with the quantity used fixed: from now on it no longer follows the recipe. */
 export const recordedLines = (run: StoredRun) =>
   linesOf(run).map((line) => ({
     ...line,
@@ -232,7 +232,7 @@ const isRecorded = (run: Figured): boolean => run.status !== 'draft' && !isEmpty
 /** Components and overhead. */
 const wholeCost = (run: Figured): Decimal => dec(run.totalCost).plus(dec(run.overheadCost));
 
-/** What by-products take of the cost, by item, as the ledger shares it. */
+/** The cost that by-products take, by item, split like the ledger does. */
 function byProductCosts(run: Figured): Map<string, string> {
   const made = isLost(run) ? [] : rowsIn(run.byProducts).filter((each) => byProductQty(each).gt(0));
   return new Map(
@@ -240,11 +240,11 @@ function byProductCosts(run: Figured): Map<string, string> {
   );
 }
 
-/** What by-products take of the cost. */
+/** The cost that by-products take. */
 export const byProductCreditOf = (run: Figured): string | null =>
   isRecorded(run) ? money(sum(byProductCosts(run).values())) : null;
 
-/** What the output is worth: components and overhead, less by-products. */
+/** The output's value: components and overhead, less by-products. */
 export const outputCostOf = (run: Figured): string | null =>
   isRecorded(run) ? money(wholeCost(run).minus(sum(byProductCosts(run).values()))) : null;
 
@@ -262,7 +262,7 @@ export const yieldPctOf = (run: Figured): string | null =>
 export const yieldVarianceQtyOf = (run: Figured): string | null =>
   isEmpty(run.actualOutput) ? null : quantity(dec(run.actualOutput).minus(dec(run.standardOutput)));
 
-/** What the output that is missing would have cost; negative where there is more than the recipe says. */
+/** The cost of missing output; negative if there is more than the recipe says. */
 export const yieldVarianceCostOf = (run: Figured): string | null =>
   isRecorded(run) && dec(run.standardOutput).gt(0)
     ? money(
@@ -273,7 +273,7 @@ export const yieldVarianceCostOf = (run: Figured): string | null =>
       )
     : null;
 
-/** What was used beyond the recipe, at cost; negative where less was used. */
+/** The cost of usage beyond the recipe; negative if less was used. */
 export const usageVarianceCostOf = (run: Figured): string | null =>
   isRecorded(run)
     ? money(

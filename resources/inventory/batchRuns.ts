@@ -21,7 +21,7 @@ import {
 import { ingredientFacts } from './ingredients.rules';
 import { stockLines } from './stockLines.rules';
 
-/** Batch runs (domain 1.5, 2.3.12): components leave stock, and what was made of them enters it at their cost. */
+/** Batch runs (domain 1.5, 2.3.12): components leave stock, and outputs enter it at their cost. */
 export default defineDocument({
   name: 'batchRuns',
   label: { one: 'Batch run', many: 'Batch runs' },
@@ -113,7 +113,7 @@ export default defineDocument({
   },
   facts: {
     recipe: one('batchRecipes', (run) => run.recipeId),
-    // Which of them are made only the recipe says.
+    // Only the recipe says which by-products there are.
     pantry: where('inventoryItems', (run) => (run.recipeId ? { outletId: run.outletId } : undefined)),
   },
   lineValues: (line, { facts, document }) => ({ standardQty: standardOf(line, document, facts) }),

@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** Many batch runs at once (domain 1.5): each row is one transaction with an answer of its own. */
+/** Many batch runs at once (domain 1.5): each row is its own transaction with its own result. */
 export default definePage({
   name: 'bulkBatchProcess',
   label: 'Bulk Batch Process',

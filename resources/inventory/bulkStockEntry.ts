@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** The count sheet (domain 1.6, bulk stock entry): all tracked items of an outlet, ticked one by one, on a phone in a cold store. */
+/** The count sheet (domain 1.6, bulk stock entry): all tracked items of an outlet, counted one by one, on a phone in a cold store. */
 export default definePage({
   name: 'bulkStockEntry',
   label: 'Count sheet',

@@ -1,4 +1,4 @@
-/** Ending what others still owe a document, in part or as a whole, and expecting it again (domain 2.5, short close). */
+/** Closing the open quantity of a document, fully or partly, and reopening it (domain 2.5, short close). */
 
 import { type AnyRecord, type DocumentAction, integer, type Problem, refuse, text } from '#engine/define';
 import { dec, quantity } from '#engine/run/decimal';
@@ -11,7 +11,7 @@ type Closable = Progress & Required<Pick<Progress, 'closed' | 'states'>>;
 
 const reason = text({ required: true, maxLength: 200 });
 
-/** Facts with drafts that fulfil the document, by their names, and the field with the number of each: `{ drafts: 'grnNumber' }`. */
+/** Facts with drafts that fulfil the document, by name, and each one's number field: `{ drafts: 'grnNumber' }`. */
 type Drafts = Readonly<Record<string, string>>;
 
 /** The number of a draft that fulfils the document. */
@@ -72,7 +72,7 @@ export function closingActions(progress: Closable, drafts: Drafts) {
       },
       plan: (record, facts) => {
         const items = linesOf(record).map((line) => withOpen(progress, { ...line, [closed]: quantity(0) }));
-        // Without a draft nothing is under way: it is what it was when it was approved.
+        // Without a draft nothing is in progress: the document is in its approved state.
         const untouched = draftOf(facts, drafts) === undefined ? 'approved' : states.none;
         return { set: { items, closeReason: null, status: stateOf(progress, items, untouched) } };
       },

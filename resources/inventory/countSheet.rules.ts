@@ -1,30 +1,30 @@
-/** What a count sheet and the API agree on: how two people's lines of one count become one (domain 1.6, bulk stock entry). */
+/** Rules shared by count sheet and API: how two people's lines of one count are merged (domain 1.6, bulk stock entry). */
 
 import { dec } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { textIn } from '#engine/run/values';
 
-/** One line of a sheet: an item in a unit at a place, and what was counted there. */
+/** One line of a sheet: an item, unit and location, with the counted quantity. */
 export interface SheetLine {
   itemId: string;
   unitId: string;
   location: string;
-  /** Null: not counted any more. */
+  /** Null: no longer counted. */
   countedQty: string | null;
-  /** What this device last knew to be stored; null when nothing was. */
+  /** The stored value as this device last knew it; null if there was none. */
   was: string | null;
 }
 
-/** A line that someone else has counted in the meantime: it stays as they counted it until a person decides. */
+/** A line that someone else has counted since: their count stays until a person decides. */
 export interface SheetConflict {
   key: string;
   theirs: string | null;
 }
 
-/** What tells lines apart. */
+/** A line's identity. */
 type Place = { readonly [key in 'itemId' | 'unitId' | 'location']?: unknown };
 
-/** What distinguishes the lines of a count: two people who count the same item on different shelves never meet. */
+/** What identifies the lines of a count, so that two people counting the same item on different shelves never conflict. */
 export const keyOfLine = ({ itemId, unitId, location }: Place): string =>
   [itemId, unitId, textIn(location) ?? ''].join('|');
 
@@ -35,8 +35,8 @@ const same = (one: unknown, other: unknown): boolean => {
 };
 
 /**
- * The lines of a count with the lines of a sheet: each replaces the line of the same item, unit and place, unless that has become something
- * else since the sheet last saw it. All other lines stay as they are.
+ * Merges a sheet's lines into a count: each replaces the line with the same item, unit and location, unless that changed since the sheet
+ * last saw it. All other lines stay.
  */
 export function merged(entry: { readonly items?: unknown }, lines: readonly SheetLine[]) {
   const items = new Map(linesOf(entry).map((line) => [keyOfLine(line), line]));

@@ -1,4 +1,4 @@
-/** The figures of a goods received note: accepted quantities, shared charges, landed cost, renewed prices (domain 2.3, 2.5). */
+/** The figures of a goods received note: accepted quantities, allocated charges, landed cost, updated prices (domain 2.3, 2.5). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { type Problem, refuse } from '#engine/define/rules';
@@ -7,10 +7,10 @@ import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
 import { type Table, taxOf } from './inventoryLines.rules';
 
-/** What enters stock: accepted and free goods (rejected ones do not), in the purchase unit. */
+/** What enters stock: accepted and free goods (not rejected ones), in the purchase unit. */
 export const entering = (line: AnyRecord): string => quantity(dec(line.acceptedQty).plus(dec(line.freeQty)));
 
-/** What was accepted, and its price beside the order's, which applies to the same unit only. */
+/** The accepted quantity, and its price compared with the order's, which only applies to the same unit. */
 export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): AnyRecord {
   const poPrice = (ordered?.purchaseUnitId === line.purchaseUnitId ? ordered?.unitPrice : undefined) ?? null;
   const unitPrice = line.unitPrice ?? poPrice;
@@ -27,8 +27,8 @@ export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): Any
 }
 
 /**
- * Landed cost of the lines, the stock's value, and how far the supplier's invoice is off. Charges go over the lines by value or
- * quantity, the remainder to the largest (domain 2.3.4, 2.3.5).
+ * Landed cost of the lines, the stock's value, and the difference from the supplier's invoice. Charges are allocated by value or quantity,
+ * the remainder to the largest line (domain 2.3.4, 2.3.5).
  */
 export function landedFigures(receipt: AnyRecord, taxes: Table<'taxCombinations'>): AnyRecord {
   const lines = linesOf(receipt);
@@ -64,10 +64,7 @@ export function landedFigures(receipt: AnyRecord, taxes: Table<'taxCombinations'
 
 const isPriced = ({ netAmount }: AnyRecord): boolean => netAmount !== null && netAmount !== undefined;
 
-/**
- * A discount that takes off more than there is: stock cannot be worth less than nothing. While a line has no price, what the others
- * come to says nothing of it.
- */
+/** A discount larger than the line: stock can't have a negative value. While a line has no price, the others' total doesn't show this. */
 export function* discountProblems(receipt: AnyRecord): Generator<Problem> {
   const lines = linesOf(receipt);
   if (!lines.every(isPriced)) return;
@@ -82,11 +79,11 @@ export function* discountProblems(receipt: AnyRecord): Generator<Problem> {
       );
 }
 
-/** When an invoice is due: `days` after its date; null without one. */
+/** An invoice's due date: `days` after its date; null without one. */
 export const dueAfter = (day: unknown, days: unknown): string | null =>
   isDay(day) ? addDays(day, Number(days ?? 0)) : null;
 
-/** What must be said of each line that arrived. */
+/** Required on each received line. */
 export function* arrivalProblems(receipt: AnyRecord, items: Table<'inventoryItems'>): Generator<Problem> {
   for (const [index, line] of linesOf(receipt).entries()) {
     const at = (key: string, rule: string, message: string) => refuse(`items.${index}.${key}`, rule, message);
@@ -108,7 +105,7 @@ export function* arrivalProblems(receipt: AnyRecord, items: Table<'inventoryItem
   }
 }
 
-/** The supplier's invoice must be there and agree with the lines, or be explained, before a receipt is approved. */
+/** Before approval, the supplier's invoice must be entered and agree with the lines, or the difference must be explained. */
 export function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: AnyRecord): Generator<Problem> {
   if (!invoiceNumber) yield refuse('invoiceNumber', 'required', 'Invoice no. is required before approval');
   const difference = dec(receipt.invoiceDifference);

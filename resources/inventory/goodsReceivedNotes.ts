@@ -29,7 +29,7 @@ import { pricedLines, priceProblems } from './stockLines.rules';
 import { priceRenewals, pricesOn } from './supplierPrices.rules';
 import { returned } from './supplierReturns.rules';
 
-/** Goods received notes (domain 1.6, 2.1): what arrived, at what landed cost; approving one moves stock, prices and its order. */
+/** Goods received notes (domain 1.6, 2.1): what arrived, and its landed cost. Approving one changes stock, prices and its order. */
 export default defineDocument({
   name: 'goodsReceivedNotes',
   label: { one: 'Goods received note', many: 'Goods received notes' },
@@ -116,7 +116,7 @@ export default defineDocument({
     with: 'acceptedQty',
     fill: 'deliveredQty',
     copies: ['supplierId', 'paymentModeId'],
-    // An amount off the whole line does not carry over to a part of it; a percentage does.
+    // An amount for the whole line doesn't carry over to part of it; a percentage does.
     fillLine: (line) => (line.discountType === 'percent' ? {} : { discountType: 'amount', discountValue: null }),
     shows: { orderedQty: 'orderedQty', previouslyReceived: 'receivedQty' },
     beyond: { tolerance: 'overReceiptTolerancePct', needs: 'overReceive', rule: 'overReceipt' },
@@ -139,7 +139,7 @@ export default defineDocument({
     ...acceptedAt(line, source),
     lastPrice: priceFor(pricesOn(facts.prices, document.docDate), line, facts.items[String(line.itemId)], facts.units),
   }),
-  // What is counted first; what few lines need comes last, where a narrow screen cuts off.
+  // The counted quantities come first. Fields that few lines need come last, where a narrow screen cuts them off.
   grid: [
     'itemId',
     'purchaseUnitId',
@@ -150,7 +150,7 @@ export default defineDocument({
     'unitPrice',
     'lastPrice',
     'netAmount',
-    // Typed with every delivery that spoils, and in view on a laptop; the tax comes with the item.
+    // Entered for every perishable delivery, and visible on a laptop; the tax comes from the item.
     'expiryDate',
     'taxCombinationId',
     'batchNo',
@@ -170,7 +170,7 @@ export default defineDocument({
     if (!receipt.poId && !can('VIEW_COST.view'))
       yield refuse('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
     yield* arrivalProblems(receipt, items);
-    // Only people who see costs can correct one; the approval asks in any case.
+    // Only people who see costs can correct one; the approval asks for it anyway.
     if (can('VIEW_COST.view')) yield* discountProblems(receipt);
   },
   actions: {

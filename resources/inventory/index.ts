@@ -1,4 +1,4 @@
-/** What other departments may use of the inventory: rules, and declarations that reports list. */
+/** The inventory's interface for other departments: rules, and declarations that reports list. */
 
 export { default as batchRuns } from './batchRuns';
 export { default as goodsReceivedNotes } from './goodsReceivedNotes';

@@ -1,23 +1,23 @@
-/** What recipes of dishes and of batches have in common: their ingredients, and the facts and checks that these bring along. */
+/** What item recipes and batch recipes share: their ingredients, with facts and checks. */
 
 import { choices, type Fields, list, many, percent, quantity, reference } from '#engine/define';
 import { idsInList } from '#engine/run/lines';
 import { ORDER_TYPES } from '../shared';
 import { allUnits, asUnits, itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
 
-/** A unit that the item of the row is handled in. */
+/** A unit that the row's item uses. */
 export const rowUnit = () =>
   reference('units', {
     required: true,
     among: (line, facts) => unitIdsOf(itemIn(facts.items, line.itemId), asUnits(facts.units)),
   });
 
-/** Packaging goes with takeaway and delivery alone: the kinds of orders that a row of a recipe is for. */
+/** Packaging is only for takeaway and delivery: the order types of a recipe row. */
 export const orderTypesOfRow = () => choices(ORDER_TYPES, { label: 'Only for', help: 'Leave blank for all orders' });
 
 /**
- * The ingredients of a recipe, each in a unit of its own, with the share that is left of it after trimming.
- * @param more further fields of each row
+ * A recipe's ingredients, each in its own unit, with the share that remains after trimming.
+ * @param more additional fields of each row
  */
 export const ingredientList = <const F extends Fields>(more: F) =>
   list(

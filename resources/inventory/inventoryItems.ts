@@ -94,7 +94,7 @@ export default defineResource({
       reorderQty: quantity({ inUnit: 'baseUnitId', min: 0, label: 'Reorder quantity', when: tracked, editInList: true }),
       storageLocation: text({ maxLength: 40, bulk: true }),
       stockOnHand: quantity({ inUnit: 'baseUnitId', readOnly: true, label: 'On hand', ledger: 'quantity', column: true }),
-      // The balance, under the names of the stock list (domain 1.6).
+      // The balance, with the field names of the stock list (domain 1.6).
       quantity: quantity({ readOnly: true, hidden: true, ledger: 'quantity' }),
       value: costMoney({ readOnly: true, hidden: true, ledger: 'value' }),
       lastPrice: cost({ readOnly: true, hidden: true, ledger: 'lastPrice' }),
@@ -159,7 +159,7 @@ export default defineResource({
   serves: {
     list: [
       'GET v1/inventoryitemmanagement',
-      // Stock is what the items have on hand (domain 1.6, stock balance).
+      // The stock balance is part of the items (domain 1.6, stock balance).
       'GET v1/stock',
       'GET v1/stock/list',
       'GET inventory:po/getinventoryitems',

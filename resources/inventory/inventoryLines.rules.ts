@@ -14,12 +14,10 @@ import { type Decimal, dec, fixed, money, type Numeric, quantity } from '#engine
 import { idsInLines, linesOf } from '#engine/run/lines';
 import { isRecord, rowsIn, stepInto, textIn, under } from '#engine/run/values';
 
-/**
- * All units of the group, a few dozen: which of them share a measure type with an item's stock unit is known only once the item is.
- */
+/** All units of the group, a few dozen: which of them share a measure type with an item's stock unit is only known once the item is. */
 export const allUnits = where('units', () => ({}));
 
-/** The facts that every document with items needs: its items and the units. */
+/** The facts of every document with items: its items and the units. */
 export const itemFacts = { items: many('inventoryItems', idsInLines('itemId')), units: allUnits } satisfies Record<
   string,
   FactSource
@@ -29,32 +27,32 @@ export const taxFacts = { taxes: many('taxCombinations', idsInLines('taxCombinat
   FactSource
 >;
 
-/** What rules read of an item, a unit, and so on: a stored record, or one that is still being filled in. */
+/** The input of rules about items, units and so on: a stored record, or one that is still being filled in. */
 type Known<N extends string> = Draft<RecordOf<N>>;
-/** Records of an entity by their ids, as `many` facts bring them. */
+/** An entity's records by id, from `many` facts. */
 export type Table<N extends string> = Readonly<Record<string, Known<N>>>;
 type Item = Known<'inventoryItems'>;
-/** Units as facts bring them. */
+/** Units, from facts. */
 export type Units = readonly Known<'units'>[];
 
 const unitsOf = (item: Item) => item.itemUnits ?? [];
 const isText = (value: unknown): value is string => typeof value === 'string';
-/** Facts of which the engine knows no type, as units. */
+/** Facts without an engine type, as units. */
 export const asUnits = (fact: unknown): Units => rowsIn(fact);
 const unitBy = (units: Units, id: unknown): Known<'units'> | undefined => units.find(({ _id }) => _id === id);
 
 /** The short name of a unit: kg. */
 export const unitCodeOf = (units: Units, id: unknown): string => unitBy(units, id)?.unitCode ?? '';
 
-/** An item that came as a fact of a reference: the engine knows no types of those. */
+/** An item from a reference's facts, which have no engine type. */
 export const asItem = (fact: unknown): Item | undefined => (isRecord(fact) ? fact : undefined);
-/** The item of a line or row among such facts. */
+/** A line's or row's item from such facts. */
 export const itemIn = (facts: unknown, id: unknown): Item | undefined =>
   isText(id) ? asItem(stepInto(facts, id)) : undefined;
 
 /**
- * How many base units one `unit` is by their measure type; undefined for two measure types, and for packs such as a case, whose
- * content differs from item to item.
+ * The number of base units in one `unit` by measure type; undefined for two measure types, and for packs such as a case, whose content
+ * depends on the item.
  */
 function factorInMeasure(unit: Known<'units'> | undefined, base: Known<'units'> | undefined): Decimal | undefined {
   if (!unit || !base || !unit.measureTypeId || unit.measureTypeId !== base.measureTypeId) return undefined;
@@ -63,8 +61,8 @@ function factorInMeasure(unit: Known<'units'> | undefined, base: Known<'units'> 
 }
 
 /**
- * Units that an item may be handled in: its stock unit, the units of its own list, and active ones that convert into the stock unit by
- * their measure type (domain 2.3.1).
+ * Units that an item can use: its stock unit, its own list, and active units that convert into the stock unit by measure type (domain
+ * 2.3.1).
  */
 export function unitIdsOf(item: Item | undefined, units: Units): string[] | undefined {
   if (!item) return undefined;
@@ -75,8 +73,8 @@ export function unitIdsOf(item: Item | undefined, units: Units): string[] | unde
 }
 
 /**
- * Base units in one `unitId` of an item (domain 2.3.1): the item's own factor first, else through the measure type.
- * Undefined when there is no path: never assume 1.
+ * The number of base units in one `unitId` of an item (domain 2.3.1): the item's own factor first, otherwise through the measure type.
+ * Undefined without a conversion: never assume 1.
  */
 export function factorToBase(item: Item | undefined, unitId: unknown, units: Units): Decimal | undefined {
   if (!item || typeof unitId !== 'string') return undefined;
@@ -86,7 +84,7 @@ export function factorToBase(item: Item | undefined, unitId: unknown, units: Uni
   return factorInMeasure(unitBy(units, unitId), unitBy(units, item.baseUnitId));
 }
 
-/** What is wrong with a unit for an item, in a sentence; undefined where there is a conversion, or nothing is chosen yet. */
+/** What is wrong with a unit for an item, in a sentence; undefined if there is a conversion or nothing is chosen yet. */
 export function unitProblem(item: Item | undefined, unitId: unknown, units: Units): string | undefined {
   if (!item || !unitId || factorToBase(item, unitId, units)) return undefined;
   const nameOf = (id: unknown) => unitBy(units, id)?.unitName;
@@ -94,16 +92,16 @@ export function unitProblem(item: Item | undefined, unitId: unknown, units: Unit
   return `There’s no conversion from ${unit} to ${base} for ${String(item.itemName)}. Choose another unit, or add ${unit} to the item’s units`;
 }
 
-/** What an item's units are for. */
+/** The purpose of an item's unit. */
 export type Use = 'purchase' | 'recipe' | 'count' | 'transfer';
 
-/** The unit an item is bought, cooked, counted or sent in: the first one for that, else the stock unit. */
+/** The unit in which an item is bought, cooked, counted or sent: its first one for that purpose, otherwise the stock unit. */
 export const unitFor = (item: Item, use: Use): string | undefined =>
   unitsOf(item).find((each) => each.use?.includes(use))?.unitId ?? item.baseUnitId ?? undefined;
 
 /**
- * A supplier's price for an item in a unit: the one that is listed, else worked out from one that is listed per another unit
- * (4,680 for a crate of 12 kg is 390 for a kilogram). Null where there is neither.
+ * A supplier's price for an item in a unit: the listed one, otherwise computed from a price in another unit (4,680 for a crate of 12 kg is
+ * 390 a kilogram). Null if there is neither.
  */
 export function priceFor(
   prices: readonly Known<'supplierPrices'>[],
@@ -122,7 +120,7 @@ export function priceFor(
   return null;
 }
 
-/** gross, discount and net of a line in money, by its discountType and discountValue (domain 2.3.2). */
+/** A line's gross, discount and net amount, from its discountType and discountValue (domain 2.3.2). */
 export function netOf(line: AnyRecord, quantity: unknown, unitPrice: unknown) {
   const gross = dec(money(dec(quantity).times(dec(unitPrice))));
   const given = dec(line.discountValue);
@@ -131,8 +129,8 @@ export function netOf(line: AnyRecord, quantity: unknown, unitPrice: unknown) {
 }
 
 /**
- * Tax on a net amount by a combination's rates, rounded only at the end: all of it, and the part that is cost (domain 2.3.3).
- * Combinations that were stored before they had exact rates have rounded ones only.
+ * Tax on a net amount at a combination's rates, rounded only at the end: the total and the part that is cost (domain 2.3.3). Combinations
+ * stored before exact rates existed only have rounded ones.
  */
 export function taxOf(net: Numeric, combination: Known<'taxCombinations'> | undefined) {
   const share = (rate: unknown) => dec(money(dec(net).times(dec(rate)).div(100)));
@@ -143,8 +141,8 @@ export function taxOf(net: Numeric, combination: Known<'taxCombinations'> | unde
 }
 
 /**
- * Problems of lines that every document has: unknown unit, an item that is not active, and an item twice, unless batch or expiry date
- * differ (COMMON-L), or whatever else tells its lines `apart`.
+ * Line checks for every document: unknown unit, inactive item, and duplicate items, unless batch, expiry date (COMMON-L) or another field
+ * in `apart` differs.
  */
 export function lineProblems(
   document: AnyRecord,
@@ -188,7 +186,7 @@ export const baseQuantity = (
   return factor ? quantity(dec(amount).times(factor)) : undefined;
 };
 
-/** Units in the rows of a list from which nothing leads to the stock unit of the row's item. */
+/** Units in list rows that don't convert to the stock unit of the row's item. */
 export const rowUnitProblems = (list: string, rows: unknown, items: unknown, units: Units): Problem[] =>
   rowsIn(rows).flatMap((row, index) => {
     const unconverted = unitProblem(itemIn(items, row.itemId), row.unitId, units);

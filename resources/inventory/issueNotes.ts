@@ -4,7 +4,7 @@ import { stockLines } from './stockLines.rules';
 
 const PURPOSES = ['production', 'staffMeal', 'event', 'cleaning', 'tasting', 'complimentary', 'maintenance'] as const;
 
-/** Issue notes (domain 1.6): what leaves the store for a department, asked for by a requisition or not. */
+/** Issue notes (domain 1.6): goods leave the store for a department, with or without a requisition. */
 export default defineDocument({
   name: 'issueNotes',
   label: { one: 'Issue note', many: 'Issue notes' },

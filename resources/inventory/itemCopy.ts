@@ -1,6 +1,9 @@
 import { definePage } from '#engine/define';
 
-/** Item copy (domain 0, decision 7): masters of one outlet for others, with a preview of what will be made, skipped or in conflict. */
+/**
+ * Item copy (domain 0, decision 7): copies master data of one outlet to others, with a preview of what will be created, skipped or in
+ * conflict.
+ */
 export default definePage({
   name: 'itemCopy',
   label: 'Item Copy',
@@ -20,7 +23,7 @@ export default definePage({
     subCategories: 'POST v1/subcategory/copy',
     preview: '+ POST v1/itemCopy/preview',
   },
-  // What the group shares already: answered for clients that copy it outlet by outlet.
+  // Records that the group already shares: answered for clients that copy them outlet by outlet.
   serves: {
     'POST v1/uom/copy': 'custom:units',
     'POST v1/tax/copy': 'custom:taxes',

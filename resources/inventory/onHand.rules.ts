@@ -1,20 +1,20 @@
-/** What there is of an item, beside what a line takes out of stock or puts into it. */
+/** Stock on hand, shown next to the quantity that a line issues or receives. */
 
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
 import { stepInto } from '#engine/run/values';
 import { itemIn } from './inventoryLines.rules';
 
-/** What is read of a line. */
+/** The fields of a line that it needs. */
 type Line = { itemId?: unknown; conversionFactor?: unknown };
 
-/** What the outlet has of a line's item, in the unit of the line; undefined while item or unit are not known. */
+/** The outlet's stock of a line's item, in the line's unit; undefined if item or unit is unknown. */
 export function onHandIn(line: Line, items: unknown): Decimal | undefined {
   const factor = dec(line.conversionFactor);
   const item = itemIn(items, line.itemId);
   return item && factor.gt(0) ? dec(stepInto(item, 'stockOnHand')).div(factor) : undefined;
 }
 
-/** The same as a line keeps it. */
+/** The same, in the form a line stores. */
 export const onHandOf = (line: Line, items: unknown): string | null => {
   const held = onHandIn(line, items);
   return held ? quantity(held) : null;

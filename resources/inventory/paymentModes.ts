@@ -1,7 +1,7 @@
 import { choice, defineResource, integer, name } from '#engine/define';
 import { PAYMENT_MODES } from './seeds.rules';
 
-/** How suppliers are paid (domain 1.1): named by suppliers, orders and receipts. */
+/** Payment modes for suppliers (domain 1.1), used by suppliers, orders and receipts. */
 export default defineResource({
   name: 'paymentModes',
   label: { one: 'Payment mode', many: 'Payment modes' },

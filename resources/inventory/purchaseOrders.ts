@@ -21,7 +21,7 @@ import { orderOfRequisition } from './requisitionOrders.rules';
 import { pricedLines, priceProblems } from './stockLines.rules';
 import { pricesOn } from './supplierPrices.rules';
 
-/** Purchase orders (domain 1.6, 2.1): what is ordered from a supplier; receiving happens in goods received notes. */
+/** Purchase orders (domain 1.6, 2.1): goods ordered from a supplier and received with goods received notes. */
 export default defineDocument({
   name: 'purchaseOrders',
   label: { one: 'Purchase order', many: 'Purchase orders' },

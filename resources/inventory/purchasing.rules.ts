@@ -1,4 +1,4 @@
-/** What orders and receipts agree on: the supplier's field, and how far an order is received (domain 2.5). */
+/** Shared by orders and receipts: the supplier field, and how far an order is received (domain 2.5). */
 
 import { reference } from '#engine/define';
 import type { Progress } from '#engine/run/progress';
@@ -9,7 +9,7 @@ export const supplierField = reference('suppliers', {
   fill: (supplier) => ({ paymentModeId: supplier.paymentModeId ?? null }),
 });
 
-/** What is received of an order: accepted goods count, free and rejected ones do not. */
+/** The received quantity of an order: accepted goods count; free and rejected ones don't. */
 export const received = {
   one: 'order',
   verb: 'received',

@@ -1,4 +1,4 @@
-/** What a portion uses of stock (domain 2.3.11): shared by recipe costs and by the depletion of sales. */
+/** The stock that a portion uses (domain 2.3.11), for recipe costs and for depletion by sales. */
 
 import { type Draft, date, type Plan, type RecordOf, type RowOf, refuse } from '#engine/define';
 import { type Decimal, dec, type Numeric, quantity } from '#engine/run/decimal';
@@ -6,15 +6,15 @@ import { under } from '#engine/run/values';
 import type { ORDER_TYPES } from '../shared';
 import { factorToBase, type Table, type Units } from './inventoryLines.rules';
 
-/** What a recipe is for. */
+/** The subject of a recipe. */
 export const RECIPE_KINDS = { menu: 'Menu item', modifier: 'Modifier', addon: 'Add-on' } as const;
 export type RecipeKind = keyof typeof RECIPE_KINDS;
 export type OrderType = (typeof ORDER_TYPES)[number];
 
-/** A recipe counts as it is for guests at a table, where nobody says otherwise. */
+/** A recipe is costed for dine-in unless stated otherwise. */
 export const USUAL_ORDER: OrderType = 'dineIn';
 
-/** What a recipe is for; one of an API that knows dishes alone is for a dish. */
+/** A recipe's subject; recipes from an API that only knows menu items are for a menu item. */
 export const kindOf = ({ recipeType }: { readonly recipeType?: unknown }): RecipeKind =>
   recipeType === 'modifier' || recipeType === 'addon' ? recipeType : 'menu';
 
@@ -23,7 +23,7 @@ const TARGETS = { menu: 'menuItemId', modifier: 'modifierId', addon: 'addonId' }
   string
 >;
 
-/** The field that names what a recipe is for, with its value; undefined while nothing is chosen. */
+/** The field with a recipe's subject, and its value; undefined while nothing is chosen. */
 export function targetOf(recipe: Draft<RecordOf<'recipes'>>): Record<string, string> | undefined {
   const key = TARGETS[kindOf(recipe)];
   const id = recipe[key];
@@ -31,8 +31,8 @@ export function targetOf(recipe: Draft<RecordOf<'recipes'>>): Record<string, str
 }
 
 /**
- * Base units of one item in a portion: `amount ÷ per`, kept as a fraction. Dividing first would cut a third off after so many digits,
- * and what is a tie once it is multiplied would no longer be one.
+ * Base units of one item in a portion: `amount ÷ per`, kept as a fraction. Dividing first would cut off a third after some digits, so that
+ * a tie after multiplying would no longer be one.
  */
 export interface Usage {
   itemId: string;
@@ -53,7 +53,7 @@ function grossOf(
   return { amount: dec(ingredient.netQuantity).times(factor).times(100), per: yieldPct.times(portions) };
 }
 
-/** What is left of another kind that was chosen first would claim its place among the recipes of a day. */
+/** A leftover value of the previous kind would count as one of the day's recipes. */
 export function withoutOtherTargets(recipe: Draft<RecordOf<'recipes'>>): Record<string, null> {
   const kind = kindOf(recipe);
   const others = [
@@ -70,7 +70,7 @@ type Ingredient = Draft<RowOf<RecordOf<'recipes'>, 'ingredients'>>;
 export const isUsedFor = ({ orderTypes }: Ingredient, orderType: string): boolean =>
   !orderTypes?.length || orderTypes.some((each) => each === orderType);
 
-/** Uses as one per item (a bill line names each movement once); more left out than put in is nothing. */
+/** Merges uses to one per item, because a bill line has one movement per item; a negative sum is zero. */
 export function together(usages: readonly Usage[]): Usage[] {
   const byItem = new Map<string, Usage>();
   for (const { itemId, amount, per } of usages) {
@@ -101,7 +101,7 @@ export function usageOf(
   );
 }
 
-/** What a modifier or add-on of a portion uses where no recipe says it: its own list, in which less than nothing is left out of the dish. */
+/** What a modifier or add-on uses without a recipe: its own list, in which a negative quantity leaves something out of the menu item. */
 export const extraUsageOf = (
   rows: readonly Draft<RowOf<RecordOf<'modifierItems'>, 'recipe'>>[],
   itemHere: (id: string) => Draft<RecordOf<'inventoryItems'>> | undefined,
@@ -113,7 +113,7 @@ export const extraUsageOf = (
     return item?._id && factor ? [{ itemId: item._id, amount: dec(amount).times(factor), per: dec(1) }] : [];
   });
 
-/** So many times the same uses. */
+/** The same uses, multiplied. */
 export const timesOver = (usages: readonly Usage[], times: Numeric): Usage[] =>
   usages.map(({ itemId, amount, per }) => ({ itemId, amount: amount.times(dec(times)), per }));
 
@@ -121,7 +121,7 @@ type Recipe = Draft<RecordOf<'recipes'>>;
 
 const lower = (text: unknown): string => (typeof text === 'string' ? text.trim().toLowerCase() : '');
 
-/** The recipe of a dish on a day: the latest version that had begun; one made for the portion goes before one for all. */
+/** A menu item's recipe on a day: the latest version that has started. A portion's recipe takes precedence over the item's. */
 export const recipeOn = <R extends Recipe>(recipes: readonly R[], portion: unknown, day: string): R | undefined =>
   recipes
     .filter(
@@ -134,13 +134,13 @@ export const recipeOn = <R extends Recipe>(recipes: readonly R[], portion: unkno
         String(other.effectiveFrom).localeCompare(String(one.effectiveFrom)),
     )[0];
 
-/** `by` times what a portion uses: of stock for so many portions, or of money at a cost per base unit. Not rounded. */
+/** `by` times a portion's usage: stock for several portions, or money at a cost per base unit. Not rounded. */
 export const timesUsage = ({ amount, per }: Usage, by: Numeric): Decimal => amount.times(dec(by)).div(per);
 
 /** Stock used by `sold` portions, to 4 decimals. */
 export const usedBy = (usage: Usage, sold: Numeric): string => quantity(timesUsage(usage, sold));
 
-/** What belongs to one version of a recipe alone. */
+/** Fields that belong to a single version of a recipe. */
 const OF_VERSION = [
   '_id',
   '_rev',
@@ -154,8 +154,8 @@ const OF_VERSION = [
 ];
 
 /**
- * The same recipe from another day on, as a record of its own: what was sold or made before keeps its version.
- * @param versions the existing versions for the same dish, portion or output
+ * The same recipe starting on another day, as a separate record: past sales and batches keep their version.
+ * @param versions the existing versions for the same menu item, portion or output
  */
 export function newVersion(
   resource: string,
@@ -174,7 +174,7 @@ export function newVersion(
   };
 }
 
-/** The action that makes one, all but its plan. */
+/** The action that creates a version, without its plan. */
 export const asNewVersion = (resource: string) => ({
   label: 'Create new version',
   needs: 'create',
@@ -183,6 +183,6 @@ export const asNewVersion = (resource: string) => ({
   done: 'New version of {recipeName} created',
 });
 
-/** The versions for one portion of a dish; those for all of it where none is named. */
+/** The versions for one portion of a menu item, or for the whole item if no portion is given. */
 export const ofPortion = <R extends Recipe>(recipes: readonly R[], portion: unknown): R[] =>
   recipes.filter(({ portionId }) => lower(portionId) === lower(portion));

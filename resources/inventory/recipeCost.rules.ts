@@ -1,4 +1,4 @@
-/** What a dish costs by its recipe, and what it should sell for (domain 2.3.11, R7): worked out while the recipe is typed, stored nowhere. */
+/** A menu item's cost by its recipe, and its suggested price (domain 2.3.11, R7): computed while the recipe is typed and never stored. */
 
 import type { Draft, RecordOf, RowOf } from '#engine/define';
 import { cost, type Decimal, dec, fixed, money, sum } from '#engine/run/decimal';
@@ -12,7 +12,7 @@ import { type OrderType, timesUsage, USUAL_ORDER, usageOf } from './recipe.rules
 type Recipe = Draft<RecordOf<'recipes'>>;
 type Item = Draft<RecordOf<'inventoryItems'>>;
 
-/** What the figures need to know beside the recipe. */
+/** The figures' input besides the recipe. */
 interface Known {
   items: Table<'inventoryItems'>;
   units: Units;
@@ -23,24 +23,24 @@ interface Known {
 interface CostedPart {
   itemId: string;
   name: string;
-  /** Of the ingredient in one portion; not known where the item was never bought and has no standard cost. */
+  /** The ingredient's cost in one portion; unknown if the item was never bought and has no standard cost. */
   cost: string | undefined;
 }
 
 export interface RecipeCost {
   parts: readonly CostedPart[];
   costPerPortion: string;
-  /** The price of the menu item, or of the portion that the recipe is for. */
+  /** The price of the menu item, or of the recipe's portion. */
   price: string | undefined;
   foodCostPct: string | undefined;
   margin: string | undefined;
-  /** The price that meets the target. */
+  /** The price that meets the target food cost. */
   suggestedPrice: string | undefined;
-  /** Ingredients without a cost: the figures are too low then. */
+  /** Ingredients without a cost, which make the figures too low. */
   unknown: readonly string[];
 }
 
-/** Per stock unit, as the outlet costs its stock; undefined where nothing is known. */
+/** Per stock unit, with the outlet's costing method; undefined if unknown. */
 function unitCostOf(item: Item | undefined, isAverage: boolean): Decimal | undefined {
   const balance = {
     quantity: String(item?.stockOnHand ?? '0'),
@@ -56,7 +56,7 @@ function unitCostOf(item: Item | undefined, isAverage: boolean): Decimal | undef
 type Sold = Draft<RecordOf<'items'>>;
 type LevelRow = Draft<RowOf<RecordOf<'items'>, 'priceLevels'>>;
 
-/** The price of the menu item, or of the portion that the recipe is for, with orders of a type; of a modifier or add-on its own. */
+/** The price of the menu item or of the recipe's portion, for an order type; for a modifier or add-on, its own. */
 function priceOf(recipe: Recipe, dish: Sold | undefined, orderType: string): string | undefined {
   const ofPortion = (row: { portionId?: string | null | undefined }) =>
     (row.portionId ?? '') === (recipe.portionId ?? '');
@@ -69,9 +69,9 @@ function priceOf(recipe: Recipe, dish: Sold | undefined, orderType: string): str
 }
 
 /**
- * The cost card of a recipe at what its ingredients cost now.
- * @param targetPct the food cost that is aimed at, in percent of the price
- * @param orderType which orders it is for: packaging may go with takeaway alone
+ * The cost card of a recipe at current ingredient costs.
+ * @param targetPct the target food cost, in percent of the price
+ * @param orderType packaging may be for takeaway only
  */
 export function recipeCost(
   recipe: Recipe,
@@ -99,31 +99,31 @@ export function recipeCost(
   };
 }
 
-/** The kinds of orders for which a recipe uses something that others do without; the usual one first. None where it makes no difference. */
+/** The order types with different ingredients, the usual one first. Empty if it makes no difference. */
 export function orderTypesIn(recipe: Recipe): OrderType[] {
   const limited = (recipe.ingredients ?? []).some(({ orderTypes }) => orderTypes?.length);
   return limited ? [USUAL_ORDER, ...ORDER_TYPES.filter((each) => each !== USUAL_ORDER)] : [];
 }
 
-/** One ingredient whose share of a portion's cost is another one than it was. */
+/** An ingredient whose share of a portion's cost has changed. */
 export interface MovedPart {
   itemId: string;
   name: string;
-  /** More (or, below nothing, less) than before. */
+  /** The change; negative means less. */
   by: string;
 }
 
-/** What a portion cost before, and what moved it. */
+/** A portion's previous cost, and what changed it. */
 export interface CostChange {
   before: string;
   by: string;
-  /** In percent of what it was; undefined where it cost nothing. */
+  /** In percent of the previous cost; undefined if that was zero. */
   pct: string | undefined;
-  /** The one that moved it most first. */
+  /** The largest change first. */
   moved: readonly MovedPart[];
 }
 
-/** How the cost of a portion got from one card to another; undefined where a cost is unknown on either. */
+/** Compares the cost of a portion on two cards; undefined if either cost is unknown. */
 export function costChange(before: RecipeCost, now: RecipeCost): CostChange | undefined {
   if (before.parts.length === 0 || before.unknown.length > 0 || now.unknown.length > 0) return undefined;
   const costIn = (card: RecipeCost, id: string) => dec(card.parts.find(({ itemId }) => itemId === id)?.cost);
@@ -141,7 +141,7 @@ export function costChange(before: RecipeCost, now: RecipeCost): CostChange | un
   };
 }
 
-/** Ingredients with what they cost on a past day in place of what they cost now. */
+/** Ingredients with their costs on a past day instead of today's. */
 export const atPastCost = (items: readonly Item[]): Table<'inventoryItems'> =>
   Object.fromEntries(
     items.map(({ pastCost, ...item }: Item & { pastCost?: unknown }) => {

@@ -1,11 +1,11 @@
-/** What a recipe is for: a dish or one of its portions, a modifier, an add-on. */
+/** The subject of a recipe: a menu item or one of its portions, a modifier, an add-on. */
 
 import { choice, one, reference, text } from '#engine/define';
 import { kindOf, RECIPE_KINDS } from './recipe.rules';
 
-/** The fields that say it; the one of its kind must be given. */
+/** The subject fields; the one of its kind is required. */
 export const recipeTargets = {
-  // One without it, of an API that knows dishes alone, is for a menu item.
+  // A recipe without a kind, from an API that only knows menu items, is for a menu item.
   recipeType: choice(RECIPE_KINDS, { default: 'menu', label: 'Recipe for', column: true, filterBy: true }),
   menuItemId: reference('items', {
     when: (recipe) => kindOf(recipe) === 'menu',
@@ -37,7 +37,7 @@ export const recipeTargets = {
   }),
 };
 
-/** What is sold, of which the cost card reads the price. */
+/** The product whose price the cost card reads. */
 export const targetFacts = {
   dish: one('items', (recipe) => recipe.menuItemId),
   modifier: one('modifierItems', (recipe) => recipe.modifierId),

@@ -4,7 +4,7 @@ import { rowUnitProblems } from './inventoryLines.rules';
 import { asNewVersion, newVersion, ofPortion, targetOf, withoutOtherTargets } from './recipe.rules';
 import { recipeTargets, targetFacts } from './recipeTargets.rules';
 
-/** Recipes of menu items, modifiers and add-ons (domain 1.5): what each takes out of stock when it is sold. */
+/** Recipes of menu items, modifiers and add-ons (domain 1.5): the stock each uses when it is sold. */
 export default defineResource({
   name: 'recipes',
   label: { one: 'Recipe', many: 'Recipes' },
@@ -20,7 +20,7 @@ export default defineResource({
     ingredients: ingredientList({ orderTypes: orderTypesOfRow() }),
     method: longText(),
     prepMinutes: integer({ min: 0, unit: 'min', label: 'Preparation' }),
-    // It changes the recipe, so that an action sent twice is done once.
+    // It changes the recipe, so that a repeated request has no second effect.
     lastVersionFrom: date({ readOnly: true, hidden: true }),
   },
   aside: 'RecipeCostCard',

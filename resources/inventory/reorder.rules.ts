@@ -1,4 +1,4 @@
-/** What is short at an outlet, and how much of it to order from whom (domain 3.1, R1: suggested order; 5, W2). */
+/** Low stock at an outlet, and how much to order from which supplier (domain 3.1, R1: suggested order; 5, W2). */
 
 import { type DocumentBeginning, type Draft, type RecordOf, where } from '#engine/define';
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
@@ -12,46 +12,46 @@ type Price = RecordOf<'supplierPrices'>;
 type Order = Draft<RecordOf<'purchaseOrders'>>;
 type Transfer = Draft<RecordOf<'transferOuts'>>;
 
-/** What suggestions are made of: everything of one outlet. */
+/** The input for suggestions: everything of one outlet. */
 export interface ReorderFacts {
   items: readonly Item[];
   prices: readonly Price[];
   units: Units;
   /** Ids of suppliers that take orders. */
   supplierIds: readonly string[];
-  /** Orders that are drafts or still expected: what they bring is not ordered twice. */
+  /** Draft and open orders: their quantities aren't ordered twice. */
   orders: readonly Order[];
-  /** Goods on their way here from other outlets. */
+  /** Goods in transit from other outlets. */
   transfers: readonly Transfer[];
   today: string;
 }
 
-/** One item that is short, and what to order of it. Quantities in the stock unit, but for what is ordered. */
+/** One item with low stock and the suggested order. Quantities are in the stock unit, except the order quantity. */
 export interface Suggestion {
   itemId: string;
   itemName: string;
   stockUnitId: string;
   onHand: string;
-  /** Ordered already, drafts included, or under way from another outlet. */
+  /** Already ordered, including drafts, or in transit from another outlet. */
   coming: string;
   minLevel: string | null;
   parLevel: string | null;
-  /** Undefined where neither the price list nor the item names one. */
+  /** Undefined if neither the price list nor the item names a supplier. */
   supplierId: string | undefined;
   purchaseUnitId: string;
   orderedQty: string;
 }
 
-/** States in which an order is still to bring something. */
+/** States of an order with open quantities. */
 export const COMING = ['draft', 'approved', 'sentToGRN', 'partiallyReceived'];
-/** States in which a transfer is under way. */
+/** States of a transfer in transit. */
 export const UNDER_WAY = ['approved', 'partiallyReceived'];
 
 const add = (sums: Map<string, Decimal>, key: unknown, amount: Decimal): void => {
   if (typeof key === 'string') sums.set(key, (sums.get(key) ?? dec(0)).plus(amount));
 };
 
-/** What is coming of each item, in its stock unit. */
+/** Incoming quantities by item, in its stock unit. */
 function comingOf({ items, orders, transfers }: ReorderFacts): Map<string, Decimal> {
   const sums = new Map<string, Decimal>();
   for (const order of orders)
@@ -59,7 +59,7 @@ function comingOf({ items, orders, transfers }: ReorderFacts): Map<string, Decim
       const open = order.status === 'draft' ? line.orderedQty : line.openQty;
       add(sums, line.itemId, dec(open).times(dec(line.conversionFactor ?? 1)));
     }
-  // What another outlet sends is its own item of the same code.
+  // The other outlet sends its own item with the same code.
   const byCode = new Map(items.map(({ itemCode, _id }) => [itemCode, _id]));
   for (const transfer of transfers)
     for (const line of linesOf(transfer)) {
@@ -71,7 +71,7 @@ function comingOf({ items, orders, transfers }: ReorderFacts): Map<string, Decim
 
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** How much of an item is missing, in its stock unit; nothing while there is enough of it. */
+/** The missing quantity of an item, in its stock unit; nothing if there is enough. */
 function missingOf(item: Item, there: Decimal): Decimal | undefined {
   const { minLevel, parLevel, maxLevel, reorderQty } = item;
   const isShort = (isKnown(minLevel) && there.lte(dec(minLevel))) || (isKnown(parLevel) && there.lt(dec(parLevel)));
@@ -84,7 +84,7 @@ function missingOf(item: Item, there: Decimal): Decimal | undefined {
   return amount.gt(0) ? amount : undefined;
 }
 
-/** The price by which an item is ordered: the preferred one, else the usual supplier's, else the cheapest per stock unit. */
+/** The price to order an item at: the preferred one, otherwise the usual supplier's, otherwise the cheapest per stock unit. */
 function priceOf(item: Item, { prices, units, supplierIds, today }: ReorderFacts): Price | undefined {
   const own = pricesOn(prices, today).filter(
     ({ itemId, supplierId }) => itemId === item._id && supplierIds.includes(supplierId),
@@ -100,15 +100,15 @@ function priceOf(item: Item, { prices, units, supplierIds, today }: ReorderFacts
   );
 }
 
-/** The quantity to order in a unit: whole packs, as much as the supplier sells at least. */
+/** The order quantity in a unit: whole packs, at least the supplier's minimum. */
 function inUnit(amount: Decimal, factor: Decimal, isPack: boolean, least: unknown): string {
   const exact = amount.div(factor);
-  // Rounded up: what is ordered covers what is missing.
+  // Rounded up, so that the order covers the missing quantity.
   const whole = isPack ? exact.round(0, 3) : exact.round(3, 3);
   return quantity(whole.gt(dec(least)) ? whole : dec(least));
 }
 
-/** What is short, by the name of the item. */
+/** Low stock, by item name. */
 export function suggestions(facts: ReorderFacts): Suggestion[] {
   const coming = comingOf(facts);
   const found = facts.items.flatMap((item): Suggestion[] => {
@@ -140,8 +140,8 @@ export function suggestions(facts: ReorderFacts): Suggestion[] {
 }
 
 /**
- * A draft order from what is short: `/createpo?reorder` for the supplier of whom most is short, `/createpo?reorder=<supplierId>` for one.
- * The page Reorder makes one for each supplier, and shows why there is nothing to order.
+ * A draft order from low stock: `/createpo?reorder` for the supplier with the most missing items, `/createpo?reorder=<supplierId>` for one
+ * supplier. The Reorder page creates one per supplier, and shows why there is nothing to order.
  */
 export const orderOfWhatIsShort: DocumentBeginning = {
   facts: {

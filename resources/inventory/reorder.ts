@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** Reorder (domain 5, W2): from what is short at the outlet to one draft order per supplier. It reads and writes with the calls of items and orders. */
+/** Reorder (domain 5, W2): turns an outlet's low stock into one draft order per supplier, with the calls of items and orders. */
 export default definePage({
   name: 'reorder',
   label: 'Reorder',

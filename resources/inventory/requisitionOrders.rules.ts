@@ -1,4 +1,4 @@
-/** A purchase order for what a requisition still wants (domain 1.6, PO `srnId`; 2.7, `/createpo?srnId=`). */
+/** A purchase order for a requisition's open quantities (domain 1.6, PO `srnId`; 2.7, `/createpo?srnId=`). */
 
 import type { DocumentLink } from '#engine/define';
 import { quantity } from '#engine/run/decimal';
@@ -9,9 +9,9 @@ import { factorToBase, itemFacts, type Table, unitFor } from './inventoryLines.r
 import { issued } from './requisitions.rules';
 
 /**
- * The link from requisitions to orders. An order fulfils nothing: goods still leave the store with an issue note or a transfer, so the requisition keeps its open
- * quantities. Each line asks for what is open, in the unit in which the item is bought, in whole packs; what the kitchen makes itself has no supplier and is
- * left out. The supplier is the usual one, where all lines have the same.
+ * The link from requisitions to orders. An order fulfils nothing: goods still leave the store with an issue note or a transfer, so the
+ * requisition keeps its open quantities. Each line orders the open quantity in the item's purchase unit, in whole packs. Items that the
+ * kitchen makes have no supplier and are left out. If all lines have the same usual supplier, it is filled in.
  */
 export const orderOfRequisition: DocumentLink<'srnId'> = {
   by: 'srnId',
@@ -27,7 +27,7 @@ export const orderOfRequisition: DocumentLink<'srnId'> = {
       const bought = unitFor(item, 'purchase') ?? item.baseUnitId;
       const from = factorToBase(item, line.unitId, units);
       const to = factorToBase(item, bought, units);
-      // Whole packs, rounded up: what is ordered covers what is wanted.
+      // Whole packs, rounded up to cover the requested quantity.
       const packs = to?.gt(0) && bought !== line.unitId ? from?.times(open).div(to).round(0, 3) : undefined;
       return [
         {

@@ -5,7 +5,7 @@ import { type Progress, withOpen } from '#engine/run/progress';
 import { isEmpty, rowsIn, textIn } from '#engine/run/values';
 import { onHandOf } from './onHand.rules';
 
-/** What is issued of a requisition, or sent to the outlet that asked. */
+/** The part of a requisition that is issued, or sent to the requesting outlet. */
 export const issued = {
   one: 'requisition',
   verb: 'issued',
@@ -20,27 +20,27 @@ export const issued = {
 
 type Requisition = Draft<RecordOf<'storeRequisitions'>>;
 
-/** Lines with what this outlet has, where its own store is asked; what another one has is not known here. */
+/** Lines with this outlet's stock, if its own store is asked; another outlet's stock is unknown here. */
 export const requestedLines = (requisition: Requisition, items: unknown) =>
   linesOf(requisition).map((line) => ({
     ...line,
     onHandAtSource: requisition.srnType === 'transfer' ? null : onHandOf(line, items),
   }));
 
-/** An approver may lower what was asked for, never raise it. */
+/** An approver can lower the requested quantity, never raise it. */
 export function* approvedProblems(requisition: Requisition): Generator<Problem> {
   for (const [index, line] of linesOf(requisition).entries())
     if (!isEmpty(line.approvedQty) && dec(line.approvedQty).gt(dec(line.requestedQty)))
       yield refuse(`items.${index}.approvedQty`, 'max', `${nameOfLine(line, index)}: more than was requested`);
 }
 
-/** What an approver sends with the approval: quantities by the number of the line. */
+/** The quantities that an approver sends with the approval, by line number. */
 export const loweredList = list(
   { lineNo: integer({ required: true, min: 1 }), approvedQty: quantity({ min: 0 }) },
   { hidden: true, one: 'line', key: 'lineNo' },
 );
 
-/** Lines with what the approver lowers; those that are not named stay as they are. */
+/** Lines with the lowered quantities; other lines stay. */
 const loweredBy = (requisition: Requisition, lowered: unknown) => {
   const byLine = new Map(rowsIn(lowered).map((row) => [Number(row.lineNo), textIn(row.approvedQty)]));
   return linesOf(requisition).map((line) => {
@@ -49,7 +49,7 @@ const loweredBy = (requisition: Requisition, lowered: unknown) => {
   });
 };
 
-/** Lines that nobody lowered are approved as requested; 0 rejects a line. */
+/** Lines that weren't lowered are approved as requested; 0 rejects a line. */
 const approvedLines = (requisition: Requisition, lowered?: unknown) =>
   loweredBy(requisition, lowered).map((line) =>
     withOpen(issued, { ...line, approvedQty: isEmpty(line.approvedQty) ? line.requestedQty : line.approvedQty }),
@@ -59,7 +59,7 @@ export const approvedPlan = (requisition: Requisition, lowered: unknown): Plan =
   set: { items: approvedLines(requisition, lowered) },
 });
 
-/** Nothing is approved beyond what was requested; and a requisition of which every line is rejected asks for nothing. */
+/** The approved quantity never exceeds the requested one, and a requisition needs at least one line that isn't rejected. */
 export function* approvalProblems(requisition: Requisition, lowered: unknown): Generator<Problem> {
   const items = loweredBy(requisition, lowered);
   for (const [index, { lineNo }] of rowsIn(lowered).entries())

@@ -1,9 +1,9 @@
-/** Small lists of stock and purchasing that every group begins with (domain 1.1, 1.5, 2.5), as lines of data. */
+/** Small stock and purchasing lists that every group starts with (domain 1.1, 1.5, 2.5), as lines of data. */
 
 import type { Seed } from '#engine/define';
 import { fixed } from '#engine/run/decimal';
 
-/** Reads `a|b|c` lines into records that are numbered from 1. */
+/** Parses `a|b|c` lines into records numbered from 1. */
 const numbered = (prefix: string, lines: string, read: (parts: string[]) => object): Seed[] =>
   lines.split('\n').map((line, index) => ({ _id: `${prefix}_${index + 1}`, ...read(line.split('|')) }));
 
@@ -53,7 +53,7 @@ Count|ea`,
   ([name, base]) => ({ name, baseUnitId: `unit_${base}` }),
 );
 
-/** `measure|code|name|base units in one|decimals`; what a case or a bag takes differs by item: no conversion. */
+/** `measure|code|name|base units in one|decimals`; the content of a case or bag differs by item, so it has no conversion. */
 export const UNITS: readonly Seed[] = `Weight|kg|Kilogram|1|3
 Weight|g|Gram|0.001|0
 Weight|lb|Pound|0.453592|3

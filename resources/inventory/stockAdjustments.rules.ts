@@ -1,4 +1,4 @@
-/** What an adjustment makes of stock: how much there is then, and what it is worth (domain 1.6, 2.5). */
+/** The effect of an adjustment: the resulting quantity and value (domain 1.6, 2.5). */
 
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec, money, quantity } from '#engine/run/decimal';
@@ -10,7 +10,7 @@ export const isIncrease = (kind: unknown): boolean => isRecord(kind) && kind.dir
 
 type Adjustment = Draft<RecordOf<'stockAdjustments'>>;
 
-/** Lines with what there was and will be, in their unit; an increase whose cost was given has its value. */
+/** Lines with the quantity before and after, in their unit; an increase with a given cost has its value. */
 export const adjustedLines = (adjustment: Adjustment, kind: unknown, items: unknown) =>
   linesOf(adjustment).map((line) => {
     const before = onHandIn(line, items);
@@ -24,7 +24,7 @@ export const adjustedLines = (adjustment: Adjustment, kind: unknown, items: unkn
     };
   });
 
-/** A reason where the type asks for one, and a cost of increases alone: what leaves does so at what it costs now. */
+/** A reason if the type requires one, and a cost for increases only: decreases leave at current cost. */
 export function* adjustmentProblems(adjustment: Adjustment, kind: unknown): Generator<Problem> {
   if (!isRecord(kind)) return;
   if (kind.reasonRequired === true && isEmpty(adjustment.reason))

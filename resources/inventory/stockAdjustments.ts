@@ -2,7 +2,7 @@ import { choice, cost, costMoney, defineDocument, documentCalls, longText, one, 
 import { adjustedLines, adjustmentProblems, isIncrease } from './stockAdjustments.rules';
 import { stockLines } from './stockLines.rules';
 
-/** Stock adjustments (domain 1.6, 2.5): corrections in one direction, for a reason that has a name. */
+/** Stock adjustments (domain 1.6, 2.5): corrections in one direction, for a named reason. */
 export default defineDocument({
   name: 'stockAdjustments',
   label: { one: 'Stock adjustment', many: 'Stock adjustments' },
@@ -47,7 +47,7 @@ export default defineDocument({
   }),
   check: (adjustment, { kind }) => adjustmentProblems(adjustment, kind),
   actions: {
-    // What there was is what the ledger has when it is approved.
+    // The quantity before is the ledger's at the time of approval.
     approve: { plan: (adjustment, { kind, items }) => ({ set: { items: adjustedLines(adjustment, kind, items) } }) },
   },
   calls: documentCalls('stockadjustment', '', { list: 'listDocs' }),

@@ -1,4 +1,6 @@
-/** The figures of a stock entry: what was counted against what the ledger had then, and the movements of its approval (domain 2.4). */
+/**
+ * The figures of a stock entry: counted quantities compared with the ledger at that time, and the movements of its approval (domain 2.4).
+ */
 
 import { type Problem, refuse } from '#engine/define';
 import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decimal';
@@ -6,13 +8,13 @@ import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement } from '#engine/run/stock';
 import { itemIn, type Table } from './inventoryLines.rules';
 
-/** What the figures are worked out from: the items as they are, and as the ledger had them when they were counted. */
+/** The figures' input: the items now, and as the ledger had them when they were counted. */
 interface EntryFacts {
   items: Table<'inventoryItems'>;
   held: Table<'inventoryItems'>;
 }
 
-/** What rules read of an entry or a line; nothing is known yet of what is in it. */
+/** The rules' input for an entry or a line, whose contents are still unchecked. */
 type Read<K extends string> = { readonly [key in K]?: unknown };
 type Entry = Read<'entryType' | 'isBlind' | 'status' | 'items'>;
 type Line = Read<
@@ -23,10 +25,10 @@ export const isOpening = ({ entryType }: Read<'entryType'>): boolean => entryTyp
 const isCounted = ({ countedQty }: Read<'countedQty'>): boolean =>
   countedQty !== null && countedQty !== undefined && countedQty !== '';
 
-/** Nobody who counts blind sees what is expected, until everything is counted. */
+/** In a blind count nobody sees expected quantities until everything is counted. */
 const isHidden = ({ isBlind, status }: Entry): boolean => isBlind === true && (status ?? 'draft') === 'draft';
 
-/** What was counted of each item, wherever and in whatever unit, in its stock unit; nothing while a line of it is open. */
+/** The counted quantity of each item, over all locations and units, in its stock unit; nothing while one of its lines is open. */
 function countedOf(entry: Entry): Map<unknown, Decimal | undefined> {
   const counted = new Map<unknown, Decimal | undefined>();
   for (const line of linesOf(entry)) {
@@ -36,7 +38,7 @@ function countedOf(entry: Entry): Map<unknown, Decimal | undefined> {
   return counted;
 }
 
-/** What a unit of an item is worth, by value and quantity; nothing where there is no stock that has a value. */
+/** The value of one unit of an item; nothing if there is no stock with a value. */
 function worthOf(items: Table<'inventoryItems'>, itemId: unknown): Decimal | undefined {
   const item = itemIn(items, itemId);
   const stock = dec(item?.stockOnHand);
@@ -44,8 +46,8 @@ function worthOf(items: Table<'inventoryItems'>, itemId: unknown): Decimal | und
 }
 
 /**
- * What a unit cost when it was counted (domain 2.4), and whether that is another cost than now: then the difference is worth what it was
- * worth at that time, whatever has been bought since.
+ * A unit's cost when it was counted (domain 2.4), and whether that differs from the current cost: if so, the difference is valued at the
+ * former cost, whatever was bought since.
  */
 function costAt({ items, held }: EntryFacts, itemId: unknown): { each: Decimal; isOther: boolean } {
   const [then, now] = [worthOf(held, itemId), worthOf(items, itemId)];
@@ -57,8 +59,8 @@ function costAt({ items, held }: EntryFacts, itemId: unknown): { each: Decimal; 
 const NO_FIGURES = { systemQty: null, varianceQty: null };
 
 /**
- * The lines with what was expected and what is missing of each item, on the first of its lines: the others only add to what was counted.
- * Cost is what a unit cost when it was counted; the approval writes what the ledger made of it.
+ * The lines with expected and missing quantities of each item, on its first line; other lines only add to the counted quantity. Cost is the
+ * unit cost when counted; on approval the ledger's result is stored.
  */
 export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = isHidden(entry)) {
   const counted = countedOf(entry);
@@ -88,7 +90,7 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
   });
 }
 
-/** The lines as they are approved, with what the ledger had then; what a difference is worth is for the ledger to say. */
+/** The lines at approval, with the ledger's quantities; the ledger decides the value of a difference. */
 export const approvedLines = (entry: Entry, facts: EntryFacts) => {
   const before = new Map(linesOf(entry).map((line) => [line.lineNo, line]));
   return entryLines(entry, facts, false).map((line) => {
@@ -97,20 +99,20 @@ export const approvedLines = (entry: Entry, facts: EntryFacts) => {
   });
 };
 
-/** What a line's difference is worth: missing goods count against it. */
+/** The value of a line's difference; missing goods are negative. */
 export const varianceValueOf = ({ varianceQty, lineCost }: Read<'varianceQty' | 'lineCost'>): string | null => {
   if (varianceQty === null || varianceQty === undefined || lineCost === null || lineCost === undefined) return null;
   return money(dec(varianceQty).lt(0) ? dec(lineCost).neg() : dec(lineCost));
 };
 
-/** What the differences of all lines come to; nothing while none is known. */
+/** The sum of all lines' differences; nothing while none is known. */
 export function entryValueOf(entry: Entry): string | null {
   const values = linesOf(entry).map((line) => (isOpening(entry) ? line.lineCost : varianceValueOf(line)));
   const known = values.filter((value) => value !== null && value !== undefined);
   return known.length > 0 ? money(sum(known)) : null;
 }
 
-/** What must be right of a line, counted or not. */
+/** Checks for each line, counted or not. */
 export function* entryProblems(entry: Entry, { items }: EntryFacts): Generator<Problem> {
   for (const [index, line] of linesOf(entry).entries()) {
     const item = itemIn(items, line.itemId);
@@ -127,7 +129,7 @@ export function* entryProblems(entry: Entry, { items }: EntryFacts): Generator<P
   }
 }
 
-/** What must be there before it is counted and approved: a quantity on every line, zero included, and the cost of an opening. */
+/** Required before counting ends and before approval: a quantity on every line, zero included, and the cost of opening stock. */
 export function* countingProblems(entry: Entry): Generator<Problem> {
   for (const [index, line] of linesOf(entry).entries()) {
     const name = nameOfLine(line, index);
@@ -142,7 +144,7 @@ export function* countingProblems(entry: Entry): Generator<Problem> {
   }
 }
 
-/** The movements of its approval: opening stock at its cost, or the difference of each item, on its first line. */
+/** The movements of its approval: opening stock at its cost, or each item's difference, on its first line. */
 export function entryMovements(entry: Entry, lines: readonly Line[], facts: EntryFacts): Movement[] {
   return lines.flatMap((line): Movement[] => {
     const at = { itemId: String(line.itemId), lineNo: Number(line.lineNo) };
@@ -157,7 +159,7 @@ export function entryMovements(entry: Entry, lines: readonly Line[], facts: Entr
   });
 }
 
-/** Lines that are to be counted again: one, or all of them. */
+/** Lines to count again: one, or all of them. */
 export const recounted = (entry: Entry, lineNo: unknown) =>
   linesOf(entry).map((line) =>
     lineNo === undefined || lineNo === null || lineNo === line.lineNo

@@ -33,7 +33,7 @@ import { stockLines } from './stockLines.rules';
 
 const OPEN = ['draft', 'counted'];
 
-/** Stock entries (domain 1.6, 2.4): opening stock, and what was counted; an approved full count is a wall. */
+/** Stock entries (domain 1.6, 2.4): opening stock and counts. Approved full counts block earlier dates. */
 export default defineDocument({
   name: 'stockEntries',
   label: { one: 'Stock entry', many: 'Stock entries' },
@@ -148,7 +148,7 @@ export default defineDocument({
   serves: {
     'GET v1/stockentry/count': 'count',
     'GET v1/stockentry/allList': 'all',
-    // Stock that is simply there is opening stock, an entry as well (domain 1.6).
+    // Inserting stock creates opening stock, which is an entry too (domain 1.6).
     'POST v1/stock/insertStock': 'create',
   },
 });

@@ -1,4 +1,4 @@
-/** Fields that the lines of stock documents share: item, unit, prices and what is worked out (COMMON-L, domain 2.3). */
+/** Fields that lines of stock documents share: item, unit, prices and computed fields (COMMON-L, domain 2.3). */
 
 import {
   choice,
@@ -15,7 +15,7 @@ import {
 import { rowsIn, stepInto } from '#engine/run/values';
 import { asUnits, itemIn, type Use, unitFor, unitIdsOf } from './inventoryLines.rules';
 
-/** What an item is called on a line, as it was when the line was saved. */
+/** The item's name when the line was saved. */
 export const named = {
   itemCode: text({ readOnly: true, hidden: true }),
   itemName: text({ readOnly: true, hidden: true }),
@@ -27,13 +27,13 @@ export const inStock = {
   baseQuantity: quantity({ readOnly: true, hidden: true }),
 };
 
-/** What a line that moves is worth, written by the ledger. */
+/** The value of a line that moves, set by the ledger. */
 export const costed = {
   unitCost: cost({ readOnly: true, label: 'Cost per stock unit' }),
   lineCost: costMoney({ readOnly: true, label: 'Cost' }),
 };
 
-/** Price, discount and tax of a line that is bought, with the amount that the grid shows beside net. */
+/** Price, discount and tax of a purchased line, with the amount that the grid shows next to net. */
 export const priced = (amount: 'taxAmount' | 'lineTotal') => ({
   unitPrice: cost({ min: 0, scale: 4, label: 'Unit price' }),
   discountType: choice(['percent', 'amount'], {
@@ -49,10 +49,10 @@ export const priced = (amount: 'taxAmount' | 'lineTotal') => ({
   lineTotal: costMoney({ readOnly: true, inGrid: amount === 'lineTotal', label: 'Total' }),
 });
 
-/** When a field applies, where it does not always. */
+/** When a field applies, if not always. */
 export type WhenOf = Pick<Field, 'when'>;
 
-/** The item; choosing one fills in what follows from it. */
+/** The item; choosing one fills in the dependent fields. */
 export const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers: Offers, more: WhenOf = {}) =>
   reference('inventoryItems', {
     required: true,
@@ -62,7 +62,7 @@ export const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers:
     fill: (item, line, facts) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line, facts) }),
   });
 
-/** How much of an item there is and should be: what decides how much more is wanted. */
+/** An item's stock and target levels, for deciding how much more to request. */
 export const stockOf = (item: object): Told[] => {
   const of = { to: 'units', id: stepInto(item, 'baseUnitId') };
   return [
@@ -71,10 +71,10 @@ export const stockOf = (item: object): Told[] => {
   ];
 };
 
-/** The supplier's price list, among the facts. */
+/** The supplier's price list, from the facts. */
 export const pricesIn = (facts: unknown) => rowsIn(stepInto(facts, 'prices'));
 
-/** Items that are bought: those on the supplier's price list first, with their price; what the kitchen makes itself has no supplier. */
+/** Purchased items: those on the supplier's price list first, with their price. Items that the kitchen makes have no supplier. */
 export const bought: Offers = {
   first: (facts) => [...new Set(pricesIn(facts).map(({ itemId }) => String(itemId)))],
   only: (item) => stepInto(item, 'itemType') !== 'semiFinished',
@@ -85,7 +85,7 @@ export const bought: Offers = {
   },
 };
 
-/** The unit of a line whose item was chosen: the one that was typed, if it converts, else the item's own for this use. */
+/** The unit of a line after an item was chosen: the typed one if it converts, otherwise the item's unit for this purpose. */
 export const unitOn = (
   item: Parameters<typeof unitFor>[0],
   typed: unknown,
@@ -93,7 +93,7 @@ export const unitOn = (
   facts: { units?: unknown },
 ) => unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? (use ? unitFor(item, use) : item.baseUnitId);
 
-/** One of the units that the item is handled in. */
+/** One of the item's units. */
 export const unitField = (fill?: Field<'reference'>['fill'], more: WhenOf = {}) =>
   reference('units', {
     required: true,

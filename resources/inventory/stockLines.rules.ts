@@ -1,6 +1,6 @@
 /**
- * The lines of stock documents: item, unit, quantity and stock quantity, with price, discount and tax where they are bought (COMMON-L,
- * domain 2.3). `lines: stockLines({ issuedQty: quantity({ required: true, moreThan: 0 }) })` brings fields, facts, figures and checks.
+ * The lines of stock documents: item, unit, quantity and stock quantity, with price, discount and tax for purchases (COMMON-L, domain 2.3).
+ * `lines: stockLines({ issuedQty: quantity({ required: true, moreThan: 0 }) })` adds fields, facts, figures and checks.
  */
 
 import { type AnyRecord, type FactSources, type Fields, type LineKit, type Problem, refuse } from '#engine/define';
@@ -31,38 +31,41 @@ import {
   type WhenOf,
 } from './stockLineFields.rules';
 
-/** What `itemFacts` bring. */
+/** The result of `itemFacts`. */
 type ItemFacts = {
   items: Table<'inventoryItems'>;
   units: Units;
 };
 
 interface StockLines<L extends Fields> {
-  /** The line's field with the quantity that has a price, or moves. @default the first quantity among the fields that people type */
+  /** The line's field with the priced or moved quantity. @default the first typed quantity */
   quantity?: keyof L & string;
-  /** What enters or leaves stock, in the line's unit, where that is another quantity. @default the quantity */
+  /** The quantity that enters or leaves stock, in the line's unit, if that is a different one. @default the quantity */
   stocked?: (line: AnyRecord) => unknown;
-  /** What choosing an item fills in, beside its name and unit. */
+  /** What choosing an item fills in, besides its name and unit. */
   choose?: (item: AnyRecord) => AnyRecord;
-  /** Whether a line is about something else than an item, such as a dish: then it needs no item and no unit. @default every line has an item */
+  /**
+   * Whether a line is about something other than an item, such as a menu item: then it needs no item and no unit. @default every line has
+   * an item
+   */
   instead?: (line: AnyRecord) => boolean;
-  /** Fields that tell two lines of one item apart: an item counted on two shelves. @default batch and expiry date */
+  /** Fields that distinguish two lines of one item: an item counted on two shelves. @default batch and expiry date */
   apart?: readonly ((keyof L & string) | 'unitId')[];
-  /** Nothing of what there should be is shown while choosing an item. */
+  /** Choosing an item doesn't reveal expected quantities. */
   isBlind?: boolean;
-  /** Begins in the unit that the item is handled in for this. @default its stock unit, in which it is said how much there is */
+  /** Starts in the item's unit for this purpose. @default its stock unit, in which stock is shown */
   use?: Use;
 }
 
 interface PricedLines<L extends Fields> extends StockLines<L> {
-  /** The amount in the grid, beside net. @default 'lineTotal' */
+  /** The amount in the grid next to net. @default 'lineTotal' */
   amount?: 'taxAmount' | 'lineTotal';
-  /** Fields of the document that are added to its total and taken off it. */
+  /** Document fields that are added to its total or subtracted from it. */
   plus?: readonly string[];
   minus?: readonly string[];
 }
 
-/** Quantities of a line are in its unit unless they say otherwise. */
+/** Line quantities are in the line's unit unless declared otherwise. */
 const inLineUnit = <F extends Fields>(fields: F, unit: string): F =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, field.kind === 'quantity' ? { inUnit: unit, ...field } : field]),
@@ -70,18 +73,18 @@ const inLineUnit = <F extends Fields>(fields: F, unit: string): F =>
 
 const isTyped = (fields: Fields, key: string) => !fields[key]?.readOnly && !fields[key]?.hidden;
 
-/** The columns of the grid: what people type, unless a field says otherwise. */
+/** The grid's columns: typed fields, unless a field says otherwise. */
 const gridOf = <L extends Fields>(fields: L): (keyof L & string)[] =>
   Object.keys(fields).filter((key) => fields[key]?.inGrid ?? isTyped(fields, key));
 
-/** The first quantity that people type. */
+/** The first typed quantity. */
 function quantityIn(fields: Fields): string {
   const key = Object.keys(fields).find((each) => fields[each]?.kind === 'quantity' && isTyped(fields, each));
   if (!key) throw new Error('stockLines: no quantity that people type; name the one that counts with `quantity`');
   return key;
 }
 
-/** The line in the item's stock unit, with the item's name as it is now. */
+/** The line in the item's stock unit, with the item's current name. */
 function stockedLine(line: AnyRecord, facts: AnyRecord, unit: string, amount: unknown): AnyRecord {
   const { items, units } = facts as ItemFacts;
   const item = items[String(line.itemId)];
@@ -94,10 +97,10 @@ function stockedLine(line: AnyRecord, facts: AnyRecord, unit: string, amount: un
   };
 }
 
-/** The most of an item that a line takes, in its stock unit: more than that is a typing mistake. */
+/** The maximum quantity of an item on a line, in its stock unit: more is a typing mistake. */
 const MOST = 1_000_000_000;
 
-/** Quantities that are zero, or more than can be, in the unit that stock is kept in. */
+/** Quantities that are zero or too large in the stock unit. */
 function* amountProblems(document: AnyRecord, key: string, stocked: (line: AnyRecord) => unknown): Generator<Problem> {
   for (const [index, line] of linesOf(document).entries()) {
     const name = nameOfLine(line, index);
@@ -116,7 +119,7 @@ function* amountProblems(document: AnyRecord, key: string, stocked: (line: AnyRe
 const isMoving = (line: AnyRecord, facts: AnyRecord): boolean =>
   itemIn(facts.items, line.itemId)?.isStockTracked !== false;
 
-/** Lines that move at cost: issues, transfers, adjustments, counts, wastage. The ledger writes unitCost and lineCost at the approval. */
+/** Lines that move at cost: issues, transfers, adjustments, counts, wastage. The ledger sets unitCost and lineCost on approval. */
 export function stockLines<const L extends Fields>(fields: L, options: StockLines<L> = {}) {
   const {
     quantity: key = quantityIn(fields),
@@ -157,7 +160,7 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
   } satisfies LineKit<typeof all, FactSources>;
 }
 
-/** What goes before the prices: everything up to the last quantity that people type. */
+/** The columns before the prices: everything up to the last typed quantity. */
 function aroundPrices<L extends Fields>(fields: L): [before: Partial<L>, after: Partial<L>] {
   const entries = Object.entries(fields) as [keyof L, L[keyof L]][];
   const last = entries.findLastIndex(([key, field]) => field?.kind === 'quantity' && isTyped(fields, String(key)));
@@ -168,8 +171,8 @@ function aroundPrices<L extends Fields>(fields: L): [before: Partial<L>, after: 
 const hasPrice = (line: AnyRecord): boolean => line.unitPrice !== null && line.unitPrice !== undefined;
 
 /**
- * One line's net, tax and total, from its own quantity, price and discount (domain 2.3.2, 2.3.3). Without a price they are not known,
- * which is something else than nothing.
+ * One line's net, tax and total, from its quantity, price and discount (domain 2.3.2, 2.3.3). Without a price they are unknown, which isn't
+ * zero.
  */
 function pricedLine(line: AnyRecord, facts: AnyRecord, key: string) {
   if (!hasPrice(line))
@@ -180,7 +183,7 @@ function pricedLine(line: AnyRecord, facts: AnyRecord, key: string) {
   return { line: { ...line, ...amounts }, discount };
 }
 
-/** Figures of a document whose lines have prices: the lines', and their sums. */
+/** Figures of a document with priced lines: the lines' figures and their sums. */
 function pricedFigures(
   document: AnyRecord,
   figured: readonly ReturnType<typeof pricedLine>[],
@@ -206,14 +209,14 @@ function* discountProblems(document: AnyRecord): Generator<Problem> {
       yield refuse(`items.${index}.discountValue`, 'max', 'The discount is more than the line');
 }
 
-/** Every line has a price: what approving asks for. */
+/** Every line has a price, as approval requires. */
 export function* priceProblems(document: AnyRecord): Generator<Problem> {
   for (const [index, line] of linesOf(document).entries())
     if (!hasPrice(line))
       yield refuse(`items.${index}.unitPrice`, 'required', `${nameOfLine(line, index)} has no price`);
 }
 
-/** Lines that are bought, in the unit they are bought in: with price, discount, tax and what they come to. */
+/** Purchased lines in their purchase unit, with price, discount, tax and totals. */
 export function pricedLines<const L extends Fields>(fields: L, options: PricedLines<L> = {}) {
   const { quantity: key = quantityIn(fields), choose, amount = 'lineTotal', plus = [], minus = [] } = options;
   const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
@@ -223,7 +226,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
       (item, line, facts) => ({
         purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase', facts),
         taxCombinationId: item.taxCombinationId ?? null,
-        // Another item has another price: the one of the supplier's list, if there is one.
+        // A different item has a different price: the supplier's list price, if there is one.
         unitPrice: null,
         ...choose?.(item),
       }),

@@ -5,7 +5,7 @@ import { stockLines } from './stockLines.rules';
 
 const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber', transfers: 'transferOutNumber' });
 
-/** Store requisitions (domain 1.6, 2.1): what a department asks of the store, or an outlet of another one. */
+/** Store requisitions (domain 1.6, 2.1): a department's or another outlet's request to a store. */
 export default defineDocument({
   name: 'storeRequisitions',
   label: { one: 'Store requisition', many: 'Store requisitions' },

@@ -1,4 +1,4 @@
-/** The supplier's price list: what is in force on a day, what may not overlap, and what a receipt renews (domain 1.5, 2.5). */
+/** The supplier's price list: which price is valid on a day, which prices may not overlap, and what a receipt updates (domain 1.5, 2.5). */
 
 import type { AnyRecord, Draft, RecordOf } from '#engine/define';
 import { type Plan, type Problem, refuse, where } from '#engine/define/rules';
@@ -12,7 +12,7 @@ type Prices = readonly RecordOf<'supplierPrices'>[];
 type Receipt = Omit<RecordOf<'goodsReceivedNotes'>, 'grnNumber'> & { grnNumber?: string | null };
 type Line = Receipt['items'][number];
 
-/** The active entries for an item at an outlet, anyone who supplies it. */
+/** The active entries for an item at an outlet, from any supplier. */
 export const pricesOfItem = where('supplierPrices', ({ itemId, outletId }: Price) =>
   itemId && outletId ? { itemId, outletId, status: 'active' } : undefined,
 );
@@ -22,7 +22,7 @@ const LAST = '9999-12-31';
 const beginOf = ({ effectiveFrom }: Price): string => effectiveFrom || FIRST;
 const endOf = ({ effectiveTo }: Price): string => effectiveTo || LAST;
 
-/** The active entries that are in force on a day, the latest first; without a day, entries of any. */
+/** The active entries valid on a day, latest first; without a day, all of them. */
 export const pricesOn = (prices: Prices, day: unknown): Prices =>
   prices
     .filter(
@@ -40,7 +40,7 @@ const period = (price: Price): string =>
 
 const overlap = (one: Price, other: Price): boolean => beginOf(one) <= endOf(other) && beginOf(other) <= endOf(one);
 
-/** What the rules of a price list entry know. */
+/** The facts of a price list entry's rules. */
 interface Surroundings {
   item: Draft<RecordOf<'inventoryItems'>> | undefined;
   units: Units;
@@ -49,8 +49,8 @@ interface Surroundings {
 }
 
 /**
- * A unit that does not convert, dates the wrong way round, two prices of a supplier for one item and unit on the same day, and two
- * preferred suppliers of an item.
+ * Finds a unit that doesn't convert, reversed dates, two prices of a supplier for one item and unit on the same day, and two preferred
+ * suppliers of an item.
  */
 export function* priceListProblems(price: Price, { item, units, others }: Surroundings): Generator<Problem> {
   const unconverted = unitProblem(item, price.purchaseUnitId, units);
@@ -63,7 +63,7 @@ export function* priceListProblems(price: Price, { item, units, others }: Surrou
   );
   if (same)
     yield refuse(
-      // From the same day on it is the same entry once more; otherwise one of the two ends too late.
+      // If both start on the same day, it is a duplicate; otherwise one of them ends too late.
       beginOf(same) === beginOf(price) ? 'itemId' : 'effectiveFrom',
       'overlap',
       `This supplier already has a price for it ${period(same)}; end that one before this one begins`,
@@ -83,8 +83,8 @@ const isFor =
     price.itemId === itemId && price.purchaseUnitId === purchaseUnitId;
 
 /**
- * Entries for what has no price on the day of the receipt; an item on two lines, of two batches, has one, at the price of the last. It
- * ends before the next one begins. What someone has made inactive for that very day stays so.
+ * New entries for items without a price on the receipt's date. An item on two lines (two batches) gets one, at the last line's price. It
+ * ends before the next entry starts. Entries that someone made inactive for that day stay inactive.
  */
 function entries({ outletId, supplierId, docDate }: Receipt, unlisted: readonly Line[], prices: Prices): AnyRecord[] {
   const made = new Map<string, AnyRecord>();
@@ -108,7 +108,7 @@ function entries({ outletId, supplierId, docDate }: Receipt, unlisted: readonly 
   return [...made.values()];
 }
 
-/** What a receipt changes of the entry in force; nothing where a later receipt has renewed it already. */
+/** The changes to the current entry; none if a later receipt has updated it. */
 function renewal(listed: Price, line: Line, docDate: string) {
   if (listed.lastReceiptDate && listed.lastReceiptDate > docDate) return undefined;
   const price = fixed(line.unitPrice, 4);
@@ -118,7 +118,7 @@ function renewal(listed: Price, line: Line, docDate: string) {
   return { price, previousPrice: listed.price, changePct, lastReceiptDate: docDate };
 }
 
-/** What a receipt changes of the item; nothing where something was bought later. */
+/** The changes to the item; none if something was bought later. */
 function lastPurchase(item: Draft<RecordOf<'inventoryItems'>> | undefined, line: Line, docDate: string) {
   if (item?.lastPurchaseDate && item.lastPurchaseDate > docDate) return undefined;
   return { purchasePrice: line.landedUnitCost, lastPurchaseDate: docDate };
@@ -136,8 +136,8 @@ interface Known {
 }
 
 /**
- * Renewals of the price list entries that are in force on the day of a receipt, and of the items' last purchase, with a notice of steep
- * changes (domain 2.5). A receipt that is entered late changes what was bought last only if nothing was bought since.
+ * Updates the price list entries valid on the receipt's date and the items' last purchase, and notifies about steep changes (domain 2.5). A
+ * late receipt changes the last purchase only if nothing was bought since.
  */
 export function priceRenewals(receipt: Receipt, { prices, items }: Known, alertPct: unknown): Plan {
   const patches: { resource: string; id: string; set: AnyRecord }[] = [];

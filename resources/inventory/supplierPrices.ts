@@ -2,7 +2,7 @@ import { boolean, cost, date, defineResource, list, one, outlet, percent, quanti
 import { allUnits, asItem, asUnits, unitFor, unitIdsOf } from './inventoryLines.rules';
 import { priceListProblems, pricesOfItem } from './supplierPrices.rules';
 
-/** What a supplier charges for an item, per purchase unit and without tax (domain 1.5): offered on orders, renewed by receipts. */
+/** A supplier's price for an item, per purchase unit and without tax (domain 1.5): offered on orders, updated by receipts. */
 export default defineResource({
   name: 'supplierPrices',
   label: { one: 'Supplier price', many: 'Supplier prices' },

@@ -1,4 +1,4 @@
-/** What goes back to a supplier, at what it was received for (domain 1.6, 2.3.10). */
+/** Returns to a supplier, at the cost of receipt (domain 1.6, 2.3.10). */
 
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import type { LineOf } from '#engine/define/records';
@@ -7,7 +7,7 @@ import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Progress } from '#engine/run/progress';
 import { isRecord } from '#engine/run/values';
 
-/** What is returned of a receipt: of all that entered stock, free goods included. The receipt stays approved. */
+/** The returned part of a receipt: of all goods that entered stock, including free ones. The receipt stays approved. */
 export const returned = {
   one: 'receipt',
   verb: 'returned',
@@ -18,12 +18,12 @@ export const returned = {
 
 type Note = Draft<RecordOf<'supplierReturns'>>;
 type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
-/** The receipt as the fact of what a return fulfils, of which the engine knows no type. */
+/** The receipt from the facts of a return, which have no engine type. */
 export const asReceipt = (fact: unknown): Receipt | undefined => (isRecord(fact) ? fact : undefined);
 
 const isReturned = ({ returnQty }: LineOf<Note>): boolean => dec(returnQty).gt(0);
 
-/** The share of `whole` that a line returns, worked out from what was received so that all of it returns all of the value. */
+/** A line's share of `whole`, computed from the received quantity so that returning everything returns the full value. */
 const shareOf = (line: LineOf<Note>, received: LineOf<Receipt>, whole: unknown): string => {
   const entered = dec(received.baseQuantity);
   return money(entered.gt(0) ? dec(line.baseQuantity).times(dec(whole)).div(entered) : 0);
@@ -32,7 +32,7 @@ const shareOf = (line: LineOf<Note>, received: LineOf<Receipt>, whole: unknown):
 const receivedLine = (receipt: Receipt | undefined, { grnLineNo }: LineOf<Note>) =>
   linesOf(receipt ?? {}).find(({ lineNo }) => lineNo === grnLineNo);
 
-/** Lines with the value and tax that go back, and their sums. */
+/** Lines with the returned value and tax, and their sums. */
 export function returnFigures(note: Note, receipt: Receipt) {
   const items = linesOf(note).map((line) => {
     const received = receivedLine(receipt, line);
@@ -49,7 +49,7 @@ export function returnFigures(note: Note, receipt: Receipt) {
   return { items, returnTotal: money(value), taxAmount: money(tax), creditTotal: money(value.plus(tax)) };
 }
 
-/** Something goes back, each of it from the receipt, for a reason. */
+/** Requires at least one return, each from the receipt and with a reason. */
 export function* returnProblems(note: Note, receipt: Receipt | undefined): Generator<Problem> {
   const lines = linesOf(note);
   if (lines.length > 0 && !lines.some(isReturned))
@@ -59,5 +59,5 @@ export function* returnProblems(note: Note, receipt: Receipt | undefined): Gener
       yield refuse(`items.${index}.itemId`, 'receipt', `${nameOfLine(line, index)} is not on ${receipt.grnNumber}`);
 }
 
-/** What was not returned after all is no part of the approved note. */
+/** Lines without a return are removed from the approved note. */
 export const returnedLines = (note: Note) => linesOf(note).filter(isReturned);

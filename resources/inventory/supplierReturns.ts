@@ -5,7 +5,7 @@ import { asReceipt, returned, returnedLines, returnFigures, returnProblems } fro
 
 const REASONS = ['damaged', 'expired', 'wrongItem', 'overDelivery', 'quality', 'priceDispute'] as const;
 
-/** Supplier returns (domain 1.6, 2.3.10): what goes back of a receipt, at the cost it was received for. */
+/** Supplier returns (domain 1.6, 2.3.10): goods returned from a receipt, at their cost of receipt. */
 export default defineDocument({
   name: 'supplierReturns',
   label: { one: 'Supplier return', many: 'Supplier returns' },
@@ -62,7 +62,7 @@ export default defineDocument({
     match: 'itemId',
     with: 'returnQty',
     fillLine: (line) => ({ unitId: line.purchaseUnitId }),
-    // What goes back is said, not assumed.
+    // People enter returned quantities; nothing is assumed.
     begins: 'none',
   },
   moves: { type: (line) => (dec(line.baseQuantity).gt(0) ? 'SUPPLIER_RETURN' : undefined), value: 'returnValue' },

@@ -1,8 +1,8 @@
-/** What the taxes of a combination come to together. */
+/** The combined rate of a combination's taxes. */
 
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 
-/** Decimals of a rate that amounts are calculated with: enough for five compound taxes. */
+/** Decimals of a rate in calculations: enough for five compound taxes. */
 export const EXACT = 30;
 
 interface Part {
@@ -15,7 +15,7 @@ interface Tax {
   recoverable?: unknown;
 }
 
-/** Rates of a combination on a net of 100: simple taxes on net, compound ones on net and the taxes before (domain 2.3.3). */
+/** Rates of a combination on a net of 100: simple taxes on net, compound ones on net plus the earlier taxes (domain 2.3.3). */
 export function ratesOf(parts: readonly Part[], taxes: Readonly<Record<string, Tax>>) {
   let all: Decimal = dec(0);
   let cost: Decimal = dec(0);

@@ -3,7 +3,7 @@ import { idsInList } from '#engine/run/lines';
 import { EXACT, ratesOf } from './taxCombinations.rules';
 import { combinationsIn } from './taxesByCountry.rules';
 
-/** Taxes that come together on a purchase (domain 2.3.3). */
+/** Taxes that are charged together on a purchase (domain 2.3.3). */
 export default defineResource({
   name: 'taxCombinations',
   label: { one: 'Tax combination', many: 'Tax combinations' },
@@ -17,7 +17,7 @@ export default defineResource({
     ),
     effectiveRate: percent({ readOnly: true, unit: '%', label: 'Total rate', column: true }),
     nonRecoverableRate: percent({ readOnly: true, unit: '%', label: 'Part of the cost', column: true }),
-    // Taxes are calculated with these; the rounded ones are for people.
+    // Calculations use these; the rounded ones are for display.
     exactRate: decimal({ readOnly: true, hidden: true, scale: EXACT }),
     exactCostRate: decimal({ readOnly: true, hidden: true, scale: EXACT }),
   },

@@ -1,10 +1,10 @@
-/** The usual taxes on purchases by country, for a new group to begin with. Rates change: anyone who sets up checks them. */
+/** The usual purchase taxes by country, for new groups. Rates change, so people must check them at setup. */
 
 import type { Seed } from '#engine/define';
 import { fixed } from '#engine/run/decimal';
 import { ratesOf } from './taxCombinations.rules';
 
-/** `country:tax rate,reduced rates`; where a purchase has one tax, which is claimed back. */
+/** `country:tax rate,reduced rates`, for countries with one recoverable purchase tax. */
 const SIMPLE = `AE:VAT 5;AT:VAT 20,10;AU:GST 10;BE:VAT 21,12,6;BH:VAT 10;CH:VAT 8.1,2.6;DE:VAT 19,7;DK:VAT 25;ES:VAT 21,10,4;FR:VAT 20,10,5.5;
 GB:VAT 20,5;IE:VAT 23,13.5,9;IN:GST 18,5;IT:VAT 22,10,4;KE:VAT 16;NL:VAT 21,9;NO:VAT 25,15;NZ:GST 15;OM:VAT 5;PH:VAT 12;PL:VAT 23,8,5;
 PT:VAT 23,13,6;SA:VAT 15;SE:VAT 25,12,6;SG:GST 9;TH:VAT 7;ZA:VAT 15`;
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = { VAT: 'Value added tax', GST: '
 
 interface Taxes {
   taxes: readonly Seed[];
-  /** Names with the taxes that they add up, in order. */
+  /** Names with the taxes that they combine, in order. */
   combinations: readonly (readonly [name: string, ...taxes: { taxId: string; compound: boolean }[]])[];
 }
 
@@ -23,7 +23,7 @@ const tax = (number: number, taxCode: string, taxName: string, rate: string, rec
   ...{ _id: taxId(number), taxCode, taxName, rate: fixed(rate, 4), recoverable },
 });
 
-/** The levy is no input credit and so part of the cost; value added tax comes on top of it and is claimed back. */
+/** The levy isn't recoverable and so part of the cost; value added tax is charged on top and is recoverable. */
 const SRI_LANKA: Taxes = {
   taxes: [tax(1, 'SSCL', 'Social security contribution levy', '2.5', false), tax(2, 'VAT', 'Value added tax', '18')],
   combinations: [
@@ -49,10 +49,10 @@ const BY_COUNTRY: ReadonlyMap<string, Taxes> = new Map([
   }),
 ]);
 
-/** Taxes on purchases in a country; none where they are not known. */
+/** A country's purchase taxes; none if unknown. */
 export const taxesIn = (country: string | undefined): readonly Seed[] => BY_COUNTRY.get(country ?? '')?.taxes ?? [];
 
-/** How they come together on a purchase. */
+/** Their combinations on a purchase. */
 export const combinationsIn = (country: string | undefined): readonly Seed[] => {
   const found = BY_COUNTRY.get(country ?? '');
   const byId = Object.fromEntries(found?.taxes.map(({ _id, rate, recoverable }) => [_id, { rate, recoverable }]) ?? []);

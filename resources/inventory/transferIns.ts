@@ -14,7 +14,7 @@ import {
   transferred,
 } from './transfers.rules';
 
-/** Transfers in (domain 1.6, 2.1): what arrived of a transfer out, and what becomes of the rest. */
+/** Transfers in (domain 1.6, 2.1): what arrived from a transfer out, and what happens to the rest. */
 export default defineDocument({
   name: 'transferIns',
   label: { one: 'Transfer in', many: 'Transfers in' },

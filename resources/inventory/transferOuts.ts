@@ -21,7 +21,7 @@ import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 import { atThisOutlet, closingPlan, codesIn, inTransitOf, sendingProblems, transferred } from './transfers.rules';
 
-/** Transfers out (domain 1.6, 2.1): what leaves for another outlet and is under way until it has arrived there. */
+/** Transfers out (domain 1.6, 2.1): goods sent to another outlet, in transit until they arrive. */
 export default defineDocument({
   name: 'transferOuts',
   label: { one: 'Transfer out', many: 'Transfers out' },

@@ -1,4 +1,4 @@
-/** What both ends of a transfer agree on: how far it has arrived, what is still under way, and what became of the rest (domain 2.4, 2.5). */
+/** Rules that both ends of a transfer share: what has arrived, what is in transit, and what happened to the rest (domain 2.4, 2.5). */
 
 import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
@@ -7,7 +7,7 @@ import { openOf, type Progress, sourceLine } from '#engine/run/progress';
 import type { Movement } from '#engine/run/stock';
 import { asUnits, factorToBase, type Table, type Units, unitIdsOf } from './inventoryLines.rules';
 
-/** What rules read of a document or a line; nothing is known yet of what is in it. */
+/** The rules' input for a document or line, whose contents are still unchecked. */
 type Read<K extends string> = { readonly [key in K]?: unknown };
 type Sent = Read<'sentQty' | 'receivedQty' | 'writtenOffQty' | 'lineCost' | 'unitCost'>;
 type Came = Read<'outLineNo' | 'receivedQty' | 'damagedQty' | 'pendingQty' | 'discrepancyAction'>;
@@ -15,7 +15,7 @@ type Lines = Read<'items'>;
 type Source = Lines & Read<'outletId' | 'transferOutNumber'>;
 type Arrival = Lines & Read<'outletId'>;
 
-/** What is received of a transfer out. */
+/** The received part of a transfer out. */
 export const transferred = {
   one: 'transfer out',
   verb: 'received',
@@ -31,11 +31,11 @@ export const transferred = {
 
 type Item = Draft<RecordOf<'inventoryItems'>>;
 
-/** The outlet’s item of the same code. */
+/** The outlet’s item with the same code. */
 const sameItem = (items: readonly Item[] | undefined, code: unknown) =>
   items?.find(({ itemCode }) => itemCode === code);
 
-/** Codes of a document's lines, by which items of other outlets are found again. */
+/** The codes of a document's lines, for finding the items of other outlets. */
 export const codesIn = (document: Lines): string[] =>
   linesOf(document).flatMap(({ itemCode }) => (typeof itemCode === 'string' ? [itemCode] : []));
 
@@ -53,11 +53,11 @@ export function atThisOutlet({ itemCode, unitId }: Read<'itemCode' | 'unitId'>, 
 interface SendingFacts {
   items: Table<'inventoryItems'>;
   units: Units;
-  /** The items of the outlet it goes to; undefined where they are not known. */
+  /** The receiving outlet's items; undefined if unknown. */
   theirs: readonly Item[] | undefined;
 }
 
-/** Whatever is sent must be known there, and be counted in the same unit. */
+/** The receiving outlet must have every sent item, with the same stock unit. */
 export function* sendingProblems(transfer: Lines, { items, units, theirs }: SendingFacts): Generator<Problem> {
   if (!theirs) return;
   for (const [index, line] of linesOf(transfer).entries()) {
@@ -81,19 +81,19 @@ export function* sendingProblems(transfer: Lines, { items, units, theirs }: Send
   }
 }
 
-/** What has left transit once `settled` of a line has arrived or is given up: the whole line's value, shared out without a remainder. */
+/** The value that has left transit once `settled` of a line has arrived or is written off: the line's value, split without a remainder. */
 const settledValue = ({ lineCost, sentQty }: Sent, settled: unknown) =>
   dec(sentQty).eq(0) ? dec(0) : dec(money(dec(lineCost).times(dec(settled)).div(dec(sentQty))));
 
 const settledOf = (line: Sent) => dec(line.receivedQty).plus(dec(line.writtenOffQty));
 
-/** What is still under way of a transfer, at the cost it left with. */
+/** The value of a transfer's goods in transit, at the cost they left with. */
 export const inTransitOf = ({ status, ...transfer }: Lines & Read<'status'>): string =>
   status === 'draft' || status === 'delete'
     ? money(0)
     : money(sum(linesOf(transfer).map((line) => dec(line.lineCost).minus(settledValue(line, settledOf(line))))));
 
-/** One line's arrival: what came, what of it is damaged, what is short, and what becomes of that. */
+/** One line's arrival: received, damaged and short quantities, and what happens to the shortage. */
 export function arrived(line: Came, source: Sent | undefined) {
   const pendingQty = source ? quantity(openOf(transferred, source)) : (line.pendingQty ?? null);
   const came = dec(line.receivedQty).plus(dec(line.damagedQty));
@@ -120,18 +120,18 @@ export function arrived(line: Came, source: Sent | undefined) {
   };
 }
 
-/** The line of a transfer that an arrival's line is about. */
+/** The transfer line that an arrival's line refers to. */
 const sentLine = (source: Lines, line: Read<'outLineNo'>) =>
   sourceLine({ line: 'outLineNo', with: 'arrivedQty' }, source, line);
 
-/** The lines with what came of each, by the transfer as it is now. */
+/** The lines with their received quantities, from the current transfer. */
 export const arrivedLines = (arrival: Lines, source: Lines) =>
   linesOf(arrival).map((line) => ({ ...line, ...arrived(line, sentLine(source, line)) }));
 
-/** What arrived, at the cost it left with. */
+/** The value that arrived, at the cost it left with. */
 export const arrivedValue = (arrival: Lines): string => money(sum(linesOf(arrival).map(({ lineCost }) => lineCost)));
 
-/** Received, damaged and short make what was under way, no more; what is missing or broken has a reason. */
+/** Received, damaged and short must not exceed the quantity in transit; short or damaged goods need a reason. */
 export function* arrivalProblems(arrival: Lines, source: Source | undefined): Generator<Problem> {
   if (!source) return;
   for (const [index, line] of linesOf(arrival).entries()) {
@@ -154,7 +154,7 @@ export function* arrivalProblems(arrival: Lines, source: Source | undefined): Ge
   }
 }
 
-/** An arrival that changes nothing is a mistake: nothing came, and all of it stays in transit. */
+/** An arrival without any effect is a mistake: nothing came, and everything stays in transit. */
 export function* nothingSettled(arrival: Lines, source: Lines): Generator<Problem> {
   const lines = arrivedLines(arrival, source);
   if (lines.every(({ arrivedQty, writtenOffQty }) => dec(arrivedQty).eq(0) && dec(writtenOffQty).eq(0)))
@@ -166,8 +166,8 @@ export function* nothingSettled(arrival: Lines, source: Lines): Generator<Proble
 }
 
 /**
- * What approving an arrival posts: goods come in at the cost they left with, broken ones leave as waste at once, and what is missing goes
- * back to the outlet that sent it, is lost at one of the two, or stays under way.
+ * The postings of an approved arrival: goods come in at the cost they left with, and damaged ones leave as waste at once. Missing goods
+ * return to the sender, are lost at one of the two outlets, or stay in transit.
  */
 export function arrivalMovements(arrival: Arrival, source: Source): Movement[] {
   return linesOf(arrival).flatMap((line): Movement[] => {
@@ -209,7 +209,7 @@ export function arrivalMovements(arrival: Arrival, source: Source): Movement[] {
   });
 }
 
-/** Tells the people of both outlets what is missing or broken. */
+/** Notifies both outlets about missing or damaged goods. */
 export function arrivalNotices(arrival: Arrival, source: Source): NonNullable<Plan['notices']> {
   const wrong = linesOf(arrival).filter((line) => dec(line.shortQty).gt(0) || dec(line.damagedQty).gt(0));
   if (wrong.length === 0) return [];
@@ -250,7 +250,7 @@ export function closingPlan(
   }));
   return {
     set: { items, closeReason: reason ?? null },
-    // Not the day on which it was sent: that may be in a period that is closed by now.
+    // Not the sending date, which may be in a period that has since closed.
     ...(closedOn ? { day: { argument: 'closedOn', date: String(closedOn) } } : {}),
     costs: 'set',
     notices: [notice, { ...notice, outletId: String(transfer.toOutletId) }],

@@ -2,7 +2,7 @@ import { boolean, decimal, defineResource, integer, name, reference, refuse, tex
 import { dec } from '#engine/run/decimal';
 import { UNITS } from './seeds.rules';
 
-/** Units of measure (domain 1.5): how much of the measure type's base unit one of them is. */
+/** Units of measure (domain 1.5): how many of the measure type's base unit each one is. */
 export default defineResource({
   name: 'units',
   label: { one: 'Unit of measure', many: 'Units of measure' },

@@ -1,4 +1,4 @@
-/** What is thrown away: items, or dishes with all that their recipe puts into them (domain 1.6, 2.4). */
+/** Wastage: items, or menu items with all their ingredients (domain 1.6, 2.4). */
 
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec } from '#engine/run/decimal';
@@ -8,18 +8,18 @@ import { type Table, type Units, unitCodeOf } from './inventoryLines.rules';
 import { onHandOf } from './onHand.rules';
 import { recipeOn, type Usage, usageOf, usedBy } from './recipe.rules';
 
-/** What the rules below ask for: of dishes their recipes, and then all stock items of the outlet, since only recipes name them. */
+/** Facts of the rules below: for menu items their recipes, and then all stock items of the outlet, because only recipes name them. */
 interface Known {
   items: Table<'inventoryItems'>;
   units: Units;
   dishes: Table<'items'>;
   recipes: readonly Draft<RecordOf<'recipes'>>[];
   pantry: readonly Draft<RecordOf<'inventoryItems'>>[];
-  /** What dishes are sold from as it was bought, here and elsewhere. A form does not know it, and leaves it to the save. */
+  /** The stock items behind resale menu items, here and elsewhere. A form doesn't have them; the save checks. */
   bought?: readonly Draft<RecordOf<'inventoryItems'>>[] | undefined;
 }
 
-/** What the rules read of a line and of its note. */
+/** The rules' input from a line and its note. */
 type Line = {
   itemId?: unknown;
   itemName?: unknown;
@@ -32,14 +32,14 @@ type Note = { docDate?: unknown; items?: readonly Line[] | null };
 
 export const isDish = (line: Line): boolean => (textIn(line.menuItemId) ?? '') !== '';
 
-/** The dishes of a note. */
+/** The menu items of a note. */
 export const dishesIn = (note: Note): string[] =>
   linesOf(note).flatMap((line) => (isDish(line) ? [String(line.menuItemId)] : []));
 
-/** Whether a dish is sold as it was bought. */
+/** Whether a menu item is resold as bought. */
 const isResale = (dish: Draft<RecordOf<'items'>> | undefined): boolean => dish?.costSource === 'inventoryItem';
 
-/** What a portion of a line's dish takes from stock, by its recipe of that day; what is sold as it was bought takes itself. */
+/** The stock that a portion uses, by the recipe of that day; a resale item uses itself. */
 function usageIn(line: Line, day: string, { dishes, recipes, pantry, units, bought = [] }: Known): Usage[] {
   const own = recipes.filter(({ menuItemId }) => menuItemId === line.menuItemId);
   const recipe = recipeOn(own, line.portionId, day);
@@ -47,14 +47,14 @@ function usageIn(line: Line, day: string, { dishes, recipes, pantry, units, boug
   if (recipe) return usageOf(recipe, stock, units);
   const dish = under(dishes, line.menuItemId);
   if (!isResale(dish)) return [];
-  // A dish that outlets share names the item of one of them; the code links its twins elsewhere (domain 1.5).
+  // A shared menu item names one outlet's stock item; the code links the same items elsewhere (domain 1.5).
   const code = bought.find(({ _id }) => _id === dish?.inventoryItemId)?.itemCode;
   const resale =
     under(stock, dish?.inventoryItemId) ?? (code ? pantry.find(({ itemCode }) => itemCode === code) : undefined);
   return resale ? [{ itemId: String(resale._id), amount: dec(dish?.inventoryQty), per: dec(1) }] : [];
 }
 
-/** One ingredient that a line takes from stock. */
+/** One ingredient that a line uses. */
 interface Component {
   itemId: string;
   itemName: string;
@@ -79,7 +79,7 @@ const inWords = (components: readonly Component[], { pantry, units }: Known): st
     })
     .join(', ');
 
-/** Lines with what kind they are, what there is of their items, and what their dishes take from stock. */
+/** Lines with their kind, stock on hand, and the ingredients of their menu items. */
 export function wastedLines(note: Note, known: Known) {
   const day = String(note.docDate ?? '');
   return linesOf(note).map((line) => {
@@ -100,7 +100,7 @@ export function wastedLines(note: Note, known: Known) {
   });
 }
 
-/** An item or a dish, and a dish that takes something from stock. */
+/** Requires an item or a menu item, and a menu item must use stock. */
 export function* wastageProblems(note: Note, known: Known): Generator<Problem> {
   for (const [index, line] of linesOf(note).entries()) {
     if (!isDish(line) || componentsOf(line, String(note.docDate ?? ''), known).length > 0) continue;
@@ -115,7 +115,7 @@ export function* wastageProblems(note: Note, known: Known): Generator<Problem> {
   }
 }
 
-/** What a line moves where it is a dish: its ingredients, by the recipe as it is now. */
+/** What a menu item's line moves: its ingredients, by the current recipe. */
 export const partsOf = (line: Line, note: Note, known: Known) =>
   isDish(line)
     ? componentsOf(line, String(note.docDate), known).map(({ itemId, quantity: amount }) => ({

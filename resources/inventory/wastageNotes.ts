@@ -14,7 +14,7 @@ const TYPES = [
   'equipmentFailure',
 ] as const;
 
-/** Wastage notes (domain 1.6, 2.4): items, batches and dishes that were thrown away. */
+/** Wastage notes (domain 1.6, 2.4): items, batches and menu items that were thrown away. */
 export default defineDocument({
   name: 'wastageNotes',
   label: { one: 'Wastage note', many: 'Wastage notes' },
@@ -70,7 +70,7 @@ export default defineDocument({
   compute: (note, facts) => ({ items: wastedLines(note, facts) }),
   check: (note, facts) => wastageProblems(note, facts),
   actions: {
-    // What there was, and what a recipe takes, is as it is when it is approved.
+    // Stock on hand and recipe quantities are those at approval.
     approve: { plan: (note, facts) => ({ set: { items: wastedLines(note, facts) } }) },
   },
   calls: documentCalls('wastagemanagement', '', { list: 'listDocs' }),

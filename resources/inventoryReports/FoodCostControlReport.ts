@@ -30,7 +30,7 @@ const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
 const withoutAmounts = (byOutlet: unknown): Record<string, null> =>
   Object.fromEntries(Object.keys(objectIn(byOutlet)).map((outlet) => [outlet, null]));
 
-/** R20: the food cost of a period in its classic form, outlet by outlet (domain 3.1). */
+/** R20: the food cost of a period in the classic layout, outlet by outlet (domain 3.1). */
 export default defineReport({
   name: 'FoodCostControlReport',
   label: 'Food cost control',
@@ -51,7 +51,7 @@ export default defineReport({
     line: column.choice(KEYS, { label: 'Line', labels: LINES }),
     amount: column.costMoney({ label: 'All outlets' }),
     pct: column.percent({ label: '% of net sales', sensitive: 'cost' }),
-    // The lines of an outlet add up to nothing: the total names the outlets and says no amount.
+    // An outlet's lines don't add up to a meaningful total, so the total row names the outlets without an amount.
     byOutlet: column.costMoney({
       label: 'At',
       perValue: true,

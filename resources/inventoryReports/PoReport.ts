@@ -1,7 +1,7 @@
 import { boolean, column, defineListing } from '#engine/define';
 import { purchaseOrders } from '../inventory';
 
-/** R17: what was ordered, order by order or line by line, and what is still to come (domain 3.1). */
+/** R17: orders, by order or by line, with open quantities (domain 3.1). */
 export default defineListing(purchaseOrders, {
   name: 'PoReport',
   label: 'Purchase order listing',

@@ -1,7 +1,7 @@
 import { boolean, choice, column, defineReport, reference } from '#engine/define';
 import { RECIPE_KINDS, recipeCost } from './recipeReports.rules';
 
-/** R19: which recipe uses which ingredient, and where an ingredient is used (domain 3.1). */
+/** R19: ingredients by recipe, and recipes by ingredient (domain 3.1). */
 export default defineReport({
   name: 'RecipeItemListingReport',
   label: 'Recipe item listing',

@@ -1,7 +1,7 @@
 import { column, defineListing } from '#engine/define';
 import { storeRequisitions } from '../inventory';
 
-/** R21: what was asked of stores, requisition by requisition or line by line (domain 3.1). */
+/** R21: requisitions to stores, by requisition or by line (domain 3.1). */
 export default defineListing(storeRequisitions, {
   name: 'SRNListingReport',
   label: 'Store requisition listing',

@@ -1,7 +1,7 @@
 import { column, defineListing } from '#engine/define';
 import { supplierReturns } from '../inventory';
 
-/** R18: what went back to suppliers, return by return or line by line (domain 3.1). */
+/** R18: returns to suppliers, by return or by line (domain 3.1). */
 export default defineListing(supplierReturns, {
   name: 'SupplierReturnReport',
   label: 'Supplier returns listing',

@@ -1,7 +1,7 @@
 import { defineListing } from '#engine/define';
 import { batchRuns } from '../inventory';
 
-/** R13: what was made in batches, run by run or component by component (domain 3.1). */
+/** R13: batch production, by run or by component (domain 3.1). */
 export default defineListing(batchRuns, {
   name: 'batchProcessReport',
   label: 'Batch process listing',

@@ -1,7 +1,7 @@
 import { column, defineListing } from '#engine/define';
 import { batchRuns } from '../inventory';
 
-/** R8: what batches cost, and what yield and usage cost beyond the recipe (domain 3.1). */
+/** R8: batch costs, with the cost of yield and usage variances (domain 3.1). */
 export default defineListing(batchRuns, {
   name: 'batchprocessCostReport',
   label: 'Batch cost',

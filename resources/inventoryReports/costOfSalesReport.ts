@@ -5,7 +5,7 @@ import { costBasis } from './stockReports.rules';
 
 const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
 
-/** R6: what sales cost, by menu category, item or portion, against the food cost target (domain 3.1). */
+/** R6: cost of sales by menu category, item or portion, against the food cost target (domain 3.1). */
 export default defineReport({
   name: 'costOfSalesReport',
   label: 'Cost of sales',

@@ -1,7 +1,7 @@
 import { defineListing } from '#engine/define';
 import { goodsReceivedNotes } from '../inventory';
 
-/** R3: what was received, note by note or line by line (domain 3.1). */
+/** R3: receipts, by note or by line (domain 3.1). */
 export default defineListing(goodsReceivedNotes, {
   name: 'grnListingReport',
   label: 'GRN listing',

@@ -1,7 +1,7 @@
 import { defineListing } from '#engine/define';
 import { issueNotes } from '../inventory';
 
-/** R10: what left the store, note by note or line by line (domain 3.1). */
+/** R10: issues from the store, by note or by line (domain 3.1). */
 export default defineListing(issueNotes, {
   name: 'issueNoteListingReport',
   label: 'Issue note listing',

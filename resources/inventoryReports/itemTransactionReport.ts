@@ -8,7 +8,7 @@ const LABELS: Record<string, string> = {
   BALANCE: 'Brought forward',
 };
 
-/** The document behind a movement: a bill on its report, any other by its declaration. */
+/** The document behind a movement: a bill in its report, or a document's page. */
 const documentOf = ({ docType, docId, docNumber, date, outletId }: AnyRecord): Source | undefined => {
   if (!docNumber) return undefined;
   if (docType !== 'bills') return { resource: String(docType), id: String(docId) };

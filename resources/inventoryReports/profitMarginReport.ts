@@ -5,7 +5,7 @@ import { costBasis } from './stockReports.rules';
 
 const CLASSES = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
 
-/** R9: menu engineering: what sells well, what earns well, and what to do about the rest (domain 3.1). */
+/** R9: menu engineering: popularity and profit of each item, with a recommendation (domain 3.1). */
 export default defineReport({
   name: 'profitMarginReport',
   label: 'Profit margin',

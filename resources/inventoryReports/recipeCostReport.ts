@@ -3,7 +3,7 @@ import { linkTo } from '#engine/run/links';
 import { LEVEL_LABELS, PRICE_LEVELS } from '../menu';
 import { forOrders, RECIPE_KINDS, recipeCost } from './recipeReports.rules';
 
-/** R7: what a portion costs at today's prices, and what it should sell for (domain 3.1). */
+/** R7: a portion's cost at today's prices, and its suggested price (domain 3.1). */
 export default defineReport({
   name: 'recipeCostReport',
   label: 'Recipe cost',

@@ -4,10 +4,10 @@ import { ORDER_TYPES } from '../shared';
 
 export { RECIPE_KINDS } from '../inventory';
 
-/** Which orders a recipe is costed for: packaging may be for takeaway alone. */
+/** The order type a recipe is costed for: packaging may be for takeaway only. */
 export const forOrders = choice(ORDER_TYPES, { default: 'dineIn', required: true, label: 'Order type' });
 
-/** What an ingredient is taken to cost. Without a purchase it is the item's standard cost. */
+/** How an ingredient is costed. Without a purchase, its standard cost applies. */
 export const recipeCost = choice(['average', 'last', 'standard'], {
   default: 'average',
   required: true,

@@ -1,7 +1,7 @@
 import { column, defineListing } from '#engine/define';
 import { stockAdjustments } from '../inventory';
 
-/** R15: corrections, document by document or line by line (domain 3.1). */
+/** R15: adjustments, by document or by line (domain 3.1). */
 export default defineListing(stockAdjustments, {
   name: 'stockAdjustmentReport',
   label: 'Stock adjustments',

@@ -1,7 +1,7 @@
 import { column, defineListing } from '#engine/define';
 import { stockEntries } from '../inventory';
 
-/** R16: what was counted, entry by entry or line by line (domain 3.1). */
+/** R16: counts, by entry or by line (domain 3.1). */
 export default defineListing(stockEntries, {
   name: 'stockEntryReport',
   label: 'Stock entry listing',

@@ -1,7 +1,7 @@
 /** What reports about stock share (domain 3.1). */
 import { boolean, choice, defineFilters, reference } from '#engine/define';
 
-/** Which items: category, sub-category, one item, type. Movements and balances are narrowed with the items. */
+/** Item filters: category, sub-category, item, type. They narrow movements and balances too. */
 export const itemFilters = defineFilters({
   of: 'inventoryItems',
   fields: {
@@ -12,7 +12,7 @@ export const itemFilters = defineFilters({
   },
 });
 
-/** What a dish that was sold is taken to have cost: what its ingredients cost then, or what the same ingredients cost now. */
+/** How sold menu items are costed: with ingredient costs at the time, or with current ones. */
 export const costBasis = choice(['sale', 'current'], {
   default: 'sale',
   required: true,
@@ -20,5 +20,5 @@ export const costBasis = choice(['sale', 'current'], {
   labels: { sale: 'Cost when sold', current: 'Cost of today' },
 });
 
-/** Whether items that nothing happened to have a row. */
+/** Whether items without activity have a row. */
 export const includeZero = boolean({ label: 'Include zero rows' });

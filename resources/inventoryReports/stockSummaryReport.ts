@@ -4,7 +4,7 @@ import { addDays } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
 import { itemFilters } from './stockReports.rules';
 
-/** The movements behind what is on hand: the item's ledger card of the four weeks before. */
+/** The movements behind the stock on hand: the item's ledger card for the previous four weeks. */
 const card = ({ itemId }: AnyRecord, { asOf }: AnyRecord): string =>
   linkTo('/itemTransactionReport', { itemId, fromDate: addDays(String(asOf), -27), toDate: asOf });
 const orders = ({ itemId }: AnyRecord): string =>
@@ -12,7 +12,7 @@ const orders = ({ itemId }: AnyRecord): string =>
     filter: JSON.stringify({ 'items.itemId': itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }),
   });
 
-/** The same report of those in one state. */
+/** The same report for items in one state. */
 const narrowedTo =
   (stockStatus: string) =>
   ({ outlets, asOf, today, categoryId, subCategoryId, itemId, itemType, includeZero }: AnyRecord): string =>
@@ -23,7 +23,7 @@ const narrowedTo =
 
 const STATES = { low: 'Low', short: 'Low or negative', belowPar: 'Below par', ok: 'In stock', expiring: 'Expiring' };
 
-/** R1: what is on hand now, or was at a past date (domain 3.1). */
+/** R1: stock on hand now or on a past date (domain 3.1). */
 export default defineReport({
   name: 'stockSummaryReport',
   label: 'Current stock summary',
@@ -70,7 +70,7 @@ export default defineReport({
     stockValue: column.costMoney({ label: 'Value', sum: true, tile: 1, drill: card }),
     itemId: column.text({ hidden: true }),
     items: column.integer({ hidden: true, sum: true }),
-    /** What is used in a day, at the average cost. */
+    /** Daily usage at average cost. */
     dailyCost: column.costMoney({ hidden: true, label: 'Used per day', sum: true }),
     stockDays: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: 'stockValue / dailyCost' }),
     negative: column.integer({ hidden: true, label: 'Negative', sum: true, tileTo: narrowedTo('negative') }),

@@ -7,7 +7,7 @@ import { includeZero, itemFilters } from './stockReports.rules';
 const SPANS = ['period', 'day', 'week', 'month', 'department'] as const;
 const CAUSES = ['sales', 'batch', 'issue', 'wastage', 'other'] as const;
 
-/** R5: what was used, by cause, in quantity and value (domain 3.1). */
+/** R5: usage by cause, in quantity and value (domain 3.1). */
 export default defineReport({
   name: 'stockUsageReport',
   label: 'Stock usage',

@@ -5,7 +5,7 @@ import { includeZero, itemFilters } from './stockReports.rules';
 
 const COMPARED = { costing: 'compare' };
 
-/** R2: the money in stock at a date, and the movement that led to it (domain 3.1). */
+/** R2: the value of stock on a date, and the movements that led to it (domain 3.1). */
 export default defineReport({
   name: 'stockValuationReport',
   label: 'Stock valuation',

@@ -3,7 +3,7 @@ import { linkTo } from '#engine/run/links';
 import { inventoryItems } from '../inventory';
 import { includeZero, itemFilters } from './stockReports.rules';
 
-/** R4: where did the stock go: what was used beside what recipes say (domain 3.1). */
+/** R4: actual usage compared with recipes (domain 3.1). */
 export default defineReport({
   name: 'stockVarianceReport',
   label: 'Stock variance',

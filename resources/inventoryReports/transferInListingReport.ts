@@ -1,7 +1,7 @@
 import { column, defineListing } from '#engine/define';
 import { transferIns } from '../inventory';
 
-/** R11: what arrived, transfer by transfer or line by line (domain 3.1). */
+/** R11: received transfers, by transfer or by line (domain 3.1). */
 export default defineListing(transferIns, {
   name: 'transferInListingReport',
   label: 'Transfer in listing',

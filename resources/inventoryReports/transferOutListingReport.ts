@@ -1,7 +1,7 @@
 import { column, defineListing, integer } from '#engine/define';
 import { transferOuts } from '../inventory';
 
-/** R12: what was sent, transfer by transfer or line by line (domain 3.1). */
+/** R12: sent transfers, by transfer or by line (domain 3.1). */
 export default defineListing(transferOuts, {
   name: 'transferOutListingReport',
   label: 'Transfer out listing',

@@ -2,7 +2,7 @@ import { column, defineListing } from '#engine/define';
 import { wastageNotes } from '../inventory';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
 
-/** R14: what was thrown away, note by note or line by line (domain 3.1). */
+/** R14: wastage, by note or by line (domain 3.1). */
 export default defineListing(wastageNotes, {
   name: 'wastageNoteReport',
   label: 'Wastage',

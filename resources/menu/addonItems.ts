@@ -3,7 +3,7 @@ import { scheduledPricesField } from './menuItems.rules';
 import { extraUseFacts, extraUseField, extraUseProblems, offeredInWords, priceSignProblems } from './menuModifiers.rules';
 import { LEVEL_LABELS, PRICE_LEVELS } from './menuPrices.rules';
 
-/** Add-on items (domain 1.2): extras that are sold alone, such as 'Extra cheese', offered with the items they are attached to. */
+/** Add-on items (domain 1.2): paid extras such as 'Extra cheese', offered with the items they are attached to. */
 export default defineResource({
   name: 'addonItems',
   label: { one: 'Add-on item', many: 'Add-on items' },

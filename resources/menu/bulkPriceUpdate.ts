@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** Many prices at once (domain 1.2, W16): chosen, changed by a rule or by hand, applied now or later, and undone. */
+/** Bulk price update (domain 1.2, W16): select prices, change them by a rule or by hand, apply them now or later, and undo. */
 export default definePage({
   name: 'bulkPriceUpdate',
   label: 'Bulk price update',

@@ -1,6 +1,6 @@
 /**
- * Prices that can be changed many at once (domain 1.2, bulk price row): which there are, where each is, how a call names it.
- * What a change makes of them is in `priceChange.ts`. Pure.
+ * Prices for bulk changes (domain 1.2, bulk price row): which exist, where each is stored, and its id in a call. `priceChange.ts` computes
+ * the changes. Pure.
  */
 
 import type { AnyRecord, Draft, RecordOf } from '#engine/define';
@@ -15,7 +15,7 @@ import {
   withDuePrices,
 } from './menuPrices.rules';
 
-/** Resources whose prices can be changed, and the key that names one in a call. */
+/** Resources with bulk-editable prices, and each one's key in a call. */
 export const PRICED_RESOURCES = {
   items: 'itemId',
   modifierItems: 'modifierId',
@@ -24,8 +24,8 @@ export const PRICED_RESOURCES = {
 export type PricedResource = keyof typeof PRICED_RESOURCES;
 
 /**
- * What the list of prices reads of a record of any of them: a menu item's fields, and those that only modifiers have. Records come as
- * the lists answer them; what is read is checked against the declarations.
+ * The fields that the price list reads: a menu item's, and those that only modifiers have. Records come from list answers; the fields are
+ * checked against the declarations.
  */
 type PricedRecord = Draft<
   Pick<
@@ -35,28 +35,28 @@ type PricedRecord = Draft<
     Pick<RecordOf<'modifierItems'>, 'isReduction'>
 >;
 
-/** One price that can be changed: where it is, and what it is now. */
+/** One editable price: its place and current value. */
 export interface PriceRow extends PriceCell {
-  /** The same for the same place, whatever is filtered. */
+  /** A stable key for a place, independent of filters. */
   key: string;
   resource: PricedResource;
   id: string;
   name: string;
   code: string;
   portionName: string;
-  /** The price in this very place; undefined where another one applies so far. */
+  /** The price stored in this place; undefined if another one applies. */
   old: string | undefined;
-  /** What is paid there now. */
+  /** The price that applies there now. */
   effective: string | undefined;
-  /** The next price that is planned for this place. */
+  /** The next scheduled price for this place. */
   planned: ScheduledPrice | undefined;
-  /** May be below nothing. */
+  /** May be negative. */
   isReduction: boolean;
   record: AnyRecord;
 }
 
 export interface PriceFilter {
-  /** Words of the name or code. */
+  /** Words from the name or code. */
   text: string;
   resources: readonly PricedResource[];
   categoryIds: readonly string[];
@@ -66,7 +66,7 @@ export interface PriceFilter {
   outletIds: readonly string[];
   /** '' is the base price. */
   levels: readonly string[];
-  /** Also places without a price of their own, in the outlets and levels that are asked for. */
+  /** Also includes places without their own price, in the selected outlets and levels. */
   withEmpty: boolean;
 }
 
@@ -87,7 +87,7 @@ const isIn = (wanted: readonly string[], value: unknown): boolean =>
 export const rowKey = (resource: string, id: string, { portionId, outletId, level }: PriceCell): string =>
   [resource, id, portionId ?? '', outletId ?? '', level ?? ''].join('|');
 
-/** The places that a filter asks for in one record. */
+/** The places in one record that match a filter. */
 function placesIn(
   resource: PricedResource,
   record: PricedRecord,
@@ -117,7 +117,7 @@ function placesIn(
   return [...asked, ...more.filter((cell) => !known.has(rowKey('', '', cell)))];
 }
 
-/** The row of one place of a record. */
+/** The row for one place of a record. */
 export function rowOf(resource: PricedResource, record: AnyRecord, cell: PriceCell): PriceRow {
   const read: PricedRecord = record as object;
   const portion = read.portions?.find(({ portionId }) => portionId === cell.portionId);
@@ -138,10 +138,10 @@ export function rowOf(resource: PricedResource, record: AnyRecord, cell: PriceCe
   };
 }
 
-/** Records by what they are. */
+/** Records by kind. */
 export type Catalogue = Readonly<Partial<Record<PricedResource, readonly AnyRecord[]>>>;
 
-/** The prices that a filter asks for, in the order of the records; without a filter every price there is. */
+/** The prices that match a filter, in record order; without a filter, every price. */
 export function priceRows(catalogue: Catalogue, filter: PriceFilter): PriceRow[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const isItemsOnly =
@@ -174,7 +174,7 @@ export interface CalledPrice {
   portionId?: string | null;
   outletId?: string | null;
   priceLevel?: string | null;
-  /** null: there is no price in this place yet. */
+  /** null: this place has no price yet. */
   oldPrice: string | null;
   newPrice: string;
 }
@@ -188,7 +188,7 @@ export const calledPrice = (row: PriceRow, newPrice: string): CalledPrice => ({
   newPrice,
 });
 
-/** Records as they are at this moment: prices whose time has come are in their places. */
+/** Records with all due prices applied. */
 export const currentCatalogue = (catalogue: Catalogue, now: string): Catalogue =>
   Object.fromEntries(
     Object.entries(catalogue).map(([resource, records]) => [

@@ -1,4 +1,4 @@
-/** What other departments may use of the menu's rules. */
+/** The menu's rules for other departments. */
 export { untilProblems } from './menuItems.rules';
 export { LEVEL_LABELS, PRICE_LEVELS, type PriceLevel, priceOf } from './menuPrices.rules';
 export { atOutlet, stockAt } from './menuStock.rules';

@@ -45,7 +45,7 @@ const ALLERGENS = [
   'molluscs',
 ] as const;
 
-/** Menu items (domain 1.2): what is sold, at which prices, where and when. */
+/** Menu items (domain 1.2): products with their prices, outlets and selling times. */
 export default defineResource({
   name: 'items',
   label: { one: 'Menu item', many: 'Menu items' },
@@ -61,7 +61,7 @@ export default defineResource({
       itemCode: code('MI-{5}', { maxLength: 20 }),
       categoryId: reference('menuCategories', {
         required: true,
-        // A new item begins as its category says; what was typed stays.
+        // A new item starts with its category's values; typed values stay.
         fill: ({ outlets, foodDepartmentId, chargeIds }, item) =>
           item._id
             ? {}

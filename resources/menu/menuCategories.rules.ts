@@ -1,4 +1,4 @@
-/** Two levels of menu categories at most (domain 1.2). */
+/** Menu categories have at most two levels (domain 1.2). */
 
 import { type AnyRecord, type Problem, refuse } from '#engine/define';
 
@@ -8,7 +8,7 @@ const namesOf = (records: readonly AnyRecord[]): string =>
     .map(({ name }) => String(name))
     .join(', ');
 
-/** A category within itself, or one whose own categories would come third. */
+/** Finds a category inside itself, or one that would create a third level. */
 export function levelProblems(
   { _id, name, parentId }: AnyRecord,
   parent: AnyRecord | undefined,

@@ -1,7 +1,7 @@
 import { choice, colour, defineResource, image, integer, name, one, outlets, reference, references, where } from '#engine/define';
 import { levelProblems } from './menuCategories.rules';
 
-/** Menu categories (domain 1.2): two levels at most, in the order in which tills and menus show them. */
+/** Menu categories (domain 1.2): at most two levels, in the order that tills and menus show them. */
 export default defineResource({
   name: 'menuCategories',
   label: { one: 'Menu category', many: 'Menu categories' },

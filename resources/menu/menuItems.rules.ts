@@ -7,7 +7,7 @@ import { rowsIn } from '#engine/run/values';
 import { WEEKDAYS } from '../shared';
 import { LEVEL_LABELS, PRICE_LEVELS } from './menuPrices.rules';
 
-/** What the portions of an item cost: '1,450.00–2,100.00', or one price where they all cost the same. */
+/** The price range of an item's portions: '1,450.00–2,100.00', or one price if they are the same. */
 export function portionPrices({ portions }: AnyRecord): string | undefined {
   const prices = rowsIn(portions)
     .flatMap(({ price }) => (price === null || price === undefined ? [] : [dec(price)]))
@@ -18,7 +18,7 @@ export function portionPrices({ portions }: AnyRecord): string | undefined {
   return lowest.eq(highest) ? shown[0] : shown.join('–');
 }
 
-/** Prices per channel, by portion where there are portions. */
+/** Prices per channel, by portion if there are portions. */
 export const priceLevelsField = (options: { input?: string; editedIn?: string; label?: string } = {}) =>
   list(
     {
@@ -29,7 +29,7 @@ export const priceLevelsField = (options: { input?: string; editedIn?: string; l
     { one: 'price level', ...options },
   );
 
-/** Prices that wait for their moment; put there by bulk changes, taken into their places when the moment comes. */
+/** Scheduled prices from bulk changes; they move to their places when they take effect. */
 export const scheduledPricesField = () =>
   list(
     {
@@ -46,7 +46,7 @@ export const scheduledPricesField = () =>
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 const problem = (field: string, rule: string, message: string): Problem => ({ field, rule, message });
 
-/** A problem at every row whose key an earlier row has already. */
+/** A problem for every row whose key repeats an earlier row's. */
 export const repeated = (
   field: string,
   list: unknown,
@@ -83,7 +83,7 @@ const portionProblems = (item: AnyRecord): Problem[] => {
   ];
 };
 
-/** Prices per level and outlet: each place once, and only for portions and outlets that the item has. */
+/** Prices per level and outlet: each place once, and only for the item's portions and outlets. */
 function priceProblems(item: AnyRecord): Problem[] {
   const isVariable = item.itemType === 'variable';
   const portions = new Set(rowsIn(item.portions).map(({ portionId }) => portionId));
@@ -203,7 +203,7 @@ const optionProblems = (item: AnyRecord): Problem[] =>
     ),
   ]);
 
-/** All rules of a menu item that need more than one of its fields. `options`: the items that its combo groups name. */
+/** All rules of a menu item over several fields. `options`: the items in its combo groups. */
 export const itemProblems = (item: AnyRecord, options: Readonly<Record<string, AnyRecord>>): Problem[] => [
   ...(['simple', 'combo', 'service'].includes(String(item.itemType)) && isBlank(item.price)
     ? [problem('price', 'required', 'Price is required unless the item has portions or an open price')]
@@ -222,7 +222,7 @@ export const itemProblems = (item: AnyRecord, options: Readonly<Record<string, A
   ),
 ];
 
-/** What follows from the other fields: no price beside portions, one default portion, and the order of lists. */
+/** Derived values: no base price with portions, one default portion, and the order of lists. */
 export const itemComputed = (item: AnyRecord): AnyRecord => {
   const portions = rowsIn(item.portions);
   const ordered = (field: string) =>
@@ -249,9 +249,9 @@ const dayOf = (date: string, shift = 0): { date: string; day: string } => {
 };
 
 /**
- * Whether an item is offered at a local moment: no window means always; a window that ends before it begins goes past midnight
- * and belongs to the day on which it began.
- * @param date YYYY-MM-DD and `time` HH:mm, by the outlet's clock
+ * Whether an item is offered at a local time. No window means always. A window that ends before it starts goes past midnight and belongs to
+ * the day it started.
+ * @param date YYYY-MM-DD and `time` HH:mm, in the outlet's local time
  */
 export function isOffered(item: AnyRecord, { date, time }: { date: string; time: string }): boolean {
   const windows = rowsIn(item.availability);
@@ -269,7 +269,7 @@ export function isOffered(item: AnyRecord, { date, time }: { date: string; time:
   });
 }
 
-/** What a sold-out switch asks for may not lie behind us. */
+/** The return time of a sold-out item can't be in the past. */
 export const untilProblems = (until: unknown, now: string): Problem[] =>
   typeof until === 'string' && until !== '' && until <= now
     ? [problem('until', 'past', 'This time has passed. Choose a later time or leave it blank')]

@@ -1,4 +1,4 @@
-/** What modifiers and add-ons have in common (domain 1.2): prices, extra use of stock, bounds. Pure. */
+/** What modifiers and add-ons share (domain 1.2): prices, extra stock used, limits. Pure. */
 
 import { type AnyRecord, list, many, type Problem, quantity, reference, refuse } from '#engine/define';
 import { dec } from '#engine/run/decimal';
@@ -7,7 +7,7 @@ import { rowsIn } from '#engine/run/values';
 import { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from '../inventory';
 import { repeated } from './menuItems.rules';
 
-/** What choosing it takes out of stock beside the item's own recipe; less than nothing for 'no cheese'. */
+/** The stock it uses in addition to the item's recipe; negative for 'no cheese'. */
 export const extraUseField = () =>
   list(
     {
@@ -26,10 +26,10 @@ export const extraUseField = () =>
     { one: 'inventory item', label: 'Extra stock used', help: 'Use a negative quantity for what is left out' },
   );
 
-/** The stock items that the extra use names, and the units. */
+/** The stock items in the extra stock, and the units. */
 export const extraUseFacts = { stock: many('inventoryItems', idsInList('recipe', 'itemId')), units: allUnits };
 
-/** Quantities of nothing, stock items named twice, and units that do not convert. */
+/** Finds zero quantities, duplicate stock items and units that don't convert. */
 export const extraUseProblems = (record: AnyRecord, { stock, units }: { stock: unknown; units: Units }): Problem[] => [
   ...rowUnitProblems('recipe', record.recipe, stock, units),
   ...rowsIn(record.recipe).flatMap(({ quantity: amount }, index): Problem[] =>
@@ -52,7 +52,7 @@ export const extraUseProblems = (record: AnyRecord, { stock, units }: { stock: u
   ),
 ];
 
-/** Prices below nothing are for reductions only. */
+/** Negative prices are only for reductions. */
 export const priceSignProblems = (record: AnyRecord, mayReduce: boolean): Problem[] => {
   const message = mayReduce
     ? 'Turn on “Reduces the price” to use a negative price, or enter 0 or more'
@@ -78,13 +78,13 @@ const counted = (ids: unknown, one: string, many: string): string[] => {
   return count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
 };
 
-/** '2 items, 1 category': with what an add-on is offered. */
+/** '2 items, 1 category': what an add-on is offered with. */
 export const offeredInWords = ({ attachedItemIds, attachedCategoryIds }: AnyRecord): string =>
   [...counted(attachedItemIds, 'item', 'items'), ...counted(attachedCategoryIds, 'category', 'categories')].join(
     ', ',
   ) || 'Not offered yet';
 
-/** Of a question that takes one answer, one is chosen at first. `siblings`: the category's answers that are. */
+/** A single-choice category has one default. `siblings`: the category's other defaults. */
 export const firstChoiceProblems = (
   modifier: AnyRecord,
   category: AnyRecord | undefined,
@@ -96,14 +96,17 @@ export const firstChoiceProblems = (
   return [refuse('isDefault', 'default', message)];
 };
 
-/** How many answers the active modifiers of a category can give in all. */
+/** The maximum number of choices from a category's active modifiers. */
 const capacityOf = (selectionType: unknown, modifiers: readonly AnyRecord[]): number =>
   modifiers.reduce(
     (total, { maxQty }) => total + (selectionType === 'quantity' ? Math.max(1, Number(maxQty ?? 1)) : 1),
     0,
   );
 
-/** Bounds of a question that contradict each other or its answers. A question is made before them: without any there is nothing to compare. */
+/**
+ * Finds limits of a category that contradict each other or its modifiers. A category is created first: without modifiers there is nothing
+ * to compare.
+ */
 export const boundProblems = (
   { minSelect, maxSelect, selectionType, freeCount }: AnyRecord,
   modifiers: readonly AnyRecord[],

@@ -1,12 +1,12 @@
 /**
- * What a menu item, modifier or add-on costs at an outlet, for a channel, at a moment (domain 1.2). The one owner of the order in
- * which prices go before each other: screens, bulk changes, previews, the tills' outbox and online menus all ask here. Pure.
+ * The price of a menu item, modifier or add-on at an outlet, for a channel, at a time (domain 1.2). The only owner of price precedence:
+ * screens, bulk changes, previews, the tills' outbox and online menus all use it. Pure.
  */
 
 import type { Draft, RecordOf, RowOf } from '#engine/define';
 import { fixed } from '#engine/run/decimal';
 
-/** Channels and occasions that can have a price of their own. */
+/** Channels and occasions with their own prices. */
 export const PRICE_LEVELS = ['dineIn', 'takeaway', 'delivery', 'online', 'uber', 'pickme', 'happyHour'] as const;
 export type PriceLevel = (typeof PRICE_LEVELS)[number];
 export const LEVEL_LABELS: Readonly<Record<PriceLevel, string>> = {
@@ -19,14 +19,14 @@ export const LEVEL_LABELS: Readonly<Record<PriceLevel, string>> = {
   happyHour: 'Happy hour',
 };
 
-/** One place that can have a price. What is left out means: the whole item, every outlet, every level. */
+/** A place for a price. Missing keys mean: the whole item, every outlet, every level. */
 export interface PriceCell {
   portionId?: string | undefined;
   outletId?: string | undefined;
   level?: PriceLevel | undefined;
 }
 
-/** A price that applies from a moment on, as it waits in its record (`scheduledPrices`). */
+/** A scheduled price as stored in its record (`scheduledPrices`). */
 export interface ScheduledPrice extends PriceCell {
   batchId: string;
   /** ISO-8601 in UTC. */
@@ -36,8 +36,8 @@ export interface ScheduledPrice extends PriceCell {
 
 type MenuItem = RecordOf<'items'>;
 /**
- * What prices are read from: a menu item, or a modifier or add-on, which has fewer places. Functions take any object, since forms and
- * the store have records of all three; what they read is checked against the declaration of menu items.
+ * The source of prices: a menu item, or a modifier or add-on with fewer places. Functions accept any object, because forms and the store
+ * have records of all three; fields are checked against the declaration of menu items.
  */
 export type Priced = Draft<
   Pick<MenuItem, 'itemType' | 'price' | 'portions' | 'priceLevels' | 'outletPrices' | 'scheduledPrices'>
@@ -49,7 +49,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const amount = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : fixed(value, 2);
 
-/** Whether a row is for that place; a key that is empty on both sides agrees. */
+/** Whether a row is for that place; a key that is empty on both sides matches. */
 const isFor = (
   row: { outletId?: string | null; portionId?: string | null; level?: string | null },
   { outletId, portionId, level }: PriceCell,
@@ -58,7 +58,7 @@ const isFor = (
 const outletRow = ({ outletPrices }: Priced, { outletId, portionId }: PriceCell): OutletRow | undefined =>
   outletPrices?.find((row) => isFor(row, { outletId, portionId }));
 
-/** The price that is in exactly this place, without looking further; undefined when none does. */
+/** The price stored in exactly this place; undefined if there is none. */
 export function priceIn(record: object, cell: PriceCell): string | undefined {
   const priced: Priced = record;
   const { outletId, portionId, level } = cell;
@@ -71,7 +71,7 @@ export function priceIn(record: object, cell: PriceCell): string | undefined {
   return amount(priced.price);
 }
 
-/** A list with the row that matches replaced, added, or taken out where the new one is undefined. */
+/** A list with the matching row replaced, added, or removed if the new one is undefined. */
 function withRow<R extends object>(
   list: readonly R[] | null | undefined,
   matches: (row: R) => boolean,
@@ -99,7 +99,7 @@ function withOutletPrice(record: Priced, cell: PriceCell, price: string | undefi
   return { outletPrices: withRow(record.outletPrices, (each) => isFor(each, place), isEmpty ? undefined : row) };
 }
 
-/** The fields that change when `price` is put in a place; undefined takes the price away, so that the next one applies. */
+/** The changed fields when `price` is set in a place; undefined removes it, so that the next one applies. */
 export function withPriceIn(record: object, cell: PriceCell, price: string | undefined): Priced {
   const priced: Priced = record;
   const { outletId, portionId, level } = cell;
@@ -138,7 +138,7 @@ export const scheduledOf = (record: object): ScheduledPrice[] => {
     .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 };
 
-/** The record as it is at a moment: prices whose time has come are in their places, the others still wait. */
+/** The record at a given time: due prices are in their places, others still scheduled. */
 export function withDuePrices<R extends object>(record: R, at: string): R {
   const scheduled = scheduledOf(record);
   const due = scheduled.filter(({ from }) => from <= at);
@@ -146,14 +146,14 @@ export function withDuePrices<R extends object>(record: R, at: string): R {
   let current: R = record;
   for (const each of due) {
     const { portions }: Priced = current;
-    // A portion that is gone has no place for a price any more.
+    // A removed portion has no place for a price.
     const hasPlace = !each.portionId || (portions ?? []).some((row) => row.portionId === each.portionId);
     if (hasPlace) current = { ...current, ...withPriceIn(current, each, each.price) };
   }
   return { ...current, scheduledPrices: scheduled.filter(({ from }) => from > at) };
 }
 
-/** Moments after `at` at which prices of the record change without an edit, in order. */
+/** Times after `at` when the record's prices change without an edit, in order. */
 export const priceMoments = (record: object, at: string): string[] => [
   ...new Set(
     scheduledOf(record)
@@ -162,18 +162,18 @@ export const priceMoments = (record: object, at: string): string[] => [
   ),
 ];
 
-/** The portion that is meant when nobody names one. */
+/** The portion that applies if none is named. */
 export const defaultPortion = (item: object): string | undefined => {
   const { portions }: Priced = item;
   return text((portions?.find(({ isDefault }) => isDefault === true) ?? portions?.[0])?.portionId);
 };
 
 export interface PriceAsk extends PriceCell {
-  /** A moment, ISO-8601 in UTC. @default prices as they are in the record */
+  /** A time, ISO-8601 in UTC. @default stored prices only */
   at?: string | undefined;
 }
 
-/** Places in which the price is looked for, the most particular first: what a channel asks goes before what an outlet asks. */
+/** The places to look for a price, most specific first: channel before outlet. */
 const placesFor = ({ outletId, level, portionId }: PriceCell): PriceCell[] => [
   ...(outletId && level ? [{ outletId, level, portionId }] : []),
   ...(level ? [{ level, portionId }] : []),
@@ -182,8 +182,8 @@ const placesFor = ({ outletId, level, portionId }: PriceCell): PriceCell[] => [
 ];
 
 /**
- * What it costs: the outlet's price for the level, else the level's, else the outlet's, else the base price. A variable item
- * without a portion named costs what its default portion does. Undefined where there is no price (open price).
+ * The price: the outlet's for the level, otherwise the level's, otherwise the outlet's, otherwise the base price. For an item with
+ * portions, the default portion's if none is named. Undefined without a price (open price).
  */
 export function priceOf(record: object, { at, ...ask }: PriceAsk = {}): string | undefined {
   const current: Priced = at ? withDuePrices(record, at) : record;
@@ -197,7 +197,7 @@ export function priceOf(record: object, { at, ...ask }: PriceAsk = {}): string |
   return undefined;
 }
 
-/** Every price of a record, with its place: what a bulk change can change. */
+/** Every price of a record with its place, for bulk changes. */
 export function priceCells(record: object): { cell: PriceCell; price: string }[] {
   const { itemType, portions, priceLevels, outletPrices }: Priced = record;
   const cells: PriceCell[] = [];

@@ -1,4 +1,4 @@
-/** Whether a menu item is sold out at an outlet (domain 1.2, stockStatus), and what tills are told of an item. Pure. */
+/** Whether a menu item is sold out at an outlet (domain 1.2, stockStatus), and what tills receive about an item. Pure. */
 
 import type { AnyRecord, Draft, Fields, RecordOf, RowOf } from '#engine/define';
 import { LEVEL_LABELS, PRICE_LEVELS, type Priced, priceMoments, priceOf, withDuePrices } from './menuPrices.rules';
@@ -9,18 +9,18 @@ export const STOCK_LABELS = { inStock: 'In stock', limited: 'Limited', outOfStoc
 
 export interface Stock {
   status: StockState;
-  /** How many may still be sold; only of what is limited. */
+  /** How many can still be sold, if limited. */
   quantity?: number;
-  /** When it returns automatically, ISO-8601 in UTC. */
+  /** When it becomes available automatically, ISO-8601 in UTC. */
   until?: string;
-  /** The ingredients that ran out, by name: it is back when they are. */
+  /** The names of the missing ingredients; it becomes available when they are back. */
   missing?: string;
 }
 
 type Stocked = Draft<Pick<RecordOf<'items'>, 'stockStatus'>>;
 type StockRow = Draft<RowOf<RecordOf<'items'>, 'stockStatus'>>;
 
-/** The state at an outlet at a moment: what has a time to return is back from that time on, without anybody doing it. */
+/** The state at an outlet at a time: once the return time has passed, the item is available without anyone's action. */
 export function stockAt(item: object, outletId: string, at: string): Stock {
   const { stockStatus }: Stocked = item;
   const entry = stockStatus?.find((row) => row.outletId === outletId);
@@ -36,7 +36,7 @@ export function stockAt(item: object, outletId: string, at: string): Stock {
   };
 }
 
-/** The list with one outlet's state set; what is in stock, or back in stock, needs no entry. */
+/** The list with one outlet's state set; available items need no entry. */
 export const withStock = (
   item: Stocked,
   outletId: string,
@@ -59,12 +59,12 @@ export const withStock = (
       ]),
 ];
 
-/** More names of ingredients are left out. */
+/** The maximum number of ingredient names; more are left out. */
 const MOST_NAMED = 200;
 
 /**
- * The state of a dish at an outlet once its ingredients were looked at; undefined where it stays as it is. What a person marked as sold
- * out stays so until a person says otherwise; what ran out of an ingredient is back with it.
+ * A menu item's state at an outlet after its ingredients were checked; undefined if unchanged. If a person marked it as sold out, only a
+ * person can undo that; if an ingredient ran out, it becomes available with the ingredient.
  * @param missing the names of the ingredients that ran out
  */
 export function stockByIngredients(
@@ -82,19 +82,19 @@ export function stockByIngredients(
 
 const AUDIT: readonly string[] = ['createdBy', 'createdDateTime', 'modifiedBy', 'modifiedDateTime'];
 
-/** A record as it leaves the back office: without costs, personal data and who wrote it. */
+/** A record for external systems: without costs, personal data and authors. */
 export const publicRecord = (fields: Fields, record: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(record).filter(([key]) => !fields[key]?.sensitive && !fields[key]?.secret && !AUDIT.includes(key)),
   );
 
-/** Moments after `at` at which something about the record changes without an edit at an outlet: prices, and the return to stock. */
+/** Times after `at` when the record changes at an outlet without an edit: prices, and return to stock. */
 export const changesAt = (record: object, outletId: string, at: string): string[] => {
   const { until } = stockAt(record, outletId, at);
   return [...new Set([...priceMoments(record, at), ...(until ? [until] : [])])].sort();
 };
 
-/** The prices of one portion (or of the whole) at an outlet: the plain one, and the prices of levels that differ from it. */
+/** The prices of one portion (or the whole item) at an outlet: the standard one, and different ones by level. */
 function pricesAt(
   record: object,
   outletId: string,
@@ -108,7 +108,7 @@ function pricesAt(
   return { price: price ?? null, priceLevels };
 }
 
-/** What an outlet's tills need to know of an item, modifier or add-on at a moment: its own prices and its own stock, resolved. */
+/** An item, modifier or add-on as an outlet's tills need it at a given time, with its own prices and stock. */
 export function atOutlet(fields: Fields, record: AnyRecord, outletId: string, at: string): AnyRecord {
   const current = withDuePrices(record, at);
   const { itemType, portions }: Priced = current;

@@ -1,13 +1,13 @@
 import { block, choice, defineResource, integer, name, outlets, related, status, text, where } from '#engine/define';
 import { boundProblems } from './menuModifiers.rules';
 
-/** Modifier categories (domain 1.2): the questions that are asked about an item, such as 'Choose spice level'. */
+/** Modifier categories (domain 1.2): choices for an item, such as 'Choose spice level'. */
 export default defineResource({
   name: 'modifierCategories',
   label: { one: 'Modifier category', many: 'Modifier categories' },
   module: 'MODIFIER_ITEM',
   announcedAs: 'modifierCategory',
-  // In every group, also where the navigation has no Modifier Items (spec section 6): its page contains its modifiers.
+  // In every group, even if the navigation hides Modifier Items (spec section 6): its page contains its modifiers.
   nav: { group: 'menu', order: 35, label: 'Modifier Categories' },
   paths: { list: '/modifierCategories' },
   fields: {

@@ -3,7 +3,7 @@ import { scheduledPricesField } from './menuItems.rules';
 import { extraUseFacts, extraUseField, extraUseProblems, firstChoiceProblems, priceSignProblems } from './menuModifiers.rules';
 import { LEVEL_LABELS, PRICE_LEVELS } from './menuPrices.rules';
 
-/** Modifier items (domain 1.2): the answers to a modifier category's question, such as 'Extra hot'. */
+/** Modifier items (domain 1.2): the options of a modifier category, such as 'Extra hot'. */
 export default defineResource({
   name: 'modifierItems',
   label: { one: 'Modifier item', many: 'Modifier items' },

@@ -1,6 +1,6 @@
 /**
- * What a bulk change makes of prices (domain 1.2, bulk price row), and what about it is worth a second look. The page shows it while
- * one types; the API refuses what is refused here, in the same words. Pure.
+ * The effect of a bulk change on prices (domain 1.2, bulk price row), with warnings. The page shows it while people type; the API refuses
+ * what is refused here, with the same messages. Pure.
  */
 
 import { datetime, text } from '#engine/define';
@@ -10,25 +10,25 @@ import type { PriceRow } from './bulkPrices.rules';
 
 export const METHODS = ['none', 'set', 'addAmount', 'addPercent'] as const;
 export type Method = (typeof METHODS)[number];
-/** Steps that prices are rounded to; 'nines' ends them in .99. */
+/** Rounding steps for prices; 'nines' ends them in .99. */
 export const ROUNDINGS = ['none', '0.05', '0.5', '1', '5', '10', 'nines'] as const;
 export type Rounding = (typeof ROUNDINGS)[number];
 
 export interface Change {
   method: Method;
-  /** An amount or a percentage; '' while nothing is typed. */
+  /** An amount or a percentage; '' while blank. */
   value: string;
   rounding: Rounding;
 }
 export const NO_CHANGE: Change = { method: 'none', value: '', rounding: 'none' };
 
-/** What is asked for beside the prices; the dialog and the API check it by these fields. */
+/** Fields of a change besides the prices; the dialog and the API validate with them. */
 export const BATCH_FIELDS = {
   reason: text({ required: true, maxLength: 200, help: 'Shown in price history' }),
   effectiveFrom: datetime({ label: 'From', help: 'Leave blank to change prices now' }),
 };
 
-/** Why a price cannot be put in a place: the words of the page and of the API. */
+/** Why a price is refused: the message of the page and the API. */
 export const REFUSALS = {
   number: 'Enter a price with at most two decimals',
   negative: (name: string) => `The price of ${name} cannot be below zero`,
@@ -45,7 +45,7 @@ function rounded(price: Decimal, rounding: Rounding): Decimal {
   return dec(fixed(price.div(rounding), 0)).times(rounding);
 }
 
-/** What a change makes of a price; undefined while the value is not a figure, or there is no price to begin with. */
+/** A price after a change; undefined while the value isn't a number or there is no price. */
 export function changedPrice(
   { method, value, rounding }: Change,
   row: Pick<PriceRow, 'old' | 'effective' | 'isReduction'>,
@@ -62,12 +62,12 @@ export function changedPrice(
         : method === 'addPercent'
           ? from.times(dec(value).plus(100)).div(100)
           : from;
-  // From the exact figure: rounded to cents first, a price just below the middle would go up.
+  // From the exact figure: after rounding to cents, a price just below the middle would round up.
   const price = rounded(next, rounding);
   return fixed(price.lt(0) && !row.isReduction ? 0 : price, 2);
 }
 
-/** By how much a price changes, in percent with one decimal; undefined where there was none, or nothing. */
+/** A price's change in percent with one decimal; undefined if there was none, or zero. */
 export const changePercent = (before: string | undefined, after: string | undefined): string | undefined =>
   before === undefined || after === undefined || dec(before).eq(0)
     ? undefined
@@ -85,7 +85,7 @@ export const WARNINGS: Readonly<Record<Warning, string>> = {
 const isLarge = (before: string, after: string): boolean =>
   !dec(before).eq(0) && dec(after).minus(dec(before)).abs().times(100).gt(dec(before).abs().times(30));
 
-/** What is worth a second look about a new price; `cost` only for those who may see costs. */
+/** Warnings about a new price; `cost` only for people who can see costs. */
 export function warningsOf(row: PriceRow, price: string | undefined, cost: string | undefined): Warning[] {
   if (price === undefined) return [];
   if (row.old !== undefined && dec(price).eq(dec(row.old))) return ['unchanged'];
@@ -97,7 +97,7 @@ export function warningsOf(row: PriceRow, price: string | undefined, cost: strin
   return found;
 }
 
-/** What one unit costs to make at the price's outlet; of a price for several outlets the highest of theirs. */
+/** The cost of one unit at the price's outlet; for several outlets, the highest. */
 export function costOf({ record, portionId, outletId }: PriceRow): string | undefined {
   const costs = (record.costs ?? {}) as Readonly<Record<string, string>>;
   if (outletId) return costs[`${portionId ?? ''}|${outletId}`];
@@ -108,22 +108,22 @@ export function costOf({ record, portionId, outletId }: PriceRow): string | unde
   return highest;
 }
 
-/** A figure as a price, or undefined: two decimals at most, grouping commas allowed. */
+/** Parses a price, or undefined: at most two decimals, grouping commas allowed. */
 export function readPrice(typed: string): string | undefined {
   const plain = typed.trim().replace(/,(?=\d{3}(\D|$))/g, '');
   return isDecimal(plain) && dec(plain).eq(dec(fixed(plain, 2))) ? fixed(plain, 2) : undefined;
 }
 
-/** One price with what becomes of it. */
+/** One price with its change. */
 export interface PreviewLine {
   row: PriceRow;
   cost: string | undefined;
-  /** The new price; undefined while there is none, or it cannot be read. */
+  /** The new price; undefined if there is none or it can't be read. */
   price: string | undefined;
-  /** By hand, as it was typed. */
+  /** Typed by hand. */
   typed: string | undefined;
   isLeftOut: boolean;
-  /** Why it cannot be. */
+  /** Why it is refused. */
   problem: string | undefined;
   warnings: readonly Warning[];
   /** Applying the change writes it. */
@@ -137,7 +137,7 @@ function lineOf(row: PriceRow, cost: string | undefined, price: string | undefin
   return { row, cost, price, warnings, problem, typed: undefined, isLeftOut: false, isChanging: isNews && !problem };
 }
 
-/** Why a new price cannot be, for a person who works at these outlets. */
+/** Why a new price is refused for a person who works at these outlets. */
 export function problemOf(
   { name, outletId, isReduction, record }: Pick<PriceRow, 'name' | 'outletId' | 'isReduction' | 'record'>,
   price: string,
@@ -148,11 +148,11 @@ export function problemOf(
   return dec(price).lt(0) && !isReduction ? REFUSALS.negative(name) : undefined;
 }
 
-/** What a change makes of every price. `outletIds`: where the person works. */
+/** Applies a change to every price. `outletIds`: where the person works. */
 export const changedLines = (rows: readonly PriceRow[], change: Change, outletIds: readonly string[]): PreviewLine[] =>
   rows.map((row) => lineOf(row, costOf(row), changedPrice(change, row), outletIds));
 
-/** The same with what was typed by hand (by the rows' keys) and what was left out; the other lines stay the very same. */
+/** The same, with typed prices (by row key) and exclusions; unchanged lines keep their identity. */
 export const withHandwork = (
   lines: readonly PreviewLine[],
   typed: Readonly<Record<string, string>>,
@@ -176,7 +176,7 @@ export const withHandwork = (
     };
   });
 
-/** What can be looked at alone, and what belongs to it. */
+/** The views of a change, and the lines in each. */
 export const VIEWS = {
   all: () => true,
   changing: (line: PreviewLine) => line.isChanging,
@@ -189,7 +189,7 @@ export const VIEWS = {
 } as const;
 export type PriceView = keyof typeof VIEWS;
 
-/** How many lines belong to each view. */
+/** The number of lines in each view. */
 export function countViews(lines: readonly PreviewLine[]): Record<PriceView, number> {
   const counts = Object.fromEntries(Object.keys(VIEWS).map((view) => [view, 0])) as Record<PriceView, number>;
   const tests = Object.entries(VIEWS) as [PriceView, (line: PreviewLine) => boolean][];

@@ -22,7 +22,7 @@ import { isOrderable, ONLINE_CHANNEL_LABELS, ONLINE_CHANNELS, onlineDefaults, on
 const AVAILABILITY = ['available', 'unavailable'] as const;
 const AVAILABILITY_LABELS = { available: 'Can be ordered', unavailable: 'Cannot be ordered' } as const;
 
-/** What each outlet offers online (domain 1.4): a menu item with its own name, picture and price, on the channels that are chosen. */
+/** Each outlet's online menu (domain 1.4): a menu item with its own name, picture and price, on selected channels. */
 export default defineResource({
   name: 'oloMenuItems',
   label: { one: 'Online menu item', many: 'Online menu items' },

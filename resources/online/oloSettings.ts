@@ -33,7 +33,7 @@ const amount = (label: string, help?: string) => money({ min: 0, unit: '@currenc
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const isAbove = (one: unknown, other: unknown): boolean => dec(one).gt(dec(other));
 
-/** Amounts, zones, days and addresses that contradict themselves. */
+/** Finds contradicting amounts, zones, days and addresses. */
 function problemsOf(settings: AnyRecord): Problem[] {
   const { minOrderAmount, maxOrderAmount, notificationEmails } = settings;
   const problems = openingProblems(rowsIn(settings.hours) as readonly OpeningWindow[], 'hours');
@@ -58,7 +58,7 @@ function problemsOf(settings: AnyRecord): Problem[] {
   return problems;
 }
 
-/** How an outlet takes orders online (domain 1.4). Whether it does at all is a switch of the outlet; here it opens and closes. */
+/** An outlet's online ordering settings (domain 1.4). The outlet's switch turns it on; these settings set its hours. */
 export default defineSettings({
   name: 'oloSettings',
   label: { one: 'OLO settings', many: 'OLO settings' },

@@ -1,4 +1,4 @@
-/** What is on the online menu of an outlet (domain 1.4): from which menu item it comes, whether it can be ordered, what is wrong with it. Pure. */
+/** An outlet's online menu (domain 1.4): the menu item behind an entry, whether it can be ordered, and its problems. Pure. */
 
 import type { Draft, Problem, RecordOf } from '#engine/define';
 import { type PriceLevel, priceOf, stockAt } from '../menu';
@@ -11,7 +11,7 @@ export const ONLINE_CHANNEL_LABELS: Readonly<Record<OnlineChannel, string>> = {
   pickme: 'PickMe',
   urbanPiper: 'UrbanPiper',
 };
-/** Whose prices of the menu apply on a channel where the online menu gives none. */
+/** Channels whose menu prices apply if the online menu has none. */
 const LEVELS: Readonly<Record<OnlineChannel, PriceLevel>> = {
   olo: 'online',
   uber: 'uber',
@@ -25,11 +25,11 @@ type OnlineItem = Draft<RecordOf<'oloMenuItems'>>;
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 const problem = (field: string, rule: string, message: string): Problem => ({ field, rule, message });
 
-/** What the menu asks online for an item at an outlet; undefined where it has no price. */
+/** The menu's online price for an item at an outlet; undefined if it has none. */
 export const menuPriceOf = (item: object, outletId: string, channel: OnlineChannel = 'olo', at?: string) =>
   priceOf(item, { outletId, level: LEVELS[channel], at });
 
-/** What an item begins with on the online menu. */
+/** An item's initial values on the online menu. */
 export const onlineDefaults = (item: MenuItem): OnlineItem => ({
   onlineName: item.name,
   ...(isBlank(item.description) ? {} : { onlineDescription: item.description }),
@@ -38,11 +38,11 @@ export const onlineDefaults = (item: MenuItem): OnlineItem => ({
   modifierCategoryIds: (item.modifierCategoryIds ?? []).map(({ id }) => String(id)),
 });
 
-/** Whether it can be ordered at a moment, as far as the online menu says; what has a time to return is back from then on. */
+/** Whether it can be ordered at a time, according to the online menu; it becomes available at its return time. */
 export const isOrderable = ({ isAvailable, unavailableUntil }: OnlineItem, at: string): boolean =>
   isAvailable !== false || (!isBlank(unavailableUntil) && String(unavailableUntil) <= at);
 
-/** Why the menu itself keeps an item from being ordered; '' when it does not. */
+/** Why the menu itself prevents ordering an item; '' if it doesn't. */
 export function menuObstacle(item: MenuItem | undefined, outletId: string, at: string): string {
   if (!item) return 'Deleted from the menu';
   if (item.status !== 'active') return 'Inactive in the menu';
@@ -65,5 +65,5 @@ export function onlineProblems(online: OnlineItem, item: MenuItem | undefined): 
   return found;
 }
 
-/** Fields by which a channel's connector reports; a change of anything else has to be sent. */
+/** Fields that a channel's connector reports; changes to any other field must be sent. */
 export const SYNC_FIELDS: readonly string[] = ['syncStatus', 'syncError', 'lastSyncedAt'];

@@ -1,4 +1,4 @@
-/** Opening hours of a week: windows of a day that may reach past midnight, and what is wrong with them. Pure. */
+/** Weekly opening hours: windows that may go past midnight, and their problems. Pure. */
 
 import type { Problem } from '#engine/define';
 import { addDays, daysSinceMonday } from '#engine/run/time/days';
@@ -15,19 +15,19 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 const isTime = (text: string | undefined): text is string => /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '');
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** A window as minutes of the week; the end may lie in the next day, and for Sunday in the next week. Undefined while it is half typed. */
+/** A window in minutes of the week; the end may be on the next day, and for Sunday in the next week. Undefined while half typed. */
 export function windowOf({ day, from, to }: OpeningWindow): { start: number; end: number } | undefined {
   const place = WEEKDAYS.indexOf(day as Weekday);
   if (place < 0 || !isTime(from) || !isTime(to)) return undefined;
   const start = place * DAY_MINUTES + minutes(from);
-  // Midnight as the end is the end of the day; an earlier time is on the next one.
+  // Midnight as the end is the end of the day; an earlier time is on the next day.
   const length = (minutes(to) - minutes(from) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   return { start, end: start + length };
 }
 
 const named = ({ day, from, to }: OpeningWindow): string => `${WEEKDAY_NAMES[day as Weekday]} ${from}–${to}`;
 
-/** Windows without length, and windows that overlap, also over midnight and over the week's end. */
+/** Finds windows without length and overlapping windows, also over midnight and the end of the week. */
 export function openingProblems(hours: readonly OpeningWindow[], field: string): Problem[] {
   const problems: Problem[] = [];
   const windows = hours.flatMap((opening, index) => {
@@ -60,7 +60,7 @@ export function openingProblems(hours: readonly OpeningWindow[], field: string):
   return problems;
 }
 
-/** The first opening on a day after this one, at most two weeks ahead; undefined when there is none. */
+/** The first opening on a later day, at most two weeks ahead; undefined if there is none. */
 export function nextOpening(
   hours: readonly OpeningWindow[],
   holidays: ReadonlySet<string>,

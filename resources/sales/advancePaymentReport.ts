@@ -3,7 +3,7 @@ import { ADVANCE_PURPOSES, ADVANCE_STATES } from './tillWords.rules';
 
 const TONES = { open: 'blue', partlyUsed: 'amber', used: 'green', refunded: 'muted', forfeited: 'muted' } as const;
 
-/** S14: advances for reservations and parties, and what is still owed to guests (domain 3.2). */
+/** S14: advances for reservations and parties, with balances owed to guests (domain 3.2). */
 export default defineReport({
   name: 'advancePaymentReport',
   label: 'Advance payments',

@@ -1,7 +1,7 @@
 import { archived } from '#engine/define';
 import orderCancellationReport from './orderCancellationReport';
 
-/** The twin of the live report over archived bills (domain 3.3). */
+/** The live report over archived bills (domain 3.3). */
 export default archived(orderCancellationReport, {
   name: 'archivedOrderCancellationReport',
   label: 'Archived order cancellations',

@@ -1,7 +1,7 @@
 import { archived } from '#engine/define';
 import salesReport from './salesReport';
 
-/** The twin of the live report over archived bills (domain 3.3). */
+/** The live report over archived bills (domain 3.3). */
 export default archived(salesReport, {
   name: 'archivedSalesReport',
   label: 'Archived sales',

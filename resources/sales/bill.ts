@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** One bill: who sold what, when, and how it was paid. Reports lead here. */
+/** One bill: what was sold, by whom, when, and how it was paid. Reports link here. */
 export default definePage({
   name: 'bill',
   label: 'Bill',

@@ -1,14 +1,14 @@
-/** A bill as tills send it (domain 1.7): one document with its lines, discounts, charges, payments and what became of them (docs/sales-feed.md). */
+/** A bill from a till (domain 1.7): one document with lines, discounts, charges, payments and their later changes (docs/sales-feed.md). */
 
 import { boolean, choice, group, integer, list, longText, money, percent, quantity, text } from '#engine/define';
 import { CHANNELS, ORDER_TYPES } from '../shared';
 import { BILL_STATES, CANCEL_STAGES, PAYMENT_METHODS } from './tillWords.rules';
 
-/** On the outlet's clock (`2026-11-20 13:45`) or ISO-8601 with an offset. */
+/** In the outlet's local time (`2026-11-20 13:45`) or ISO-8601 with an offset. */
 const moment = (options: { required?: boolean } = {}) => text({ maxLength: 40, ...options });
 const person = (options: { required?: boolean } = {}) => text({ maxLength: 60, ...options });
 
-/** Who cancelled something, when, and what for. */
+/** Who cancelled something, when and why. */
 const cancellation = {
   reason: text({ maxLength: 200 }),
   stage: choice(CANCEL_STAGES),
@@ -23,7 +23,7 @@ export const BILL_FIELDS = {
   billNumber: text({ required: true, maxLength: 60 }),
   orderNumber: text({ maxLength: 60 }),
   status: choice(BILL_STATES, { default: 'settled' }),
-  /** Counts up at the till with every change: an older one that arrives late changes nothing. */
+  /** The till increases it with every change; an older version that arrives late has no effect. */
   version: integer({ min: 0 }),
   openedAt: moment(),
   billedAt: moment(),
@@ -46,7 +46,7 @@ export const BILL_FIELDS = {
       unitPrice: money({ required: true, min: 0, scale: 4 }),
       modifiers: list(
         {
-          /** Of the modifier or add-on; without one it is found by its name among what the item offers. */
+          /** The id of the modifier or add-on; without it, it is found by name among the item's modifiers. */
           id: text({ maxLength: 60 }),
           name: text({ required: true, maxLength: 80 }),
           quantity: quantity({ moreThan: 0 }),
@@ -70,7 +70,7 @@ export const BILL_FIELDS = {
       kind: choice(['discount', 'promotion', 'complimentary'], { default: 'discount' }),
       name: text({ required: true, maxLength: 80 }),
       type: choice(['percentage', 'fixed']),
-      /** The line it is for, counted from 1; blank for the whole bill. */
+      /** The line it applies to, counted from 1; blank for the whole bill. */
       line: integer({ min: 1 }),
       percent: percent({ min: 0 }),
       amount: money({ required: true, min: 0 }),
@@ -91,13 +91,13 @@ export const BILL_FIELDS = {
   ),
   tip: money({ min: 0 }),
   rounding: money(),
-  /** What the guest was asked for; refused where it is not what the parts add up to. */
+  /** The amount the guest had to pay; refused if it isn't the sum of the parts. */
   total: money({ min: 0 }),
   payments: list(
     {
       method: choice(PAYMENT_METHODS, { required: true }),
       amount: money({ min: 0 }),
-      /** What was handed over, where that is more than the amount. */
+      /** The amount handed over, if more than the amount. */
       tendered: money({ min: 0 }),
       reference: text({ maxLength: 60 }),
       account: text({ maxLength: 100, label: 'City ledger account' }),

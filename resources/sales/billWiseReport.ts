@@ -3,7 +3,7 @@ import { textsIn } from '#engine/run/values';
 import { channel, orderType, salesFilters } from './salesReports.rules';
 import { BILL_STATES } from './tillWords.rules';
 
-/** S6: one row per bill (domain 3.2); where the sales report's figures come from. */
+/** S6: one row per bill (domain 3.2), the details behind the sales report. */
 export default defineReport({
   name: 'billWiseReport',
   label: 'Bill wise',
@@ -27,7 +27,7 @@ export default defineReport({
     textsIn(groups).flatMap((key) => (key === 'orderType' ? ['order_type'] : key === 'cashier' ? ['cashier'] : [])),
   columns: {
     billNo: column.text({ label: 'Bill', drill: ({ id }) => `/billWiseReport/${encodeURIComponent(String(id))}` }),
-    /** What a bill's page is asked for. */
+    /** The parameters of a bill's page. */
     id: column.text({ hidden: true }),
     date: column.date({ group: 1 }),
     opened: column.datetime({ onDemand: true }),

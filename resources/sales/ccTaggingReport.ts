@@ -1,7 +1,7 @@
 import { boolean, column, defineReport, integer, percent, text } from '#engine/define';
 import { salesFilters } from './salesReports.rules';
 
-/** S9: card payments beside the bank's slips (domain 3.2). */
+/** S9: card payments compared with bank slips (domain 3.2). */
 export default defineReport({
   name: 'ccTaggingReport',
   label: 'Card tagging',

@@ -1,7 +1,7 @@
 import { column, defineReport, integer, money } from '#engine/define';
 import { salesFilters } from './salesReports.rules';
 
-/** S7: guests by what they spent (domain 3.2). */
+/** S7: guests by spending (domain 3.2). */
 export default defineReport({
   name: 'customerReport',
   label: 'Customers',

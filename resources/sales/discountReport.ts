@@ -4,7 +4,7 @@ import { salesFilters } from './salesReports.rules';
 
 const KINDS = { discount: 'Discount', promotion: 'Promotion', complimentary: 'On the house' };
 
-/** S5: what was taken off bills, by whom and for whom (domain 3.2). */
+/** S5: discounts, by who gave and who received them (domain 3.2). */
 export default defineReport({
   name: 'discountReport',
   label: 'Discounts given',

@@ -1,2 +1,2 @@
-/** What other departments may use of the sales: what their reports can be narrowed by. */
+/** The sales department's interface for others: report filters. */
 export { salesFilters } from './salesReports.rules';

@@ -8,7 +8,7 @@ const SHOWN = {
   withoutRecipe: 'Without a recipe',
 };
 
-/** S15: the price list beside what it sold (domain 3.2). */
+/** S15: the price list with sales (domain 3.2). */
 export default defineReport({
   name: 'menuItemReport',
   label: 'Menu item sales',

@@ -10,7 +10,7 @@ const KINDS = {
   transferTable: 'Table changed',
 };
 
-/** S10: bills that were merged, split or moved; what was owed before and after must be the same (domain 3.2). */
+/** S10: merged, split and moved bills; the amounts before and after must match (domain 3.2). */
 export default defineReport({
   name: 'mergedBillsReport',
   label: 'Merge/split bills',

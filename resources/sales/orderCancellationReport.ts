@@ -4,7 +4,7 @@ import { CANCEL_STAGES } from './tillWords.rules';
 
 const STAGES = { beforeKot: 'Before the kitchen', afterKot: 'After the kitchen', afterBill: 'After the bill' };
 
-/** S3: lines and bills that were cancelled, by whom and why (domain 3.2). */
+/** S3: cancelled lines and bills, by person and reason (domain 3.2). */
 export default defineReport({
   name: 'orderCancellationReport',
   label: 'Order cancellation',

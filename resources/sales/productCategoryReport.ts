@@ -4,7 +4,7 @@ import { salesFilters } from './salesReports.rules';
 
 const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
 
-/** S2: what was sold, by menu category or item (domain 3.2). */
+/** S2: sales by menu category or item (domain 3.2). */
 export default defineReport({
   name: 'productCategoryReport',
   label: 'Product category',

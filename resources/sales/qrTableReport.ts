@@ -1,6 +1,6 @@
 import { choice, column, defineReport, text } from '#engine/define';
 
-/** S12: what QR codes at tables bring (domain 3.2). */
+/** S12: revenue from QR codes at tables (domain 3.2). */
 export default defineReport({
   name: 'qrTableReport',
   label: 'QR tables',

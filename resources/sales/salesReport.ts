@@ -9,7 +9,7 @@ import {
   spanOf,
 } from './salesReports.rules';
 
-/** What groupings other than outlet and day are read by. */
+/** The columns needed for groupings other than outlet and day. */
 const TOLD_APART: Partial<Record<ReturnType<typeof groupingOf>, readonly string[]>> = {
   hour: ['hour'],
   orderType: ['order_type'],
@@ -36,9 +36,9 @@ export default defineReport({
       words: periodName,
       drill: narrowerSales,
     }),
-    /** What a drill-down asks for: the day, the outlet's id, the order type. */
+    /** The parameters of a drill-down: the day, the outlet's id, the order type. */
     key: column.text({ hidden: true }),
-    /** Hours in the order of the business day, which begins before noon and ends after midnight. */
+    /** Hours in business day order, which starts before noon and ends after midnight. */
     place: column.integer({ hidden: true }),
     bills: column.integer({ sum: true, tile: 2, drill: billsBehind }),
     guests: column.integer({ sum: true }),

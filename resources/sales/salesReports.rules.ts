@@ -1,4 +1,4 @@
-/** What reports about sales share (domain 3.2): how bills are told apart, and what every such report can be narrowed by. */
+/** What sales reports share (domain 3.2): attributes of bills, and common filters. */
 import { type AnyRecord, choice, choiceLabel, defineFilters, inWords, text } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays, monthName, showDay, weekdayName } from '#engine/run/time/days';
@@ -16,14 +16,14 @@ const CHANNEL_NAMES = {
 export const orderType = choice(ORDER_TYPES);
 export const channel = choice(CHANNELS, { labels: CHANNEL_NAMES });
 
-/** How the bill came about and who served; bills and what belongs to them are read within the report's dates alone. */
+/** How the bill came about and who served; bills and their parts are only read within the report's dates. */
 export const salesFilters = defineFilters({
   of: ['bills', 'daily_sales'],
   dated: true,
   fields: { orderType, channel, cashier: text(), waiter: text(), shift: text() },
 });
 
-/** What sales can be added up by. */
+/** The groupings of sales. */
 export const GROUPINGS = [
   'day',
   'week',
@@ -56,8 +56,8 @@ const PERIODS: Record<Grouping, (key: string) => string> = {
   cashier: (name) => name || 'No cashier',
   category: (name) => name || 'No category',
 };
-/** What a row's period is called, by what it is grouped by. */
-/** What the rows are spans of, where they are: a comparison puts the first beside the first. */
+/** A row's period label, depending on the grouping. */
+/** The span of a row, if any: a comparison matches the first with the first. */
 export const spanOf = (parameters: Parameters<typeof groupingOf>[0]): 'day' | 'week' | 'month' | undefined => {
   const grouping = groupingOf(parameters);
   return grouping === 'day' || grouping === 'week' || grouping === 'month' ? grouping : undefined;
@@ -65,14 +65,14 @@ export const spanOf = (parameters: Parameters<typeof groupingOf>[0]): 'day' | 'w
 
 export const periodName = (key: string, parameters: AnyRecord): string => PERIODS[groupingOf(parameters)](key);
 
-/** The days of a period that were asked for. */
+/** The requested days of a period. */
 const within = (first: string, last: string, { fromDate, toDate }: AnyRecord): AnyRecord => ({
   fromDate: first > String(fromDate) ? first : fromDate,
   toDate: last < String(toDate) ? last : toDate,
 });
 const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
 
-/** The parameters that open a row’s bills. None for a category, whose sales are lines of bills, nor for a weekday, which is many days. */
+/** The parameters that open a row’s bills. None for a category, whose sales are bill lines, or for a weekday, which is many days. */
 function narrowed(key: string, parameters: AnyRecord): AnyRecord | undefined {
   const grouping = groupingOf(parameters);
   if (grouping === 'category' || grouping === 'weekday' || (grouping === 'cashier' && !key)) return undefined;
@@ -83,7 +83,7 @@ function narrowed(key: string, parameters: AnyRecord): AnyRecord | undefined {
   return { [grouping === 'outlet' ? 'outlets' : grouping]: key };
 }
 
-/** What leads from one sales report to another: whose sales, which days, which filters. */
+/** The parameters that one sales report passes to another: outlets, days, filters. */
 const asked = ({ outlets, fromDate, toDate, ...parameters }: AnyRecord): AnyRecord => ({
   outlets,
   fromDate,
@@ -91,7 +91,7 @@ const asked = ({ outlets, fromDate, toDate, ...parameters }: AnyRecord): AnyReco
   ...Object.fromEntries(Object.keys(salesFilters.fields).map((key) => [key, parameters[key]])),
 });
 
-/** The sales report of what a row stands for: a day by hours, anything else by days; nothing smaller than an hour. */
+/** The sales report for a row: a day by hour, anything else by day; nothing below an hour. */
 export function narrowerSales({ key }: AnyRecord, parameters: AnyRecord): string | undefined {
   const change = narrowed(String(key ?? ''), parameters);
   if (!change || 'hour' in change) return undefined;

@@ -2,7 +2,7 @@ import { column, defineReport, text } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { salesFilters } from './salesReports.rules';
 
-/** S8: what each table earns (domain 3.2). */
+/** S8: revenue per table (domain 3.2). */
 export default defineReport({
   name: 'tableRevenueReport',
   label: 'Table revenue',

@@ -1,13 +1,16 @@
-/** What tills report beside bills (domain 1.7): order tickets, shifts, advances, moves between bills, QR orders, guests and who did what. */
+/**
+ * Events that tills report besides bills (domain 1.7): order tickets, shifts, advances, moves between bills, QR orders, guests and user
+ * actions.
+ */
 
 import { boolean, choice, date, type Fields, integer, list, money, quantity, tags, text } from '#engine/define';
 import { ADVANCE_PURPOSES, ADVANCE_STATES, KOT_TYPES, LOGGED_ACTIONS, MOVE_KINDS } from './tillWords.rules';
 
-/** What one kind of report contains. */
+/** The fields of one kind of event. */
 export interface TillEvent {
-  /** The field that tells one from another at its outlet. */
+  /** The field that identifies an event at its outlet. */
   id: string;
-  /** The field with the moment that decides its business date. */
+  /** The field with the time that determines its business date. */
   at: string;
   fields: Fields;
 }
@@ -16,7 +19,7 @@ const moment = (options: { required?: boolean } = {}) => text({ maxLength: 40, .
 const person = () => text({ maxLength: 60 });
 const name = (options: { required?: boolean } = {}) => text({ maxLength: 80, ...options });
 
-/** Every kind by the name that tills send. */
+/** Every kind, by the tills' name for it. */
 export const TILL_EVENTS = {
   kot: {
     id: 'kotNumber',
@@ -180,14 +183,14 @@ export const TILL_EVENTS = {
 export type TillEventKind = keyof typeof TILL_EVENTS;
 export const TILL_EVENT_KINDS = Object.keys(TILL_EVENTS) as TillEventKind[];
 
-/** What every report says beside its own fields. */
+/** The fields of every event. */
 export const EVENT_HEAD = {
-  // Said as tills send them, not in words.
+  // In the tills' own spelling, not as labels.
   kind: choice(TILL_EVENT_KINDS, {
     required: true,
     labels: Object.fromEntries(TILL_EVENT_KINDS.map((kind) => [kind, kind])),
   }),
   outlet: text({ required: true, maxLength: 100 }),
-  /** Counts up at the till with every change: an older one that arrives late changes nothing. */
+  /** The till increases it with every change; an older version that arrives late has no effect. */
   version: integer({ min: 0 }),
 } satisfies Fields;

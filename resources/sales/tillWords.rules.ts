@@ -1,9 +1,9 @@
-/** What tills call things: the choices of their documents and events, apart from their fields, which only the API reads. */
+/** The tills' vocabulary: choices in their documents and events, separate from the fields, which only the API reads. */
 
 export const BILL_STATES = ['open', 'billed', 'settled', 'cancelled', 'merged', 'split'] as const;
 export type BillState = (typeof BILL_STATES)[number];
 export const PAYMENT_METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'] as const;
-/** How far an order was when it was cancelled. */
+/** An order's stage when it was cancelled. */
 export const CANCEL_STAGES = ['beforeKot', 'afterKot', 'afterBill'] as const;
 
 export const KOT_TYPES = ['new', 'addition', 'modified', 'partiallyCancelled', 'cancelled', 'duplicate'] as const;

@@ -1,7 +1,7 @@
 import { block, boolean, choice, defineResource, integer, name, outlets, percent, refuse, status, text } from '#engine/define';
 import { isBuiltInPayment } from './selling.rules';
 
-/** Means of payment beside cash, card and city ledger (domain 1.3). */
+/** Payment methods in addition to cash, card and city ledger (domain 1.3). */
 export default defineResource({
   name: 'customPayments',
   label: { one: 'Custom payment', many: 'Custom payments' },

@@ -1,35 +1,35 @@
-/** What a discount that staff give at the till takes off a bill (domain 1.3). */
+/** What a staff discount takes off a bill (domain 1.3). */
 import { allocateWithin, type Decimal, dec, least, money, sum } from '#engine/run/decimal';
 import { grossOfLine, isReducible, whyNoDiscount } from './promotionConditions.rules';
 import type { Bill, BillLine, DiscountTerms, Reduction, Speech } from './promotionTerms.rules';
 
-/** Discounts of which the till asks the percentage or the amount. */
+/** Discounts whose percentage or amount is entered at the till. */
 export const isOpen = ({ discountType }: Pick<DiscountTerms, 'discountType'>): boolean =>
   discountType === 'openPercentage' || discountType === 'openAmount';
 /** Discounts whose figure is a percentage. */
 export const isPercentage = ({ discountType }: Pick<DiscountTerms, 'discountType'>): boolean =>
   discountType === 'percentage' || discountType === 'openPercentage';
 
-/** A complimentary discount takes off everything, whatever else it says (domain 1.3). */
+/** A complimentary discount covers everything, whatever its other fields say (domain 1.3). */
 const ratesOf = (discount: DiscountTerms, entered: string | undefined): { percent?: Decimal; amount?: Decimal } => {
   if (discount.isComplimentary) return { percent: dec(100) };
   const asked = isOpen(discount) ? least(entered, discount.maxValue ?? entered) : dec(discount.value);
   return isPercentage(discount) ? { percent: least(asked, 100) } : { amount: asked };
 };
 
-/** Whether a line is one of those that the discount reduces. */
+/** Whether the discount applies to a line. */
 function isMeant(discount: DiscountTerms, line: BillLine, net: Decimal, gross: Decimal): boolean {
   const { applyOn, itemIds, categoryIds, excludeItemIds, excludeDiscounted } = discount;
   if (excludeItemIds?.includes(line.itemId) || (excludeDiscounted && net.lt(gross))) return false;
-  // Whatever a discount names: items with discounts not allowed are never reduced by hand.
+  // Whatever a discount names, items that don't allow discounts are never discounted by hand.
   if (line.allowDiscount === false) return false;
   if (applyOn === 'item') return isReducible({ itemIds: itemIds ?? [] }, line);
   return applyOn === 'category' ? isReducible({ categoryIds: categoryIds ?? [] }, line) : true;
 }
 
 /**
- * What a discount takes off each line at what is left of it.
- * @param entered the percentage or amount that staff typed, for open discounts; no more than `maxValue` counts
+ * A discount's amount on each line, from the line's remaining amount.
+ * @param entered the percentage or amount that staff typed, for open discounts; at most `maxValue` counts
  */
 export function discountOf(
   discount: DiscountTerms,

@@ -27,11 +27,11 @@ const typeOf = ({ discountType }: AnyRecord) => ({ discountType: String(discount
 const isFree = (discount: AnyRecord): boolean => discount.isComplimentary === true;
 const asks = (discount: AnyRecord): boolean => !isFree(discount) && isOpen(typeOf(discount));
 const gives = (discount: AnyRecord): boolean => !isFree(discount) && !isOpen(typeOf(discount));
-/** Of percentages: an amount is its own limit. */
+/** For percentages only: an amount is its own limit. */
 const canBeCapped = (discount: AnyRecord): boolean => !isFree(discount) && isPercentage(typeOf(discount));
 const unit = (discount: AnyRecord): string => (isPercentage(typeOf(discount)) ? '%' : '@currency');
 
-/** '20 %', '500.00', 'up to 25 %', 'free': what a discount comes to. */
+/** '20 %', '500.00', 'up to 25 %', 'free': a discount in words. */
 function inFigures(discount: AnyRecord): string {
   if (isFree(discount)) return 'Free';
   const value = String((asks(discount) ? discount.maxValue : discount.value) ?? '');
@@ -40,7 +40,7 @@ function inFigures(discount: AnyRecord): string {
   return asks(discount) ? `up to ${figure}` : figure;
 }
 
-/** Figures above a hundred percent, and a scope that names nothing. */
+/** Finds percentages above a hundred, and a scope that names nothing. */
 function check(discount: AnyRecord): Problem[] {
   const isOver = (key: 'value' | 'maxValue') =>
     isPercentage(typeOf(discount)) && dec(String(discount[key] ?? 0)).gt(100) ? [refuse(key, 'max', 'Enter 100 or less')] : [];
@@ -53,7 +53,7 @@ function check(discount: AnyRecord): Problem[] {
   ];
 }
 
-/** Discounts that staff give at the till (domain 1.3). What they take off a bill: resources/discounts.ts. */
+/** Staff discounts at the till (domain 1.3). The calculation is in resources/selling/discounts.rules.ts. */
 export default defineResource({
   name: 'discounts',
   label: { one: 'Discount', many: 'Discounts' },

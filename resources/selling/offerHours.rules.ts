@@ -1,27 +1,27 @@
 /**
- * When offers apply: dates, days of the week and hours of the business day, which begins at the outlet's cut-off (domain 1.1,
- * dayStartTime). 01:30 on a Saturday morning is late on Friday's business day.
+ * When offers apply: dates, weekdays and hours of the business day, which starts at the outlet's cut-off (domain 1.1, dayStartTime). 01:30
+ * on a Saturday morning is late on Friday's business day.
  */
 import { addDays, showDay, weekdayName } from '#engine/run/time/days';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
 
-/** A moment at an outlet. */
+/** A local time at an outlet. */
 export interface OfferMoment {
-  /** YYYY-MM-DD; at 01:30 still the day before. */
+  /** The business date, YYYY-MM-DD; at 01:30 still the previous day. */
   businessDate: string;
-  /** HH:mm on the wall. */
+  /** Local time, HH:mm. */
   time: string;
-  /** HH:mm at which the business day begins. @default '04:00' */
+  /** The start of the business day, HH:mm. @default '04:00' */
   dayStart?: string | undefined;
 }
 
-/** Hours from `from` until before `to`; past midnight where `to` is earlier. */
+/** Hours from `from` until before `to`; past midnight if `to` is earlier. */
 export interface TimeWindow {
   from?: string | null | undefined;
   to?: string | null | undefined;
 }
 
-/** When an offer applies; what is left open is always. */
+/** When an offer applies; blank means always. */
 export interface Season {
   firstDay?: string | null | undefined;
   lastDay?: string | null | undefined;
@@ -33,18 +33,18 @@ export interface Season {
 const MINUTES = 24 * 60;
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Minutes since the business day began: 01:30 comes after 23:00. */
+/** Minutes since the business day started: 01:30 comes after 23:00. */
 const positionOf = (time: string, dayStart = '04:00'): number =>
   (minutesOf(time) - minutesOf(dayStart) + MINUTES) % MINUTES;
 
 const isTime = (text: string | null | undefined): text is string => /^\d{2}:\d{2}$/.test(text ?? '');
-/** Windows with both ends; one that is half typed limits nothing. */
+/** Windows with both ends; half-typed ones limit nothing. */
 const given = (windows: readonly TimeWindow[] | null | undefined): { from: string; to: string }[] =>
   (windows ?? []).flatMap(({ from, to }) => (isTime(from) && isTime(to) ? [{ from, to }] : []));
 
 /**
- * The business dates whose windows include a moment: its own; the day before for the end of a night that goes on past the cut-off.
- * Without windows its own.
+ * The business dates whose windows include a time: its own, or the previous day for a night that goes past the cut-off. Without windows,
+ * its own.
  */
 function datesOf(
   windows: readonly TimeWindow[] | null | undefined,
@@ -61,15 +61,15 @@ function datesOf(
   });
 }
 
-/** Whether an offer applies at a moment: within one of its windows, on a day on which the window begins. */
+/** Whether an offer applies at a time: in one of its windows, on a weekday when the window starts. */
 export const isOn = (season: Season, moment: OfferMoment): boolean =>
   datesOf(season.windows, moment).some((businessDate) => offDay(season, { businessDate }) === undefined);
 
-/** Why an offer does not apply at a moment; undefined when it does. */
+/** Why an offer doesn't apply at a time; undefined if it does. */
 export const whyOff = (season: Season, moment: OfferMoment): string | undefined =>
   isOn(season, moment) ? undefined : (offDay(season, moment) ?? outsideInWords(season.windows, moment));
 
-/** Why a moment lies in none of the windows: 'Starts at 17:00' while one is still to come on this business day. */
+/** Why a time is outside all windows: 'Starts at 17:00' if one is still to come on this business day. */
 function outsideInWords(windows: readonly TimeWindow[] | null | undefined, { time, dayStart }: OfferMoment): string {
   const all = given(windows);
   const at = positionOf(time, dayStart);
@@ -86,7 +86,7 @@ export function daysInWords(days: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }
 
-/** Why an offer does not apply on a business date, or undefined when it does. Hours are another question (`isOn`). */
+/** Why an offer doesn't apply on a business date; undefined if it does. `isOn` checks hours. */
 export function offDay(
   { firstDay, lastDay, days }: Season,
   { businessDate }: Pick<OfferMoment, 'businessDate'>,

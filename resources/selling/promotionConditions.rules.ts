@@ -1,4 +1,4 @@
-/** Whether a promotion applies to a bill at all, and if not, why, in the words of the trade. */
+/** Whether a promotion applies to a bill, and if not, why, in words. */
 import { type Decimal, dec, money, most, sum } from '#engine/run/decimal';
 import { isOn, type OfferMoment, offDay, type Season, whyOff } from './offerHours.rules';
 import type { Bill, BillLine, DiscountTerms, PromotionTerms, Speech } from './promotionTerms.rules';
@@ -22,24 +22,24 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const inWords = (values: readonly string[]) => anyOf(values.map((value) => WORDS[value] ?? value));
 
-/** What a line comes to before anything is taken off; to the cent, and never below zero. */
+/** A line's amount before any discount, to the cent and never negative. */
 export const grossOfLine = ({ quantity, unitPrice }: BillLine): Decimal =>
   most(money(dec(quantity).times(dec(unitPrice))), 0);
 const grossOf = (lines: readonly BillLine[]): string => money(sum(lines.map(grossOfLine)));
 
 type Scope = { itemIds?: readonly string[] | null | undefined; categoryIds?: readonly string[] | null | undefined };
 
-/** Whether a line is what the items and categories name; everything is where they name nothing. */
+/** Whether a line matches the named items and categories; all lines match if none are named. */
 export function isNamed({ itemIds, categoryIds }: Scope, line: BillLine): boolean {
   if (!itemIds?.length && !categoryIds?.length) return true;
   return (itemIds ?? []).includes(line.itemId) || (line.categoryIds ?? []).some((id) => categoryIds?.includes(id));
 }
 
-/** The same, for what may be reduced: items that allow no discount are, only where they are named themselves. */
+/** The same for reductions: items that don't allow discounts match only if they are named themselves. */
 export const isReducible = (scope: Scope, line: BillLine): boolean =>
   isNamed(scope, line) && (line.allowDiscount !== false || (scope.itemIds ?? []).includes(line.itemId));
 
-/** 'Chicken kottu or Egg kottu', 'items of Kottu & noodles'; three names at most. */
+/** 'Chicken kottu or Egg kottu', 'items of Kottu & noodles'; at most three names. */
 export function scopeInWords({ itemIds, categoryIds }: Scope, { nameOf }: Speech): string {
   const names = [
     ...(itemIds ?? []).map((id) => nameOf('items', id)),
@@ -49,14 +49,14 @@ export function scopeInWords({ itemIds, categoryIds }: Scope, { nameOf }: Speech
   return names.length > 3 ? `${names.slice(0, 3).join(', ')} or others` : anyOf(names);
 }
 
-/** Whether the bill's card begins with one of the bins (6 to 8 digits). */
+/** Whether the bill's card starts with one of the bins (6 to 8 digits). */
 const isCardOf = (bins: readonly string[], card: string | undefined): boolean =>
   card !== undefined && bins.some((bin) => card.startsWith(bin));
 
 const binsInWords = (bins: readonly string[]): string =>
   `Needs a card starting with ${bins.length > 3 ? `${bins.slice(0, 3).join(', ')} or others` : anyOf(bins)}`;
 
-/** How many pieces of the lines a promotion is about there are. */
+/** The number of pieces on the lines that a promotion is about. */
 const piecesOf = (scope: Scope, lines: readonly BillLine[]) =>
   sum(lines.filter((line) => isNamed(scope, line)).map(({ quantity }) => quantity));
 
@@ -74,7 +74,7 @@ export const momentOf = (bill: Bill, line: BillLine | undefined): OfferMoment =>
   time: line?.time ?? bill.time,
 });
 
-/** A happy hour looks at each line's own time (its reward does); here only whether any line is on one of its days. */
+/** A happy hour checks each line's own time (in its reward); here only whether any line is on one of its days. */
 function happyReason(season: Season, bill: Bill): string | undefined {
   const moments = [bill, ...bill.lines.map((line) => momentOf(bill, line))];
   return moments.some((moment) => isOn(season, moment)) ? undefined : offDay(season, bill);
@@ -124,11 +124,11 @@ function billReason(promotion: PromotionTerms, bill: Bill, speech: Speech): stri
   return pieces.gt(0) ? undefined : `Needs ${scopeInWords(conditions, speech)}`;
 }
 
-/** Why a promotion does not apply to a bill, or undefined when it does. */
+/** Why a promotion doesn't apply to a bill; undefined if it does. */
 export const whyNot = (promotion: PromotionTerms, bill: Bill, speech: Speech): string | undefined =>
   stateReason(promotion, bill) ?? limitReason(promotion, bill) ?? billReason(promotion, bill, speech);
 
-/** The same of a discount that staff give. */
+/** The same for a staff discount. */
 export function whyNoDiscount(discount: DiscountTerms, bill: Bill, { amount }: Speech): string | undefined {
   const { outlets, validFrom, validTo, days, timeFrom, timeTo, requiresCard, cardBins, minBillAmount } = discount;
   if (discount.status === 'inactive') return 'Is inactive';

@@ -1,4 +1,4 @@
-/** What the declaration of promotions asks of a record beside its fields' own rules, and how it names what a promotion gives. */
+/** Rules of a promotion beyond its fields', and the words for its benefit. */
 
 import { type AnyRecord, type Problem, refuse } from '#engine/define';
 import { dec, groupDigits, money } from '#engine/run/decimal';
@@ -18,7 +18,7 @@ const PART_LABELS: Readonly<Record<string, string>> = {
   price: 'a price',
 };
 
-/** Exactly one way of saying how much. */
+/** Exactly one way to set the amount. */
 function oneOfProblems(promotion: AnyRecord): Problem[] {
   const { oneOf } = anatomyOf(promotion.promotionType) ?? {};
   if (!oneOf) return [];
@@ -31,7 +31,7 @@ function oneOfProblems(promotion: AnyRecord): Problem[] {
   return [{ field: `reward.${first}`, rule: given.length === 0 ? 'required' : 'oneOf', message }];
 }
 
-/** A set is so many of something, or one each of at least two items. */
+/** A set is a number of pieces, or one each of at least two items. */
 function setProblems({ promotionType, conditions }: AnyRecord): Problem[] {
   if (promotionType !== 'comboPrice') return [];
   const { minQty, itemIds } = objectOf(conditions);
@@ -56,7 +56,7 @@ function timeProblems({ promotionType, timeWindows }: AnyRecord): Problem[] {
   return windows.flatMap((window, index) => hourProblems(window, 'from', 'to', `timeWindows.${index}.`));
 }
 
-/** Ids of the outlets that have promotions switched on, given all system settings; undefined while these are not known. */
+/** Ids of the outlets with promotions turned on, from all system settings; undefined until these are known. */
 export const usableOutlets = (settings: unknown): string[] | undefined =>
   Array.isArray(settings)
     ? settings
@@ -74,7 +74,7 @@ function outletProblems(promotion: AnyRecord, facts: AnyRecord): Problem[] {
   return [{ field: 'outlets', rule: 'choice', message }];
 }
 
-/** Everything that is wrong with a promotion beyond single fields. */
+/** All problems with a promotion beyond single fields. */
 export const promotionProblems = (promotion: AnyRecord, facts: AnyRecord): Problem[] => [
   ...oneOfProblems(promotion),
   ...setProblems(promotion),
@@ -89,7 +89,7 @@ export const promotionProblems = (promotion: AnyRecord, facts: AnyRecord): Probl
 const inAmount = (figure: unknown): string => groupDigits(money(String(figure ?? '')));
 const plainly = (figure: unknown): string => dec(String(figure ?? '')).toFixed();
 
-/** '20 % off', 'Buy 2, get 1 free', '3 for 2500.00': what a promotion gives, as the list says it. */
+/** '20 % off', 'Buy 2, get 1 free', '3 for 2500.00': a promotion's benefit in the list. */
 export function rewardInWords({ promotionType, reward, conditions }: AnyRecord): string {
   const { percent, amount, price, getQty } = objectOf(reward);
   const { minQty, itemIds } = objectOf(conditions);

@@ -1,6 +1,6 @@
 /**
- * What one promotion takes off the lines of a bill, each at what is left of it: exact until the cent, no line below zero.
- * `nets` are the lines' remaining amounts, in their order.
+ * What one promotion takes off a bill's lines, from each line's remaining amount: exact until the cent, never negative. `nets` are the
+ * remaining amounts, in order.
  */
 import { allocateWithin, type Decimal, dec, least, money, most, sum } from '#engine/run/decimal';
 import { isOn, whyOff } from './offerHours.rules';
@@ -9,14 +9,14 @@ import type { Bill, BillLine, PromotionTerms, Reduction, Speech } from './promot
 import { anatomyOf, type RewardPart } from './promotionTypes.rules';
 
 type Nets = readonly Decimal[];
-/** Exact amounts off each line, and where they must add up to something themselves, to what. */
+/** Exact amounts off each line, and the total they must add up to, if any. */
 type Off = { off: readonly Decimal[]; total?: Decimal } | { why: string };
 
 const NOTHING_LEFT = { why: 'Nothing is left to discount' } as const;
 const HUNDRED = dec(100);
 const zeros = (nets: Nets): Decimal[] => nets.map(() => dec(0));
 
-/** Rounds what is taken off: line by line to the cent, or to a total over the lines; never more than `cap`. */
+/** Rounds the reductions: line by line to the cent, or to a total over the lines; never more than `cap`. */
 function settled(result: Off, nets: Nets, cap: string | null | undefined): Reduction {
   if ('why' in result) return result;
   const rounded = result.off.map((off, index) => least(dec(money(off)), nets[index]));
@@ -27,10 +27,10 @@ function settled(result: Off, nets: Nets, cap: string | null | undefined): Reduc
   return { shares: isAsRounded ? rounded.map(money) : allocateWithin(capped, result.off, nets) };
 }
 
-/** Pieces of one line, counted rather than listed: a mistyped quantity must not hang the till. */
+/** Pieces of one line, counted rather than listed, so that a mistyped quantity doesn't hang the till. */
 interface Pieces {
   line: number;
-  /** Of one piece at what is left of its line. */
+  /** The price of one piece, from the line's remaining amount. */
   value: Decimal;
   count: number;
 }
@@ -47,14 +47,14 @@ const piecesOf = (bill: Bill, nets: Nets, chosen: (line: BillLine) => boolean): 
 
 const countOf = (pieces: readonly Pieces[]): number => pieces.reduce((total, { count }) => total + count, 0);
 
-/** In the order in which pieces are given away; equal ones in the order of the bill. */
+/** In the order they are given away; ties in bill order. */
 function picked(pieces: readonly Pieces[], pick: string | null | undefined): Pieces[] {
   if (pick === 'first') return [...pieces];
   const sign = pick === 'mostExpensive' ? -1 : 1;
   return [...pieces].sort((a, b) => sign * a.value.cmp(b.value) || a.line - b.line);
 }
 
-/** What is given away of pieces in their order: so many, and of those that could be bought as well so many at most. */
+/** The pieces to give away, in order: a total number, and a maximum for pieces that could also be bought. */
 function givenAway(
   pieces: readonly Pieces[],
   wanted: number,
@@ -78,7 +78,7 @@ const offOf = (nets: Nets, pieces: readonly Pieces[], share: Decimal): Decimal[]
   return off;
 };
 
-/** `percent` of a hundred; all of it where none is given. */
+/** `percent` of a hundred; everything if there is none. */
 const shareOf = (percent: string | null | undefined): Decimal => dec(percent ?? 100).div(HUNDRED);
 
 function perLine(promotion: PromotionTerms, bill: Bill, nets: Nets, counts: (line: number) => boolean): Off {
@@ -95,7 +95,7 @@ function perLine(promotion: PromotionTerms, bill: Bill, nets: Nets, counts: (lin
   return off.some((each) => each.gt(0)) ? { off } : NOTHING_LEFT;
 }
 
-/** A happy hour counts the time at which each line was ordered. */
+/** A happy hour uses the time each line was ordered. */
 function happyHour(promotion: PromotionTerms, bill: Bill, nets: Nets): Off {
   const season = seasonOf(promotion);
   const inTime = (index: number) => isOn(season, momentOf(bill, bill.lines[index]));
@@ -105,8 +105,8 @@ function happyHour(promotion: PromotionTerms, bill: Bill, nets: Nets): Off {
 }
 
 /**
- * For every X bought, Y are free (or cheaper), as often as the bill has both. Where the same pieces could be bought or given,
- * enough are kept to be bought.
+ * For every X bought, Y are free (or cheaper), as often as the bill has both. If the same pieces can be bought or given, enough are kept as
+ * bought.
  */
 function buyAndGet(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech): Off {
   const { reward, conditions } = promotion;
@@ -124,7 +124,7 @@ function buyAndGet(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Sp
   const all = buyable + givable - both;
   const times = Math.min(Math.floor(givable / y), Math.floor(buyable / x), Math.floor(all / (x + y)));
   if (times < 1) return needsBoth(x, conditions ?? {}, y, gets, speech);
-  // Of the pieces that could be either, so many must stay bought.
+  // Of the pieces that could be either, this many must stay bought.
   const spare = both - Math.max(0, times * x - (buyable - both));
   const free = givenAway(picked(given, reward?.pick), times * y, spare, isBoth);
   return { off: offOf(nets, free, shareOf(reward?.percent)) };
@@ -135,7 +135,7 @@ const needsBoth = (x: number, bought: Named, y: number, given: Named, speech: Sp
   why: `Needs ${x} of ${scopeInWords(bought, speech)} and ${y} of ${scopeInWords(given, speech)} as well`,
 });
 
-/** Some pieces of named items are free, besides what must be bought: where that is the same item, enough of it stays bought. */
+/** Some pieces of named items are free, in addition to the required purchase: if that is the same item, enough of it stays bought. */
 function freeItems({ reward, conditions }: PromotionTerms, bill: Bill, nets: Nets, speech: Speech): Off {
   const { getItemIds, getQty, pick } = reward ?? {};
   const gets = { itemIds: getItemIds ?? [] };
@@ -150,7 +150,7 @@ function freeItems({ reward, conditions }: PromotionTerms, bill: Bill, nets: Net
     const at = bill.lines[line];
     return at !== undefined && isBought(at);
   };
-  // Part of a piece is bought as well, such as 400 g, but is no whole one where pieces are counted.
+  // Part of a piece, such as 400 g, counts as bought, but isn't a whole piece.
   const kept = minQty
     ? Math.max(0, Math.ceil(Number(dec(mustBuy).minus(elsewhere).toFixed())))
     : elsewhere.gt(0)
@@ -163,13 +163,13 @@ function freeItems({ reward, conditions }: PromotionTerms, bill: Bill, nets: Net
     : needsBoth(mustBuy, conditions ?? {}, wanted, gets, speech);
 }
 
-/** A set of pieces that the bill has several times. */
+/** A set of pieces that the bill contains several times. */
 interface Sets {
   pieces: Pieces[];
   times: number;
 }
 
-/** The next pieces of a row of them, taken off it. */
+/** Takes the next pieces from a sequence of them. */
 function takenFrom(row: Pieces[], wanted: number): Pieces[] {
   const taken: Pieces[] = [];
   for (let left = wanted; left > 0; ) {
@@ -184,7 +184,7 @@ function takenFrom(row: Pieces[], wanted: number): Pieces[] {
   return taken;
 }
 
-/** The sets on the bill: so many of the pool, the dearest together; or one of each named item. Equal sets are counted. */
+/** The sets on the bill: a number of pieces from the pool, most expensive together, or one of each named item. Equal sets are counted. */
 function setsOf({ conditions }: PromotionTerms, bill: Bill, nets: Nets): Sets[] {
   const { minQty, itemIds } = conditions ?? {};
   const dearest = (pieces: readonly Pieces[]) => picked(pieces, 'mostExpensive');
@@ -208,7 +208,7 @@ function setsOf({ conditions }: PromotionTerms, bill: Bill, nets: Nets): Sets[] 
   return sets;
 }
 
-/** Sets at a price of their own, as long as they cost more alone. */
+/** Sets at a special price, as long as the pieces alone cost more. */
 function combo(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech): Off {
   const { conditions, reward } = promotion;
   const sets = setsOf(promotion, bill, nets);
@@ -229,7 +229,7 @@ function combo(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech
   return total.gt(0) ? { off, total } : { why: 'The items cost no more separately' };
 }
 
-/** A part of the bill, or of what it is about, shared over those lines by what is left of them. */
+/** A part of the bill, or of the matching lines, spread over those lines by their remaining amounts. */
 function ofBill({ conditions, reward }: PromotionTerms, bill: Bill, nets: Nets): Off {
   const scope = conditions ?? {};
   const weights = bill.lines.map((line, index) => (isReducible(scope, line) ? (nets[index] ?? dec(0)) : dec(0)));
@@ -238,14 +238,14 @@ function ofBill({ conditions, reward }: PromotionTerms, bill: Bill, nets: Nets):
   return base.gt(0) ? { off: weights, total } : NOTHING_LEFT;
 }
 
-/** Whether a promotion reduces items (before those that reduce the bill). */
+/** Whether a promotion reduces items (these come before those that reduce the bill). */
 export function isItemReward({ promotionType, conditions }: PromotionTerms): boolean {
   const isScoped = Boolean(conditions?.itemIds?.length || conditions?.categoryIds?.length);
   if (promotionType === 'percentOff' || promotionType === 'amountOff') return isScoped;
   return ['buyXgetY', 'comboPrice', 'happyHour', 'freeItem'].includes(promotionType);
 }
 
-/** Whether everything is there that a promotion of this type gives; a form may still be half filled in. */
+/** Whether everything that this type of promotion needs is set; a form may be half filled in. */
 function isComplete({ promotionType, reward }: PromotionTerms): boolean {
   const { oneOf = [], needs = [] } = anatomyOf(promotionType) ?? {};
   const isGiven = (part: string) => {
@@ -271,7 +271,7 @@ function offBy(promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech
   }
 }
 
-/** What a promotion that applies takes off each line, or why it takes off nothing. */
+/** What a matching promotion takes off each line, or why it takes off nothing. */
 export const rewardOf = (promotion: PromotionTerms, bill: Bill, nets: Nets, speech: Speech): Reduction =>
   isComplete(promotion)
     ? settled(offBy(promotion, bill, nets, speech), nets, promotion.reward?.maxReward)

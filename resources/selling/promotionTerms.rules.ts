@@ -1,17 +1,17 @@
-/** What the promotion engine is given: a bill as the till knows it, and the terms of promotions and discounts as records hold them. */
+/** The promotion engine's input: a till's bill, and the stored terms of promotions and discounts. */
 import type { Numeric } from '#engine/run/decimal';
 import type { OfferMoment, TimeWindow } from './offerHours.rules';
 
 export interface BillLine {
   itemId: string;
-  /** The item's category and those that it lies within. */
+  /** The item's category and its parent categories. */
   categoryIds?: readonly string[] | undefined;
   quantity: Numeric;
-  /** Of one, modifiers included. */
+  /** Per piece, modifiers included. */
   unitPrice: Numeric;
   /** HH:mm when it was ordered. @default the bill's time */
   time?: string | undefined;
-  /** False: nothing but a promotion that names the item reduces it. */
+  /** False: only a promotion that names the item reduces it. */
   allowDiscount?: boolean | undefined;
 }
 
@@ -21,12 +21,12 @@ export interface Bill extends OfferMoment {
   channel?: string | undefined;
   /** As typed at the till. */
   code?: string | undefined;
-  /** The first six to eight digits of the card that pays. */
+  /** The first six to eight digits of the card used. */
   cardBin?: string | undefined;
   customer?:
     | {
         groupIds?: readonly string[] | undefined;
-        /** Promotion -> how often this customer has used it. */
+        /** Promotion -> this customer's number of uses. */
         uses?: Readonly<Record<string, number>> | undefined;
       }
     | undefined;
@@ -35,7 +35,7 @@ export interface Bill extends OfferMoment {
 
 type Maybe<T> = T | null | undefined;
 
-/** A promotion as it is stored (declaration `promotions`); what its type does not use is ignored. */
+/** A stored promotion (declaration `promotions`); fields that its type doesn't use are ignored. */
 export interface PromotionTerms {
   _id: string;
   name: string;
@@ -62,7 +62,7 @@ export interface PromotionTerms {
     pick?: Maybe<string>;
     maxReward?: Maybe<string>;
   }>;
-  /** The lower goes first. */
+  /** Lower numbers come first. */
   priority?: Maybe<number>;
   stackable?: Maybe<boolean>;
   usageLimitTotal?: Maybe<number>;
@@ -104,11 +104,11 @@ export interface DiscountTerms {
   status?: Maybe<string>;
 }
 
-/** How reasons name records and figures. */
+/** The words for records and figures in reasons. */
 export interface Speech {
   nameOf: (resource: 'items' | 'menuCategories', id: string) => string;
   amount: (amount: string) => string;
 }
 
-/** A reduction over the lines of a bill, or the reason why there is none. */
+/** A reduction over the lines of a bill, or the reason for none. */
 export type Reduction = { shares: readonly string[] } | { why: string };

@@ -1,4 +1,4 @@
-/** What each type of promotion is made of: the declaration shows and asks for it, the engine (promotions.ts) reads it. */
+/** The fields of each promotion type: the declaration shows and requires them, the engine (promotions.ts) reads them. */
 import type { PromotionTerms } from './promotionTerms.rules';
 
 export const PROMOTION_TYPES = [
@@ -18,14 +18,14 @@ export type RewardPart = 'percent' | 'amount' | 'price' | 'getItemIds' | 'getQty
 export type ConditionPart = 'minBillAmount' | 'minQty' | 'items' | 'cardBins';
 
 interface Anatomy {
-  /** One of these must be given, and only one. */
+  /** Exactly one of these is required. */
   oneOf?: readonly RewardPart[];
   needs?: readonly (RewardPart | ConditionPart)[];
-  /** May be given beside what is needed. */
+  /** Optional fields. */
   takes: readonly (RewardPart | ConditionPart)[];
 }
 
-/** `items` stands for the items and categories that it is about. */
+/** `items` means the items and categories it is about. */
 export const ANATOMY: Readonly<Record<PromotionType, Anatomy>> = {
   percentOff: { needs: ['percent'], takes: ['items', 'minQty', 'minBillAmount'] },
   amountOff: { needs: ['amount'], takes: ['items', 'minQty', 'minBillAmount'] },
@@ -40,16 +40,16 @@ export const ANATOMY: Readonly<Record<PromotionType, Anatomy>> = {
 
 const isType = (type: unknown): type is PromotionType => PROMOTION_TYPES.some((each) => each === type);
 
-/** What a type is made of; undefined while none is chosen. */
+/** A type's fields; undefined while none is chosen. */
 export const anatomyOf = (type: unknown): Anatomy | undefined => (isType(type) ? ANATOMY[type] : undefined);
 
-/** Whether promotions of a type have this part at all. */
+/** Whether promotions of a type have this field. */
 export function usesPart(type: unknown, part: RewardPart | ConditionPart): boolean {
   const { oneOf = [], needs = [], takes = [] } = anatomyOf(type) ?? {};
   return [...oneOf, ...needs, ...takes].includes(part);
 }
 
-/** Whether a promotion of a type cannot do without this part. */
+/** Whether promotions of a type require this field. */
 export const needsPart = (type: unknown, part: RewardPart | ConditionPart): boolean =>
   anatomyOf(type)?.needs?.includes(part) ?? false;
 
@@ -62,7 +62,7 @@ const CONDITION_PARTS = {
   cardBins: 'cardBins',
 } as const satisfies Readonly<Record<string, ConditionPart>>;
 
-/** A promotion without what its type does not use: such values stay stored when someone changes the type, and mean nothing. */
+/** A promotion without fields that its type doesn't use: they stay stored when someone changes the type, but have no effect. */
 export function ownTerms(promotion: PromotionTerms): PromotionTerms {
   const { promotionType: type } = promotion;
   const conditions = { ...promotion.conditions };

@@ -1,6 +1,6 @@
 /**
- * The promotion engine: what promotions and a staff discount take off a bill (domain 1.3). Pure, decimal-exact, and the same
- * answer in whatever order it is given the promotions. The rules in words, with worked bills: docs/promotions.md.
+ * The promotion engine: what promotions and a staff discount take off a bill (domain 1.3). Pure and decimal-exact; the order of the
+ * promotions doesn't matter. Rules in words, with worked bills: docs/promotions.md.
  */
 import { type Decimal, dec, money, sum } from '#engine/run/decimal';
 import { discountOf } from './discounts.rules';
@@ -11,21 +11,21 @@ import { ownTerms } from './promotionTypes.rules';
 
 export interface LinePrice {
   gross: string;
-  /** What promotions and the discount take off in all. */
+  /** The total reduction by promotions and the discount. */
   off: string;
   net: string;
 }
 
-/** What came of one promotion, or of the discount. */
+/** The result of one promotion, or of the discount. */
 export interface Outcome {
   id: string;
   name: string;
   isApplied: boolean;
-  /** Taken off the bill; 0.00 when not applied. */
+  /** The reduction; 0.00 if not applied. */
   amount: string;
-  /** The same by line; they add up to `amount`. */
+  /** The same by line, adding up to `amount`. */
   shares: readonly string[];
-  /** Why it was not applied, a short sentence without its full stop. */
+  /** Why it wasn't applied: a short sentence without the full stop. */
   why?: string;
 }
 
@@ -34,33 +34,33 @@ export interface PricedBill {
   gross: string;
   off: string;
   net: string;
-  /** In the order in which they are taken off; then those that are not. */
+  /** Applied ones in order, then the others. */
   promotions: readonly Outcome[];
   discount?: Outcome;
 }
 
 export interface PricingOptions {
-  /** The discount that staff have chosen, with what they typed for an open one. */
+  /** The discount that staff chose, with the value typed for an open one. */
   discount?: { terms: DiscountTerms; entered?: string | undefined } | undefined;
-  /** How reasons name items and amounts. @default ids and plain figures */
+  /** The words for items and amounts in reasons. @default ids and plain figures */
   speech?: Speech | undefined;
 }
 
 const PLAIN: Speech = { nameOf: (_resource, id) => id, amount: (amount) => amount };
 const DISCOUNT = Symbol('the staff discount');
 
-/** By priority, the lower first; by id where that is the same, so that the order of asking makes no difference. */
+/** By priority, lowest first, then by id, so that the order of requests doesn't matter. */
 const inOrder = (promotions: readonly PromotionTerms[]): PromotionTerms[] =>
   [...promotions].sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0) || (a._id < b._id ? -1 : a._id > b._id ? 1 : 0));
 
-/** One way of pricing the bill: what each taker takes, one after another, each from what the ones before have left. */
+/** One way to price the bill: each reduction, one after another, from what the earlier ones left. */
 interface Run {
   nets: Decimal[];
   total: Decimal;
   takings: Map<string | typeof DISCOUNT, Reduction>;
 }
 
-/** Items first, then the bill; the staff discount last in its turn. */
+/** Items first, then the bill; the staff discount comes last in its group. */
 function runOf(bill: Bill, promotions: readonly PromotionTerms[], options: PricingOptions): Run {
   const { discount, speech = PLAIN } = options;
   const run: Run = {
@@ -85,7 +85,7 @@ function runOf(bill: Bill, promotions: readonly PromotionTerms[], options: Prici
   return run;
 }
 
-/** The best that one promotion does alone, or undefined where there is none. */
+/** The best reduction by one promotion alone, or undefined if there is none. */
 function bestAlone(bill: Bill, promotions: readonly PromotionTerms[], options: PricingOptions) {
   let best: { promotion: PromotionTerms; run: Run } | undefined;
   const { speech } = options;
@@ -112,7 +112,7 @@ const refused = (name: string, id: string, bill: Bill, why: string): Outcome => 
   why,
 });
 
-/** What the reduction of a run means to the one who asked for it. */
+/** The result of a run for the promotion that asked for it. */
 const outcomeOf = (
   { _id, name }: { _id: string; name: string },
   bill: Bill,
@@ -141,8 +141,8 @@ function pricesOf(bill: Bill, run: Run): Pick<PricedBill, 'lines' | 'gross' | 'o
 }
 
 /**
- * Prices a bill. Those that go together (`stackable`) are taken off one after another, with the staff discount; one that does
- * not go with others is taken alone where it gives the guest more than all of them.
+ * Prices a bill. Promotions that combine (`stackable`) are applied one after another, with the staff discount. One that doesn't combine is
+ * applied alone if it saves the guest more than all of them.
  */
 export function priceBill(bill: Bill, given: readonly PromotionTerms[], options: PricingOptions = {}): PricedBill {
   const { discount, speech = PLAIN } = options;
@@ -162,7 +162,7 @@ export function priceBill(bill: Bill, given: readonly PromotionTerms[], options:
   const winner = alone?.run.total.gt(together.total) ? alone : undefined;
   const run = winner?.run ?? together;
 
-  /** Why someone else was taken instead. */
+  /** Why another promotion was applied instead. */
   const lost = (promotion: PromotionTerms): string => {
     if (winner) return `${winner.promotion.name} saves more and can’t be combined`;
     const own = runOf(bill, [promotion], { speech }).takings.get(promotion._id);

@@ -26,14 +26,14 @@ import { promotionProblems, rewardInWords, usableOutlets } from './promotionForm
 import { type ConditionPart, needsPart, PROMOTION_TYPES, type RewardPart, usesPart } from './promotionTypes.rules';
 
 type Part = RewardPart | ConditionPart;
-/** A part is shown, and asked for, by what the promotion's type is made of. */
+/** The promotion's type determines which fields are shown and required. */
 const part = (name: Part) => ({
   when: (_part: AnyRecord, promotion: AnyRecord) => usesPart(promotion.promotionType, name),
   requiredWhen: (_part: AnyRecord, promotion: AnyRecord) => needsPart(promotion.promotionType, name),
 });
 const isByCode = (promotion: AnyRecord): boolean => promotion.trigger === 'code' || promotion.promotionType === 'couponCode';
 
-/** Offers that the till applies automatically or by a code (domain 1.3). What they take off a bill: resources/promotions.ts. */
+/** Offers that the till applies automatically or with a code (domain 1.3). The calculation is in resources/selling/promotions.rules.ts. */
 export default defineResource({
   name: 'promotions',
   label: { one: 'Promotion', many: 'Promotions' },

@@ -5,13 +5,13 @@ import { dec } from '#engine/run/decimal';
 
 const filled = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The last day is not before the first. */
+/** The last day can't be before the first. */
 export const periodProblems = (record: AnyRecord, from: string, to: string): Problem[] =>
   filled(record[from]) && filled(record[to]) && filled(record[to]) < filled(record[from])
     ? [refuse(to, 'order', 'The last day must not be before the first')]
     : [];
 
-/** Hours have a beginning and an end, which differ; the end may be past midnight. */
+/** Hours need a different start and end; the end may be after midnight. */
 export function hourProblems(record: AnyRecord, from: string, to: string, place = ''): Problem[] {
   const [start, end] = [filled(record[from]), filled(record[to])];
   const at = (key: string) => `${place}${key}`;
@@ -22,7 +22,7 @@ export function hourProblems(record: AnyRecord, from: string, to: string, place 
     : [];
 }
 
-/** Beginnings of card numbers: 6 to 8 digits each, each once. */
+/** First digits of card numbers: 6 to 8 digits, without duplicates. */
 export function binProblems(bins: unknown, field: string): Problem[] {
   const all = Array.isArray(bins) ? bins.map(String) : [];
   const wrong = all.find((bin) => !/^\d{6,8}$/.test(bin));
@@ -33,13 +33,13 @@ export function binProblems(bins: unknown, field: string): Problem[] {
     : [];
 }
 
-/** Whether a figure is there and above zero. */
+/** Whether a figure is set and above zero. */
 export const isPositive = (value: unknown): boolean => typeof value === 'string' && dec(value).gt(0);
 
-/** Means of payment that the till has without being told (domain 1.3). */
+/** The till's built-in payment methods (domain 1.3). */
 const BUILT_IN_PAYMENTS = ['cash', 'card', 'city ledger'];
 
-/** Whether a name is taken by the till itself, however it is written. */
+/** Whether a name is a built-in payment method, in any spelling. */
 export const isBuiltInPayment = (name: unknown): boolean =>
   BUILT_IN_PAYMENTS.includes(
     String(name ?? '')

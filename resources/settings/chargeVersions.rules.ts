@@ -1,4 +1,4 @@
-/** What is wrong with a charge among the others of its group (domain 1.4): circles, overlapping versions, names that are taken. */
+/** Problems of a charge among the group's other charges (domain 1.4): circles, overlapping versions, duplicate names. */
 
 import type { Problem } from '#engine/define';
 import { showDay } from '#engine/run/time/days';
@@ -7,16 +7,16 @@ import { type Charge, isOnTopOf } from './charges.rules';
 const sameCode = (one: Charge, other: Charge): boolean =>
   (one.code ?? '').trim().toLowerCase() === (other.code ?? '').trim().toLowerCase();
 
-/** No outlet named: all of them. */
+/** No outlet named means all of them. */
 const shareOutlets = (one: Charge, other: Charge): boolean =>
   !one.outlets?.length || !other.outlets?.length || one.outlets.some((id) => other.outlets?.includes(id));
 
-/** Both ends belong to the period; without one it is open. */
+/** Both ends are inclusive; a missing end is open. */
 const overlap = (one: Charge, other: Charge): boolean =>
   (!one.effectiveFrom || !other.effectiveTo || one.effectiveFrom <= other.effectiveTo) &&
   (!other.effectiveFrom || !one.effectiveTo || other.effectiveFrom <= one.effectiveTo);
 
-/** The names along a circle of charges on top of one another that goes through `charge`; undefined when there is none. */
+/** The names along a compounding circle that includes `charge`; undefined if there is none. */
 function circleThrough(charge: Charge, others: readonly Charge[]): string[] | undefined {
   const all = [charge, ...others];
   const below = (upper: Charge) => all.filter((each) => isOnTopOf(upper, each, all));
@@ -42,8 +42,8 @@ const period = ({ effectiveFrom, effectiveTo }: Charge): string =>
         : 'with no end date';
 
 /**
- * The rules that look at more than the charge itself.
- * @param others the charges of the group that may be on the same bills; the charge's own stored version may be among them
+ * Rules that compare charges.
+ * @param others the group's charges that may be on the same bills; they may include the charge's own stored version
  */
 export function chargeProblems(charge: Charge, others: readonly Charge[]): Problem[] {
   const rest = others.filter(({ _id }) => _id === undefined || _id !== charge._id);

@@ -1,11 +1,11 @@
 /**
- * The charges of a bill (domain 1.4 and 1.7): taxes, levies, service, packaging and delivery, one after another, each on its base,
- * each rounded half-up to the cent; the outlet's rounding rule at the end. docs/charges.md explains the words with examples.
+ * The charges on a bill (domain 1.4 and 1.7): taxes, levies, service, packaging and delivery, one after another, each on its base and
+ * rounded half-up to the cent, with the outlet's rounding rule at the end. docs/charges.md explains the terms with examples.
  */
 import type { Draft, RecordOf } from '#engine/define';
 import { allocate, type Decimal, dec, money, type Numeric, sum } from '#engine/run/decimal';
 
-/** A charge as its declaration stores it; everything but the rate may be missing while it is being typed. */
+/** A stored charge; everything but the rate may be missing while it is typed. */
 export type Charge = Draft<RecordOf<'charges'>>;
 
 export interface ChargedLine {
@@ -14,20 +14,20 @@ export interface ChargedLine {
   /** The line's own discount. */
   discount?: Numeric;
   quantity: Numeric;
-  /** Its category and those around it. */
+  /** Its category and parent categories. */
   categoryIds?: readonly string[];
 }
 
 export interface ChargedBill {
   lines: readonly ChargedLine[];
-  /** Off the whole bill, shared over the lines by their net. */
+  /** Off the whole bill, spread over the lines by net amount. */
   discount?: Numeric;
   orderType: string;
   guests: Numeric;
   outletId: string;
-  /** Business date: which version of a charge is in force. */
+  /** The business date that determines each charge's version. */
   date: string;
-  /** Ids of optional charges that were taken off at the till. */
+  /** Ids of optional charges that were removed at the till. */
   without?: readonly string[];
   /** The outlet's: none, 0.05, 0.5, 1 or 5. */
   roundingRule?: string;
@@ -38,13 +38,13 @@ export interface AppliedCharge {
   chargeId: string;
   name: string;
   type: string;
-  /** What the rate applies to; null for fixed amounts. */
+  /** The base of the rate; null for fixed amounts. */
   base: string | null;
-  /** How many bills, items or guests a fixed amount counts for; null for percentages. */
+  /** The number of bills, items or guests for a fixed amount; null for percentages. */
   count: string | null;
   rate: string;
   amount: string;
-  /** Within the price: shown, not added. */
+  /** Included in the price: shown, not added. */
   inclusive: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface ChargedTotals {
   gross: string;
   discount: string;
   charges: AppliedCharge[];
-  /** After discounts, without what the prices include. */
+  /** After discounts, without included charges. */
   netSales: string;
   serviceCharge: string;
   /** Taxes and levies. */
@@ -69,7 +69,7 @@ const codeOf = ({ code }: Charge): string => (code ?? '').trim().toLowerCase();
 const idOf = ({ _id }: Charge): string => _id ?? '';
 const isPercentage = ({ calculation }: Charge): boolean => (calculation ?? 'percentage') === 'percentage';
 
-/** Whether `charge` names `other` as what it is charged on top of: by its id, or by another version of the same code. */
+/** Whether `charge` compounds on `other`: by its id, or by another version of the same code. */
 export function isOnTopOf(charge: Charge, other: Charge, all: readonly Charge[]): boolean {
   const named = charge.compoundOn ?? [];
   if (named.includes(idOf(other))) return true;
@@ -78,9 +78,9 @@ export function isOnTopOf(charge: Charge, other: Charge, all: readonly Charge[])
 }
 
 /**
- * The order in which charges are worked out: by sequence, but never before what they are charged on top of. Those in a circle
- * (which the declaration refuses) come in their sequence.
- * @param all every version of every charge, by which names are understood; a charge waits only for those to be ordered
+ * The order of charges: by sequence, but never before a charge they compound on. Charges in a circle (which the declaration refuses) come
+ * in sequence.
+ * @param all every version of every charge, for resolving names; a charge waits only for the charges being ordered
  */
 export function inOrder<C extends Charge>(charges: readonly C[], all: readonly Charge[] = charges): C[] {
   const waiting = charges.toSorted(
@@ -99,24 +99,24 @@ export function inOrder<C extends Charge>(charges: readonly C[], all: readonly C
 const covers = (list: readonly string[] | null | undefined, value: string): boolean =>
   !list?.length || list.includes(value);
 
-/** Whether a charge is in force on a business date. */
+/** Whether a charge is valid on a business date. */
 export const isInForce = ({ effectiveFrom, effectiveTo }: Charge, date: string): boolean =>
   (!effectiveFrom || effectiveFrom <= date) && (!effectiveTo || date <= effectiveTo);
 
-/** Whether a charge belongs on a bill of this outlet, order type and date. */
+/** Whether a charge applies to a bill of this outlet, order type and date. */
 export const isCharged = (charge: Charge, { outletId, orderType, date }: ChargedBill): boolean =>
   charge.status !== 'inactive' &&
   covers(charge.outlets, outletId) &&
   covers(charge.orderTypes, orderType) &&
   isInForce(charge, date);
 
-/** A line with what follows from the discounts and from the charges that its price includes. */
+/** A line with the effects of discounts and of the charges included in its price. */
 interface Line extends ChargedLine {
   index: number;
   net: Decimal;
-  /** After the bill's discount as well. */
+  /** After the bill's discount too. */
   paid: Decimal;
-  /** One unit of net price with everything that is included in it. */
+  /** One unit of net price with all included charges. */
   factor: Decimal;
 }
 
@@ -132,7 +132,7 @@ const linesOf = ({ lines, discount }: ChargedBill): Line[] => {
 const coveredBy = <L extends ChargedLine>({ categoryIds }: Charge, lines: readonly L[]): L[] =>
   lines.filter((line) => !categoryIds?.length || line.categoryIds?.some((id) => categoryIds.includes(id)));
 
-/** Whether what was charged before counts in a charge's base. What is not taxable stays out of taxes unless it is named. */
+/** Whether an earlier charge is part of a charge's base. Taxes exclude non-taxable charges unless they name them. */
 function countsIn(charge: Charge, earlier: Charge, all: readonly Charge[]): boolean {
   if (isOnTopOf(charge, earlier, all)) return true;
   if (isTax(charge) && earlier.taxable === false) return false;
@@ -141,8 +141,8 @@ function countsIn(charge: Charge, earlier: Charge, all: readonly Charge[]): bool
 }
 
 /**
- * What prices include, taken out of them: per line, one unit of net price carries a part of each included charge; the price
- * paid, divided by all of them together, is the net. Sets each line's factor; answers the rounded amount of each charge.
+ * Extracts included charges from prices: per line, one unit of net price carries a part of each included charge, and the paid price divided
+ * by all of them is the net. Sets each line's factor; returns each charge's rounded amount.
  */
 function includedIn(lines: Line[], included: readonly Charge[], all: readonly Charge[]): Map<Charge, string> {
   const exact = new Map<Charge, Decimal>();
@@ -159,7 +159,7 @@ function includedIn(lines: Line[], included: readonly Charge[], all: readonly Ch
   return new Map([...exact].map(([charge, amount]) => [charge, money(amount)]));
 }
 
-/** The part of an earlier charge that falls on some of the bill's lines, by what these cost. */
+/** The part of an earlier charge for some of the bill's lines, in proportion to their amounts. */
 function shareOn(lines: readonly Line[], earlier: Charge, amount: string, all: readonly Line[]): Decimal {
   const theirs = coveredBy(earlier, all);
   const shared = theirs.filter((line) => lines.includes(line));
@@ -172,7 +172,7 @@ function shareOn(lines: readonly Line[], earlier: Charge, amount: string, all: r
         .div(whole);
 }
 
-/** What a line counts for in a charge on amounts before the discount of the bill, or before all discounts. */
+/** A line's amount in a charge before the bill's discount, or before all discounts. */
 const startOf = ({ applyOn }: Charge, line: Line): Decimal => (applyOn === 'billSubtotal' ? dec(line.gross) : line.net);
 
 const countOf = ({ calculation }: Charge, lines: readonly Line[], { guests }: ChargedBill): Decimal =>
@@ -188,7 +188,7 @@ export function roundedTo(rule: string | undefined, total: Numeric): string {
   return money(dec(dec(total).div(dec(rule)).toFixed(0, 1)).times(dec(rule)));
 }
 
-/** Every charge of a bill in order with its base and amount, and the bill's totals. Pure, exact. */
+/** Every charge of a bill in order, with base and amount, and the bill's totals. Pure, exact. */
 export function chargesOf(charges: readonly Charge[], bill: ChargedBill): ChargedTotals {
   const lines = linesOf(bill);
   const onBill = charges.filter(
@@ -197,7 +197,7 @@ export function chargesOf(charges: readonly Charge[], bill: ChargedBill): Charge
       !(charge.optional && bill.without?.includes(idOf(charge))) &&
       coveredBy(charge, lines).length > 0,
   );
-  // Ordered among themselves: nothing waits for a charge that is not on this bill.
+  // Ordered among themselves: nothing waits for a charge that isn't on this bill.
   const charged = inOrder(onBill, charges);
   const included = includedIn(
     lines,
@@ -219,7 +219,7 @@ export function chargesOf(charges: readonly Charge[], bill: ChargedBill): Charge
       const count = countOf(charge, own, bill);
       return give(money(dec(charge.value).times(count)), null, count.toFixed());
     }
-    // Without what the prices include; of the whole bill to the very cent that its net sales show.
+    // Without included charges; for the whole bill, exactly its net sales.
     const isIncluded = included.has(charge);
     const ofPaid = isIncluded || !['billSubtotal', 'itemNet'].includes(charge.applyOn ?? '');
     const start =

@@ -22,13 +22,13 @@ import { chargeProblems } from './chargeVersions.rules';
 const PER = { fixedPerBill: 'a bill', fixedPerItem: 'an item', fixedPerGuest: 'a guest' } as const;
 const isPercentage = ({ calculation }: AnyRecord): boolean => (calculation ?? 'percentage') === 'percentage';
 
-/** '10 %', '60.00 a bill': how much a charge is, in words for lists. */
+/** '10 %', '60.00 a bill': a charge in words for lists. */
 export function rateInWords({ calculation, value }: Pick<Charge, 'calculation' | 'value'>): string {
   const per = PER[calculation as keyof typeof PER];
   return per ? `${dec(value).toFixed(2)} ${per}` : `${dec(value).toFixed()} %`;
 }
 
-/** 'from 1 Jan 2024', 'ended 31 Dec 2023'; nothing for what is always in force. `today`: YYYY-MM-DD. */
+/** 'from 1 Jan 2024', 'ended 31 Dec 2023'; nothing if it is always valid. `today`: YYYY-MM-DD. */
 export function periodInWords({ effectiveFrom: from, effectiveTo: to }: Pick<Charge, 'effectiveFrom' | 'effectiveTo'>, today: string): string {
   if (to && to < today) return `ended ${showDay(to)}`;
   if (from && to) return `${showDay(from)} to ${showDay(to)}`;
@@ -37,8 +37,8 @@ export function periodInWords({ effectiveFrom: from, effectiveTo: to }: Pick<Cha
 }
 
 /**
- * Sales taxes and charges of a bill (domain 1.4): what the till adds to the items, in order, each on its base. Their arithmetic
- * is charges.ts; a new rate is a new record with the same code, from the day on which the old one ends.
+ * Sales taxes and charges on a bill (domain 1.4), in order, each on its base. charges.rules.ts has the calculation. A new rate is a new
+ * record with the same code that starts the day after the old one ends.
  */
 export default defineResource({
   name: 'charges',

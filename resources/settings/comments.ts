@@ -1,9 +1,9 @@
 import { block, choice, defineResource, integer, name, outlets, references, status, text } from '#engine/define';
 
-/** Comments that belong to dishes and may be limited to some. */
+/** Comments for menu items, which may be limited to some. */
 const isOfDishes = (comment: { commentType?: unknown }): boolean => comment.commentType === 'kot' || comment.commentType === 'wastage';
 
-/** Canned notes and reasons that staff pick instead of typing (domain 1.4). */
+/** Predefined notes and reasons that staff pick instead of typing (domain 1.4). */
 export default defineResource({
   name: 'comments',
   label: { one: 'Comment', many: 'Comments' },

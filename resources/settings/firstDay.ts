@@ -1,7 +1,7 @@
 import { definePage } from '#engine/define';
 import { FIRST_DAY } from '#engine/read/firstDay';
 
-/** What a new group does first, and what of it is done: shown until everything is, or until someone hides it. */
+/** The first steps of a new group and their progress, shown until all are done or someone hides them. */
 export default definePage({
   name: 'firstDay',
   label: 'Get started',

@@ -1,25 +1,25 @@
-/** Tables of a floor (domain 1.4): what a plan holds of each, and what is wrong with them among the outlet’s tables. */
+/** Tables of a floor (domain 1.4): their data on a plan, and problems among the outlet’s tables. */
 import type { Draft, Problem, RecordOf, RowOf } from '#engine/define';
 
 export const TABLE_SHAPES = ['square', 'round', 'rectangle'] as const;
 export type TableShape = (typeof TABLE_SHAPES)[number];
 export const TABLE_STATUSES = ['available', 'occupied', 'billed', 'reserved', 'blocked'] as const;
 
-/** Sizes and places are in the plan's own units; a chair is about 16 wide. */
+/** Sizes and positions are in the plan's units; a chair is about 16 wide. */
 export const PLAN = { grid: 16, least: 32, most: 640, furthest: 4000 } as const;
 
 type Floor = Draft<RecordOf<'floors'>>;
-/** A table as it is stored, or as far as it was drawn. Its id is given by the server, the same for the table's whole life. */
+/** A table as stored or drawn so far. The server assigns its id, which never changes. */
 export type FloorTable = RowOf<Floor, 'tables'>;
 
 export const tablesOf = (floor: Floor | undefined): readonly FloorTable[] => floor?.tables ?? [];
 
-/** Someone sits there, or has not paid yet. */
+/** The table is occupied or not paid yet. */
 export const isTaken = ({ status }: FloorTable): boolean => status === 'occupied' || status === 'billed';
 
 const nameOf = ({ tableName }: FloorTable): string => (tableName ?? '').trim().toLowerCase();
 
-/** Each table's name is the outlet's only one: bills and kitchen orders say no more than that. Floors out of use do not count. */
+/** Table names are unique in the outlet, because bills and kitchen orders only show the name. Inactive floors don't count. */
 export function tableProblems(floor: Floor, others: readonly Floor[]): Problem[] {
   const taken = new Map<string, string>();
   if (floor.status !== 'inactive')

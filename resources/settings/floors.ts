@@ -21,7 +21,7 @@ import { isTaken, PLAN, TABLE_SHAPES, TABLE_STATUSES, tableProblems, tablesOf } 
 const place = (label: string) => integer({ required: true, min: 0, max: PLAN.furthest, default: 0, label });
 const size = (label: string) => integer({ required: true, min: PLAN.least, max: PLAN.most, default: 80, label });
 
-/** Floors of an outlet with their tables on a plan (domain 1.4). Tills and QR orders know a table by its id, people by its name. */
+/** Floors of an outlet with their tables on a plan (domain 1.4). Tills and QR orders identify a table by its id, people by its name. */
 export default defineResource({
   name: 'floors',
   label: { one: 'Floor', many: 'Floors' },

@@ -1,6 +1,6 @@
 import { defineResource, name, outlet, text } from '#engine/define';
 
-/** Where food is made: kitchen orders are routed by it and stock is issued to it (domain 1.2). Shown in the outlet's settings. */
+/** Food departments: kitchen orders are routed and stock is issued to them (domain 1.2). Shown in the outlet's settings. */
 export default defineResource({
   name: 'foodDepartments',
   label: { one: 'Food department', many: 'Food departments' },

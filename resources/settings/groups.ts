@@ -1,6 +1,6 @@
 import { block, boolean, defineSettings, references, text } from '#engine/define';
 
-/** The restaurant group itself (domain 1.1): defaults for its outlets, and what its people see. One record with the group's id. */
+/** The restaurant group (domain 1.1): defaults for its outlets, and features for its people. One record with the group's id. */
 export default defineSettings({
   name: 'groups',
   label: { one: 'Group', many: 'Groups' },

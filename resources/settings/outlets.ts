@@ -26,7 +26,7 @@ import { addDays, showDay } from '#engine/run/time/days';
 
 const channel = (label: string) => group({ status: boolean() }, { label });
 
-/** The period up to a day is closed: nothing dated on or before it is saved or posted any more. */
+/** The period up to a day is closed: nothing dated on or before it can be saved or posted. */
 const closing = ({ lockDate }: AnyRecord, { today }: Context, { date: day }: AnyRecord) => {
   const refuse = (message: string) => ({ problems: [{ field: 'date', rule: 'period', message }] });
   if (typeof day !== 'string') return {};
@@ -35,7 +35,7 @@ const closing = ({ lockDate }: AnyRecord, { today }: Context, { date: day }: Any
   return { set: { lockDate: day } };
 };
 
-/** What is archived must be closed, and nothing comes back from the archive. */
+/** Archived periods must be closed, and archiving can't be undone. */
 const archiving = ({ lockDate, archiveBefore }: { lockDate?: unknown; archiveBefore?: unknown }, { before }: { before?: unknown }) => {
   const refused = (message: string) => ({ problems: [refuse('before', 'period', message)] });
   if (typeof before !== 'string') return {};
@@ -49,7 +49,7 @@ const opening = ({ lockDate }: AnyRecord, _context: Context, { keep }: AnyRecord
     ? { problems: [refuse('keep', 'period', `Choose a day before ${showDay(String(lockDate))}`)] }
     : { set: { lockDate: keep ?? null } };
 
-/** Outlets of the group (spec section 3, domain 1.1); each is its own settings' record. */
+/** Outlets of the group (spec section 3, domain 1.1); each is its own settings record. */
 export default defineSettings({
   name: 'outlets',
   label: { one: 'Outlet', many: 'Outlets' },
@@ -147,7 +147,7 @@ export default defineSettings({
     getOne: 'GET v1/outlets/get/{id}',
     create: 'POST v1/outlets/',
     update: 'PUT v1/outlets/update/',
-    // An outlet that is not used any more is made inactive among its settings.
+    // An unused outlet is made inactive in its settings.
     delete: false,
   },
   serves: { one: 'GET v1/outlets/{id}' },

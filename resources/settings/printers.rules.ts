@@ -1,14 +1,14 @@
-/** Where tickets come out (domain 1.4): what is wrong with a printer among its outlet’s printers, and its routing in words. Pure. */
+/** Printers (domain 1.4): problems among an outlet’s printers, and routing in words. Pure. */
 import { type AnyRecord, type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 
-/** A printer as it is stored, or as far as it was typed. */
+/** A printer as stored or typed so far. */
 export type Printer = Draft<RecordOf<'printers'>>;
 
-/** Tickets of the kitchen and of the bar go by department. */
+/** Kitchen and bar tickets are routed by department. */
 export const isRouted = ({ printerRole }: Printer): boolean =>
   printerRole?.some((role) => role === 'kot' || role === 'bot') ?? false;
 
-/** Printers that stand in for one another in turn, beginning with this one; ends where nobody does or where it comes round. */
+/** The chain of backup printers, starting with this one; it ends without a backup or when it repeats. */
 function substitutes(printer: Printer, others: readonly Printer[]): Printer[] {
   const chain: Printer[] = [printer];
   for (;;) {
@@ -21,7 +21,7 @@ function substitutes(printer: Printer, others: readonly Printer[]): Printer[] {
   }
 }
 
-/** Rules over several fields, and over the outlet's other printers. */
+/** Rules over several fields and the outlet's other printers. */
 export function printerProblems(printer: Printer, all: readonly Printer[]): Problem[] {
   const others = all.filter(({ _id }) => _id !== printer._id);
   const problems: Problem[] = [];
@@ -46,12 +46,12 @@ export function printerProblems(printer: Printer, all: readonly Printer[]): Prob
   return problems;
 }
 
-/** What routing is told in terms of. */
+/** The input for describing routing. */
 export interface RoutingFacts {
   /** The outlet's departments and floors. */
   departments: readonly AnyRecord[];
   floors: readonly AnyRecord[];
-  /** The outlet's printers, this one's stored version perhaps among them. */
+  /** The outlet's printers, perhaps including this one's stored version. */
   printers: readonly Printer[];
   /** 'Dine in' for dineIn. */
   orderTypeName: (orderType: string) => string;
@@ -59,7 +59,7 @@ export interface RoutingFacts {
 
 export interface Routing {
   sentences: string[];
-  /** Departments whose kitchen orders no active printer takes. */
+  /** Departments whose kitchen orders no active printer prints. */
   unprinted: string[];
 }
 
@@ -77,7 +77,7 @@ const TICKETS = [
   ['bot', 'BOTs'],
 ] as const;
 
-/** 'Kitchen KOTs of Ground floor print here.', who stands in for whom, and what nobody prints. */
+/** 'Kitchen KOTs of Ground floor print here.', the backups, and what nobody prints. */
 export function routingOf(printer: Printer, { departments, floors, printers, orderTypeName }: RoutingFacts): Routing {
   const roles = printer.printerRole ?? [];
   const where = printer.connection === 'kds' ? ['shows', 'show'] : ['prints', 'print'];

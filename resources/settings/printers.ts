@@ -21,7 +21,7 @@ const BYTE = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const atOutlet = ({ outletId }: AnyRecord) => (outletId ? { outletId } : undefined);
 const isNetwork = ({ connection }: AnyRecord) => connection === 'network';
 
-/** Printers and kitchen displays of an outlet (domain 1.4): how tills reach them and what comes out where. */
+/** Printers and kitchen displays of an outlet (domain 1.4): how tills reach them, and what they print. */
 export default defineResource({
   name: 'printers',
   label: { one: 'Printer', many: 'Printers' },

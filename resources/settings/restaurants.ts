@@ -1,6 +1,6 @@
 import { boolean, defineResource, name, text } from '#engine/define';
 
-/** The outlets of the group as everybody knows them (domain 1.1, Restaurant): where goods can be sent, also by people who work at one only. */
+/** The group's outlets for everyone (domain 1.1, Restaurant): places to send goods to, also for people who work at one outlet only. */
 export default defineResource({
   name: 'restaurants',
   label: { one: 'Outlet of the group', many: 'Outlets of the group' },
@@ -12,7 +12,7 @@ export default defineResource({
   fields: {
     name: name(60),
     code: text({ column: true }),
-    // The same as its id, by the name that documents have for it.
+    // Its id under the name that documents use.
     outletId: text({ readOnly: true, hidden: true, virtual: true }),
     isCentralStore: boolean({ column: true, label: 'Central store' }),
   },

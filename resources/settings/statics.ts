@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** `/statics`: read-only figures of the set-up (domain section 4, a page that the spec names and does not describe). */
+/** `/statics`: read-only figures about the setup (domain section 4; the spec names this page without describing it). */
 export default definePage({
   name: 'statics',
   label: 'Statistics',

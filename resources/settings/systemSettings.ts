@@ -1,14 +1,14 @@
 import { type AnyRecord, boolean, choice, defineSettings, list, reference, tags, text } from '#engine/define';
 import { SETTINGS, settingProblems, settingsOf } from '#engine/run/settings';
 
-/** What a list can say of a setting: its state as people call it. */
+/** A setting's state in a list, in words. */
 const shown = (name: string) => (record: AnyRecord) => {
   const setting = SETTINGS.find((each) => each.name === name);
   const value = settingsOf(record)[name];
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   return setting?.labels?.[String(value)] ?? String(value ?? '');
 };
-/** Settings that the list of outlets shows, and what it calls them. */
+/** Settings shown in the list of outlets, with their names there. */
 const SHOWN = {
   inventory: 'Inventory',
   costingMethod: 'Costing',
@@ -18,7 +18,7 @@ const SHOWN = {
   negativeStock: 'Negative stock',
 };
 const labels = Object.fromEntries(SETTINGS.map(({ name, label }) => [name, label]));
-/** Words for the screen: answered with every setting, ignored when a client sends them along, never stored. */
+/** Texts for the screen: returned with every setting, ignored when sent, never stored. */
 const forScreen = () => text({ readOnly: true, hidden: true });
 
 /** System settings, one record per outlet with the outlet's id (spec section 3); names and defaults are in settings.ts. */

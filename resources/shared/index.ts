@@ -1,17 +1,17 @@
-/** What several departments let people choose from, once for all of them. */
+/** Choices that several departments share. */
 
 import { choices } from '#engine/define';
 
 /** How an order reaches its guest. */
 export const ORDER_TYPES = ['dineIn', 'takeaway', 'delivery', 'pickup'] as const;
 
-/** What stock costs count for, in reports of food cost. */
+/** Cost groups in food cost reports. */
 export const COST_GROUPS = ['food', 'beverage', 'alcohol', 'packaging', 'cleaning', 'other'] as const;
 
-/** Days of the week as records hold them, Monday first. */
+/** Stored weekday values, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-/** Days of the week as people read them. */
+/** Weekday labels. */
 export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
   mon: 'Monday',
   tue: 'Tuesday',
@@ -22,7 +22,7 @@ export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
   sun: 'Sunday',
 };
 
-/** Channels that an order comes through, and what people call them. */
+/** Order channels and their labels. */
 export const CHANNELS = ['pos', 'qr', 'olo', 'uber', 'pickme', 'urbanPiper', 'phone'] as const;
 
 /** The order types that something is for. */

@@ -1,7 +1,7 @@
 import { definePage } from '#engine/define';
 import { EVERYBODY } from '#engine/read/access';
 
-/** `/checking`: diagnostics for support (domain section 4, a page that the spec names and does not describe). */
+/** `/checking`: diagnostics for support (domain section 4; the spec names this page without describing it). */
 export default definePage({
   name: 'checking',
   label: 'Diagnostics',

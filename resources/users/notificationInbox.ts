@@ -1,6 +1,6 @@
 import { definePage } from '#engine/define';
 
-/** `/notification`: what the declaration `notifications` keeps, as an inbox. */
+/** `/notification`: the `notifications` records as an inbox. */
 export default definePage({
   name: 'notificationInbox',
   label: 'Notifications',

@@ -1,15 +1,14 @@
 import { boolean, choice, datetime, defineResource, group, longText, reference, references, text } from '#engine/define';
 
 /**
- * What people should know without having asked (domain 1.1): written by document actions and background work, never by hand.
- * `audience` empty: everybody who may open the target. Each person has their own read mark: the answers say it for
- * the person who asks, and `readBy` leaves the storage for nobody.
+ * Notifications (domain 1.1), written by document actions and background jobs, never by hand. An empty `audience` means everyone who can
+ * open the target. Each person has their own read mark: answers contain only the requesting person's, and `readBy` is never returned.
  */
 export default defineResource({
   name: 'notifications',
   label: { one: 'Notification', many: 'Notifications' },
   module: 'NOTIFICATION',
-  // Its page is an inbox of its own (notificationInbox).
+  // Its page is a separate inbox (notificationInbox).
   paths: false,
   fixed: true,
   servesAs: 'notices',

@@ -1,12 +1,12 @@
 /**
- * What a role may do that costs money, gives rights away or shows what is confidential: what people look at before they give it
- * to someone (domain section 4).
+ * A role's sensitive permissions: those that can cost money, grant permissions or reveal confidential data. People check them before they
+ * assign a role (domain section 4).
  */
 import type { Module } from '#engine/read/access';
 import { actionWords, RISKS, type RiskKind } from '#engine/read/actionWords';
 import { type Granted, heldIn, sentenceList } from '#engine/read/permissions';
 
-/** One kind of sensitive rights, and what of it is held. */
+/** One kind of sensitive permissions, and which of them the role has. */
 export interface RoleRisk {
   kind: RiskKind;
   /** 'Approvals' */
@@ -15,17 +15,17 @@ export interface RoleRisk {
   held: readonly { module: Module; action: string }[];
 }
 
-/** All kinds, those that matter most first. */
+/** All kinds, most important first. */
 export const RISK_KINDS = Object.keys(RISKS) as readonly RiskKind[];
 
-/** The kind that an action of a module counts as; undefined for what does no harm. */
+/** The kind of a module's action; undefined if it is harmless. */
 export const riskOf = (moduleId: string, action: string): RiskKind | undefined => actionWords(moduleId, action)?.risk;
 
-/** Whether a module offers anything of this kind. */
+/** Whether a module has an action of this kind. */
 export const offersRisk = ({ moduleId, actions }: Module, kind: RiskKind): boolean =>
   actions.some((action) => riskOf(moduleId, action) === kind);
 
-/** The sensitive rights that are held, by kind; empty for a role that only looks. */
+/** A role's sensitive permissions, by kind; empty for a view-only role. */
 export const risksOf = (granted: Granted, modules: readonly Module[]): RoleRisk[] =>
   RISK_KINDS.flatMap((kind) => {
     const held = modules.flatMap((module) =>
@@ -38,7 +38,7 @@ export const risksOf = (granted: Granted, modules: readonly Module[]): RoleRisk[
 
 const MOST_NAMED = 3;
 
-/** 'Costs and margins, approvals and deletions', as a list of roles says it; 'None', 'All kinds'. */
+/** 'Costs and margins, approvals and deletions', for the list of roles; 'None', 'All kinds'. */
 export function risksInWords(risks: readonly RoleRisk[]): string {
   if (risks.length === 0) return 'None';
   if (risks.length === RISK_KINDS.length) return 'All kinds';

@@ -1,24 +1,24 @@
 /**
- * Presets of the roles that a group begins with (domain section 4). They are written over the sections of the navigation, so that
- * a module which is declared later falls into place. The Administrator is built in and has no record: it is none of these.
+ * Presets of a new group's roles (domain section 4). They refer to navigation sections, so modules declared later are included. The
+ * Administrator is built in, has no record and isn't one of these.
  */
 import type { Module } from '#engine/read/access';
 
-/** A role as it is stored (declaration `userRoles`), without its id. */
+/** A stored role (declaration `userRoles`), without its id. */
 export interface RolePreset {
   name: string;
   module: { moduleId: string; actions: string[] }[];
 }
 
 /**
- * `which actions`, read from left to right, later ones adding: which is a module's id, a prefix (`RPT_*`), every module (`*`) or a
- * section's label (`@Inventory Reports`); actions are words or `*` for all that the module has. `-` in front takes away.
+ * `which actions`, read from left to right and added up. `which` is a module's id, a prefix (`RPT_*`), every module (`*`) or a section's
+ * label (`@Inventory Reports`). Actions are words, or `*` for all of the module's. A leading `-` removes.
  */
 type Grant = string;
 
 const COSTS: Grant = 'VIEW_COST view';
 const NOTICES: Grant = 'NOTIFICATION view';
-/** Master data that one chooses from while working with documents. */
+/** Master data chosen in documents. */
 const CHOICES: readonly Grant[] = [
   'INV_ITEM view',
   'INV_CATEGORY view',
@@ -28,9 +28,9 @@ const CHOICES: readonly Grant[] = [
   'OUTLET_SETTING view',
 ];
 const OFFICE: readonly Grant[] = ['DASHBOARD view', NOTICES, 'OUTLET_SETTING view'];
-/** Documents of the stock room, which the one who writes them does not approve (domain 2.1). */
+/** Stockroom documents, whose author doesn't approve them (domain 2.1). */
 const STOCK_ROOM = ['GRN', 'SRN', 'ISSUE_NOTE', 'TRANSFER_OUT', 'TRANSFER_IN', 'STOCK_ENTRY', 'WASTAGE'] as const;
-/** What exceeds the rules of a document, and belongs to those who answer for the costs. */
+/** Permissions to exceed a document's rules, for people responsible for costs. */
 const EXCEPTIONS: readonly Grant[] = ['-PO approveAny', '-GRN overReceive reverse', '-PERIOD_CLOSE *'];
 
 const ROLES = {
@@ -136,7 +136,7 @@ const ROLES = {
   Viewer: [...OFFICE, '@Inventory Reports view', '@Reports view', '@Archived view'],
 } as const satisfies Readonly<Record<string, readonly Grant[]>>;
 
-/** What each is for, in a line. */
+/** The purpose of each, in a line. */
 const ABOUT: Readonly<Record<keyof typeof ROLES, string>> = {
   'Group Manager': 'Everything except group settings, deleting roles and reopening periods',
   'Outlet Manager': 'Runs an outlet and approves its stock documents; no supplier prices',
@@ -155,7 +155,7 @@ const isMeant = (which: string, { moduleId, section }: Module): boolean =>
   (which.startsWith('@') && which.slice(1) === section) ||
   (which.endsWith('*') && moduleId.startsWith(which.slice(0, -1)));
 
-/** The grant's parts; a section's label has spaces of its own, actions never begin with a capital letter. */
+/** The grant's parts. A section's label may contain spaces; actions never start with a capital letter. */
 function read(grant: Grant): { takes: boolean; which: string; actions: readonly string[] } {
   const match = /^(-?)(\S+(?: [A-Z]\S*)*) (.+)$/.exec(grant);
   if (!match) throw new Error(`cannot read the grant "${grant}": write 'MODULE action action'`);
@@ -163,7 +163,7 @@ function read(grant: Grant): { takes: boolean; which: string; actions: readonly 
   return { takes: minus === '-', which, actions: actions.split(' ') };
 }
 
-/** Actions of a module that the grants add up to, in the module's own order. */
+/** The module's actions that the grants add up to, in the module's order. */
 function actionsOf(grants: readonly Grant[], module: Module): string[] {
   const held = new Set<string>();
   for (const { takes, which, actions } of grants.map(read)) {
@@ -176,7 +176,7 @@ function actionsOf(grants: readonly Grant[], module: Module): string[] {
   return module.actions.filter((action) => held.has(action));
 }
 
-/** The seed roles over a catalogue of modules (access.ts, `modulesOf`); modules of which a role holds nothing are left out. */
+/** The seed roles over a catalogue of modules (access.ts, `modulesOf`); modules without a granted action are left out. */
 export const seedRoles = (modules: readonly Module[]): RolePreset[] =>
   Object.entries(ROLES).map(([name, grants]) => ({
     name,
@@ -186,6 +186,6 @@ export const seedRoles = (modules: readonly Module[]): RolePreset[] =>
     }),
   }));
 
-/** What a preset is for, in a line; empty for a name that is none. */
+/** A preset's purpose, in a line; empty for an unknown name. */
 export const aboutPreset = (name: string): string =>
   Object.hasOwn(ABOUT, name) ? ABOUT[name as keyof typeof ROLES] : '';

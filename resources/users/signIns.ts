@@ -1,7 +1,10 @@
 import { definePage } from '#engine/define';
 import { EVERYBODY } from '#engine/read/access';
 
-/** Where one is signed in, and the way to end it elsewhere. Opened from the account menu; with `userId`, by those who may reset that user's password. */
+/**
+ * Where you are signed in, with a way to end other sessions. Opened from the account menu; with `userId`, for people who can reset that
+ * user's password.
+ */
 export default definePage({
   name: 'signIns',
   label: 'Sign-ins',

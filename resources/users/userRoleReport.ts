@@ -2,10 +2,10 @@ import { choice, column, defineReport, inWords, reference } from '#engine/define
 
 const MATRIX = { show: 'permissions' };
 const PEOPLE = { show: 'people' };
-/** How a permission that a role has or lacks is shown. */
+/** How a granted or missing permission is shown. */
 const TICKS: Readonly<Record<string, string>> = { '1': '✓', '0': '–' };
 
-/** S17: who may do what (domain 3.2): roles side by side, or the people who have them. */
+/** S17: permissions (domain 3.2): roles side by side, or the people who have them. */
 export default defineReport({
   name: 'userRoleReport',
   label: 'User role permissions',

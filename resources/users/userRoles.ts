@@ -3,8 +3,8 @@ import { ADMINISTRATOR_ROLE } from '#engine/read/access';
 import { seedRoles } from './roles.rules';
 
 /**
- * Roles of a group: which permissions they give (spec section 3, domain section 4). That nobody grants what they lack, and that
- * only permissions of the catalogue are stored, is the server's to see to (server/departments/users/userRoles.hooks.ts).
+ * Roles of a group and their permissions (spec section 3, domain section 4). The server ensures that nobody grants permissions they don't
+ * have, and that only permissions in the catalogue are stored (server/departments/users/userRoles.hooks.ts).
  */
 export default defineResource({
   name: 'userRoles',
@@ -43,6 +43,6 @@ export default defineResource({
   },
   clientIds: 'role_',
   seeds: ({ modules }) => seedRoles(modules).map((role, index) => ({ _id: `role_${index + 1}`, type: 'role', ...role })),
-  // The spec lists the catalogue of permissions among the outlets' calls.
+  // The specification puts the permission catalogue among the outlet calls.
   serves: { 'custom:modules': 'GET /v1/outlets/modules' },
 });

@@ -19,8 +19,8 @@ import { brokenPasswordRule, passwordLength, passwordMessages } from '#engine/ru
 const PERSON_NAME = { test: "^[\\p{L}\\p{M} '.-]+$", message: "Use only letters, spaces and ' . -" };
 
 /**
- * People who sign in, in the office or at the till (domain 1.1). Passwords and PINs are handed to server/departments/users/users.hooks.ts, which also
- * knows what must hold between people: the last administrator, emails of the whole system, PINs of an outlet.
+ * People who sign in, in the office or at the till (domain 1.1). Passwords and PINs go to server/departments/users/users.hooks.ts, which
+ * also enforces rules across people: the last administrator, unique emails in the whole system, unique PINs at an outlet.
  */
 export default defineResource({
   name: 'users',
@@ -154,7 +154,7 @@ export default defineResource({
   facts: { role: one('userRoles', (user) => user.roleId) },
   check: (user, { role }, context): Problem[] => {
     const isMe = context.userId !== '' && (user as { _id?: string })._id === context.userId;
-    // Only the administrator holds this module: nobody else gives that role away.
+    // Only administrators have this module, so nobody else can grant that role.
     const isBeyond =
       user.roleId === ADMINISTRATOR_ROLE
         ? !context.can('ADMINISTRATOR.view')
