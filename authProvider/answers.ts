@@ -2,9 +2,9 @@ import type { AnyRecord } from '#engine/define/fields';
 
 /** Auth details (spec section 3), stored under `auth.authDetails`. */
 export interface AuthDetails {
-  /** Sent as bearer on every call; good for a quarter of an hour, renewed by every verification. */
+  /** Sent as bearer with every call; valid for 15 minutes, renewed by every verification. */
   accessToken: string;
-  /** The session's long token; it only accompanies a renewal. */
+  /** The session's long token; sent only to renew. */
   token: string;
   userId: string;
   email: string;
@@ -27,16 +27,16 @@ export interface SessionUser {
   outletIds: string[];
   /** Only outlets whose id is in `outletIds`. */
   outlets: { id: string; name: string }[];
-  /** The password was set by an administrator: the console offers nothing but changing it (domain 1.1). */
+  /** An administrator set the password: the console only offers to change it (domain 1.1). */
   mustChangePassword?: boolean;
 }
 
-/** What the console shows a person by; kept under `auth.session`, so that a reload paints at once after verification. */
+/** The data behind the console's frame; kept under `auth.session`, so that a reload paints right after verification. */
 export interface SessionPayload {
   user: SessionUser;
   /** Names the session in `updateUserStatus`; it is not a secret. */
   sessionId: string;
-  /** Module -> actions held. */
+  /** Module -> actions the person has. */
   permissions: Record<string, readonly string[]>;
   isAdministrator: boolean;
   group: AnyRecord;
@@ -46,13 +46,10 @@ export interface SessionPayload {
   settings: Record<string, NamedSetting[]>;
 }
 
-/**
- * The answer of `validateUser` and `verifyToken`. Another API than the project's own may leave out everything but the auth details, and a
- * verification even those.
- */
+/** The answer of `validateUser` and `verifyToken`. Other APIs may return only the auth details, and for a verification not even those. */
 export interface SessionAnswer extends Partial<AuthDetails>, Partial<SessionPayload> {
-  /** Seconds until the access token is over. */
+  /** Seconds until the access token expires. */
   accessTokenExpiresIn?: number;
-  /** What this browser sends along (`X-Device`) at its next sign-in; only from a sign-in. */
+  /** A token that this browser sends (`X-Device`) at its next sign-in; only returned by a sign-in. */
   device?: string;
 }

@@ -4,35 +4,35 @@ import { mayDo, permissionOf } from '#engine/read/rights';
 import { declarations, outlinedEntity } from '#resources';
 import type { Session } from './session';
 
-/** What access decisions need to know of the signed-in person; nothing is allowed before sign-in. */
+/** The signed-in person's data for access decisions; nothing is allowed before sign-in. */
 export const accessUser = (session: Session): AccessUser => {
   const { permissions = {}, isAdministrator = false } = session.payload() ?? {};
   return { permissions, isAdministrator };
 };
 
 /**
- * react-admin's view of the session. The login page is a page of its own, so whatever ends the session loads that page, and promises stay
- * open in the meantime instead of rejecting: react-admin would show an error or route to a login screen that does not exist here.
+ * react-admin's view of the session. The login page is a separate page, so the end of a session loads that page. Promises stay pending in
+ * the meantime instead of rejecting, because react-admin would show an error or route to a login screen that doesn't exist here.
  */
 export function createAuthProvider(session: Session): AuthProvider {
   return {
-    /** Signing in happens on the login page; this leads there and back. */
+    /** People sign in on the login page; this leads there and back. */
     async login() {
       session.signOut('expired');
     },
 
     async logout() {
       session.signOut();
-      // The login page is on its way: nothing to route to.
+      // The login page is loading: nothing to route to.
       return false;
     },
 
     checkAuth: () => session.check(),
 
     async checkError(error: { status?: number } | undefined) {
-      // 401: the sign-in may be fine and only its token over; if it is over too, `renew` leaves the page.
+      // 401: maybe only the token has expired. If the sign-in has ended too, `renew` leaves the page.
       if (error?.status === 401) await session.renew();
-      // 403 is never a sign-out. The rights may have changed since they were read: read them again, beside the message.
+      // 403 is never a sign-out. The permissions may have changed, so they are read again while the message shows.
       if (error?.status === 403) void session.refresh();
     },
 

@@ -5,7 +5,7 @@ import { renewalHeaders, verify } from './verification';
 
 const tickEvery = 20_000;
 
-/** Tells the server that a sign-in is over, also while the page is being left. */
+/** Tells the server that a sign-in has ended, also while the page is being left. */
 export const revoke = async (details: AuthDetails, payload: SessionPayload | undefined): Promise<void> => {
   const config = await loadConfig();
   const [path, body] = config.extensions
@@ -24,15 +24,15 @@ export const revoke = async (details: AuthDetails, payload: SessionPayload | und
 };
 
 /**
- * The session of this page, wired to the browser: its events, storage and network. Called once, before anything is painted, so that the
- * first verification runs beside the rest of the page's loading.
+ * This page's session, connected to the browser: events, storage and network. Called once, before anything is painted, so that the first
+ * verification runs while the rest of the page loads.
  */
 export function startSession(): Session {
   const session = createSession({
     now: Date.now,
     storage: localStorage,
     verify,
-    // Signing out here must not depend on the server: its session then ends on time.
+    // Signing out here must not depend on the server, where the session expires anyway.
     revoke: (details, payload) => void revoke(details, payload).catch(() => {}),
     goTo: (path) => location.assign(path),
     reload: () => location.reload(),
@@ -46,7 +46,7 @@ export function startSession(): Session {
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
     addEventListener(event, session.active, { capture: true, passive: true });
   }
-  // A pointer that rests while the page changes below it is reported as well, but nobody moved it.
+  // A resting pointer also gets events when the page changes below it, but nobody moved it.
   let place = '';
   const onMove = ({ screenX, screenY }: PointerEvent) => {
     const next = `${screenX} ${screenY}`;
@@ -54,9 +54,9 @@ export function startSession(): Session {
     place = next;
   };
   addEventListener('pointermove', onMove, { capture: true, passive: true });
-  // What is being typed goes to its form before the form puts it away.
+  // Pending input goes to its form before the form saves it as a draft.
   session.onLeave(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  // Timers are throttled in hidden tabs and stop while the machine sleeps: every return is looked at as well.
+  // Timers are throttled in hidden tabs and stop while the machine sleeps, so we also check on every return.
   setInterval(session.tick, tickEvery);
   addEventListener('focus', session.tick);
   addEventListener('pageshow', ({ persisted }) => (persisted ? session.restored() : session.tick()));

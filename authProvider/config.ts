@@ -1,19 +1,19 @@
-/** What the deployment decides: one build of the console serves any (design section 4). Read from `/config.json`. */
+/** Deployment settings, so that one build works anywhere (design section 4). Read from `/config.json`. */
 export interface ConsoleConfig {
-  /** Address of the API, e.g. `/api`; without a slash at its end. */
+  /** The API's address, e.g. `/api`; without a trailing slash. */
   apiUrl: string;
-  /** Address of the inventory service, e.g. `/inventory-api`. */
+  /** The inventory service's address, e.g. `/inventory-api`. */
   inventoryUrl: string;
-  /** Whether the API knows the project's own calls besides the spec's. */
+  /** Whether the API has extensions besides the spec's calls. */
   extensions: boolean;
-  /** The API answers writes without the record, by a text or nothing; false unless the file says so. */
+  /** The API answers writes without the record, with text or nothing; false unless the file says so. */
   plainWrites?: boolean;
-  /** How the API's answers are read: a name of `dataProvider/dialects`. @default 'reference' */
+  /** The name of the dialect (`dataProvider/dialects`) that reads the API's answers. @default 'reference' */
   dialect?: string;
   version: string;
-  /** Nobody can sign in yet: the link that the server printed leads to the set-up page. */
+  /** Nobody can sign in yet: the server's printed link leads to the setup page. */
   needsSetup?: boolean;
-  /** Sign-ins to try the console with; only where the demo groups exist. */
+  /** Demo sign-ins; only if the demo groups exist. */
   demo?: { password: string; people: { email: string; label: string }[] };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a role of the specification's shape allows (spec section 6: a module list and a status). Which modules exist and what each allows is
- * not shown there, so a module may be named by an object or by a text, and by the name that the API's own catalogue gives it.
+ * Permissions from a role in the specification's format (spec section 6: a module list and a status). It doesn't say which modules exist or
+ * what they allow, so a module may be an object or text, under the name in the API's own catalogue.
  */
 
 import type { Doc } from '#dataProvider/dialects/dialect';
@@ -9,7 +9,7 @@ import { isRecord, isRows, textIn } from '#engine/run/values';
 import { declarations } from '#resources';
 
 export interface Grants {
-  /** Module -> actions held. */
+  /** Module -> actions the person has. */
   permissions: Record<string, string[]>;
   isAdministrator: boolean;
 }
@@ -19,14 +19,14 @@ const OFF: readonly unknown[] = [false, 'inactive', 'disabled', 'deleted', 'dele
 /** Words for every module at once. */
 const ALL: readonly string[] = ['*', 'all'];
 
-/** A name in the form that all spellings of it share: 'Menu Items', 'menu_item' and 'MENU_ITEM' are one. */
+/** A normalized name: 'Menu Items', 'menu_item' and 'MENU_ITEM' are the same. */
 const plain = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 
-/** The console's modules by every name that an API may give them: id, title, the screens' resource names and paths. */
+/** The console's modules by every name an API may use: id, title, and the screens' resource names and paths. */
 function spellings(): Map<string, Module> {
   const catalogue = modulesOf(declarations);
   const found = new Map<string, Module>();
@@ -50,7 +50,7 @@ const nameOf = (entry: unknown): string | undefined =>
     ? [entry.moduleId, entry.module, entry.name, entry.id, entry._id, entry.key].map(textIn).find(Boolean)
     : textIn(entry);
 
-/** The actions that an entry names, as a list or as switches; undefined where it names none. */
+/** The actions in an entry, as a list or as switches; undefined if it has none. */
 function actionsIn(entry: unknown): string[] | undefined {
   if (!isRecord(entry)) return undefined;
   const given = entry.actions ?? entry.permissions ?? entry.access;
@@ -64,8 +64,8 @@ const isOff = (entry: unknown): boolean =>
   [entry.state, entry.status, entry.checked, entry.allowed, entry.enabled].some((each) => OFF.includes(each));
 
 /**
- * The modules of a role. An entry without actions grants all that its module has. Rights that the API's catalogue does not know, such as
- * seeing costs, no role there could give: everybody has them.
+ * A role's modules. An entry without actions grants all of the module's. Everyone gets permissions that the API's catalogue doesn't know,
+ * such as seeing costs, because no role there could grant them.
  */
 function permissionsOf(entries: readonly unknown[], catalogue: readonly Doc[]): Record<string, string[]> {
   const known = spellings();
@@ -85,7 +85,7 @@ function permissionsOf(entries: readonly unknown[], catalogue: readonly Doc[]): 
   return permissions;
 }
 
-/** The roles that a user record names, as ids, names or whole documents. */
+/** The roles in a user record, as ids, names or whole documents. */
 export function rolesNamed(user: Doc): unknown[] {
   const named = ['roleId', 'role_id', 'userRoleId', 'userRole', 'user_role', 'role', 'roles'].map((key) => user[key]);
   return named.flat().filter((each) => (typeof each === 'string' && each !== '') || isRecord(each));
@@ -97,9 +97,9 @@ const moduleListOf = (role: Doc): unknown[] => {
 };
 
 /**
- * What a person may do. A user record that names no role, and an API without roles, leave it at the specification: signing in opens every
- * screen, and the API refuses what it refuses. A role that is gone or switched off gives nothing.
- * @param roles the group's roles; undefined where the API has no list of them
+ * A person's permissions. If the user record names no role, or the API has no roles, every screen opens as the specification says, and the
+ * API refuses what it refuses. A deleted or inactive role grants nothing.
+ * @param roles the group's roles; undefined if the API has no list of them
  * @param catalogue the permission modules as the API lists them
  */
 export function grantsOf(user: Doc, roles: readonly Doc[] | undefined, catalogue: readonly Doc[]): Grants {

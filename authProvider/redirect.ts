@@ -1,15 +1,15 @@
-/** Why someone finds themselves on the login page; the page says it in words. */
+/** Why someone is sent to the login page; the page shows it in words. */
 export type SignOutReason = 'expired' | 'idle' | 'otherTab';
 
-/** Pages that nobody is sent back to: they would lead straight to the login page again. */
+/** Pages that nobody is sent back to: they would lead to the login page again. */
 const noReturn = /^\/(login|login\.html|logout|blocked)\/?$/;
 
-/** The event by which the sign-in page starts the console that it has loaded. */
+/** The event with which the sign-in page starts the loaded console. */
 export const START_CONSOLE = 'startConsole';
 
 /**
- * The path to open after signing in: the `redirectFrom` of the query if it is a page of this console, else `/`. Another origin is never
- * opened, however the address is spelled: anyone who sends a link to the login page must not choose where a signed-in person lands.
+ * The path to open after signing in: the query's `redirectFrom` if it is a page of this console, otherwise `/`. It never opens another
+ * origin, however the address is spelled, because anyone can send a link to the login page.
  */
 export function safeRedirect(redirectFrom: string | null, origin: string): string {
   if (!redirectFrom?.startsWith('/')) return '/';
@@ -24,7 +24,7 @@ export function safeRedirect(redirectFrom: string | null, origin: string): strin
   return isHere ? url.pathname + url.search + url.hash : '/';
 }
 
-/** The login page that leads back to `from`, the full path with query and fragment. */
+/** The login page with a way back to `from`, the full path with query and fragment. */
 export function loginPath(from?: string, reason?: SignOutReason): string {
   const query = new URLSearchParams();
   if (from && from !== '/' && !noReturn.test(from.split(/[?#]/)[0] ?? '')) query.set('redirectFrom', from);

@@ -1,6 +1,6 @@
 /**
- * The rules of a session in the browser (spec sections 4 and 9). Pure: clock, storage, network and navigation are handed in, and whatever
- * happens in the browser arrives as a call, so that tests drive time and several tabs.
+ * The rules of a session in the browser (spec sections 4 and 9). Pure: it receives clock, storage, network and navigation, and browser
+ * events arrive as calls, so tests control time and several tabs.
  */
 import type { AuthDetails, SessionAnswer, SessionPayload } from './answers';
 import { watchIdleness } from './idle';
@@ -21,31 +21,31 @@ import {
 
 /** Spec section 9, in milliseconds. */
 export const unloadLimit = 25;
-/** How long to wait before an unreachable server is asked again. */
+/** How long to wait before retrying an unreachable server. */
 const retryDelays = [1_000, 2_000, 5_000, 10_000] as const;
 
 export type Verification =
-  /** `isPartial`: the API says more of the session where it is asked for the whole of it. */
+  /** `isPartial`: the API has more of the session if asked for the whole. */
   | { kind: 'valid'; answer: SessionAnswer; isPartial?: boolean }
-  /** 401: this sign-in is over. */
+  /** 401: this sign-in has ended. */
   | { kind: 'refused' }
-  /** No answer, or none that says anything about the sign-in. */
+  /** No answer, or one that says nothing about the sign-in. */
   | { kind: 'unreachable' };
 
-/** The world around a session. */
+/** The environment of a session. */
 export interface SessionHost {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Shared by all tabs. */
   storage: KeyValueStorage;
-  /** `isWhole`: the answer is to say everything that the console shows the person by, however many calls that takes. */
+  /** `isWhole`: load everything the console's frame shows, however many calls that takes. */
   verify: (details: AuthDetails, isWhole: boolean) => Promise<Verification>;
-  /** Tells the server that the session is over; nobody waits for it. */
+  /** Tells the server that the session has ended; nobody waits for it. */
   revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
   /** Loads a path of this origin, as a new page. */
   goTo: (path: string) => void;
   reload: () => void;
-  /** The full path of the page shown, with query and fragment. */
+  /** The full path of the current page, with query and fragment. */
   here: () => string;
   wait: (milliseconds: number) => Promise<void>;
 }
@@ -54,55 +54,55 @@ export interface Session {
   details: () => AuthDetails | undefined;
   payload: () => SessionPayload | undefined;
   /**
-   * Before a protected route: resolves when the sign-in is verified. When it is not valid the login page is on its way and the promise stays
-   * open, so that nothing protected is painted in the meantime. An unreachable server is asked again until it answers, unless this page has been
-   * verified before: then work goes on, and the call that cannot be made says so itself.
+   * Before a protected route: resolves when the sign-in is verified. If it is invalid, the login page loads and the promise stays pending,
+   * so that nothing protected is painted. An unreachable server is retried until it answers. If this page was verified before, work
+   * continues, and the next failing call reports the problem.
    */
   check: () => Promise<void>;
-  /** Whether the last verification still stands for a route that is opened now, so that nobody need wait for `check`. */
+  /** Whether the last verification is recent enough for a new route, so that nobody has to wait for `check`. */
   isVerified: () => boolean;
-  /** Verifies now. False when the server could not be reached; stays open when the sign-in is over. */
+  /** Verifies now. False if the server couldn't be reached; stays pending if the sign-in has ended. */
   renew: () => Promise<boolean>;
-  /** Reads the payload again after something that it holds was written. False when the server could not be reached. */
+  /** Reads the payload again after part of it was written. False if the server couldn't be reached. */
   refresh: () => Promise<boolean>;
-  /** The access token for a call, renewed first when it is about to end. Undefined when nobody is signed in. */
+  /** The access token for a call, renewed first if it is about to expire. Undefined if nobody is signed in. */
   accessToken: () => Promise<string | undefined>;
   /** Ends the session here and on the server, and opens the login page. */
   signOut: (reason?: SignOutReason) => void;
-  /** The navigation or reload that follows is the console's own and never counts as an early unload. */
+  /** The console itself causes the following navigation or reload, so it doesn't count as an early unload. */
   markOwnNavigation: () => void;
-  /** Whether the server has left verifications unanswered. */
+  /** Whether the server isn't answering verifications. */
   isUnreachable: () => boolean;
-  /** When the idle sign-out comes (milliseconds since 1970), once it is near enough to warn of it; undefined before. */
+  /** When the idle sign-out happens (milliseconds since 1970), once it is near enough for a warning; undefined before. */
   idleEnd: () => number | undefined;
-  /** Calls back when the payload, the reachability or the end by idleness has changed; returns the end of it. */
+  /** Calls back when the payload, the connection or the idle end changed; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
-  /** Calls back just before the session leaves this page, while what was typed can still be put away; returns the end of it. */
+  /** Calls back just before the session leaves this page, so that input can be saved; returns an unsubscribe function. */
   onLeave: (listener: () => void) => () => void;
   /** The page has loaded. */
   loaded: () => void;
   /** The page is being left. */
   unloading: () => void;
-  /** Someone is there: a key, a touch, the pointer, or the wish to stay signed in. */
+  /** Activity: a key, a touch, the pointer, or a choice to stay signed in. */
   active: () => void;
   /** Time may have passed: a timer, a page shown again, a machine woken up. */
   tick: () => void;
-  /** The browser shows the page again as it had been left (Back after a log-out): again, unless the sign-in is still the same. */
+  /** The browser restores the page (Back after signing out): reloads unless the sign-in is the same. */
   restored: () => void;
-  /** Another tab changed the storage; `key` is null when it was emptied. */
+  /** Another tab changed the storage; `key` is null if it was cleared. */
   storageChanged: (key: string | null, value: string | null) => void;
 }
 
 /** Never settles: the page is being left. */
 const leaving = <T>(): Promise<T> => new Promise<T>(() => {});
 
-/** What tells one sign-in from another; a renewal does not change it. */
+/** Identifies a sign-in; a renewal doesn't change it. */
 const sessionKey = (details: AuthDetails | undefined): string | undefined =>
   details && `${details.userId} ${details.token}`;
 
 export function createSession(host: SessionHost): Session {
   const { storage } = host;
-  /** The sign-in that this page shows; another one in the storage means another person or session. */
+  /** The sign-in of this page; a different one in storage means another person or session. */
   const mine = sessionKey(readAuthDetails(storage));
   let isLeaving = false;
   let isOwnNavigation = false;
@@ -113,12 +113,12 @@ export function createSession(host: SessionHost): Session {
   /** Whether the whole session was read for this page, or is being read. */
   let isRead = false;
   const idle = watchIdleness(storage, host.now);
-  /** What listeners were last told of `idleEnd`. */
+  /** The last `idleEnd` sent to listeners. */
   let toldIdleEnd: number | undefined;
   const listeners = new Set<() => void>();
   const leaveListeners = new Set<() => void>();
 
-  // Signing in has just checked the password: its answer is the first verification of the page that follows, and of that page alone.
+  // Signing in just checked the password, so its answer is the first verification of the next page, and of that page only.
   const signedInAt = readSignedInAt(storage);
   if (signedInAt !== undefined && isJustSignedIn(storage, host.now())) {
     verifiedAt = signedInAt;
@@ -142,14 +142,14 @@ export function createSession(host: SessionHost): Session {
       try {
         listener();
       } catch {
-        // What cannot be put away must not keep anybody signed in.
+        // A failure to save input must not keep anyone signed in.
       }
     }
     navigate();
   };
   /**
-   * The sign-in that this page shows is no longer stored: another tab has ended it. Found by anyone who looks first, since the storage is read
-   * at once and its event comes when the browser has time for it.
+   * This page's sign-in is no longer stored: another tab ended it. Any check may find this first, because storage changes at once while its
+   * event comes when the browser has time.
    */
   const leaveEnded = () => {
     const reason = idle.isOver() ? 'idle' : 'otherTab';
@@ -161,7 +161,7 @@ export function createSession(host: SessionHost): Session {
       const details = readAuthDetails(storage);
       if (details && reason !== 'expired') host.revoke(details, readPayload(storage));
       clearSignIn(storage);
-      // Who chooses to leave starts afresh; who is thrown out comes back to where they were.
+      // People who sign out start fresh; people who are signed out return to where they were.
       host.goTo(reason ? loginPath(host.here(), reason) : loginPath());
     });
 
@@ -178,7 +178,7 @@ export function createSession(host: SessionHost): Session {
     if (!details) return 'ended';
     const result = await host.verify(details, isWhole || readPayload(storage) === undefined);
     const current = readAuthDetails(storage);
-    // Signed out, or in again, in another tab in the meantime: this answer is about the past.
+    // Another tab signed out or in since: this answer is out of date.
     if (sessionKey(current) !== sessionKey(details)) return current ? verifyOnce(isWhole) : 'ended';
     setUnreachable(result.kind === 'unreachable');
     if (result.kind === 'valid') {
@@ -191,7 +191,7 @@ export function createSession(host: SessionHost): Session {
     return result.kind;
   };
 
-  /** One verification at a time, anyone who asks. */
+  /** One verification at a time, whoever asks. */
   const verify = async (isWhole = false): Promise<Exclude<Verification['kind'], 'refused'>> => {
     if (isLeaving) return leaving();
     verifying ??= verifyOnce(isWhole).finally(() => {
@@ -232,7 +232,7 @@ export function createSession(host: SessionHost): Session {
       for (let attempt = 0; (await verify()) === 'unreachable' && verifiedAt === undefined; attempt++) {
         await host.wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0);
       }
-      // Settings or rights may have changed since they were stored. Where a verification says nothing of them, nobody waits for it.
+      // Settings or permissions may have changed since they were stored. If verifications don't include them, nobody waits for them.
       if (isRead) return;
       isRead = true;
       void verify(true);
@@ -243,7 +243,7 @@ export function createSession(host: SessionHost): Session {
     renew: async () => (await verify(true)) === 'valid',
 
     async refresh() {
-      // A verification that is under way may have read what was there before.
+      // A running verification may have read the old data.
       await verifying;
       return (await verify(true)) === 'valid';
     },
@@ -284,7 +284,7 @@ export function createSession(host: SessionHost): Session {
     },
 
     active() {
-      // First of all: the key that wakes a machine up after a night does not prolong yesterday's session.
+      // Checked first: the key that wakes a machine in the morning must not prolong yesterday's session.
       tick();
       if (isLeaving || !readAuthDetails(storage)) return;
       idle.moved();
@@ -301,14 +301,14 @@ export function createSession(host: SessionHost): Session {
     },
 
     storageChanged(key, value) {
-      // Someone moved in another tab: a warning shown here is over.
+      // Activity in another tab cancels the warning here.
       if (key === 'auth.lastActivity' && value !== null && !isLeaving) tellIdleEnd();
-      // Another tab has saved settings or verified after someone else did: the same person sees them here too.
+      // Another tab saved settings, or verified after someone else did: update this page too.
       if (key === 'auth.session' && value !== null && !isLeaving && sessionKey(readAuthDetails(storage)) === mine)
         tell();
       if (key !== null && key !== 'auth.authDetails') return;
       const theirs = sessionKey(key === null ? undefined : parseAuthDetails(value));
-      // A renewal by another tab changes the access token only.
+      // A renewal by another tab only changes the access token.
       if (theirs === mine) return;
       if (theirs) leave(() => host.reload());
       else leaveEnded();

@@ -1,6 +1,6 @@
 /**
- * The session from the specification's own calls, for an API whose sign-in answers no more than { accessToken, token, userId, email } (spec
- * sections 3 and 7): the user and the modules first, then role, outlets and settings side by side.
+ * Builds the session from the specification's own calls, for an API whose sign-in returns only { accessToken, token, userId, email } (spec
+ * sections 3 and 7): first the user and the modules, then role, outlets and settings in parallel.
  */
 
 import type { Dialect } from '#dataProvider/dialects';
@@ -11,16 +11,16 @@ import type { AuthDetails, NamedSetting, SessionPayload, SessionUser } from './a
 import { grantsOf, rolesNamed } from './grants';
 
 /**
- * Asks for a path below the API's address. Undefined where the API has no such thing or does not show it to this person; rejects where it could
- * not be asked, and where the API fails at something that is needed.
+ * Requests a path of the API. Undefined if the API doesn't have it or the person can't see it; rejects if it couldn't be requested, or if
+ * the API fails on required data.
  */
 export type Ask = (path: string, isNeeded?: boolean) => Promise<unknown>;
 
-/** What is known of the person before anything is asked. */
+/** What is known about the person beforehand. */
 export interface Person {
-  /** As the sign-in answered them, if it did. */
+  /** From the sign-in's answer, if it had them. */
   known: Doc | undefined;
-  /** They have just signed in: it is as they are now. */
+  /** They have just signed in, so this is current. */
   isNew: boolean;
 }
 
@@ -34,7 +34,7 @@ const idOf = (value: unknown): string | undefined => {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 };
 
-/** The person as the session keeps them; only outlets whose id is in `outletIds` (spec section 3). */
+/** The person for the session; only outlets whose id is in `outletIds` (spec section 3). */
 export function userOf(record: Doc, details: AuthDetails): SessionUser {
   const listed = (Array.isArray(record.outlets) ? record.outlets : []).flatMap((each: unknown) => {
     const id = idOf(each);
@@ -56,7 +56,7 @@ export function userOf(record: Doc, details: AuthDetails): SessionUser {
 
 const ON: readonly unknown[] = [true, 1, '1', 'true', 'on', 'yes', 'active', 'enabled'];
 
-/** An outlet's settings, as a list of named ones or as a table of switches. */
+/** An outlet's settings, as a list or as a table of switches. */
 export function settingsIn(dialect: Dialect, json: unknown): NamedSetting[] {
   const isNamed = (value: unknown): value is Doc[] =>
     isRows(value) && value.length > 0 && value.every(({ name }) => typeof name === 'string');
@@ -72,7 +72,9 @@ export function settingsIn(dialect: Dialect, json: unknown): NamedSetting[] {
 
 const CHANNELS = ['olo', 'uber', 'pickme'] as const;
 
-/** Which channels an outlet takes orders on, from its online-ordering settings: each with a status, or one status for the console's own. */
+/**
+ * The channels on which an outlet takes orders, from its online ordering settings: each with a status, or one status for the console's own.
+ */
 function channelsIn(settings: Doc): Doc {
   const known = CHANNELS.filter((channel) => isRecord(settings[channel]));
   if (known.length > 0) return Object.fromEntries(known.map((channel) => [channel, settings[channel]]));
@@ -80,7 +82,7 @@ function channelsIn(settings: Doc): Doc {
   return state === undefined ? {} : { olo: { status: ON.includes(state) } };
 }
 
-/** Outlets with the channels that their records leave out, where online ordering is on at all: nothing else hangs on them. */
+/** Outlets with channels that their records leave out, if online ordering is on; nothing else depends on them. */
 async function withChannels(
   outlets: readonly Doc[],
   settings: Readonly<Record<string, readonly NamedSetting[]>>,
@@ -99,13 +101,13 @@ async function withChannels(
   );
 }
 
-/** Whether a sign-in's answer says enough of the person to ask for everything else: their group, their outlets and their role. */
+/** Whether a sign-in's answer is enough to request the rest: group, outlets and role. */
 const isEnough = (known: Doc, details: AuthDetails): boolean => {
   const { groupId, outletIds } = userOf(known, details);
   return groupId !== '' && outletIds.length > 0 && rolesNamed(known).length > 0;
 };
 
-/** Builds the session in two rounds of calls, in one where the sign-in brought the person along. */
+/** Builds the session in two rounds of calls, or one if the sign-in returned the person. */
 export async function sessionFromCalls(
   details: AuthDetails,
   { known, isNew }: Person,
@@ -121,7 +123,7 @@ export async function sessionFromCalls(
   const isKnown = known !== undefined && isNew && isEnough(known, details);
   const [record] = await Promise.all([
     isKnown ? known : at('v1/users', details.userId, true).then((json) => recordOf('users', json) ?? known ?? {}),
-    // Asked beside the person: it needs nothing of them.
+    // Requested in parallel, because it needs nothing from the person.
     isKnown ? undefined : modules,
   ]);
   const user = userOf(record, details);

@@ -2,7 +2,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { textsIn } from '#engine/run/values';
 import type { AuthDetails, SessionAnswer, SessionPayload } from './answers';
 
-/** The browser keys of the spec (section 7), by their names. */
+/** The spec's browser keys (section 7), by name. */
 export const storedKeys = [
   'selectedOutlet',
   'selectedGrpId',
@@ -20,15 +20,15 @@ export const storedKeys = [
 export type StoredKey = (typeof storedKeys)[number];
 
 /**
- * Keys of the console's own: the payload, the person as a sign-in without a payload answered them, when the access token is due, the last
- * sign of life in any tab, and the sign-in that a page has begun with.
+ * The console's own keys: the payload, the person from a sign-in without a payload, the access token's renewal time, the last activity in
+ * any tab, and the sign-in that a page started with.
  */
 export const ownKeys = ['auth.session', 'auth.person', 'auth.renewAt', 'auth.lastActivity', 'auth.begunAt'] as const;
 export type OwnKey = (typeof ownKeys)[number];
 
 /**
- * What makes this browser known to the accounts that have signed in from it, so that strangers who guess at one of them do not keep its
- * person out. It names nobody and opens nothing, so it stays when a session ends.
+ * Marks this browser as known to accounts that have signed in from it, so that guesses by strangers don't lock them out. It identifies
+ * nobody and opens nothing, so it stays when a session ends.
  */
 const deviceKey = 'auth.device';
 
@@ -37,10 +37,10 @@ export const writeDevice = (storage: KeyValueStorage, device: string | undefined
   if (device) storage.setItem(deviceKey, device);
 };
 
-/** localStorage, or a stand-in. */
+/** localStorage, or a substitute. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** localStorage where the browser allows this page any; where a person has blocked site data, already naming it throws. */
+/** localStorage if the browser allows it; if site data is blocked, even naming it throws. */
 export function allowedStorage(): KeyValueStorage | undefined {
   try {
     return window.localStorage ?? undefined;
@@ -49,7 +49,7 @@ export function allowedStorage(): KeyValueStorage | undefined {
   }
 }
 
-/** A renewal is due this long (ms) before the access token ends, so that no call leaves with one that ends on the way. */
+/** Renew this long (ms) before the access token expires, so that it doesn't expire during a call. */
 export const renewBefore = 60_000;
 
 const read = <T>(storage: KeyValueStorage, key: StoredKey | OwnKey): T | undefined => {
@@ -68,7 +68,7 @@ const readNumber = (storage: KeyValueStorage, key: StoredKey | OwnKey): number |
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** The stored sign-in from a storage value; anything unreadable is none. */
+/** The stored sign-in from a storage value; undefined if unreadable. */
 export function parseAuthDetails(text: string | null): AuthDetails | undefined {
   try {
     const details = JSON.parse(text ?? 'null') as Partial<AuthDetails> | null;
@@ -81,16 +81,16 @@ export function parseAuthDetails(text: string | null): AuthDetails | undefined {
 export const readAuthDetails = (storage: KeyValueStorage): AuthDetails | undefined =>
   parseAuthDetails(storage.getItem('auth.authDetails'));
 export const readPayload = (storage: KeyValueStorage): SessionPayload | undefined => read(storage, 'auth.session');
-/** The person as the sign-in answered them, where it answered no whole session. */
+/** The person from a sign-in that didn't return a whole session. */
 export const readPerson = (storage: KeyValueStorage): AnyRecord | undefined => read(storage, 'auth.person');
 export const readSignedInAt = (storage: KeyValueStorage) => readNumber(storage, 'storagetime');
-/** The sign-in (ms) whose answer was the verification of the page that followed it; pages after that one ask again. */
+/** The sign-in (ms) whose answer verified the page that followed it; later pages verify again. */
 export const readBegunAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.begunAt');
 export const writeBegunAt = (storage: KeyValueStorage, signedInAt: number) =>
   write(storage, 'auth.begunAt', signedInAt);
-/** Routes opened within this time (ms, spec section 9) after a verification need no other. */
+/** Routes opened within this time (ms, spec section 9) after a verification don't verify again. */
 export const verificationLasts = 30_000;
-/** Whether the sign-in's own answer is the verification of the page that begins now: it is recent, and no page has begun with it. */
+/** Whether the sign-in's own answer verifies the page that starts now: it is recent, and no page has started with it. */
 export function isJustSignedIn(storage: KeyValueStorage, now: number): boolean {
   const at = readSignedInAt(storage);
   return at !== undefined && at <= now && now - at < verificationLasts && readBegunAt(storage) !== at;
@@ -104,7 +104,7 @@ const statusOf = (outlet: AnyRecord, channel: string): boolean => {
   return typeof value === 'object' && value !== null && 'status' in value && value.status === true;
 };
 
-/** The stored keys that follow from outlets and settings (domain 1.1, derived session lists). */
+/** The stored keys that depend on outlets and settings (domain 1.1, derived session lists). */
 export function derivedKeys(payload: SessionPayload): Partial<Record<StoredKey, unknown>> {
   const { group, outlets, settings, user } = payload;
   const active = outlets.filter((outlet) => outlet.status !== 'inactive');
@@ -124,13 +124,13 @@ export function derivedKeys(payload: SessionPayload): Partial<Record<StoredKey, 
   };
 }
 
-/** Whether an answer says all that the console shows a person by, and not only who they are. */
+/** Whether an answer has everything the console's frame shows, not only the person. */
 export const isWholeSession = ({ user, permissions }: SessionAnswer): boolean =>
   user !== undefined && permissions !== undefined;
 
 /**
- * Stores what a sign-in or a verification answered. What the answer leaves out stays as it is; the selected outlet stays while it is one of
- * the person's outlets and is the first otherwise (spec section 6). The auth details come last: other tabs listen to them.
+ * Stores the answer of a sign-in or verification. Missing parts stay as they are. The selected outlet stays if the person still has it;
+ * otherwise it becomes their first (spec section 6). The auth details come last, because other tabs listen to them.
  */
 export function writeAnswer(storage: KeyValueStorage, answer: SessionAnswer, now: number): void {
   const { accessToken, token, userId, email, accessTokenExpiresIn, user } = answer;
@@ -162,7 +162,7 @@ export function writeAnswer(storage: KeyValueStorage, answer: SessionAnswer, now
   write(storage, 'auth.authDetails', details);
 }
 
-/** Stores a new sign-in, with nothing left of an earlier one. */
+/** Stores a new sign-in and removes everything from an earlier one. */
 export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now: number): void {
   clearSignIn(storage);
   write(storage, 'storagetime', now);
@@ -170,12 +170,12 @@ export function writeSignIn(storage: KeyValueStorage, answer: SessionAnswer, now
   writeAnswer(storage, answer, now);
 }
 
-/** Forgets the sign-in and everything that came with it. The auth details go last: other tabs listen to them. */
+/** Removes the sign-in and everything that came with it. The auth details go last, because other tabs listen to them. */
 export function clearSignIn(storage: KeyValueStorage): void {
   for (const key of [...ownKeys, ...storedKeys]) storage.removeItem(key);
 }
 
-/** What Re-Login forgets (spec section 2, /blocked): these keys, with the sign-in details the console's own that belong to them, and no other. */
+/** The keys that Re-Login removes (spec section 2, /blocked): these, the console's own that belong to the sign-in, and no others. */
 const reloginForgets: readonly (StoredKey | OwnKey)[] = [
   'selectedGrpId',
   'selectedOutlet',
@@ -186,7 +186,7 @@ const reloginForgets: readonly (StoredKey | OwnKey)[] = [
   'auth.authDetails',
 ];
 
-/** Ends the sign-in so that someone can sign in here, and says so to the login page; a sign-in takes the flag away. */
+/** Ends the sign-in so that someone can sign in here, and flags that for the login page; a sign-in clears the flag. */
 export function clearForRelogin(storage: KeyValueStorage): void {
   write(storage, 'relogin', true);
   for (const key of reloginForgets) storage.removeItem(key);

@@ -1,4 +1,4 @@
-/** Asking the API whether a sign-in is valid (spec section 7), and what else the session consists of. */
+/** Verifies a sign-in with the API (spec section 7) and loads the rest of the session. */
 import { isRefused } from '#dataProvider/dialects/reasons';
 import { objectIn } from '#engine/run/values';
 import type { AuthDetails } from './answers';
@@ -18,13 +18,13 @@ import {
 
 const verificationTimeout = 15_000;
 
-/** Headers of a renewal. The long token goes to the project's own API only: another one's CORS rules may not know the header. */
+/** Headers of a renewal. Only our own API gets the long token, because another API's CORS rules may not allow the header. */
 export const renewalHeaders = (details: AuthDetails, config: ConsoleConfig): Record<string, string> => ({
   Authorization: `Bearer ${details.accessToken}`,
   ...(config.extensions && details.token ? { 'X-Session-Token': details.token } : {}),
 });
 
-/** What asking another API about a token answers where it has no such call: the next call says whether it is good. */
+/** The result of verifying with another API that has no such call: the next call shows whether the token is valid. */
 const NO_SUCH_CALL: readonly number[] = [404, 405, 501];
 
 const verifyToken = async (details: AuthDetails, config: ConsoleConfig): Promise<Verification> => {
@@ -42,14 +42,14 @@ const verifyToken = async (details: AuthDetails, config: ConsoleConfig): Promise
   return { kind: 'valid', answer: objectIn(answer) };
 };
 
-/** The status of a refusal that ends the reading of a session. */
+/** The status of a refusal while loading a session. */
 class Stopped extends Error {
   constructor(readonly kind: 'refused' | 'unreachable') {
     super(kind);
   }
 }
 
-/** The session from the calls of the specification, where the API's sign-in does not bring it along. */
+/** The session from the specification's calls, if the API's sign-in doesn't return it. */
 const readSession = async (details: AuthDetails, config: ConsoleConfig): Promise<Verification> => {
   const [{ sessionFromCalls }, { dialectOf }] = await Promise.all([
     import('./specSession'),
@@ -81,8 +81,8 @@ const parsedOr = (text: string): unknown => {
 };
 
 /**
- * The reference API's verification says everything. Another API is asked for the whole session by calls that carry the token as well, so that
- * a verification of its own would tell nothing more.
+ * The reference API's verification returns everything. Loading the whole session from another API already uses the token, so a separate
+ * verification would add nothing.
  */
 const ask = async (details: AuthDetails, isWhole: boolean): Promise<Verification> => {
   try {
@@ -97,12 +97,12 @@ const ask = async (details: AuthDetails, isWhole: boolean): Promise<Verification
   }
 };
 
-/** What was asked before the console was there to ask, until it does. */
+/** A request made before the console's code was there, until it asks. */
 let early: { accessToken: string; isWhole: boolean; asked: Promise<Verification> } | undefined;
 
 /**
- * Asks about the stored sign-in before the console's code is there; its first `verify` gets the answer. Nothing is asked where nobody is signed
- * in, where the sign-in has just been checked, and where it ended by idleness, which must not prolong it.
+ * Verifies the stored sign-in before the console's code is there; the console's first `verify` gets the answer. It does nothing if nobody
+ * is signed in, if the sign-in was just checked, or if it ended by idling, which must not be prolonged.
  */
 export function verifyEarly(storage: KeyValueStorage | undefined = allowedStorage()): void {
   const details = storage && readAuthDetails(storage);
@@ -112,8 +112,8 @@ export function verifyEarly(storage: KeyValueStorage | undefined = allowedStorag
 }
 
 /**
- * Asks whether a sign-in is valid.
- * @param isWhole the answer is to say everything that the console shows the person by, however many calls that takes
+ * Verifies a sign-in.
+ * @param isWhole load everything the console's frame shows, however many calls that takes
  */
 export function verify(details: AuthDetails, isWhole: boolean): Promise<Verification> {
   const begun = early;

@@ -16,13 +16,13 @@ export interface Parts {
   dialect: Dialect;
   scope: () => CallScope;
   guarded: ReturnType<typeof createSaving>;
-  /** The entity of that name, as a whole: it may have to be fetched. */
+  /** The named entity in full; it may have to be downloaded. */
   entityOf: (resource: string) => Promise<Entity>;
   callsOf: (entity: Entity) => EntityCalls;
   url: (service: Service, path: string) => string;
 }
 
-/** Calls per entity, without what the API does not know when it has no extensions. */
+/** Calls per entity, without extensions if the API has none. */
 export function knownCalls(extensions: boolean): (entity: Entity) => EntityCalls {
   const cache = new WeakMap<Entity, EntityCalls>();
   const known = (call: Call | undefined) => (call?.extension && !extensions ? undefined : call);
@@ -50,7 +50,7 @@ export function knownCalls(extensions: boolean): (entity: Entity) => EntityCalls
   };
 }
 
-/** `v1/items` of a service as an address. */
+/** The address of `v1/items` at a service. */
 export const addressOf =
   (config: ApiAddress) =>
   (service: Service, path: string): string =>

@@ -1,4 +1,4 @@
-/** react-admin's data provider over the calls that the declarations spell out, and the console's own methods beside it. */
+/** react-admin's data provider over the declared calls, with the console's own methods. */
 import type { DataProvider, Identifier } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -27,13 +27,13 @@ const onOnlineNow = (listener: () => void) => {
   if (typeof window !== 'undefined') window.addEventListener('online', listener);
 };
 
-/** A served call bound to an operation, such as the upload of pictures or the counts by status. */
+/** A served call with its operation, such as picture upload or counts by status. */
 const servedCall = (entity: Entity, operation: string) => {
   const text = Object.entries(entity.serves ?? {}).find(([, served]) => served === operation)?.[0];
   return text === undefined ? undefined : parseCall(text);
 };
 
-/** react-admin lets its callers name the type of what they ask for; what the API answers has it on their word alone. */
+/** In react-admin, callers choose the result type; we can't check it here. */
 const asAsked = <R>(answer: unknown): R => answer as R;
 
 export function createDataProvider(options: DataProviderOptions): ConsoleDataProvider {
@@ -61,7 +61,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     onAnswer: () => void reporter.flush(),
   });
   const http = forgettingWrites(asking, lastRead);
-  // Reports go past `onAnswer`, or each would set off the next look into the queue.
+  // Reports bypass `onAnswer`, because each answer would trigger the queue again.
   const plainHttp = createHttp({ ...(fetch ? { fetch } : {}), getToken, onUnauthorized, readRefusal });
   const emailTrigger = async (report: Readonly<Record<string, unknown>>) => {
     await plainHttp({ method: 'POST', url: url('api', 'v1/emailTrigger'), body: { ...report } });
@@ -81,7 +81,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   const writing = createWriting(parts, reading);
 
   const restProviders = new Map<string, DataProvider>();
-  /** The simple-rest provider of an entity without calls; undefined for the others. */
+  /** The simple-rest provider of an entity without declared calls; undefined for others. */
   const restOf = (entity: Entity): DataProvider | undefined => {
     if (!parts.callsOf(entity).rest) return undefined;
     let provider = restProviders.get(entity.name);
@@ -109,7 +109,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     return (await rest.getOne(resource, { id, ...(signal ? { signal } : {}) })).data as ConsoleRecord;
   };
 
-  /** `data` with the id and revision of the version that it changes. */
+  /** `data` with the id and revision of the version it changes. */
   const versioned = (id: Identifier, data: AnyRecord, previous: AnyRecord | undefined): AnyRecord => ({
     ...data,
     _id: data._id ?? idOf(id),
@@ -202,13 +202,13 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const call = parts.callsOf(entity).import;
       if (!call) throw new HttpError(`${entity.label.many} can’t be imported here.`, 0, { code: 'noCall' });
       const body = { ...input, rows: [...input.rows] };
-      // Rows without an outlet are the selected one's, as a new record's form is.
+      // Rows without an outlet get the selected one, like the form of a new record.
       const place = scopeOf(entity) === 'outlet' ? { outletId: scope().outletId } : {};
       return asAsked((await http({ method: 'POST', url: withQuery(url(call.service, call.path), place), body })).json);
     },
     async upload(resource, file) {
       const entity = await entityOf(resource);
-      // Where the declaration names no call, the API has one of its own per entity; another API only the calls of the spec.
+      // If the declaration names no call, the reference API has a standard one; other APIs only have the spec's calls.
       const call =
         servedCall(entity, 'upload') ??
         (config.extensions
@@ -261,7 +261,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
       const call = servedCall(entity, 'count');
       const list = parts.callsOf(entity).getList;
       if (!list) return undefined;
-      // Counted where the list looks: the scope parameters are the list's.
+      // Counts the same scope as the list.
       const { q, ...rest } = filter;
       const query = { filter: rest, q: typeof q === 'string' ? q : '', sort: '', limit: 1, page: 1 };
       const { limit: _limit, ...parameters } = listParameters({ ...list, query: [...list.query] }, query, scope());
@@ -271,14 +271,14 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
         const counts = objectIn(json).counts;
         return typeof counts === 'object' && counts !== null ? (counts as Record<string, number>) : undefined;
       };
-      // Counters are a comfort: an API without them still has the list.
+      // Counts are optional: without them the list still works.
       const ifAnswered = (counts: Promise<Record<string, number> | undefined>) =>
         counts.catch((error: unknown) => {
           if (isHttpError(error) && error.status !== 401) return undefined;
           throw error;
         });
       const answered = await ifAnswered(counted());
-      // The reference API counts, and pages: there is nothing to count here.
+      // The reference API counts and pages; there is nothing to count here.
       if (answered || config.extensions) return answered;
       return ifAnswered(reading.countsOfWhole(entity, query, asked, signal));
     },
@@ -301,6 +301,6 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
   };
 }
 
-/** '-docDate' as react-admin's sort. */
+/** '-docDate' in react-admin's form. */
 export const sortOf = (text: string): { field: string; order: 'ASC' | 'DESC' } =>
   text.startsWith('-') ? { field: text.slice(1), order: 'DESC' } : { field: text, order: 'ASC' };

@@ -1,4 +1,4 @@
-/** Calls that are no standard operation: of a tool's page by their key, of an entity by `custom:<key>` in what it serves. */
+/** Non-standard calls: a tool page's by key, an entity's as `custom:<key>` in `serves`. */
 
 import type { Declaration } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -11,17 +11,17 @@ import { readCustomAnswer, scopeParameters } from './lists';
 import { unconfirmed } from './writing';
 
 export interface CustomCallInput {
-  /** Placeholders of the path. */
+  /** Values for placeholders in the path. */
   params?: AnyRecord;
-  /** Scope parameters that the call names (group_id, outlets, outletId) are added unless they are here. */
+  /** The call's scope parameters (group_id, outlets, outletId) are added unless given here. */
   query?: Readonly<Record<string, string | number | undefined>>;
   body?: AnyRecord | FormData;
   signal?: AbortSignal | undefined;
-  /** Told how far a long answer is, by APIs that say so. */
+  /** Called with the progress of a long answer, if the API reports it. */
   onStage?: (stage: string) => void;
 }
 
-/** A declared custom call; undefined when the declaration has none under that key. */
+/** A declared custom call; undefined if the declaration has none with that key. */
 function customCall(declaration: Declaration, key: string): Call | undefined {
   if (declaration.kind === 'page' && declaration.calls?.[key] !== undefined) return toolCalls(declaration)[key];
   if (declaration.kind !== 'page' && !isEntity(declaration)) return undefined;
@@ -29,7 +29,7 @@ function customCall(declaration: Declaration, key: string): Call | undefined {
   return text === undefined ? undefined : parseCall(text);
 }
 
-/** Makes the data provider's `custom`. */
+/** Creates the data provider's `custom`. */
 export function createCustom(
   { http, config, dialect, scope, url }: Pick<Parts, 'http' | 'config' | 'dialect' | 'scope' | 'url'>,
   find: (name: string) => Declaration | undefined,
@@ -41,7 +41,7 @@ export function createCustom(
     if (!call) throw new Error(`"${name}" declares no custom call "${key}"`);
     if (call.extension && !config.extensions)
       throw new HttpError('This server doesn’t support it.', 0, { code: 'noCall', resource: name, operation: key });
-    // A write is never sent later: being offline is said at once.
+    // Writes are never queued: being offline is an immediate error.
     if (call.method !== 'GET' && !isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
     const { params = {}, query = {}, body, signal, onStage } = input;
     const where = scope();
@@ -53,7 +53,7 @@ export function createCustom(
     });
     const address = withQuery(url(call.service, path), { ...scopeParameters(call, where), ...query });
     const { json } = await http({ method: call.method, url: address, body, signal, onStage });
-    // A page of a proxy or nothing at all says of no write that it was done, unless this is how the API answers.
+    // A proxy's page or an empty answer doesn't prove a write, unless the API answers that way.
     const isSaid = json !== undefined && typeof json !== 'string';
     if (call.method !== 'GET' && !isSaid && config.plainWrites !== true) throw unconfirmed();
     if (typeof json === 'string' && call.method !== 'GET') return { message: json };

@@ -1,4 +1,4 @@
-/** What people write to each other about a record: fetched when a page shows it, since most pages do not. */
+/** Discussions: loaded when a page shows one, because most pages don't. */
 
 import type { Entity } from '#engine/define/declaration';
 import { fillPath } from '#engine/read/calls';
@@ -15,20 +15,20 @@ import { OFFLINE, SAVE_TIMEOUT_MS } from './failures';
 import { HttpError, isAbort, withQuery } from './http';
 import { unconfirmed } from './writing';
 
-/** A message as it is sent. */
+/** A message to send. */
 export interface Draft {
   text: string;
-  /** Ids of who is mentioned. */
+  /** Ids of the mentioned people. */
   mentions: readonly string[];
 }
 
 /** The discussion of one record. */
 export interface Discussing {
-  /** The latest messages, or those before one of them. */
+  /** The latest messages, or the ones before a given message. */
   read: (before?: string, signal?: AbortSignal) => Promise<Discussion>;
-  /** Who may be mentioned. */
+  /** People who can be mentioned. */
   people: (signal?: AbortSignal) => Promise<readonly Mentionable[]>;
-  /** `id`: the same for every attempt to write the same, so that it is written once. */
+  /** `id`: the same for every attempt, so that retries don't duplicate the message. */
   write: (id: string, draft: Draft) => Promise<Message>;
   edit: (messageId: string, draft: Draft) => Promise<Message>;
   remove: (messageId: string) => Promise<Message>;
@@ -52,7 +52,7 @@ export function createDiscussing(
     messageId?: string,
     body?: Draft & { _id?: string },
   ): Promise<Message> => {
-    // A write is never sent later: being offline is said at once.
+    // Writes are never queued: being offline is an immediate error.
     if (!isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
     const { method } = calls[operation];
     const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);

@@ -1,14 +1,14 @@
-/** Reads an answer that comes as server-sent events: what is being done, then the body, or why there is none. */
+/** Reads server-sent events: stages, then the body or an error. */
 
 import { isRecord, textIn } from '#engine/run/values';
 
-/** How an answer ended: as any other call, with a status and a body. */
+/** The result, like any other call's: a status and a body. */
 export interface Ended {
   status: number;
   json: unknown;
 }
 
-/** The event in some lines; undefined where there is none (a comment that keeps the connection open). */
+/** The event in some lines; undefined if there is none (a keep-alive comment). */
 function eventIn(block: string): { name: string; data: unknown } | undefined {
   const lines = block.split(/\r\n|\r|\n/);
   const valuesOf = (field: string) =>
@@ -21,8 +21,8 @@ function eventIn(block: string): { name: string; data: unknown } | undefined {
 
 /**
  * Reads to the end.
- * @param onStage told each stage in words
- * @throws Error where the connection ended before the answer
+ * @param onStage called with each stage in words
+ * @throws Error if the connection ended before the answer
  */
 export async function readEvents(response: Response, onStage: (stage: string) => void): Promise<Ended> {
   if (!response.body) throw new Error('The answer has no body');

@@ -1,4 +1,4 @@
-/** The spec's error texts (section 8), letter for letter. */
+/** The spec's error texts (section 8), exactly as written. */
 import type { Entity } from '#engine/define/declaration';
 
 /** Type no_internet. */
@@ -6,21 +6,21 @@ export const OFFLINE = 'No internet connection. Please check your network and tr
 /** Type connection_error. */
 export const UNREACHABLE = 'Unable to connect to server. Please check your internet connection and try again.';
 
-/** Spec section 9: how long a save of a document may take. */
+/** Spec section 9: the time limit for saving a document. */
 export const SAVE_TIMEOUT_MS = 30_000;
 
-/** What was being done to a document, as the spec's sentence ends. */
+/** What failed on a document, as the end of the spec's sentence. */
 export type Doing = 'saved' | 'updated' | 'Approved';
 
-/** What the spec calls a document in its sentences: PO, GRN, or the document's name. */
+/** A document's name in the spec's sentences: PO, GRN, or its label. */
 const spokenName = (entity: Entity): string =>
   (entity.kind === 'document' ? entity.spokenName : undefined) ?? entity.label.one;
 
-/** Whether the server goes on with an approval that nobody waits for any longer: a GRN's (domain 2.5). */
+/** Whether the server continues an approval that nobody waits for: a GRN's (domain 2.5). */
 export const approvesInBackground = (entity: Entity): boolean =>
   Object.values(entity.actions ?? {}).some(({ backgroundAbove }) => backgroundAbove !== undefined);
 
-/** What a person reads when a save had no answer in time. An approval that continues in the background has its own sentence. */
+/** The message when a save got no answer in time. An approval that continues in the background has its own. */
 export const slowText = (entity: Entity, doing: Doing): string =>
   doing === 'Approved' && approvesInBackground(entity)
     ? `${spokenName(entity)} approval process is taking time more than expected. The Approval will continue in the background.`
@@ -29,7 +29,7 @@ export const slowText = (entity: Entity, doing: Doing): string =>
 /** The `service` of a failure report: PO, GRN, or the document's name. */
 export const serviceName = spokenName;
 
-/** What an operation does to a document: inserting saves it, its approvals approve it, everything else updates it. */
+/** What an operation does to a document: inserting saves it, approvals approve it, everything else updates it. */
 export const doingOf = (entity: Entity, operation: string): Doing => {
   if (operation === 'create') return 'saved';
   const approvals = entity.kind === 'document' ? (entity.approvals ?? ['approve']) : [];

@@ -1,15 +1,15 @@
-/** Records as multipart form data: what calls take that carry pictures (spec section 7, OLO menu). */
+/** Records as multipart form data, for calls with pictures (spec section 7, OLO menu). */
 import type { AnyRecord } from '#engine/define/fields';
 
 const DATA_URL = /^data:([\w/+.-]+);base64,(.*)$/s;
 
-/** The picture in a data URL as a file. */
+/** A data URL's picture as a file. */
 function fileOf(name: string, type: string, base64: string): File {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   return new File([bytes], `${name}.${type === 'image/jpeg' ? 'jpg' : (type.split('/')[1] ?? 'bin')}`, { type });
 }
 
-/** Each field as a part: texts as they are, pictures as files, nothing as an empty text, everything else as JSON. */
+/** One part per field: text as it is, pictures as files, empty values as empty text, everything else as JSON. */
 export function formOf(record: AnyRecord): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(record)) {

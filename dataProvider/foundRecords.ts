@@ -1,21 +1,21 @@
-/** Records that an API has no list of, found in the records that name or carry them (`foundIn`): a menu's categories in its items. */
+/** Records that have no list call, found in records that name or contain them (`foundIn`): menu categories in items. */
 
 import type { Entity } from '#engine/define/declaration';
 import { titleField } from '#engine/read/entities';
 import { isRecord } from '#engine/run/values';
 import type { Doc } from './dialects/dialect';
 
-/** What every found record is: whatever is in use can be chosen. */
+/** The status of every found record: everything in use can be chosen. */
 const IN_USE = { status: 'active' };
 
-/** `categoryId` is named beside it: `category`, whole or as a text, or `categoryName`. */
+/** The name next to `categoryId`: `category`, as a record or text, or `categoryName`. */
 function namedBeside(owner: Doc, key: string): Doc | string | undefined {
   const stem = key.replace(/Ids?$/, '');
   const beside = owner[stem] ?? owner[`${stem}Name`];
   return isRecord(beside) || (typeof beside === 'string' && beside !== '') ? beside : undefined;
 }
 
-/** An id that nothing names, as people would write it: 'weight' is Weight. */
+/** A readable name for an id without one: 'weight' becomes Weight. */
 const inWords = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`;
 
 function* recordsAt(owner: Doc, [key = '', ...rest]: readonly string[], title: string): Generator<Doc> {

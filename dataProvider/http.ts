@@ -1,4 +1,4 @@
-/** One place that talks HTTP: bearer token, JSON, one error type, and a repeat after a renewed sign-in. */
+/** The only place that talks HTTP: bearer token, JSON, one error type, and one retry after renewing the sign-in. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -6,10 +6,10 @@ import type { Dialect, Refusal } from './dialects';
 import { reference } from './dialects/reference';
 import { UNREACHABLE } from './failures';
 
-/** Why a call failed beside its status: the spec's names (section 8) and the project's own for a save without an answer. */
+/** Why a call failed, besides the status: the spec's names (section 8), and our own for a save without an answer. */
 export type FailureType = 'no_internet' | 'connection_error' | 'timeout';
 
-/** Problems as react-admin's forms take them: words by field; what is about no field stands for the whole form. */
+/** Problems in the form that react-admin expects: messages by field; problems without a field are about the whole form. */
 const errorsByField = (problems: readonly Problem[]): Readonly<Record<string, string>> =>
   Object.fromEntries(problems.map(({ field, message }) => [field || 'root.serverError', message]));
 
@@ -21,11 +21,11 @@ export class HttpError extends Error {
   /** Named problems, each at its field. */
   readonly errors: readonly Problem[];
   readonly type: FailureType | undefined;
-  /** The answer: `{ code, message, errors?, current?, missing? }`, its `errors` by field. */
+  /** The answer: `{ code, message, errors?, current?, missing? }`, with its `errors` by field. */
   readonly body: AnyRecord;
   constructor(
     message: string,
-    /** HTTP status; 0 when there was no answer. */
+    /** HTTP status; 0 without an answer. */
     readonly status: number,
     body: AnyRecord = {},
     options?: { type?: FailureType; cause?: unknown },
@@ -44,46 +44,46 @@ export const isAbort = (error: unknown): boolean => error instanceof Error && er
 export interface HttpRequest {
   method?: string;
   url: string;
-  /** An object travels as JSON, a form as multipart. */
+  /** Objects are sent as JSON, forms as multipart. */
   body?: AnyRecord | FormData | string | undefined;
   headers?: HeadersInit | undefined;
   signal?: AbortSignal | undefined;
-  /** The answer is a file: `json` holds it as a Blob. */
+  /** The answer is a file: `json` is a Blob. */
   isFile?: boolean;
-  /** Told how far a long answer is, by APIs that say so. */
+  /** Called with the progress of a long answer, if the API reports it. */
   onStage?: ((stage: string) => void) | undefined;
 }
 export interface HttpAnswer {
   status: number;
   headers: Headers;
-  /** The parsed body; text that is no JSON stays text; undefined when there is none. */
+  /** The parsed body; other text stays text; undefined if there is none. */
   json: unknown;
 }
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface HttpOptions {
   fetch?: typeof fetch;
-  /** The bearer token of the moment. */
+  /** The current bearer token. */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
-  /** After a 401: true when the sign-in was renewed, and the call is worth repeating once (a 401 means nothing was done). */
+  /** After a 401: true if the sign-in was renewed and the call should be retried once (a 401 means nothing was done). */
   onUnauthorized?: (() => boolean | Promise<boolean>) | undefined;
   /** After any answer: the connection works. */
   onAnswer?: () => void;
-  /** How refusals are read. @default as the reference API and most others say them */
+  /** How to read refusals. @default like the reference API and most others */
   readRefusal?: Dialect['readRefusal'];
 }
 
 /**
- * What an answer says. Plain text stays text (the spec's 'No List'); a page (a captive portal, a proxy's own words) or JSON that was cut
- * off is not the API's answer at all.
- * @throws SyntaxError for what cannot be the API's answer
+ * Parses an answer. Plain text stays text (the spec's 'No List'). An HTML page (captive portal, proxy) or truncated JSON isn't an answer
+ * from the API.
+ * @throws SyntaxError for anything that can't be the API's answer
  */
 const parse = (text: string, contentType: string): unknown => {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Many servers call every text HTML.
+    // Many servers label every text as HTML.
     const isUnnamed = contentType === '' || /^text\/html\b/i.test(contentType);
     const isPlain = /^text\/plain\b/i.test(contentType) || (isUnnamed && !/^\s*[<{[]|<\/?\w/.test(text));
     if (!isPlain) throw error;
@@ -99,7 +99,7 @@ const parsedOr = (text: string): unknown => {
   }
 };
 
-/** What an answer without a usable message means, in words. */
+/** The message for an answer without a usable one. */
 const inWordsOfStatus = (status: number): string =>
   status === 404
     ? 'This wasn’t found. It may have been deleted.'
@@ -113,14 +113,14 @@ const inWordsOfStatus = (status: number): string =>
 
 const CONFLICT = 'This was changed by someone else in the meantime.';
 
-/** What was refused, with the API's own reason where it gives one. */
+/** The refusal's message, with the API's reason if it gives one. */
 const errorOf = ({ status, reason, body }: Refusal): HttpError =>
   new HttpError(reason ?? (status === 409 ? CONFLICT : inWordsOfStatus(status)), status, {
     ...body,
     ...(reason ? { message: reason } : {}),
   });
 
-/** Makes the function that all calls go through. @throws HttpError (its promise) for every status of 400 and above, and when nothing answers */
+/** Creates the function that all calls use. @throws HttpError (rejects) for every status from 400, and without an answer */
 export function createHttp(options: HttpOptions = {}): Http {
   const { fetch: send = fetch, getToken, onUnauthorized, onAnswer, readRefusal = reference.readRefusal } = options;
   const once = async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -149,7 +149,7 @@ export function createHttp(options: HttpOptions = {}): Http {
         ({ status, json } = await readEvents(response, onStage));
       } else {
         const text = await response.text();
-        // A refusal counts by its status, whatever is in it.
+        // A refusal counts by its status, whatever its body.
         json = response.ok ? parse(text, response.headers.get('Content-Type') ?? '') : parsedOr(text);
       }
     } catch (cause) {

@@ -1,4 +1,4 @@
-/** Titles of records that others refer to: list answers bring them, so that no cell asks for its own. */
+/** Titles of referenced records: list answers include them, so cells don't need their own request. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -9,13 +9,13 @@ export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface LabelStore {
   get: (resource: string, id: string) => string | undefined;
-  /** Takes the labels of an answer; anything that is none is ignored. */
+  /** Stores an answer's labels; invalid ones are ignored. */
   merge: (labels: unknown) => void;
-  /** Takes the titles of records that were read themselves. */
+  /** Stores the titles of records that were read. */
   learn: (entity: Entity, records: readonly AnyRecord[]) => void;
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: () => number;
-  /** Tells when labels were added or changed. */
+  /** Notifies when labels were added or changed. */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -65,5 +65,5 @@ export function createLabels(): LabelStore {
   };
 }
 
-/** The labels of this page; one store, since a title does not depend on who asks. */
+/** The labels of this page, in one store, because a title is the same for everyone. */
 export const labels: LabelStore = createLabels();

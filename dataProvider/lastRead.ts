@@ -1,4 +1,4 @@
-/** The list that was read last, for the counts that a page asks for beside it: both are of the same answer where an API answers whole lists. */
+/** The last list read, for the counts next to it: both come from the same answer if an API returns whole lists. */
 
 import type { ListAnswer } from './dialects';
 import type { Http } from './http';
@@ -6,24 +6,24 @@ import type { ListQuery } from './lists';
 
 /** A list that was read, or is being read. */
 export interface ReadList {
-  /** What was asked for. */
+  /** The request. */
   query: ListQuery;
   answer: Promise<ListAnswer>;
 }
 
 export interface LastRead {
-  /** Keeps a reading under what it is about, in place of the one before. */
+  /** Stores a reading under its key, replacing the previous one. */
   note(key: string, read: ReadList): void;
-  /** The reading under this key, if it began at this time or later: an older one may be out of date. */
+  /** The reading under this key, if it started at this time or later: an older one may be out of date. */
   since(key: string, moment: number): ReadList | undefined;
-  /** Something is being written: whatever was read before may be different now. */
+  /** Something is being written: earlier readings may be out of date. */
   forget(): void;
 }
 
-/** A page draws its list and its counts together; a moment may pass between the two. */
+/** A page draws its list and its counts together, a moment apart. */
 const TOGETHER_MS = 100;
 
-/** @param now milliseconds that never go back */
+/** @param now monotonic milliseconds */
 export function createLastRead(now: () => number = () => performance.now()): LastRead {
   let last: (ReadList & { key: string; at: number }) | undefined;
   return {
@@ -37,7 +37,7 @@ export function createLastRead(now: () => number = () => performance.now()): Las
   };
 }
 
-/** Requests after which nothing counts as read: what is read while something is being stored may be of before. */
+/** After these requests no reading is valid: a read during a write may be from before it. */
 export const forgettingWrites =
   (http: Http, read: LastRead): Http =>
   async (request) => {

@@ -1,4 +1,4 @@
-/** List calls: what is asked, and what the different APIs answer. */
+/** List calls: their parameters, and how to read the answers of different APIs. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -10,7 +10,7 @@ import type { Dialect, ListAnswer } from './dialects';
 import type { Doc } from './dialects/dialect';
 import { HttpError } from './http';
 
-/** Whose records are asked for: the group, the person's outlets and the selected one. */
+/** The scope of a request: the group, the person's outlets and the selected one. */
 export interface CallScope {
   groupId: string;
   outletIds: readonly string[];
@@ -23,15 +23,15 @@ export interface ListQuery {
   q: string;
   sort: string;
   limit: number;
-  /** From 1; where it begins when there is no bookmark. */
+  /** From 1; the start if there is no bookmark. */
   page: number;
   /** The bookmark of the page. */
   after?: string | undefined;
-  /** Not only the selected outlet: names of records that others refer to may be elsewhere. */
+  /** All outlets, not only the selected one: names of referenced records may be elsewhere. */
   anyOutlet?: boolean | undefined;
 }
 
-/** The scope parameters that a call names (`? group_id outlets`), filled. */
+/** The values of a call's scope parameters (`? group_id outlets`). */
 export function scopeParameters({ query }: Pick<Call, 'query'>, scope: CallScope): Record<string, string | undefined> {
   const scopes: Readonly<Record<string, string>> = {
     group_id: scope.groupId,
@@ -42,11 +42,11 @@ export function scopeParameters({ query }: Pick<Call, 'query'>, scope: CallScope
   return Object.fromEntries(query.map((name) => [name, scopes[name]]));
 }
 
-/** The outlet whose records a list is asked for: the one that the filter names, else the selected one. */
+/** The outlet of a list request: the one in the filter, otherwise the selected one. */
 const outletAsked = ({ filter }: Pick<ListQuery, 'filter'>, scope: CallScope): string =>
   typeof filter.outletId === 'string' ? filter.outletId : scope.outletId;
 
-/** The parameters of a list call: paging, order and filters, and the scope by the names that the call itself gives. */
+/** The parameters of a list call: paging, order, filters, and the scope under the call's own names. */
 export function listParameters(
   call: Call,
   query: ListQuery,
@@ -63,13 +63,13 @@ export function listParameters(
   };
 }
 
-/** A list call's address; `{groupId}`, `{outletId}` in its path come from the query and the scope. */
+/** A list call's address; `{groupId}` and `{outletId}` in its path come from the query and the scope. */
 export const listPath = (call: Call, query: Pick<ListQuery, 'filter'>, scope: CallScope): string =>
   fillPath(call.path, { groupId: scope.groupId, group_id: scope.groupId, outletId: outletAsked(query, scope) });
 
 /**
- * A list as the dialect reads it, its records in the declaration's names.
- * @throws HttpError when the answer is none
+ * A list, read by the dialect, with the declaration's field names.
+ * @throws HttpError if the answer isn't a list
  */
 export function readListAnswer(dialect: Dialect, entity: Entity, json: unknown): ListAnswer {
   const answer = dialect.readList(json);
@@ -82,8 +82,8 @@ export function readListAnswer(dialect: Dialect, entity: Entity, json: unknown):
 }
 
 /**
- * A report's answer with what an API may leave out: rows in any list's dress, no totals, the parameters as they were asked.
- * @throws HttpError when there are no rows in it, nor the words for none
+ * A report's answer with missing parts filled in: rows in any list format, no totals, the requested parameters.
+ * @throws HttpError if it has neither rows nor the words for none
  */
 export function readReportAnswer(dialect: Dialect, json: unknown, params: Doc): Doc {
   const list = dialect.readList(json);
@@ -93,15 +93,15 @@ export function readReportAnswer(dialect: Dialect, json: unknown, params: Doc): 
   return { ...besides, ...objectIn(json), docs, bookmark, total };
 }
 
-/** The body of a custom call: an object as it is, rows and the words for none as `docs`. */
+/** The body of a custom call: an object as it is; rows, or the words for none, as `docs`. */
 export function readCustomAnswer(dialect: Dialect, json: unknown): Doc {
   if (isRecord(json)) return json;
   return json === undefined ? {} : { docs: dialect.readList(json)?.docs ?? [] };
 }
 
 /**
- * Whether an answer holds all there is, from an API that does not page, sort or filter: longer than asked, or without a total and with nothing
- * behind it. A bookmark is no proof of paging, since CouchDB ends every list with one.
+ * Whether an answer is complete, from an API that doesn't page, sort or filter: longer than requested, or without a total and a next page.
+ * A bookmark doesn't prove paging, because CouchDB ends every list with one.
  */
 export const isWholeList = ({ docs, bookmark, total }: ListAnswer, { limit, after }: ListQuery): boolean =>
   docs.length > limit ||

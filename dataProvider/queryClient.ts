@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isHttpError } from './http';
 
-/** Answers that a second try may change: none at all, or a fault of the server. */
+/** Failures that may succeed on retry: no answer, or a server error. */
 const isPassing = (error: unknown): boolean => isHttpError(error) && (error.status === 0 || error.status >= 502);
 
 /**
- * The console's query cache. Calls are made whatever the browser thinks of the connection, so that being offline is said and
- * not waited for; only reads are tried again; nothing is asked again just because a window got the focus.
+ * The console's query cache. It always sends requests, so that being offline is reported and not waited for. It only retries reads, and
+ * doesn't refetch on window focus.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -1,4 +1,4 @@
-/** Reading records over the declared calls: lists page by page, single records, many by id. */
+/** Reads records with the declared calls: lists page by page, single records, many by id. */
 
 import type { GetListParams, GetListResult } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
@@ -17,29 +17,29 @@ import { type ConsoleRecord, noCall, notFoundError, toRecord } from './records';
 import type { RecordFigures } from './types';
 import { pageOfWhole } from './wholeList';
 
-/** What a list page tells beside its records, in `meta` of getList's result. */
+/** More about a list page, in `meta` of getList's result. */
 export interface ListMeta {
   bookmark: string | undefined;
   previous: string | undefined;
-  /** How many records come before this page. */
+  /** The number of records before this page. */
   position: number;
 }
 
-/** More than this is not asked for at once (the API's own limit). */
+/** The API's page size limit. */
 export const MOST_PER_CALL = 1000;
-/** What a list says that is there as a whole. */
+/** The metadata of a complete list. */
 const NO_PAGING: Omit<ListAnswer, 'docs'> = {
   ...{ bookmark: undefined, previous: undefined, total: undefined },
   ...{ position: undefined, labels: undefined, counts: undefined },
 };
-/** Ids in one address: longer ones some servers refuse. */
+/** Ids per address: some servers refuse longer ones. */
 const IDS_PER_CALL = 150;
 
-/** Whether a list is asked for by its outlet. */
+/** Whether a list is requested per outlet. */
 const namesOutlet = ({ path, query }: Call): boolean => query.includes('outletId') || path.includes('{outletId}');
 
 export function createReading({ http, lastRead, scope, callsOf, entityOf, url, config, dialect }: Parts) {
-  /** Everything there is of an entity, page after page. */
+  /** All records of an entity, page after page. */
   async function everything(entity: Entity, signal?: AbortSignal): Promise<AnyRecord[]> {
     const query: ListQuery = { filter: {}, q: '', sort: '', limit: MOST_PER_CALL, page: 1, anyOutlet: true };
     const docs: AnyRecord[] = [];
@@ -51,7 +51,7 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     }
   }
 
-  /** The whole list of an entity that has no call for it: read one by one, or found in other records; nothing where neither goes. */
+  /** All records of an entity without a list call: read one by one, or found in other records; empty if neither is possible. */
   async function withoutCall(entity: Entity, signal?: AbortSignal): Promise<ListAnswer> {
     const listing = listingOf(entity);
     const found = async (): Promise<AnyRecord[]> => {
@@ -73,7 +73,7 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     return { ...NO_PAGING, docs: [...byId.values()] };
   }
 
-  /** The lists of all the person's outlets as one. */
+  /** The lists of all the person's outlets, merged. */
   async function ofEveryOutlet(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<ListAnswer> {
     const lists = scope().outletIds.map((outletId) =>
       ask(entity, { ...query, anyOutlet: false, filter: { ...query.filter, outletId } }, signal),
@@ -86,7 +86,7 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     const call = callsOf(entity).getList;
     if (!call && config.extensions) throw noCall(entity, 'list');
     if (!call) return withoutCall(entity, signal);
-    // Another API knows of no list for all outlets at once.
+    // Other APIs have no list for all outlets at once.
     if (!config.extensions && query.anyOutlet && namesOutlet(call)) return ofEveryOutlet(entity, query, signal);
     const where = scope();
     const address = withQuery(url(call.service, listPath(call, query, where)), listParameters(call, query, where));
@@ -96,7 +96,7 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     return answer;
   }
 
-  /** The bookmark behind the first `count` records, in steps as long as the API takes; undefined where it gives none. */
+  /** The bookmark after the first `count` records, in the largest steps the API allows; undefined if it gives none. */
   async function bookmarkBehind(entity: Entity, query: ListQuery, count: number, signal?: AbortSignal) {
     let after: string | undefined;
     for (let passed = 0; passed < count; passed += MOST_PER_CALL) {
@@ -108,22 +108,22 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     return after;
   }
 
-  /** One page, whether the API pages or answers the whole list. */
+  /** One page, whether the API pages or returns the whole list. */
   async function page(entity: Entity, query: ListQuery, signal?: AbortSignal): Promise<GetListResult<ConsoleRecord>> {
     const { limit } = query;
-    // Further than one answer reaches: react-admin's own lists ask for pages by their number.
+    // Beyond one answer: react-admin's own lists request pages by number.
     if (query.after === undefined && limit * query.page > MOST_PER_CALL) {
       const after = await bookmarkBehind(entity, query, limit * (query.page - 1), signal);
       if (after !== undefined) return page(entity, { ...query, after }, signal);
     }
-    // Without a bookmark a later page can only be cut out of a longer answer.
+    // Without a bookmark, a later page can only be cut from a longer answer.
     const isDeep = query.after === undefined && query.page > 1;
     const asked = isDeep ? { ...query, limit: Math.min(limit * query.page, MOST_PER_CALL) } : query;
     const answering = ask(entity, asked, signal);
     if (!config.extensions) lastRead.note(subjectOf(entity, asked), { query: asked, answer: answering });
     const answer = await answering;
     const records = (docs: readonly AnyRecord[]) => docs.map((doc) => toRecord(entity, doc, labels));
-    // Behind its own bookmark: an API that takes no notice of bookmarks answers the same page for ever.
+    // The same bookmark again: an API that ignores bookmarks would return the same page forever.
     if (query.after !== undefined && query.after === answer.bookmark) {
       const position = (query.page - 1) * limit;
       const meta: ListMeta = { bookmark: undefined, previous: undefined, position };
@@ -144,7 +144,7 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     const docs = isDeep ? answer.docs.slice(limit * (query.page - 1)) : answer.docs;
     const position = isDeep ? limit * (query.page - 1) : (answer.position ?? (query.page - 1) * limit);
     const meta: ListMeta = { bookmark: answer.bookmark, previous: answer.previous, position };
-    // An API that always gives a bookmark ends with a page that is not full.
+    // If an API always gives a bookmark, a page that isn't full is the last.
     const hasNextPage =
       answer.total === undefined
         ? answer.bookmark !== undefined && docs.length >= limit
@@ -173,16 +173,16 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     };
   };
 
-  /** The record that a request has made, by the id that the request carried; undefined where there is none. */
+  /** The record created by a request, by its request id; undefined if there is none. */
   async function ofRequest(entity: Entity, clientRequestId: unknown): Promise<ConsoleRecord | undefined> {
     const query = { filter: { clientRequestId }, q: '', sort: '', limit: 1, page: 1, anyOutlet: true };
     return (await page(entity, query)).data.find((record) => record.clientRequestId === clientRequestId);
   }
 
-  /** All of them that the person may see; missing ones are left out. */
+  /** All records that the person can see; missing ones are left out. */
   async function byIds(entity: Entity, ids: readonly string[], signal?: AbortSignal): Promise<ConsoleRecord[]> {
     const { getList, getOne } = callsOf(entity);
-    // A list whose address names its outlet knows nothing of other outlets' records.
+    // A list with its outlet in the address doesn't have other outlets' records.
     if (getOne && getList?.path.includes('{outletId}')) {
       const answers = await Promise.allSettled(ids.map((id) => one(entity, id, signal)));
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
@@ -210,7 +210,7 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
       if (!found) throw notFoundError(entity);
       return found;
     }
-    // Whatever the placeholder is called: {id}, {userId}, {outletId}.
+    // Whatever the placeholder's name: {id}, {userId}, {outletId}.
     const path = call.path.replace(/\{\w+\}/g, encodeURIComponent(id));
     const named = call.query.includes('_id') ? { _id: id } : call.query.includes('id') ? { id } : {};
     const doc = dialect.readRecord((await http({ url: withQuery(url(call.service, path), named), signal })).json);
@@ -237,13 +237,13 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
     };
   }
 
-  /** What a list is about, whichever page of it and however sorted. */
+  /** A list's identity, for any page and order. */
   const subjectOf = (entity: Entity, { filter, q }: Pick<ListQuery, 'filter' | 'q'>): string =>
     JSON.stringify([entity.name, scope(), filter, q]);
 
-  /** The whole list of the page that is shown, where it was asked for together with the counts. */
+  /** The whole list of the visible page, if it was requested together with the counts. */
   async function wholeBeside(entity: Entity, query: ListQuery, asked: number): Promise<ListAnswer | undefined> {
-    // The page's own question may come a moment later.
+    // The page's own request may come a moment later.
     await new Promise((resolve) => setTimeout(resolve));
     const read = lastRead.since(subjectOf(entity, query), asked);
     const answer = await read?.answer.catch(() => undefined);
@@ -251,8 +251,8 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
   }
 
   /**
-   * How many records of a whole list are in each state; undefined where the API answers pages: those say nothing of the others.
-   * @param asked when the counts were asked for: the list beside them is read once for both
+   * Counts a whole list's records by state; undefined if the API returns pages, which don't include the others.
+   * @param asked when the counts were requested, so that the list is read once for both
    */
   async function countsOfWhole(
     entity: Entity,
@@ -279,5 +279,5 @@ export type Reading = ReturnType<typeof createReading>;
 /** react-admin's `id` in a filter is the API's `_id`. */
 const renamed = ({ id, ...filter }: AnyRecord): AnyRecord => (id === undefined ? filter : { ...filter, _id: id });
 
-/** The sort that a whole walk through a list takes when nobody asked for one. */
+/** The default sort for reading a whole list. */
 export const steadySort = (entity: Entity): string => entity.list?.sort ?? titleField(entity) ?? '_id';

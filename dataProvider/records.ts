@@ -1,4 +1,4 @@
-/** The one place where the API's `_id` becomes react-admin's `id`, and where answers become records. */
+/** The only place that turns the API's `_id` into react-admin's `id`, and answers into records. */
 import type { Identifier, RaRecord } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
@@ -7,7 +7,7 @@ import type { LabelStore } from './labels';
 
 export type ConsoleRecord = AnyRecord & RaRecord<string> & { _id: string };
 
-/** A stored record as react-admin wants it. Titles of what it refers to (`_labels`) go to the label store. */
+/** A stored record for react-admin. Titles of references (`_labels`) go to the label store. */
 export function toRecord(entity: Entity, doc: AnyRecord, labels: LabelStore): ConsoleRecord {
   const { _labels, ...rest } = doc;
   if (_labels !== undefined) labels.merge(_labels);
@@ -17,7 +17,7 @@ export function toRecord(entity: Entity, doc: AnyRecord, labels: LabelStore): Co
   return { ...rest, id: String(id), _id: String(id) };
 }
 
-/** A record as the API wants it: without react-admin's `id`, and without what the reference API says about a record beside it. */
+/** A record for the API: without react-admin's `id` and the reference API's metadata. */
 export function fromRecord(record: AnyRecord): AnyRecord {
   const { id: _id, _labels, _frozen, _locked, ...rest } = record;
   return rest;
@@ -28,7 +28,7 @@ export const notFoundError = (entity: Entity): HttpError =>
     code: 'notFound',
   });
 
-/** A named error for a call that the declaration does not have: no screen offers it, so asking is a mistake in the program. */
+/** An error for a call that the declaration doesn't have: no screen offers it, so this is a bug. */
 export const noCall = (entity: Entity, what: string): HttpError =>
   new HttpError(`There is no call to ${what} ${inSentence(entity.label.many)}.`, 0, {
     code: 'noCall',

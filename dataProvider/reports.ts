@@ -1,7 +1,7 @@
-/** Failure reports: `POST v1/emailTrigger`, exactly once per failed save, when the connection is back if it was gone. */
+/** Failure reports: `POST v1/emailTrigger`, exactly once per failed save, when the connection is back. */
 import { isHttpError } from './http';
 
-/** What the spec's call carries (section 7). */
+/** The payload of the spec's call (section 7). */
 export interface FailureReport {
   /** Outlet id. */
   outlet: string;
@@ -11,24 +11,24 @@ export interface FailureReport {
   function: string;
   /** ISO-8601. */
   time: string;
-  /** What the person read. */
+  /** The message the person saw. */
   error: string;
 }
 
 interface Waiting {
-  /** What tells one save from another: pressing Save again on the same form while offline is the same one. */
+  /** The identity of a save: pressing Save again on the same form while offline is the same save. */
   key: string;
   report: FailureReport;
 }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const KEY = 'failedSaves';
-/** More than this is no report any more. */
+/** The maximum size of a report. */
 const MOST = 50;
 
 export interface ReporterOptions {
   send: (report: FailureReport) => Promise<unknown>;
-  /** Where reports wait for the connection; a closed tab does not lose them. @default memory */
+  /** Where reports wait for the connection, so that closing the tab doesn't lose them. @default memory */
   storage?: Store | undefined;
   isOnline: () => boolean;
 }
@@ -36,7 +36,7 @@ export interface ReporterOptions {
 export interface FailureReporter {
   /** Sends it now or as soon as there is a connection. Never throws. */
   report: (key: string, report: FailureReport) => Promise<void>;
-  /** The connection may be back: sends what waits. */
+  /** The connection may be back: sends queued reports. */
   flush: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createFailureReporter({ send, storage, isOnline }: ReporterOptio
       if (waiting.length === 0) storage?.removeItem(KEY);
       else storage?.setItem(KEY, JSON.stringify(waiting.slice(-MOST)));
     } catch {
-      // A full or forbidden storage: the report waits in memory only.
+      // Storage is full or blocked: the report waits in memory only.
     }
   };
   const wait = (entry: Waiting) => write([...read().filter(({ key }) => key !== entry.key), entry]);
@@ -66,7 +66,7 @@ export function createFailureReporter({ send, storage, isOnline }: ReporterOptio
     try {
       await send(entry.report);
     } catch (error) {
-      // No connection: it waits. An answer, whatever it says, ends it: a second mail would be worse than none.
+      // Without a connection it waits. Any answer ends it: a second email would be worse than none.
       if (!isHttpError(error) || error.status === 0) {
         wait(entry);
         return false;
@@ -77,7 +77,7 @@ export function createFailureReporter({ send, storage, isOnline }: ReporterOptio
 
   const flush = async () => {
     if (!isOnline()) return;
-    // Taken out before it is sent, in one step, so that no second tab or event sends it too.
+    // Removed before sending, in one step, so that no other tab or event sends it too.
     const waiting = read();
     if (waiting.length === 0) return;
     write([]);

@@ -1,4 +1,6 @@
-/** Saves of documents: offline is said before anything is sent, an answer must come within 30 seconds, failures are reported. */
+/**
+ * Saves of documents: being offline is an error before anything is sent, the answer must come within 30 seconds, and failures are reported.
+ */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -12,14 +14,14 @@ export interface Save {
   /** create, update, delete, or an action's key. */
   operation: string;
   call: Call;
-  /** What is sent: names the outlet and the save. */
+  /** The payload: names the outlet and the save. */
   body: AnyRecord;
 }
 
 export interface SavingOptions {
   reporter: FailureReporter;
   isOnline: () => boolean;
-  /** The selected outlet, for saves that name none. */
+  /** The selected outlet, for saves without one. */
   outletId: () => string;
   timeoutMs?: number;
 }
@@ -35,7 +37,7 @@ const functionOf = ({ path, method }: Call, operation: string): string => {
   return last ?? `${method} ${operation}`;
 };
 
-/** What the person is told, and whether it counts as a failed save. Refusals (4xx) are answers, not failures. */
+/** The message, and whether it counts as a failed save. Refusals (4xx) are answers, not failures. */
 function failureOf(
   error: unknown,
   timedOut: boolean,
@@ -48,17 +50,17 @@ function failureOf(
   if (!isHttpError(error)) return { error, failed: false };
   if (error.status === 0) return { error, failed: true };
   if (error.status < 500) return { error, failed: false };
-  // Spec section 8: any failure on insert, and of a GRN's approval, reads like a late answer.
+  // Spec section 8: any failure of an insert, or of a GRN's approval, reads like a late answer.
   const isLikeLate = doing === 'saved' || (doing === 'Approved' && approvesInBackground(entity));
   return { error: isLikeLate ? slow(error) : error, failed: true };
 }
 
-/** What takes long by its nature: thousands of rows in one request. */
+/** Calls that naturally take long: thousands of rows in one request. */
 const LONG = ['import'];
 
 /**
- * Guards a write: the connection is checked first, an answer must come within 30 seconds, and the spec's sentence ends what got none
- * (section 8). Of documents every failure is read and reported as the spec says; of plain records only a late answer is.
+ * Guards a write: it checks the connection first, waits 30 seconds for an answer, and then shows the spec's message (section 8). For
+ * documents, every failure is shown and reported as the spec says; for plain records, only a late answer.
  */
 export function createSaving({ reporter, isOnline, outletId, timeoutMs = SAVE_TIMEOUT_MS }: SavingOptions) {
   return async function guarded<T>(save: Save, send: (signal: AbortSignal | undefined) => Promise<T>): Promise<T> {
@@ -96,7 +98,7 @@ export function createSaving({ reporter, isOnline, outletId, timeoutMs = SAVE_TI
     } catch (thrown) {
       if (!isDocument && !timedOut) throw thrown;
       const { error, failed } = failureOf(thrown, timedOut, save);
-      // Nobody waits for the report: the person reads the sentence now.
+      // Nobody waits for the report; the person sees the message now.
       if (failed) void report(error);
       throw error;
     } finally {

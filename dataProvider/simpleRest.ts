@@ -1,4 +1,4 @@
-/** Entities without declared calls speak ra-data-simple-rest's dialect: its own provider, over our HTTP and identity. */
+/** Entities without declared calls use ra-data-simple-rest's dialect: its own provider, with our HTTP and identity. */
 
 import simpleRest from 'ra-data-simple-rest';
 import type { DataProvider } from 'react-admin';
@@ -18,7 +18,7 @@ const withIds = (entity: Entity, json: unknown): unknown =>
       ? toRecord(entity, json, labels)
       : json;
 
-/** The provider of one entity. Lists carry the scope as the declared ones do; it only narrows what the token allows. */
+/** The provider of one entity. Lists carry the scope like declared ones; it only narrows what the token allows. */
 export function createSimpleRest({ http, config, scope }: Parts, entity: Entity): DataProvider {
   const scopeParameters = () => {
     const { groupId, outletIds, outletId } = scope();

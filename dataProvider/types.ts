@@ -1,4 +1,4 @@
-/** What the console's data provider can do beside react-admin's own methods. */
+/** The console's data provider methods beyond react-admin's. */
 import type { DataProvider, Identifier } from 'react-admin';
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -10,18 +10,18 @@ import type { CallScope } from './lists';
 import type { ConsoleRecord } from './records';
 import type { FailureReport } from './reports';
 
-/** What an action answers: the record as it is then. */
+/** The result of an action: the updated record. */
 export interface ActionResult extends ConsoleRecord {
-  /** Where the person is led. */
+  /** The page to open next. */
   opens?: { resource: string; id: string };
   notices?: readonly AnyRecord[];
-  /** Stock below zero where that only warns. */
+  /** Warnings about negative stock. */
   warnings?: readonly string[];
-  /** The very transition had been made before. */
+  /** The same transition was already made. */
   alreadyApproved?: boolean;
 }
 
-/** One row of an import: what happens to it, or its preview. */
+/** One row of an import: its result, or its preview. */
 export interface ImportRowResult {
   /** From 1. */
   row: number;
@@ -40,28 +40,28 @@ export interface ImportResult {
   rows: ImportRowResult[];
 }
 
-/** One record that the search over everything found. */
+/** One record found by the global search. */
 export interface FoundRecord {
   resource: string;
   _id: string;
   title: string;
   code: string;
-  /** What tells twins apart: words, and dates as YYYY-MM-DD. */
+  /** What distinguishes similar results: words, and dates as YYYY-MM-DD. */
   detail: readonly string[];
   status: string;
 }
 export interface SearchAnswer {
   docs: readonly FoundRecord[];
-  /** Resources of which there are more than were answered. */
+  /** Resources with more results than returned. */
   more: readonly string[];
 }
 
-/** The figures of a record's page by their names. */
+/** The figures of a record's page, by name. */
 export interface RecordFigures {
   figures: FigureValues;
   /** ISO code of the amounts. */
   currency: string | undefined;
-  /** Where what is added up was looked for. */
+  /** Which records were included in sums. */
   outlets: readonly string[];
 }
 
@@ -69,18 +69,18 @@ export interface AllParameters {
   filter?: AnyRecord;
   sort?: { field: string; order: 'ASC' | 'DESC' };
   signal?: AbortSignal;
-  /** After every page: how many are there, of how many. */
+  /** Called after every page with the number so far and the total. */
   onProgress?: (have: number, total: number | undefined) => void;
 }
 
 export interface ConsoleDataProvider extends DataProvider<string> {
   supportAbortSignal: true;
   /**
-   * Does a declared action of one record; `input` names its version (`_id`, `_rev`) and carries the action's arguments. `record`: the whole
-   * record, which the specification's own calls are sent.
+   * Runs a declared action on one record. `input` names its version (`_id`, `_rev`) and the action's arguments. `record`: the whole record,
+   * for the specification's own calls.
    */
   act: (resource: string, action: string, input: AnyRecord, record?: AnyRecord) => Promise<ActionResult>;
-  /** What an action would do, without doing it: movements, changes of other records, problems. */
+  /** Previews an action: movements, changes to other records, problems. */
   preview: (resource: string, action: string, input: AnyRecord) => Promise<AnyRecord>;
   /** Imports rows of a plain resource, or previews them (`dryRun`). */
   importRows: (
@@ -89,11 +89,11 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   ) => Promise<ImportResult>;
   /** Who changed what, newest first. */
   history: (resource: string, id: Identifier) => Promise<AnyRecord[]>;
-  /** What people write to each other about a record. */
+  /** A record's discussion. */
   discussion: (resource: string, id: Identifier) => Promise<Discussing>;
   /**
-   * How a record does at an outlet, beside what it says: the figures that its page asks for; none where the API has no call for them.
-   * Without an outlet: at all of the person's.
+   * A record's computed figures at an outlet, for its page; empty if the API has no call for them. Without an outlet: for all of the
+   * person's outlets.
    */
   figures: (
     resource: string,
@@ -101,9 +101,9 @@ export interface ConsoleDataProvider extends DataProvider<string> {
     outletId?: string,
     signal?: AbortSignal,
   ) => Promise<RecordFigures | undefined>;
-  /** Puts records of one level into this order, where people order them (`list.order`). */
+  /** Saves the order of records on one level, for lists that people order (`list.order`). */
   order: (resource: string, ids: readonly string[]) => Promise<void>;
-  /** Stores a picture and answers its address. */
+  /** Stores a picture and returns its address. */
   upload: (resource: string, file: File) => Promise<string>;
   /** A report's answer; `path` is its page's path. */
   report: (
@@ -111,7 +111,7 @@ export interface ConsoleDataProvider extends DataProvider<string> {
     parameters: Readonly<Record<string, string | number | undefined>>,
     signal?: AbortSignal,
   ) => Promise<AnyRecord>;
-  /** A report's whole result as a file that the server makes, with the name it gives. */
+  /** A report's whole result as a file from the server, with its name. */
   reportFile: (
     path: string,
     parameters: Readonly<Record<string, string | number | undefined>>,
@@ -119,44 +119,44 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   ) => Promise<{ blob: Blob; name: string }>;
   /** Every record of a filtered list, page after page: for exports. */
   getAll: (resource: string, parameters: AllParameters) => Promise<ConsoleRecord[]>;
-  /** How many records there are by status; undefined where the API has no call for it. */
+  /** Record counts by status; undefined if the API has no call for it. */
   counts: (resource: string, filter: AnyRecord, signal?: AbortSignal) => Promise<Record<string, number> | undefined>;
-  /** The record that a save with this client request id made; undefined when the server has none. */
+  /** The record that a save with this client request id created; undefined if there is none. */
   savedAs: (resource: string, clientRequestId: string) => Promise<ConsoleRecord | undefined>;
-  /** A declared call that is no standard operation: of a page by its key, of an entity by `custom:<key>`. Answers the body. */
+  /** A declared non-standard call: a page's by key, an entity's as `custom:<key>`. Returns the body. */
   custom: (name: string, key: string, input?: CustomCallInput) => Promise<AnyRecord>;
-  /** Changes one's own password and ends one's other sessions; answers the API's sentence about it. */
+  /** Changes your password and ends your other sessions; returns the API's message. */
   resetPassword: (change: PasswordChange) => Promise<string>;
-  /** Records of every kind by number, name or code; nothing where the API has no such call. */
+  /** Records of every kind by number, name or code; empty if the API has no such call. */
   search: (text: string, signal?: AbortSignal) => Promise<SearchAnswer>;
   emailTrigger: (report: FailureReport) => Promise<void>;
 }
 
-/** Where the provider finds the API, as `/config.json` says. */
+/** The provider's configuration, from `/config.json`. */
 export interface ApiAddress {
-  /** e.g. `/api`, without a slash at its end. */
+  /** e.g. `/api`, without a trailing slash. */
   apiUrl: string;
   inventoryUrl: string;
-  /** Whether the API knows the project's own calls besides the spec's. */
+  /** Whether the API has extensions besides the spec's calls. */
   extensions: boolean;
   /**
-   * Whether the API answers writes without the record (a text, an empty body): such an answer counts as stored then.
-   * @default false: what does not name the stored record was not stored
+   * Whether the API answers writes without the record (text, an empty body): then such an answer counts as stored.
+   * @default false: an answer that doesn't name the stored record means it wasn't stored
    */
   plainWrites?: boolean;
-  /** How its answers are read, by the name of a dialect. @default 'reference' */
+  /** The name of the dialect that reads its answers. @default 'reference' */
   dialect?: string;
 }
 
 export interface DataProviderOptions {
   config: ApiAddress;
   entities: readonly Entity[];
-  /** Where own calls are looked up. @default everything that is declared */
+  /** Where to look up own calls. @default all declarations */
   declarations?: readonly Declaration[];
-  /** The group, outlets and selected outlet of the moment. */
+  /** The current group, outlets and selected outlet. */
   scope: () => CallScope;
   getToken?: () => string | undefined | Promise<string | undefined>;
-  /** After a 401: true when the sign-in was renewed and the call may be repeated. */
+  /** After a 401: true if the sign-in was renewed and the call can be retried. */
   onUnauthorized?: () => boolean | Promise<boolean>;
   fetch?: typeof fetch;
   /** @default navigator.onLine */

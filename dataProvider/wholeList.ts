@@ -1,4 +1,4 @@
-/** Lists of an API that ignores paging, sorting and filtering: the same rules as the reference API's, applied here. */
+/** Lists from an API that ignores paging, sorting and filtering: applies the reference API's rules here. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, shownKind } from '#engine/define/fields';
@@ -11,7 +11,7 @@ const NUMERIC: readonly string[] = ['integer', 'decimal', 'quantity', 'money', '
 /** The title of a referenced record, if it is known. */
 export type TitleOf = (resource: string, id: string) => string | undefined;
 
-/** What a record without a status is. */
+/** The default status. */
 const IN_USE = 'active';
 
 const isEmpty = (value: unknown) =>
@@ -40,7 +40,7 @@ const fieldAt = (entity: Entity, key: string): Field | undefined => {
 
 const isNumber = (field: Field | undefined): boolean => field !== undefined && NUMERIC.includes(shownKind(field));
 
-/** Below, above or same; figures as figures, everything else as text. */
+/** Compares: numbers as numbers, everything else as text. */
 function compare(field: Field | undefined, a: unknown, b: unknown): number {
   if (isNumber(field) && isDecimal(String(a)) && isDecimal(String(b))) return dec(String(a)).cmp(dec(String(b)));
   const [left, right] = [String(a).toLowerCase(), String(b).toLowerCase()];
@@ -53,7 +53,7 @@ const isRange = (value: unknown): value is { from?: unknown; to?: unknown } =>
 function matches(entity: Entity, record: AnyRecord, key: string, wanted: unknown): boolean {
   const field = fieldAt(entity, key);
   const found = valuesAt(record, key === 'id' ? '_id' : key).filter((value) => !isEmpty(value));
-  // An API that keeps no status of such records has no inactive ones.
+  // If an API keeps no status for such records, none are inactive.
   const isInUse = found.length === 0 && key === 'status' && entity.kind === 'resource';
   const values = isInUse ? [IN_USE] : found;
   if (isRange(wanted)) {
@@ -88,14 +88,14 @@ const searchText = (entity: Entity, record: AnyRecord, titleOf: TitleOf): string
 export interface WholeQuery {
   filter: AnyRecord;
   q: string;
-  /** '-docDate' sorts downwards. */
+  /** '-docDate' sorts descending. */
   sort: string;
   limit: number;
   /** From 1. */
   page: number;
 }
 
-/** Filters, searches, sorts and pages a whole list: nulls last, ties by id, deleted documents left out unless asked for. */
+/** Filters, searches, sorts and pages a whole list: nulls last, ties by id, without deleted documents unless requested. */
 export function pageOfWhole(
   entity: Entity,
   records: readonly AnyRecord[],

@@ -1,4 +1,4 @@
-/** Writing records over the declared calls, and actions. */
+/** Writes records with the declared calls, and runs actions. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -13,7 +13,7 @@ import type { Reading } from './reading';
 import { type ConsoleRecord, fromRecord, noCall, toRecord } from './records';
 import type { ActionResult } from './types';
 
-/** An answer of 200 that is not the API's (a captive portal, a proxy) or says nothing of a record: nobody may take that for a save. */
+/** A 200 that isn't the API's (captive portal, proxy) or doesn't mention a record must not count as a save. */
 export const unconfirmed = () =>
   new HttpError(
     UNREACHABLE,
@@ -23,27 +23,27 @@ export const unconfirmed = () =>
   );
 
 export function createWriting({ http, guarded, callsOf, scope, url, config, dialect }: Parts, reading: Reading) {
-  /** Loaded when it is needed: the reference API answers its writes with the record. */
+  /** Loaded on demand: the reference API answers writes with the record. */
   const readBack = async () => (await import('./readingBack')).createReadingBack(reading);
 
-  /** Whose a new record is: its form may say it, and says otherwise where it does. */
+  /** The scope of a new record; its form may override it. */
   const ownerOf = (entity: Entity): AnyRecord => {
     const { group, outlet } = scopeKeys(entity);
     const { groupId, outletId } = scope();
     return { ...(group && groupId ? { [group]: groupId } : {}), ...(outlet && outletId ? { [outlet]: outletId } : {}) };
   };
-  /** What a new document begins as, for an API that stores what it is sent; the reference API says it itself. */
+  /** Initial values of a new document, for an API that stores what it gets; the reference API sets them itself. */
   const beginningOf = (entity: Entity) => (entity.kind === 'document' && !config.extensions ? { status: 'draft' } : {});
 
-  /** Requests of new records that had no answer: they may be stored. */
+  /** Requests for new records without an answer: they may have been stored. */
   const unanswered = new Set<unknown>();
-  /** What an earlier sending of the same request has stored. The reference API answers with it itself; another would store it twice. */
+  /** What an earlier attempt of the same request has stored. The reference API answers with it; another would store it twice. */
   const storedBefore = async (entity: Entity, clientRequestId: unknown): Promise<ConsoleRecord | undefined> => {
     if (config.extensions || clientRequestId === undefined || !unanswered.has(clientRequestId)) return undefined;
     return reading.ofRequest(entity, clientRequestId);
   };
 
-  /** Sends a write; DELETE carries everything in its path. */
+  /** Sends a write; DELETE has everything in its path. */
   const send = (entity: Entity, operation: string, call: Call, record: AnyRecord) => {
     const body = dialect.toApi?.(entity.name, record) ?? record;
     return guarded({ entity, operation, call, body: record }, (signal) =>
@@ -56,12 +56,12 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     );
   };
 
-  /** The same for a record that is stored: a conflict that comes without the record as it is now gets it. */
+  /** The same for a stored record: if a conflict comes without the current record, it is read. */
   const sendVersion = async (entity: Entity, operation: string, call: Call, record: AnyRecord) => {
     try {
       return await send(entity, operation, call, record);
     } catch (error) {
-      // The reference API says more of its conflicts: its codes and the record.
+      // The reference API gives more details about conflicts: its codes and the record.
       if (!isHttpError(error) || error.status !== 409 || error.body.code !== undefined) throw error;
       const current = await reading.one(entity, String(record._id)).catch(() => undefined);
       if (!current || current._rev === record._rev) throw error;
@@ -69,7 +69,7 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     }
   };
 
-  /** What is stored after a write; undefined where the answer says nothing of it, and the deployment says that this is how the API answers. */
+  /** The stored record after a write; undefined if the answer doesn't say and the deployment allows that. */
   const writtenIn = (
     entity: Entity,
     sent: AnyRecord,
@@ -109,7 +109,7 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
       return writtenIn(entity, body, json)?.record ?? (await readBack()).updated(entity, body, json);
     },
 
-    /** Answers the record as it was, or as it is where it was only made inactive. */
+    /** Returns the record as it was, or as it is now if it was only made inactive. */
     async remove(entity: Entity, record: AnyRecord): Promise<ConsoleRecord> {
       const call = callsOf(entity).delete;
       if (!call) throw noCall(entity, 'delete');
@@ -120,8 +120,8 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
     },
 
     /**
-     * Does an action. A call of the specification's carries the whole document ("PO object"): `record` as it was read, or else read for it
-     * where the API knows no calls but those.
+     * Runs an action. The specification's calls take the whole document ("PO object"): `record` as it was read; otherwise it is read here
+     * if the API has no extensions.
      */
     async act(entity: Entity, action: string, input: AnyRecord, record?: AnyRecord): Promise<ActionResult> {
       const call = callsOf(entity).actions[action];
@@ -130,7 +130,7 @@ export function createWriting({ http, guarded, callsOf, scope, url, config, dial
       const body = fromRecord(call.extension || !known ? input : { ...known, ...input });
       const { json } = await sendVersion(entity, action, call, body);
       const written = writtenIn(entity, body, json);
-      // An answer with less than the record does not say that it was done.
+      // An answer with less than the record doesn't prove that it was done.
       const isTold = written && (written.isWhole || call.extension);
       return (
         isTold ? written.record : await (await readBack()).acted(entity, action, known ?? body, json)

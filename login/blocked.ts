@@ -1,15 +1,15 @@
 import type { AuthDetails, SessionPayload } from '#authProvider/answers';
 import { clearForRelogin, type KeyValueStorage, readAuthDetails, readPayload } from '#authProvider/storage';
 
-/** The world around the page. */
+/** The page's environment. */
 export interface BlockedHost {
   storage: KeyValueStorage;
   location: Pick<Location, 'assign' | 'replace' | 'reload'>;
-  /** Tells the server that the sign-in is over; nobody waits for it. */
+  /** Tells the server that the sign-in has ended; nobody waits for it. */
   revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
 }
 
-/** Brings /blocked to life (spec section 2): it stands for as long as someone else's sign-in is stored in this browser. */
+/** Starts /blocked (spec section 2), shown while someone else's sign-in is stored in this browser. */
 export function startBlocked({ storage, location, revoke }: BlockedHost): void {
   if (!readAuthDetails(storage)) {
     location.replace('/login');

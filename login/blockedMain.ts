@@ -1,4 +1,4 @@
-/** Entry of /blocked: a page of its own like the login page, so that it is there at once. */
+/** Entry of /blocked: a separate page like the login page, so that it appears at once. */
 import { revoke } from '#authProvider/browser';
 import { loadConfig } from '#authProvider/config';
 import { startBlocked } from './blocked';
@@ -8,5 +8,5 @@ startBlocked({
   location,
   revoke: (details, payload) => void revoke(details, payload).catch(() => {}),
 });
-// Read beforehand: after Re-Login the page is left at once.
+// Read beforehand, because Re-Login leaves the page at once.
 loadConfig().catch(() => {});

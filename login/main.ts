@@ -1,4 +1,4 @@
-/** The sign-in page: an entry of its own without a framework, so that it is there at once. */
+/** The sign-in page: a separate entry without a framework, so that it appears at once. */
 import { loadConfig } from '#authProvider/config';
 import { allowedStorage } from '#authProvider/storage';
 import { openConsole, preloadConsole, warmConsole } from './console';

@@ -12,14 +12,14 @@ import {
 } from '#authProvider/storage';
 import { reportAttempts, signIn } from './signIn';
 
-/** The world around the page. */
+/** The page's environment. */
 export interface LoginHost {
   loadConfig: () => Promise<ConsoleConfig>;
   storage: KeyValueStorage;
   location: Pick<Location, 'origin' | 'search' | 'assign' | 'replace' | 'reload'>;
-  /** Gets the console ready while a password is checked. */
+  /** Prepares the console while a password is checked. */
   warm: () => void;
-  /** Shows a path of the console to someone who has just signed in. */
+  /** Opens a path of the console after signing in. */
   open: (path: string) => void;
   now: () => number;
 }
@@ -41,14 +41,14 @@ function byId<E extends HTMLElement>(id: string): E {
   return found as E;
 }
 
-/** What is wrong with a field as typed; empty when nothing is. */
+/** The problem with a field as typed; empty if there is none. */
 const emailProblem = (email: string): string => {
   if (!email) return 'Enter your email';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? '' : 'Enter an email such as name@company.com';
 };
 const passwordProblem = (password: string): string => (password ? '' : 'Enter your password');
 
-/** The page where the browser lets it keep nothing: it says so, and sends the password nowhere. */
+/** The page when the browser doesn't allow storage: it says so and never sends the password. */
 export function refuseLogin(): void {
   const message = byId('message');
   message.className = 'note error';
@@ -56,7 +56,7 @@ export function refuseLogin(): void {
   byId('form').addEventListener('submit', (event) => event.preventDefault());
 }
 
-/** Brings the page to life. A person who is signed in already is sent on at once. */
+/** Starts the page. People who are already signed in continue at once. */
 export function startLogin({ loadConfig, storage, location, warm, open, now }: LoginHost): void {
   const query = new URLSearchParams(location.search);
   const target = safeRedirect(query.get('redirectFrom'), location.origin);
@@ -65,7 +65,7 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
     location.replace(target);
     return;
   }
-  // Back, after signing in: the browser may show the page as it was left.
+  // Back after signing in: the browser may restore the page.
   addEventListener('pageshow', ({ persisted }) => persisted && submit.isConnected && location.reload());
 
   const email = byId<HTMLInputElement>('email');
@@ -73,7 +73,7 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
   const submit = byId<HTMLButtonElement>('submit');
   let isBusy = false;
   let failures = 0;
-  /** Someone has begun to fill the form in: perhaps another person than the one who signs in elsewhere in the meantime. */
+  /** Someone has started to fill in the form, perhaps not the person who signs in elsewhere. */
   let isBegun = false;
 
   const setProblem = (input: HTMLInputElement, problem: string): boolean => {
@@ -89,12 +89,12 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
   };
   const setBusy = (value: boolean): void => {
     isBusy = value;
-    // Not `disabled`: the button would lose the focus.
+    // Not `disabled`, because the button would lose focus.
     submit.setAttribute('aria-disabled', String(value));
     submit.textContent = value ? 'Signing in…' : 'Sign in';
   };
 
-  // Signing in in another tab takes this one along, but not out of someone's hands.
+  // Signing in in another tab updates this one too, unless someone is typing.
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'auth.authDetails' || isBusy || !parseAuthDetails(newValue)) return;
     if (!isBegun) return location.replace(target);
@@ -105,7 +105,7 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
     byId('message').append(there);
   });
 
-  /** multiTabLoginFail (spec section 4): two tabs stood on this page and the other one was quicker. */
+  /** multiTabLoginFail (spec section 4): two tabs showed this page and the other one was faster. */
   const refuseSecondTab = (): void => location.assign('/blocked');
 
   const attempt = async (): Promise<void> => {
@@ -120,7 +120,7 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
     say('', false);
     setBusy(true);
     warm();
-    // Checking a password takes its time, and a whole shift may be signing in at this moment.
+    // Checking a password takes time, and a whole shift may be signing in at once.
     const patience = setTimeout(() => say(stillBusy, false), 3_000);
     const outcome = await signIn(loadConfig, credentials, readDevice(storage));
     clearTimeout(patience);
@@ -208,7 +208,7 @@ export function startLogin({ loadConfig, storage, location, warm, open, now }: L
     );
     byId('demo').hidden = false;
   };
-  // Without its configuration the page still shows; signing in says what is wrong.
+  // Without its configuration the page still appears; signing in shows the error.
   const sayWhatIsMissing = ({ needsSetup }: ConsoleConfig): void => {
     if (needsSetup)
       byId('reason').textContent = 'Nobody can sign in yet. Open the link that the server printed when it started.';

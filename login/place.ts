@@ -1,4 +1,4 @@
-/** Where a browser is, as far as it says: what a form can begin with. */
+/** Guesses the browser's location, for a form's defaults. */
 
 import { COUNTRIES, currencyIn } from '#engine/run/countries';
 import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
@@ -9,7 +9,7 @@ export interface Place {
   timeZone: string;
 }
 
-/** Newer browsers know the time zones of a country. */
+/** Newer browsers know a country's time zones. */
 type Zoned = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
 const zonesIn = (country: string): readonly string[] =>
@@ -23,7 +23,7 @@ const regionOf = (language: string): string | undefined => {
   }
 };
 
-/** The country of a time zone; where it has several or is not known, the one that the languages name. Empty when nothing says. */
+/** A time zone's country; if it has several or is unknown, the one in the languages. Empty if nothing says. */
 export function placeOf(timeZone: string, languages: readonly string[]): Place {
   const named = languages.map(regionOf).find((region) => region !== undefined && currencyIn(region) !== undefined);
   const within = COUNTRIES.filter((country) => zonesIn(country).includes(timeZone));

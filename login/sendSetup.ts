@@ -1,7 +1,7 @@
 import type { ConsoleConfig } from '#authProvider/config';
 import { offline, unreachable } from './signIn';
 
-/** What the set-up form holds, by the names of the API. */
+/** The setup form's values, under the API's names. */
 export type SetupField =
   | 'code'
   | 'group'
@@ -15,17 +15,17 @@ export type SetupField =
   | 'email'
   | 'password';
 
-/** How an attempt to set up ended. */
+/** The result of a setup attempt. */
 export type SetupOutcome =
   | { kind: 'done' }
-  /** What is wrong with single fields. */
+  /** Problems with single fields. */
   | { kind: 'invalid'; errors: readonly { field: string; message: string }[] }
   | { kind: 'failed'; message: string };
 
 const serverFault =
   'The server could not set up the console. Nothing is wrong with what you typed: try again in a moment.';
 
-/** Makes the group, its first outlet and its owner. Never throws: every outcome has a sentence. */
+/** Creates the group, its first outlet and its owner. Never throws: every outcome has a message. */
 export async function sendSetup(
   loadConfig: () => Promise<ConsoleConfig>,
   values: Readonly<Record<SetupField, string>>,

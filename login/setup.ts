@@ -1,4 +1,4 @@
-/** The set-up page: a new installation gets its group, its first outlet and its owner here. */
+/** The setup page: a new installation gets its group, first outlet and owner here. */
 
 import type { ConsoleConfig } from '#authProvider/config';
 import { clearSignIn, type KeyValueStorage, readAuthDetails, writeSignIn } from '#authProvider/storage';
@@ -10,12 +10,12 @@ import { placeOf } from './place';
 import { type SetupField, sendSetup } from './sendSetup';
 import { signIn } from './signIn';
 
-/** The world around the page. */
+/** The page's environment. */
 export interface SetupHost {
   loadConfig: () => Promise<ConsoleConfig>;
   storage: KeyValueStorage;
   location: Pick<Location, 'hash' | 'assign'>;
-  /** The browser's own time zone, and the languages of its person. */
+  /** The browser's time zone and the person's languages. */
   timeZone: string;
   languages: readonly string[];
   now: () => number;
@@ -23,7 +23,7 @@ export interface SetupHost {
 
 type Box = HTMLInputElement | HTMLSelectElement;
 
-/** In the order of the form: what to say where nothing is given. */
+/** In form order: the message for each blank field. */
 const MISSING: Readonly<Record<SetupField, string>> = {
   code: 'Enter the setup code',
   group: 'Enter the name of your restaurants',
@@ -46,7 +46,7 @@ function byId<E extends HTMLElement>(id: string): E {
 }
 const box = (field: SetupField): Box => byId<Box>(field);
 
-/** What is wrong with a field as typed; the server looks at the rest. */
+/** The problem with a field as typed; the server checks the rest. */
 function problemOf(field: SetupField, value: string, email: string): string {
   if (!value) return MISSING[field];
   if (field === 'outletCode' && !/^[A-Za-z0-9]{3,6}$/.test(value)) return 'Use 3 to 6 letters or digits';
@@ -55,7 +55,7 @@ function problemOf(field: SetupField, value: string, email: string): string {
   return broken ? passwordMessages[broken] : '';
 }
 
-/** Fills the lists that the world decides, each by its name in English. */
+/** Fills the lists of standard names, each in English. */
 function fillLists(): void {
   const offer = (field: SetupField, entries: readonly (readonly [value: string, label: string])[]) =>
     box(field).append(
@@ -80,7 +80,7 @@ function fillLists(): void {
   );
 }
 
-/** Brings the page to life. */
+/** Starts the page. */
 export function startSetup({ loadConfig, storage, location, timeZone, languages, now }: SetupHost): void {
   const submit = byId<HTMLButtonElement>('submit');
   let isBusy = false;
@@ -96,11 +96,11 @@ export function startSetup({ loadConfig, storage, location, timeZone, languages,
   };
   const setBusy = (value: boolean): void => {
     isBusy = value;
-    // Not `disabled`: the button would lose the focus.
+    // Not `disabled`, because the button would lose focus.
     submit.setAttribute('aria-disabled', String(value));
     submit.textContent = value ? 'Setting up…' : 'Set up';
   };
-  /** Shows problems at their fields, and leads to the first. */
+  /** Shows problems at their fields, and moves focus to the first. */
   const refuse = (problems: readonly { field: string; message: string }[]): void => {
     const first = FIELDS.find((field) => problems.some((each) => each.field === field));
     for (const field of FIELDS) setProblem(field, problems.find((each) => each.field === field)?.message ?? '');
@@ -108,7 +108,7 @@ export function startSetup({ loadConfig, storage, location, timeZone, languages,
     else say(problems[0]?.message ?? '');
   };
 
-  /** Keeps the sign-in; false where the browser keeps nothing, which the sign-in page explains. */
+  /** Stores the sign-in; false if the browser doesn't allow storage, which the sign-in page explains. */
   const stored = (answer: Parameters<typeof writeSignIn>[1]): boolean => {
     try {
       writeSignIn(storage, answer, now());
@@ -144,7 +144,7 @@ export function startSetup({ loadConfig, storage, location, timeZone, languages,
   fillLists();
   const place = placeOf(timeZone, languages);
   for (const field of ['country', 'currency', 'timeZone'] as const) box(field).value = place[field];
-  // Behind the # the code reaches no server's log; anyone who comes without it types it.
+  // After the #, the code never reaches a server log; without it, people type it.
   const code = decodeURIComponent(location.hash.slice(1));
   box('code').value = code;
   byId('code-field').hidden = code !== '';
@@ -179,7 +179,7 @@ export function startSetup({ loadConfig, storage, location, timeZone, languages,
   });
   if (document.activeElement === document.body) (code ? box('group') : box('code')).focus();
 
-  // Someone can sign in already: the form could only fail.
+  // Someone can already sign in, so the form could only fail.
   const close = ({ needsSetup }: ConsoleConfig): void => {
     if (needsSetup) return;
     byId('form').hidden = true;

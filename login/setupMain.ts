@@ -1,4 +1,4 @@
-/** Entry of /setup: a page of its own like the login page, for anyone who opens the link that the server printed. */
+/** Entry of /setup: a separate page like the login page, for people who open the server's printed link. */
 import { loadConfig } from '#authProvider/config';
 import { startSetup } from './setup';
 

@@ -3,24 +3,24 @@ import type { ConsoleConfig } from '#authProvider/config';
 import { isRefused, reasonIn } from '#dataProvider/dialects/reasons';
 import { readSignIn } from '#dataProvider/dialects/signIn';
 
-/** How an attempt to sign in ended. */
+/** The result of a sign-in attempt. */
 export type Outcome =
   | { kind: 'signedIn'; answer: SessionAnswer & { accessToken: string } }
-  /** 401: worth counting. */
+  /** 401: counts as a failed attempt. */
   | { kind: 'wrong'; message: string }
   | { kind: 'failed'; message: string };
 
-/** Spec section 8, letter for letter. */
+/** Spec section 8, exactly as written. */
 export const offline = 'No internet connection. Please check your network and try again.';
 export const unreachable = 'Unable to connect to server. Please check your internet connection and try again.';
 
 const wrong = 'Email or password is wrong.';
 const serverFault = 'The server couldn’t sign you in. Your details may be fine; try again in a moment.';
 
-/** Refusals that an account has beside a wrong password: it is switched off or locked. Everything else is worth counting. */
+/** Refusals other than a wrong password: the account is inactive or locked. Everything else counts. */
 const NOT_COUNTED: readonly number[] = [403, 423, 429];
 
-/** What an answer says: JSON, or text that is none. */
+/** Parses an answer: JSON, otherwise text. */
 const saidIn = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   try {
@@ -30,7 +30,7 @@ const saidIn = async (response: Response): Promise<unknown> => {
   }
 };
 
-/** A refusal in the API's own words, whatever dress it comes in; a page (a captive portal, a proxy) has none. */
+/** A refusal's reason in the API's words, in any format; an HTML page (captive portal, proxy) has none. */
 const refused = (status: number, said: unknown): Outcome => {
   const reason = reasonIn(said);
   if (status === 401) return { kind: 'wrong', message: reason ?? wrong };
@@ -38,7 +38,10 @@ const refused = (status: number, said: unknown): Outcome => {
   return { kind: NOT_COUNTED.includes(status) ? 'failed' : 'wrong', message: reason };
 };
 
-/** Asks the API (spec section 7, validateUser); `device` is what the last sign-in from this browser left. Never throws: every outcome has a sentence. */
+/**
+ * Calls the API (spec section 7, validateUser); `device` is the token from this browser's last sign-in. Never throws: every outcome has a
+ * message.
+ */
 export async function signIn(
   loadConfig: () => Promise<ConsoleConfig>,
   credentials: { email: string; password: string },
@@ -48,7 +51,7 @@ export async function signIn(
     const { apiUrl, extensions } = await loadConfig();
     const response = await fetch(`${apiUrl}/v1/auth/validateUser`, {
       method: 'POST',
-      // To the project's own API only: another one's CORS rules may not know the header.
+      // Only to our own API, because another API's CORS rules may not allow the header.
       headers: { 'Content-Type': 'application/json', ...(extensions && device ? { 'X-Device': device } : {}) },
       body: JSON.stringify(credentials),
       signal: AbortSignal.timeout(30_000),
@@ -79,6 +82,6 @@ export async function reportAttempts(
       keepalive: true,
     });
   } catch {
-    // The server counts for itself.
+    // The server keeps its own count.
   }
 }

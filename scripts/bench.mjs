@@ -1,4 +1,4 @@
-// npm run bench: the measurements under tests/bench, each a program of its own, in Chromium.
+// npm run bench: the measurements in tests/bench, each a separate program, in Chromium.
 import { existsSync, readdirSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.mjs';
 import { inRoot } from './lib/paths.mjs';

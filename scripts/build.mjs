@@ -1,8 +1,8 @@
-// npm run build: console and server, each only when its sources changed, and the demo that first starts begin with.
+// npm run build: console and server, each only if its sources changed, and the demo that first starts copy.
 import { ensureBuilt, ensureInstalled, prepareDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Days of trade of the demo that comes with a build: `npm run build -- 90` takes some minutes for a whole quarter. */
+/** Days of trade in the built demo: `npm run build -- 90` takes some minutes for a whole quarter. */
 const DAYS = Number(process.argv[2] ?? '21');
 if (!Number.isInteger(DAYS) || DAYS < 21) fail('The demo has at least 21 days of trade: npm run build -- 90');
 

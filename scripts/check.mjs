@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, the rules of the house, wording, declarations. The last line is `N passed, N failed`.
+// npm run check: types, lint and format, house rules, wording, declarations. The last line is `N passed, N failed`.
 import { inspect } from './lib/house.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
@@ -9,7 +9,7 @@ import { inspectWording } from './lib/wording.mjs';
 await ensureInstalled();
 
 const bin = (...parts) => inRoot('node_modules', ...parts);
-// What the compiler found last time lies in .cache: checking a small change again takes seconds instead of a minute.
+// The compiler's last results are in .cache, so checking a small change takes seconds instead of a minute.
 const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', inRoot('.cache', 'types.tsbuildinfo')];
 const steps = [
   ['types', async () => (await runNode([bin('typescript', 'bin', 'tsc'), '--project', '.', ...INCREMENTAL])).code],

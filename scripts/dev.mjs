@@ -1,5 +1,5 @@
-// npm run dev: Vite's development server with the API inside it, on one port. The console reloads as it is edited, the API is built again at
-// the next request after an edit, and the database stays open in the meantime.
+// npm run dev: Vite's development server with the API inside it, on one port. The console reloads on every edit, the API is rebuilt at the
+// next request after an edit, and the database stays open.
 import { resolve } from 'node:path';
 import { load } from './lib/load.mjs';
 import { endWithParent } from './lib/orphan.mjs';
@@ -22,7 +22,7 @@ try {
   fail(error.message);
 }
 
-/** The API of the present sources. */
+/** The API from the current sources. */
 const importApi = (server) => server.environments.ssr.runner.import('/server/dev.ts');
 
 const api = {
@@ -43,7 +43,7 @@ const api = {
       if (page) request.url = `${page}${search}`;
       next();
     });
-    // What the open database is made of cannot be exchanged under it.
+    // Code that the open database depends on can't be replaced.
     server.watcher.on('change', async (file) => {
       if (!file.startsWith(inRoot('server', 'db'))) return;
       console.log('server/db has changed: the database is opened again');
@@ -71,7 +71,7 @@ try {
   fail(error.message);
 }
 server.printUrls();
-// Opens the database now, not at the first request; a mistake in the sources is shown and fixed without a restart.
+// Opens the database now, not at the first request. An error in the sources is shown, and can be fixed without a restart.
 importApi(server)
   .then(async (module) => {
     await module.ready;

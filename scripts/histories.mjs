@@ -1,5 +1,5 @@
-// node scripts/histories.mjs 10000: random histories of stock beside an independent model, in as many processes as there are cores. `--on postgres` plays them
-// on a PostgreSQL server, `--seed 7` the same ones again, `--processes 1` leaves a core to others.
+// node scripts/histories.mjs 10000: random stock histories compared with an independent model, in as many processes as there are cores.
+// `--on postgres` uses a PostgreSQL server, `--seed 7` repeats a run, `--processes 1` uses one core.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { inRoot } from './lib/paths.mjs';
@@ -8,7 +8,7 @@ import { ensureInstalled } from './lib/prepare.mjs';
 import { fail, runNode } from './lib/run.mjs';
 
 const file = 'tests/departments/inventory/stock/world/world.test.ts';
-/** Distance between the first seeds of two processes: each round of a process takes the next seed. */
+/** Distance between the first seeds of two processes; each round of a process takes the next seed. */
 const APART = 100_000;
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-// npm run backup, restore, verify: what an operator does with the database while the console is stopped.
+// npm run backup, restore, verify: database commands for operators, while the console is stopped.
 import { load } from './lib/load.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 

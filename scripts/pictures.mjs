@@ -1,5 +1,5 @@
-// npm run pictures: starts the demo on a directory of its own and takes every picture of the documentation again.
-// Arguments name those to take: npm run pictures -- floor roles
+// npm run pictures: starts the demo in its own directory and retakes the documentation's pictures. Arguments select some: npm run pictures
+// -- floor roles
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { scenes } from './lib/pictures.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Half again as many points as the page has, so that letters stay sharp where the picture is shown smaller. */
+/** One and a half times the page's pixels, so that text stays sharp when the picture is scaled down. */
 const SCALE = 1.5;
 const QUALITY = 72;
 const PASSWORD = 'harbour-demo-1';
@@ -49,7 +49,7 @@ const browser = await chromium.launch({
   args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic', '--no-first-run'],
 });
 
-/** A window of its own; signed in where `as` says who. */
+/** A new window; signed in if `as` is given. */
 async function open({ width = 1280, height = 720, dark = false, as, at = '/' } = {}) {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -71,7 +71,7 @@ async function open({ width = 1280, height = 720, dark = false, as, at = '/' } =
   return page;
 }
 
-/** The page has its heading, and nothing of it is on the way. */
+/** The page has its heading and has finished loading. */
 async function settle(page) {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(
@@ -83,7 +83,7 @@ async function settle(page) {
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
 }
 
-/** Writes the window as it is: WebP, a quarter of the size of a PNG. */
+/** Saves the window as WebP, a quarter of the size of a PNG. */
 async function take(page, name) {
   await settle(page);
   const cdp = await page.context().newCDPSession(page);
@@ -94,7 +94,7 @@ async function take(page, name) {
   console.log(`docs/pictures/${name}.webp  ${Math.round(bytes.length / 1024)} KB`);
 }
 
-/** Several windows beside each other in one picture. */
+/** Several windows side by side in one picture. */
 async function takeTogether(pages, name, ground = '#e9e6e0') {
   const shots = [];
   for (const page of pages) {

@@ -1,5 +1,5 @@
-// A pizza place's real year of trade, brought in through the public import and read back from the sales report, by API and on
-// the screen. Run by .ci/run where the data set lies beside the project: node scripts/pizza.mjs [folder of the four CSV files]
+// A pizza place's real year of sales, imported through the public import and read back from the sales report, by API and on screen. .ci/run
+// runs it if the data set is next to the project: node scripts/pizza.mjs [folder of the four CSV files]
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ const table = (name) =>
     skipEmptyLines: true,
   }).data;
 
-/** Exact sums: cents as whole numbers. */
+/** Exact sums: cents as integers. */
 const cents = (amount) => BigInt(Math.round(Number(amount) * 100));
 const money = (value) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`;
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -120,7 +120,7 @@ try {
       paymentMethod: 'cash',
     };
   });
-  // A bill never spans two requests: cut between bills.
+  // A bill never spans two requests, so split between bills.
   const parts = [];
   for (const row of rows) {
     const last = parts.at(-1);
@@ -144,7 +144,7 @@ try {
   assert.ok(took < 60, `the import took ${took} s; it must take less than a minute`);
   assert.deepEqual(await importAll(), { created: 0, skipped: 21_350, lines: 0 }, 'a repeat changes nothing');
 
-  // What must come out, worked out here once more from the files.
+  // The expected results, computed independently from the files.
   const sold = rows.reduce((sum, row) => sum + Number(row.quantity), 0);
   const sales = rows.reduce((sum, row) => sum + cents(row.unitPrice) * BigInt(row.quantity), 0n);
   assert.equal(sold, 49_574);
@@ -165,7 +165,7 @@ try {
     Chicken: '195919.50',
     Veggie: '193690.45',
   });
-  // By hour and by size, as the files add up.
+  // By hour and by size, from the files.
   const expected = (keyOf, amountOf) => {
     const sums = new Map();
     for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0n) + amountOf(row));

@@ -1,4 +1,4 @@
-// npm run probe -- https://api.example.com --email ada@example.com --password …: what the console will be able to do with an API.
+// npm run probe -- https://api.example.com --email ada@example.com --password …: what the console can do with an API.
 import { parseArgs } from 'node:util';
 import { load } from './lib/load.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';

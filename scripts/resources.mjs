@@ -1,4 +1,4 @@
-// npm run resources: the table of all declarations; with --measure how wordy they are.
+// npm run resources: a table of all declarations; with --measure, how verbose they are.
 import { load } from './lib/load.mjs';
 import { measure, summary } from './lib/measure.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';

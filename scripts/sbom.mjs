@@ -1,5 +1,5 @@
-// npm run sbom -- sbom.json: a bill of materials (CycloneDX) of every package that the console is shipped with, read from the lock file. Without a
-// name it goes to the screen. No registry is asked.
+// npm run sbom -- sbom.json: a bill of materials (CycloneDX) of every package that the console ships, from the lock file. Without a file
+// name it prints to the terminal. It doesn't use a registry.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot, root } from './lib/paths.mjs';
@@ -16,7 +16,7 @@ const bill = JSON.parse(made.stdout);
 const readJson = (name) => JSON.parse(readFileSync(inRoot(name), 'utf8'));
 // npm names the project after its folder.
 bill.metadata.component.name = readJson('package.json').name;
-// Its own `--omit dev` leaves out what development needs as well, React among it: the lock file says what is for development alone.
+// Its own `--omit dev` also leaves out packages that development shares, such as React. The lock file says which are only for development.
 const shipped = new Set(
   Object.entries(readJson('package-lock.json').packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)

@@ -1,4 +1,4 @@
-// npm run setup: sets up an empty installation without a browser, with the one-time code at the end of the link that the server printed.
+// npm run setup: sets up an empty installation without a browser, with the one-time code at the end of the server's printed link.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ const usage = `Usage: npm run setup -- --url http://127.0.0.1:8080 --code XXXX-X
 The server prints address and code (after the #) when it starts without anybody who could sign in. The time zone is this machine's unless
 another is given; without --password (or SETUP_PASSWORD) you are asked for it.`;
 
-/** Reads one line that the terminal does not show. */
+/** Reads one line without showing it. */
 function askHidden(question) {
   return new Promise((resolve) => {
     const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -27,7 +27,7 @@ function askHidden(question) {
 
 const askPassword = async () => {
   const password = await askHidden('Password (10 characters or more): ');
-  // Only a person can mistype; a pipe gives its line once.
+  // Only people make typing errors; a pipe gives its line once.
   if (process.stdin.isTTY && (await askHidden('Once more: ')) !== password) fail('The two passwords differ.');
   return password;
 };

@@ -5,7 +5,7 @@ import { inRoot, root } from './lib/paths.mjs';
 import { ensureBuilt, ensureInstalled, startsWithDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Days of trade of the demo that a new installation waits for. */
+/** Days of trade in the demo that a new installation builds. */
 const DAYS = 21;
 
 endWithParent();
@@ -13,5 +13,5 @@ await ensureInstalled();
 await ensureBuilt({ demo: startsWithDemo() ? DAYS : 0 }).catch((error) => fail(error.message));
 process.chdir(root); // DATA_DIR is relative to the project, wherever npm was called
 process.env.NODE_ENV ??= 'production';
-// In this very process, so that signals and the exit code are the server's own.
+// In this process, so that signals and the exit code are the server's.
 await import(pathToFileURL(inRoot('dist', 'server', 'main.js')).href);

@@ -1,5 +1,5 @@
-// npm test: installs what is missing, then checks, pure, server and console tests while console and server are built, and the browser tests;
-// one summary at the end, with what failed and the time of each part. Arguments go to vitest as filters: npm test -- purchase
+// npm test: installs what is missing, runs checks and pure, server and console tests while it builds console and server, then the browser
+// tests. Prints one summary at the end with failures and the time of each part. Arguments are vitest filters: npm test -- purchase
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -10,10 +10,10 @@ import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { runNode } from './lib/run.mjs';
 
 const filters = process.argv.slice(2);
-/** On a build machine a missing part is a failure: nobody reads what was skipped. */
+/** In CI a missing part is a failure, because nobody reads what was skipped. */
 const strict = process.env.CI === 'true';
 const started = Date.now();
-/** What has run: name, counts and seconds. */
+/** The finished parts: name, counts and seconds. */
 const parts = [];
 const secondsSince = (moment) => Math.round((Date.now() - moment) / 1000);
 const skipped = [];
@@ -30,12 +30,12 @@ const env = {
 };
 const results = mkdtempSync(join(tmpdir(), 'console-tests-'));
 
-/** Tests that failed, told again below the summary: anyone who reads only the end of a log sees them. */
+/** Failed tests, repeated below the summary for people who only read the end of a log. */
 const failures = [];
-/** Tests that failed beside others and passed alone. */
+/** Tests that failed together with others and passed alone. */
 const unsteady = [];
 
-/** One run of vitest. @returns its exit code and its report; no report when it broke off */
+/** Runs vitest once. @returns its exit code and report; no report if it crashed */
 async function runVitest(name, projects, only) {
   const file = join(results, `${name}.json`);
   rmSync(file, { force: true });
@@ -55,7 +55,7 @@ async function runVitest(name, projects, only) {
   return { code, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined };
 }
 
-/** What failed in a report: each test, or the file where it did not load. */
+/** A report's failures: each test, or the file if it didn't load. */
 function failedIn(report) {
   return (report?.testResults ?? [])
     .filter((result) => result.status === 'failed')
@@ -74,8 +74,9 @@ function failedIn(report) {
 const firstLine = (message = '') => message.split('\n')[0].slice(0, 300);
 
 /**
- * Runs vitest on some projects and counts. Files that failed run once more, alone: what passes then depends on what ran beside it. It counts as passed and is named
- * as unsteady at the end, so that it gets fixed; what fails twice has failed. A run that ends without a report has failed as a whole.
+ * Runs vitest on some projects and counts. Failed files run once more, alone. A test that passes then depends on what ran with it: it
+ * counts as passed and is listed as unsteady, so that someone fixes it. A test that fails twice has failed. A run without a report has
+ * failed as a whole.
  */
 async function vitest(name, projects) {
   console.log(`\n— ${name}`);
@@ -91,7 +92,7 @@ async function vitest(name, projects) {
     failed = again.report && again.code !== 0 && still.length === 0 ? failed : still;
   }
   failures.push(...failed);
-  // An error outside of any test is in no count.
+  // Errors outside tests aren't in any count.
   const unexplained = code !== 0 && failedIn(report).length === 0 ? 1 : 0;
   const passed = report ? report.numPassedTests + failedIn(report).length - failed.length : 0;
   parts.push({
@@ -103,7 +104,7 @@ async function vitest(name, projects) {
   });
 }
 
-/** Types, lint, import directions, declarations: a part of the tests, unless only some are asked for. */
+/** Types, lint, import directions, declarations: part of the tests, unless a filter is given. */
 async function check() {
   console.log('— checks');
   const begun = Date.now();
@@ -119,7 +120,7 @@ async function check() {
   });
 }
 
-/** Builds what the browser tests open. @returns what went wrong, or undefined */
+/** Builds what the browser tests open. @returns the problem, or undefined */
 async function build() {
   const begun = Date.now();
   const broken = await ensureBuilt().then(
@@ -131,7 +132,7 @@ async function build() {
 
 try {
   if (filters.length === 0) await check();
-  // The bundler leaves a core idle for half of its time, and the first tests do so while they load.
+  // The bundler leaves a core idle half the time, and so do the first tests while they load.
   const building = build();
   await vitest('pure, server and console tests', ['pure', 'server', 'server with mocks', 'console']);
   const { broken, seconds } = await building;

@@ -1,4 +1,4 @@
-// npm run types: the types of all records, from the declarations.
+// npm run types: generates all record types from the declarations.
 import { writeFileSync } from 'node:fs';
 import { load } from './lib/load.mjs';
 import { inRoot } from './lib/paths.mjs';

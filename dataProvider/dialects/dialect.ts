@@ -1,16 +1,16 @@
-/** What differs from one API to the next: how its answers are read, and how its records are named. Pure; one file per dialect. */
+/** The differences between APIs: how to read answers, and how records are named. Pure; one file per dialect. */
 
 import type { AnyRecord } from '#engine/define/fields';
 
 /** A document as an API has it. */
 export type Doc = AnyRecord;
 
-/** A list as it was answered; what an API does not say is undefined. */
+/** A list as answered; missing parts are undefined. */
 export interface ListAnswer {
   docs: Doc[];
   /** Leads to the next page. */
   bookmark: string | undefined;
-  /** Leads to the page before. */
+  /** Opens the previous page. */
   previous: string | undefined;
   /** How many records match on all pages. */
   total: number | undefined;
@@ -18,49 +18,49 @@ export interface ListAnswer {
   position: number | undefined;
   /** Titles of the records that these refer to: `{ [resource]: { [id]: title } }`. */
   labels: unknown;
-  /** By status, where the API counts them. */
+  /** By status, if the API counts them. */
   counts: Readonly<Record<string, number>> | undefined;
 }
 
-/** A refusal in the console's words, whatever dress it came in. */
+/** A refusal in a common form, whatever its format. */
 export interface Refusal {
-  /** HTTP status by its meaning: 409 for a conflict, however the API said so. */
+  /** HTTP status by meaning: 409 for a conflict, however the API reports it. */
   status: number;
-  /** The API's own reason; undefined where it gave none that a person can read. */
+  /** The API's reason; undefined if it gave no readable one. */
   reason: string | undefined;
-  /** What else it said: `{ code, errors: [{ field, rule, message }], current }`. */
+  /** More details: `{ code, errors: [{ field, rule, message }], current }`. */
   body: Doc;
 }
 
-/** What the answer to a write says of the stored record. */
+/** What a write's answer says about the stored record. */
 export interface Written {
-  /** With its `_id` and, where the API has any, its `_rev`. */
+  /** With its `_id` and, if the API has revisions, its `_rev`. */
   record: Doc;
-  /** Whether it is the whole record, and not only its id and revision. */
+  /** Whether it is the whole record, not only its id and revision. */
   isWhole: boolean;
 }
 
-/** The answer to a sign-in that went well. */
+/** The answer to a successful sign-in. */
 export interface SignIn {
   accessToken: string;
   token: string;
   userId: string;
   email: string;
-  /** All that was answered: the reference API's answer holds the whole session, another one perhaps the person. */
+  /** The whole answer: the reference API returns the full session, another one perhaps the person. */
   rest: Doc;
 }
 
 export interface Dialect {
-  /** Reads a list; undefined when the answer is none. */
+  /** Reads a list; undefined if the answer isn't one. */
   readList: (json: unknown) => ListAnswer | undefined;
-  /** Reads one record; undefined when there is none. */
+  /** Reads one record; undefined if there is none. */
   readRecord: (json: unknown) => Doc | undefined;
-  /** Reads the answer to a write; undefined for a text, an empty body or anything else that names no record. */
+  /** Reads a write's answer; undefined for text, an empty body or anything else that names no record. */
   readWrite: (json: unknown) => Written | undefined;
-  /** Reads a refusal; of an answer with status 200 undefined where it is none. */
+  /** Reads a refusal; undefined for a status 200 that isn't one. */
   readRefusal: (status: number, json: unknown) => Refusal | undefined;
-  /** A record of the API in the declaration's names. @param resource the entity's name */
+  /** Renames an API record's fields to the declaration's. @param resource the entity's name */
   fromApi?: (resource: string, doc: Doc) => Doc;
-  /** A record in the API's names. @param resource the entity's name */
+  /** Renames a record's fields to the API's. @param resource the entity's name */
   toApi?: (resource: string, record: Doc) => Doc;
 }

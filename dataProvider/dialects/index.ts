@@ -4,12 +4,12 @@ import { reference } from './reference';
 
 export type { Dialect, ListAnswer, Refusal, SignIn } from './dialect';
 
-/** The dialects by the names that `/config.json` gives them. A new one is a file of its own and a line here. */
+/** The dialects by their names in `/config.json`. For a new one, add a file and a line here. */
 const DIALECTS: Readonly<Record<string, Dialect>> = { reference, couchLike };
 
 /**
- * The dialect of a name; the reference API's where none is named.
- * @throws Error for a name that is none, with those there are
+ * The named dialect; the reference API's by default.
+ * @throws Error for an unknown name, with the known ones
  */
 export function dialectOf(name: string = 'reference'): Dialect {
   const dialect = DIALECTS[name];

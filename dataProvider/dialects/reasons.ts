@@ -1,9 +1,9 @@
-/** The reasons of refusals, as APIs dress them. Small and apart: the sign-in page reads them as well. */
+/** Reads reasons of refusals in all formats. In a small separate file, because the sign-in page uses it too. */
 
 import { isRecord } from '#engine/run/values';
 import type { Doc } from './dialect';
 
-/** Longer than this is no sentence for a person. */
+/** Longer text isn't a sentence for people. */
 const LONGEST = 400;
 
 const sentence = (value: unknown): string | undefined => {
@@ -12,8 +12,8 @@ const sentence = (value: unknown): string | undefined => {
 };
 
 /**
- * The reason in an answer: `{ message }`, `{ error, reason }`, `{ error }`, `{ error: { message } }`, `{ errors: [...] }`, a list of sentences,
- * or plain text. Undefined where there is none.
+ * The reason in an answer: `{ message }`, `{ error, reason }`, `{ error }`, `{ error: { message } }`, `{ errors: [...] }`, a list of
+ * sentences, or plain text. Undefined if there is none.
  */
 export function reasonIn(json: unknown): string | undefined {
   if (Array.isArray(json)) return json.map(reasonIn).filter(Boolean).join('. ') || undefined;
@@ -29,7 +29,7 @@ const FAILED: readonly unknown[] = ['fail', 'failed', 'failure', 'error'];
 const isSomething = (value: unknown): boolean =>
   typeof value === 'string' ? value !== '' : isRecord(value) && Object.keys(value).length > 0;
 
-/** Whether an answer with status 200 says no: it brings no record and names an error, or calls itself a failure. */
+/** Whether a status 200 is a refusal: it has no record and names an error, or calls itself a failure. */
 export function isRefused(json: unknown): json is Doc {
   if (!isRecord(json)) return false;
   if ([json._id, json.id, json.docs, json.data, json.accessToken].some((value) => (value ?? null) !== null))

@@ -1,19 +1,19 @@
 /**
- * The reference API, and with it every API that keeps to the specification: lists as `{ docs, bookmark }`, as bare arrays, as `{ data }` or in
- * the spec's words for nothing, records bare or wrapped. What such an API leaves out is undefined, and the console works it out.
+ * The reference API, and every API that follows the specification: lists as `{ docs, bookmark }`, bare arrays, `{ data }` or the spec's
+ * words for nothing; records bare or wrapped. Missing values are undefined, and the console computes them.
  */
 
 import { isRecord, isRows } from '#engine/run/values';
 import type { Dialect, Doc, ListAnswer, Written } from './dialect';
 import { readRefusal } from './refusals';
 
-/** The spec's words in place of an empty list (section 7). */
+/** The spec's words instead of an empty list (section 7). */
 const EMPTY_WORDS: readonly unknown[] = ['No List', 'No Item List', 'No items'];
 const isNothing = (json: unknown): boolean => json === undefined || json === null || EMPTY_WORDS.includes(json);
 
 /** Where a list's records are, the spec's name first. */
 const LISTS = ['docs', 'data', 'items', 'rows', 'list', 'results', 'result'] as const;
-/** Where a record is when it does not come bare. */
+/** Where a wrapped record is. */
 const WRAPPERS = ['data', 'doc', 'record', 'result'] as const;
 
 /** CouchDB's word for the end of a list. */
@@ -50,7 +50,7 @@ function readList(json: unknown): ListAnswer | undefined {
   };
 }
 
-/** Itself, the first of a list, or what is in its wrapper. */
+/** The value, the first of a list, or what is in its wrapper. */
 function readRecord(json: unknown): Doc | undefined {
   if (Array.isArray(json)) return readRecord(json[0]);
   if (!isRecord(json)) return undefined;
@@ -62,7 +62,7 @@ function readRecord(json: unknown): Doc | undefined {
 
 const isId = (value: unknown): boolean => (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-/** The proof that the API has the record: its id, as `_id` or `id`; CouchDB answers with id and revision only. */
+/** Proof that the API has the record: its id, as `_id` or `id`. CouchDB answers with id and revision only. */
 function readWrite(json: unknown): Written | undefined {
   const { id, rev, ok: _ok, ...rest } = readRecord(json) ?? {};
   if (!isId(rest._id) && !isId(id)) return undefined;

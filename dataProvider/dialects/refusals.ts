@@ -1,4 +1,4 @@
-/** Refusals as APIs dress them: the reason, problems at their fields, conflicts. */
+/** Refusals in all formats: the reason, problems at their fields, conflicts. */
 
 import { isRecord } from '#engine/run/values';
 import type { Doc, Refusal } from './dialect';
@@ -25,17 +25,17 @@ const isConflict = (json: unknown): boolean =>
   isRecord(json) &&
   ([json.error, json.code, json.name].includes('conflict') || /\bupdate conflict\b/i.test(String(json.reason ?? '')));
 
-/** A database's own words for a conflict say nothing to a person: the console has a sentence for it. */
+/** A database's conflict message means nothing to people, so the console has its own. */
 const CONFLICT_WORDS = /^(document )?(update )?conflict\.?$/i;
 
-/** Reads a refusal; of an answer below 400 undefined unless it says no. */
+/** Reads a refusal; below status 400, undefined unless it is one. */
 export function readRefusal(status: number, json: unknown): Refusal | undefined {
   if (status < 400 && !isRefused(json)) return undefined;
   const given = isRecord(json) ? json : {};
   const { errors, ...rest } = given;
   const problems = problemsIn(errors);
   const body: Doc = problems.length > 0 ? { ...rest, errors: problems } : rest;
-  // What a failing server writes as text is for its log.
+  // Text from a failing server is for its log.
   const reason = status >= 500 && !isRecord(json) ? undefined : reasonIn(json);
   if (status === 409 || isConflict(json))
     return { status: 409, reason: CONFLICT_WORDS.test(reason ?? '') ? undefined : reason, body };

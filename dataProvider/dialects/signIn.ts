@@ -1,6 +1,6 @@
 /**
- * The answer of `validateUser` (spec section 3) by the names that APIs use. The same for all dialects: the sign-in page reads it, and is too small to
- * load any of them.
+ * The answer of `validateUser` (spec section 3), under the names that APIs use. The same for all dialects, because the sign-in page reads
+ * it and is too small to load one.
  */
 
 import { isRecord, objectIn } from '#engine/run/values';
@@ -11,7 +11,7 @@ const text = (...values: unknown[]): string => {
   return found === undefined ? '' : String(found);
 };
 
-/** Reads `{ accessToken, token, userId, email }`, bare or below `data`; undefined without an access token. */
+/** Reads `{ accessToken, token, userId, email }`, bare or inside `data`; undefined without an access token. */
 export function readSignIn(json: unknown): SignIn | undefined {
   const answer = objectIn(json);
   const rest = isRecord(answer.data) && !answer.accessToken ? answer.data : answer;

@@ -1,4 +1,4 @@
-// `#engine/run/decimal` is that path from the project's root, for Vite, Vitest and the scripts alike; tsconfig.json says the same to TypeScript.
+// `#engine/run/decimal` is a path from the project's root, for Vite, Vitest and the scripts; tsconfig.json has the same for TypeScript.
 import { root } from './paths.mjs';
 
 /** Vite's `resolve.alias`. */

@@ -1,4 +1,4 @@
-// Debian packages, installed only where this may be done without asking: as root, as in a container.
+// Debian packages, installed only if that needs no permission: as root, as in a container.
 import { existsSync } from 'node:fs';
 import { run } from './run.mjs';
 
@@ -6,7 +6,7 @@ const env = { DEBIAN_FRONTEND: 'noninteractive' };
 
 /**
  * Installs Debian packages when running as root on a Debian system.
- * @returns '' when that went well, else the reason, to follow a sentence
+ * @returns '' on success, otherwise the reason, to append to a sentence
  */
 export async function aptInstall(names, what) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return '';

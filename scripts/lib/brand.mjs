@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the sign-in and the set-up page say beside their form: `login/brand.html`, in the place of `<!-- brand -->`. */
+/** The part of the sign-in and setup pages next to their form: `login/brand.html`, in place of `<!-- brand -->`. */
 export const brand = () => ({
   name: 'brand',
   transformIndexHtml: {

@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests, or installs Debian's where it may.
+// Finds a Chromium for the tests, or installs Debian's if possible.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const onPath = () =>
     .split(process.platform === 'win32' ? ';' : ':')
     .flatMap((folder) => commands.map((name) => join(folder, name)));
 
-/** Browsers that Playwright has downloaded for other projects, newest first. */
+/** Browsers that Playwright downloaded for other projects, newest first. */
 const ofPlaywright = () => {
   const folders = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
@@ -43,7 +43,7 @@ const ofPlaywright = () => {
 
 const find = () => [...onPath(), ...applications, ...ofPlaywright()].find((file) => existsSync(file));
 
-/** @returns { path } of a browser, or { reason } why there is none */
+/** @returns { path } of a browser, or { reason } if there is none */
 export async function ensureBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named)

@@ -1,13 +1,13 @@
 /**
- * How the console's code is cut into files. Left to itself the build makes a file of every handful of modules that the same pages share: a list
- * took 107 files, each a request. Here the start is two files (libraries, which change seldom, and the console), each kind of page adds one, and
- * so does each part of the declarations that it needs.
+ * Splits the console's code into files. By default, the build creates a file for every few modules that the same pages share: a list took
+ * 107 requests. Here the start is two files (libraries, which rarely change, and the console). Each kind of page adds one, and so does each
+ * bundle of declarations it needs.
  */
 import { isPart, nameOfPart } from './outlines.mjs';
 
-/** Pages that know nothing of the console: their code stays apart, so that they load alone. */
+/** Pages outside the console: their code stays separate, so that they load alone. */
 const alone = ['login.html', 'blocked.html', 'setup.html'];
-/** Kinds of page. What lists have, all others take from there, and what forms have, those after them. */
+/** Kinds of page. Code in lists is shared by all others, code in forms by those after them. */
 const kinds = [
   ['list', 'src/list/index.ts'],
   ['form', 'src/form/index.ts'],
@@ -16,23 +16,23 @@ const kinds = [
   ['report', 'src/report/index.ts'],
   ['dashboard', 'src/dashboard/DashboardView.ts'],
 ];
-/** The file that asks before the console is there. */
+/** The file that sends requests before the console is there. */
 const first = (root) => `${root}/src/first.ts`;
-/** Packages imported whole, of which a page uses little. Which modules are used is known to the bundler alone: it places them. */
+/** Packages imported as a whole, of which a page uses little. Only the bundler knows which modules are used, so it places them. */
 const barrels = /node_modules\/(react-admin|ra-|date-fns)/;
-/** Of these, what a list uses: small modules, of which each would be a file since forms use some of them too. */
+/** The modules of these that a list uses: small ones that would each become a file, because forms use some too. */
 const usedByLists =
   /\/ra-core\/dist\/(controller\/list\/List\w*Context|dataProvider\/useGetManyAggregate|notification\/useCloseNotification)|\/lodash\//;
-/** What the sign-in page and the console both begin with. */
+/** What the sign-in page and the console both load first. */
 const beginning =
   /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values)\.ts$/;
-/** What asks before the console is there, and what the console asks with. */
+/** The module that sends requests before the console is there, and the one with which the console sends them. */
 const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preload-helper/;
-/** What the bell of every page shares with the page of notices. */
+/** What the bell on every page shares with the notifications page. */
 const notices = /\/src\/departments\/users\/notifications\/(NoticeItem|useNow)\.tsx?$/;
-/** Packages, and what a package gets in place of another. */
+/** Packages, and their replacements. */
 const ofLibraries = /\/(node_modules|lib\/natives)\//;
-/** What the bundler puts around modules of the old kind. */
+/** The bundler's wrapper for CommonJS modules. */
 const runtime = /rolldown\/runtime/;
 
 /**
@@ -73,11 +73,11 @@ export function chunkGroups(root) {
   };
 }
 
-/** @returns module -> 'alone', the part of the declarations or the first kind of page that imports it */
+/** @returns module -> 'alone', the bundle of declarations, or the first kind of page that imports it */
 function planFor(root, getModuleInfo) {
   const plan = new Map();
   const imported = (id) => getModuleInfo(id)?.importedIds ?? [];
-  /** A module and all that it imports. */
+  /** A module and everything it imports. */
   const within = (start, skips = barrels) => {
     const queue = [start];
     const seen = new Set();
@@ -101,7 +101,7 @@ function planFor(root, getModuleInfo) {
   const [list, form, ...others] = pages;
   place(list.name, list.modules);
   place(form.name, form.modules);
-  // One of them is not to bring another along for what both use.
+  // Shared code must not make one of them load another.
   place(form.name, usedBySeveral(others));
   for (const { name, modules } of others) place(name, modules);
   return plan;
@@ -114,12 +114,12 @@ function usedBySeveral(users) {
   return [...uses].filter(([, count]) => count > 1).map(([id]) => id);
 }
 
-/** What a department lets others use, rules and declarations: of these each is placed where it belongs, not where it is imported. */
+/** What a department offers to others, rules and declarations: each is placed where it belongs, not where it is imported. */
 const departmentIndex = /\/resources\/(?!shared\/)\w+\/index\.ts$/;
 
 /**
- * Declarations by their parts. What several parts use comes first, in a file of its own, and each part after those that it builds on: files that
- * wait for each other in a circle would not begin.
+ * Declarations by bundle. Code that several bundles use comes first, in its own file, and each bundle after those it builds on: files that
+ * wait for each other in a circle would never start.
  */
 function placeDeclarations(root, pages, { getModuleInfo, imported, within, place }) {
   const later = getModuleInfo(`${root}/resources/found.ts`)?.dynamicallyImportedIds ?? [];
@@ -130,7 +130,7 @@ function placeDeclarations(root, pages, { getModuleInfo, imported, within, place
     .flatMap(imported)
     .filter((id) => departmentIndex.test(id))
     .flatMap(imported);
-  // Nor is a page to bring declarations along for what it shares with them.
+  // Code shared with pages must not make a page load declarations.
   const shared = usedBySeveral([...parts, { modules: new Set(pages.flatMap(({ modules }) => [...modules])) }]).filter(
     (id) => used.has(id),
   );
@@ -143,12 +143,13 @@ function placeDeclarations(root, pages, { getModuleInfo, imported, within, place
   for (const { id, modules } of parts) place(`declarations-${nameOfPart(id)}`, modules);
 }
 
-/** Kinds of page that most people open first. The first of them has what all others need too. */
+/** Kinds of page that people usually open first. The first one has what all others need too. */
 const next = ['src/list/index.tsx', 'src/dashboard/DashboardView.tsx'];
 
 /**
- * Says in the console's own page what to fetch at once: the file that asks before the console is there (`src/first.ts`), what every page needs
- * beside the start, and by name alone (`<meta name="next-scripts">`) what most people open first, for the sign-in page to fetch ahead.
+ * Adds to the console's page what to download at once: the file that sends requests before the console is there (`src/first.ts`), and what
+ * every page needs besides the start. It only names (`<meta name="next-scripts">`) what most people open first, so that the sign-in page
+ * can download it ahead.
  */
 export const nextScripts = (root) => ({
   name: 'next-scripts',
@@ -158,7 +159,7 @@ export const nextScripts = (root) => ({
       if (path !== '/index.html' || !bundle) return html;
       const chunks = Object.entries(bundle).filter(([, chunk]) => chunk.type === 'chunk');
       const named = new Set(html.match(/assets\/[\w.-]+\.js/g));
-      /** The files of a module that the page does not name yet. */
+      /** The files of a module that the page doesn't name yet. */
       const filesOf = (module) => {
         const files = new Set();
         const add = (file) => {
@@ -174,7 +175,7 @@ export const nextScripts = (root) => ({
       if (!early) throw new Error('src/first.ts has no file of its own');
       named.add(early);
       const preload = (href) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href } });
-      // A browser asks for six files at a time over one address: what is small and asks for more goes before what is large.
+      // A browser requests six files at a time per address, so small files that request more come before large ones.
       const asking = bundle[early].imports.map((file) => preload(`/${file}`));
       const begin = { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src: `/${early}` } };
       const [list, dashboard] = next.map(filesOf);

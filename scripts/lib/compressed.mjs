@@ -6,8 +6,8 @@ import { brotliCompress, constants } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 
 /**
- * Writes `<file>.br` beside every text file of the build, compressed as far as it goes: server/http/static.ts serves those as they are, where
- * compressing at the first request has to be quick and leaves a tenth more.
+ * Writes `<file>.br` next to every text file of the build, with maximum compression. server/http/static.ts serves these; compressing at the
+ * first request must be fast and results in files a tenth larger.
  */
 export function compressed() {
   let out = '';

@@ -1,15 +1,12 @@
-// The rules of the house (docs/architecture.md): which room may import which, no circles, departments behind their index, an engine that
-// knows no entity of the restaurant, one table, and folders of at most 25 files. `npm run check` runs all of them.
+// The house rules (docs/architecture.md): which room may import which, no cycles, departments behind their index, an engine that knows no
+// entity of the restaurant, one table, and at most 25 files per folder. `npm run check` runs all of them.
 import { existsSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { readAll, resolved, targetOf, withoutComments } from './imports.mjs';
 import { root } from './paths.mjs';
 
-/**
- * Per room: the rooms it may import besides itself, and the packages (true: any; a list: only those).
- * `node` says whether Node's own modules are allowed.
- */
+/** Per room: the other rooms and packages it may import (true: any; a list: only those). `node` allows Node's own modules. */
 const ROOMS = {
   engine: { rooms: [], packages: ['zod', 'big.js'], node: false },
   resources: { rooms: ['engine'], packages: ['zod', 'big.js'], node: false },
@@ -21,14 +18,14 @@ const ROOMS = {
   demo: { rooms: ['server', 'resources', 'engine'], packages: true, node: true },
 };
 
-/** Files that put the program together, and what they may reach beyond their room. */
+/** Files that assemble the program, and what they may import beyond their room. */
 const ENTRY_POINTS = { 'server/furnish.ts': ['demo'], 'server/dev.ts': ['demo'], 'server/tools.ts': ['demo'] };
 
-/** Packages of the screen have no place in the server. */
+/** The server must not import UI packages. */
 const screenPackages =
   /^(react|react-dom|react-admin|react-router|react-router-dom|react-hook-form|ra-.*|@mui\/.*|@emotion\/.*)$/;
 
-/** Entities that the engine runs on; it names no other. */
+/** Entities that the engine depends on; it names no other. */
 const ENGINE_ENTITIES = new Set(['users', 'groups', 'outlets', 'systemSettings', 'userRoles']);
 
 const builtins = new Set(builtinModules);
@@ -47,7 +44,7 @@ export function departmentOf(file) {
   return (room === 'resources' || room === 'demo') && second !== undefined ? first : undefined;
 }
 
-/** What is wrong with one import between rooms, or undefined. */
+/** The problem with one import between rooms, or undefined. */
 function forbidden({ file, name }) {
   const room = roomOf(file);
   const rule = ROOMS[room];
@@ -66,8 +63,8 @@ function forbidden({ file, name }) {
 }
 
 /**
- * Departments: engine rooms of console and API import none, and one department reaches another only through that one's `index.ts`.
- * The same department may be reached behind another wall: `src/departments/menu` imports `resources/menu/…`.
+ * Departments: engine rooms of console and API import none, and a department imports another only through its `index.ts`. The same
+ * department can be imported in another room: `src/departments/menu` imports `resources/menu/…`.
  */
 function intoDepartment({ file, name }, target) {
   const to = target && departmentOf(target);
@@ -80,7 +77,7 @@ function intoDepartment({ file, name }, target) {
   return `${from} may import ${to} only through its index.ts`;
 }
 
-/** Circles of files that import each other, each once, lazy imports counted and types not. */
+/** Import cycles, each listed once, including lazy imports but not types. */
 export function circlesIn(files) {
   const known = new Set(files.map(({ file }) => file));
   const next = new Map(
@@ -123,17 +120,17 @@ export function circlesIn(files) {
   return circles;
 }
 
-/** Names of the declared entities, as the files of the departments say them. */
+/** Names of the declared entities, from the departments' files. */
 const declaredNames = (files) =>
   files.flatMap(({ file, text }) => {
     const [, name] = /define(?:Resource|Document)\w*\(\{\s*name: '(\w+)'/.exec(text) ?? [];
     return name && roomOf(file) === 'resources' ? [name] : [];
   });
 
-/** Whether a file belongs to the engine: the pure one, or the rooms of console and API that departments are plugged into. */
+/** Whether a file belongs to the engine: the pure one, or the rooms of console and API that departments plug into. */
 const isEngine = (file) => roomOf(file) !== 'resources' && roomOf(file) !== 'demo' && departmentOf(file) === undefined;
 
-/** Quoted names of entities in engine rooms: each is a key that the declaration should say. */
+/** Quoted entity names in engine rooms: each should be a key in the declaration. */
 function namedEntities(files) {
   const names = declaredNames(files).filter((name) => !ENGINE_ENTITIES.has(name) && name !== 'items');
   const pattern = new RegExp(`(['"\`])(?:${names.join('|')})\\1`, 'g');
@@ -149,11 +146,11 @@ function namedEntities(files) {
     });
 }
 
-/** Where tables are written: the one table, and the line grid with its own body. */
+/** Where tables may be drawn: the table component, and the line grid with its own body. */
 const TABLE_ROOMS = /^src\/(?:table|grid)\//;
 const TABLE = /<table\b|component="table"|styled\(\s*['"]table/g;
 
-/** Tables that someone drew by hand: each would look and behave a little differently. */
+/** Hand-drawn tables, which would each look and behave a little differently. */
 function ownTables(files) {
   return files
     .filter(({ file }) => roomOf(file) === 'src' && !TABLE_ROOMS.test(file))
@@ -168,8 +165,8 @@ function ownTables(files) {
 }
 
 /**
- * Rules of declarations are executed in one place, so that console and API give the same answer: `compute`, `check` and `plan` are called in
- * engine/run and nowhere else. What calls its own method of such a name is no declaration.
+ * Only engine/run calls `compute`, `check` and `plan`, so that console and API get the same result. A call to an object's own method with
+ * such a name isn't a declaration's.
  */
 const ruleCall =
   /\b(?:\w*(?:[eE]ntity|[dD]ocument|[dD]eclaration|[rR]esource|[rR]eport|[aA]ction|[tT]arget)\??\.(?:check|compute|plan)(?:\?\.)?\(|\.(?:check|compute|plan)\?\.\()/g;
@@ -187,7 +184,9 @@ function rulesCalled(files) {
     });
 }
 
-/** A folder that fits on one screen; a department's folder in `resources` is a catalogue, one file per declaration, and has no limit. */
+/**
+ * A folder should fit on one screen. A department's folder in `resources` is a catalogue with one file per declaration and has no limit.
+ */
 const MOST_FILES = 25;
 
 function fullFolders(files) {
@@ -204,7 +203,7 @@ function fullFolders(files) {
     );
 }
 
-/** Everything in the tree against the rules of the house, as `file:line: what is wrong`, and how much was looked at. */
+/** Checks the whole tree against the house rules; returns `file:line: problem`, and how much was checked. */
 export function inspect(base = root) {
   const present = Object.keys(ROOMS).filter((room) => existsSync(join(base, room)));
   const files = readAll(present, base);

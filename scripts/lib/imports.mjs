@@ -1,4 +1,4 @@
-// Reads the imports of the project's files: what a file names, on which line, and which file that is.
+// Reads the project's imports: what a file names, on which line, and which file that is.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 
@@ -20,11 +20,11 @@ export const withoutComments = (text) =>
 
 /**
  * Module names in `import … from 'x'`, `export … from 'x'`, `import 'x'`, `import('x')` and `import.meta.glob('x')`, with their lines.
- * `isType`: the statement imports types only, so that nothing remains of it at run time.
+ * `isType`: a type-only import, which doesn't exist at run time.
  */
 export function importsOf(text) {
   const code = withoutComments(text);
-  // Not where the word itself is in quotes: a key called 'from'.
+  // Not if the word itself is in quotes: a key named 'from'.
   const pattern =
     /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+|import\.meta\.glob(?:<[^(]*>)?\s*\(\s*\[?\s*)(['"])([^'"\n]+)\1/g;
   return [...code.matchAll(pattern)].map((match) => ({
@@ -34,7 +34,7 @@ export function importsOf(text) {
   }));
 }
 
-/** The path from the root that a relative, absolute or `#` name means; undefined for packages. */
+/** The path from the root for a relative, absolute or `#` name; undefined for packages. */
 export function targetOf(file, name) {
   if (name.startsWith('#')) return name.slice(1);
   if (name.startsWith('/')) return name.slice(1);
@@ -56,7 +56,7 @@ export const readAll = (folders, base) =>
 
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
-/** The file among `known` that an import leads to, or undefined. */
+/** The file among `known` that an import refers to, or undefined. */
 export function resolved(known, file, name) {
   const target = targetOf(file, name);
   if (target === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Puts what a page cannot be painted without into the page itself: `boot.js`, and the styles of the pages that have no framework. Each was a
- * request that the page waited for. server/http/static.ts allows the script by its hash (content security policy).
+ * Inlines what a page needs to paint: `boot.js`, and the styles of pages without a framework. Each was a blocking request.
+ * server/http/static.ts allows the script by its hash (content security policy).
  * @param root the project's directory, absolute
  */
 export const inlined = (root) => ({

@@ -1,4 +1,4 @@
-// Imports one of the project's TypeScript modules into this process without a build, by Vite (import.meta.glob and ?raw need it).
+// Loads one of the project's TypeScript modules into this process without a build, using Vite (import.meta.glob and ?raw need it).
 import { alias } from './alias.mjs';
 import { root } from './paths.mjs';
 

@@ -1,4 +1,5 @@
-// How wordy declarations are: lines per file, and how often a field is spelled. `npm run resources -- --measure` prints it; a test holds it.
+// How verbose declarations are: lines per file, and how often a field's name is repeated. `npm run resources -- --measure` prints it; a
+// test keeps it low.
 import { readFileSync } from 'node:fs';
 import { withoutComments } from './imports.mjs';
 import { inRoot } from './paths.mjs';
@@ -13,7 +14,7 @@ const namesOf = ({ fields = {}, lines = {}, columns = {} }) => [
 /**
  * @typedef {{ file: string, name: string, kind: string, lines: number, fields: number, repeats: number }} Measure
  *
- * What one declaration takes: `repeats` counts the strings in its file that name a field which is declared there.
+ * The size of one declaration: `repeats` counts the strings in its file that name a field declared there.
  * @param {{ file: string, declaration: object }} of
  * @returns {Measure}
  */
@@ -31,10 +32,10 @@ export function measure({ file, declaration }) {
   };
 }
 
-/** The middle of the sorted numbers; of an even count the lower one of the two. */
+/** The median; for an even count, the lower of the two. */
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0;
 
-/** Several measures in figures: how often a field is spelled is 1 for its declaration and what repeats it. */
+/** Summarises measures: a field is written once in its declaration, plus its repeats. */
 export const summary = (measures) => {
   const fields = measures.reduce((total, each) => total + each.fields, 0);
   const repeats = measures.reduce((total, each) => total + each.repeats, 0);

@@ -1,6 +1,6 @@
-// npm runs a script through a shell and passes a stop on to that shell alone, which ends and leaves the script behind.
+// npm runs a script in a shell and sends a stop signal only to that shell, which ends and leaves the script running.
 
-/** Ends this process in order (as SIGTERM does) when the shell that npm started it with is gone. */
+/** Ends this process cleanly (like SIGTERM) when the shell in which npm started it is gone. */
 export function endWithParent() {
   const parent = process.ppid;
   if (!process.env.npm_lifecycle_event) return;

@@ -1,27 +1,27 @@
 /**
- * The console's build begins with outlines of what is declared and fetches the declarations in parts (`engine/read/outline.ts`): half of the
- * code that a first list needs would be declarations of pages that are not shown. Nobody writes or keeps anything for it: outlines and
- * parts follow from the files under resources/ at each build. The API, tests and `npm run dev` have all declarations at once.
+ * The console's build starts with outlines of the declarations and downloads full declarations in bundles (`engine/read/outline.ts`).
+ * Otherwise half of the code for a first list would be declarations of pages that aren't shown. Nobody maintains anything for it: outlines
+ * and bundles are generated from the files in resources/ on each build. The API, tests and `npm run dev` have all declarations at once.
  */
 import { load } from './load.mjs';
 
 const PART = '\0declarations:';
 
-/** The module id of a part, by its name. */
+/** The module id of a bundle, by name. */
 export const partId = (name) => PART + name;
 export const isPart = (id) => id.startsWith(PART);
 export const nameOfPart = (id) => id.slice(PART.length);
 
-/** Name of the part that a declaration comes in: its department's, and documents of their own, since they bring the most rules along. */
+/** The bundle of a declaration: its department's, with a separate one for documents, because they have the most rules. */
 const partOf = ({ file, declaration }) => `${file.split('/')[1]}${declaration.kind === 'document' ? 'Documents' : ''}`;
 
-/** The order in which parts build on each other: reports list documents, documents name records. */
+/** The order in which bundles depend on each other: reports list documents, documents name records. */
 const rankOf = (declarations) =>
   Math.max(...declarations.map(({ kind }) => ['resource', 'document', 'report', 'page'].indexOf(kind)));
 
 /**
- * What is declared, by part.
- * @returns {Promise<{ name: string, members: { file: string, declaration: object }[] }[]>} in the order in which parts build on each other
+ * The declarations by bundle.
+ * @returns {Promise<{ name: string, members: { file: string, declaration: object }[] }[]>} in dependency order
  */
 export async function declarationParts() {
   const { declarationFiles } = await load('resources/found.ts');
@@ -33,7 +33,7 @@ export async function declarationParts() {
 }
 
 /**
- * Exchanges `resources/found.ts` in the console's build.
+ * Replaces `resources/found.ts` in the console's build.
  * @param root the project's directory, absolute
  */
 export function outlines(root) {
@@ -58,7 +58,7 @@ export function outlines(root) {
   };
 }
 
-/** The outlines of what is in these parts, in the order of their names. */
+/** The outlines of these bundles' declarations, in order of their names. */
 export async function outlinesIn(parts) {
   const { outlineOf } = await load('engine/read/outline.ts');
   const all = parts.flatMap(({ members }) => members.map(({ declaration }) => declaration));
@@ -72,7 +72,7 @@ async function foundOf(parts) {
     const names = members.map(({ declaration }) => declaration.name);
     return `{ names: ${JSON.stringify(names)}, fetch: () => import(${JSON.stringify(partId(name))}) }`;
   });
-  // JSON in a string is read several times faster than the same as code.
+  // Parsing JSON from a string is several times faster than the same as code.
   return [
     `export const found = JSON.parse(${JSON.stringify(JSON.stringify(found))});`,
     'export const declarationFiles = [];',

@@ -1,4 +1,4 @@
-// Where things are; plain Node, since these scripts run before anything is installed.
+// Paths; plain Node, because these scripts run before anything is installed.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

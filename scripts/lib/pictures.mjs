@@ -1,15 +1,15 @@
-// What the pictures of the documentation show: each scene is a way through the running demo, and what to take at its end.
+// The documentation's pictures: each scene is a walk through the running demo, with the picture to take at its end.
 
 const OWNER = 'owner@harbour.example';
 
-/** Opens the first record of a list that has this text in its row. */
+/** Opens the first list record with this text in its row. */
 async function openRecord(page, url, list, text) {
   await page.goto(url + list);
   await page.locator('tbody tr').filter({ hasText: text }).first().click();
   await page.waitForURL((address) => address.pathname !== list);
 }
 
-/** Chooses what is typed into a search field, by keyboard. */
+/** Types into a search field and chooses the result, by keyboard. */
 async function pick(page, typed, option) {
   await page.keyboard.type(typed);
   await page.getByRole('option', { name: option }).first().waitFor();
@@ -22,7 +22,7 @@ async function type(page, ...keysAndTexts) {
     await (each.startsWith('<') ? page.keyboard.press(each.slice(1, -1)) : page.keyboard.type(each));
 }
 
-/** The README's story: an order typed, its receipt before approval, and the stock after it. */
+/** The README's story: a typed order, its receipt before approval, and the stock afterwards. */
 async function story({ url, open, take }) {
   const page = await open({ as: OWNER, at: '/createpo' });
   await page.getByRole('combobox', { name: 'Supplier' }).focus();
@@ -61,7 +61,7 @@ async function story({ url, open, take }) {
   await page.context().close();
 }
 
-/** Takes one page of the owner's as it opens. */
+/** Takes a picture of one of the owner's pages. */
 const pageScene =
   (name, at, size = {}) =>
   async ({ open, take }) => {
@@ -70,7 +70,7 @@ const pageScene =
     await page.context().close();
   };
 
-/** Takes the first record of a list that has this text in its row, once it `shows` what comes a little later. */
+/** Takes a picture of the first list record with this text in its row, once the later content in `shows` is there. */
 const recordScene =
   (name, list, text, size = {}) =>
   async ({ url, open, take }) => {
@@ -82,7 +82,7 @@ const recordScene =
     await page.context().close();
   };
 
-/** Three screens on a phone, dark: a list, the navigation, a report. */
+/** Three phone screens in dark mode: a list, the navigation, a report. */
 async function phone({ open, takeTogether }) {
   const size = { width: 360, height: 740, dark: true, as: OWNER };
   const list = await open({ ...size, at: '/polist' });
@@ -96,7 +96,7 @@ async function phone({ open, takeTogether }) {
   for (const page of [list, navigation, report]) await page.context().close();
 }
 
-/** What a manager's role may do: the whole matrix, one part of it unfolded. */
+/** A manager's permissions: the whole matrix with one section expanded. */
 async function roles({ url, open, take }) {
   const page = await open({ as: OWNER, at: '/userRole', height: 1060 });
   await openRecord(page, url, '/userRole', 'Outlet Manager');
@@ -106,7 +106,7 @@ async function roles({ url, open, take }) {
   await page.context().close();
 }
 
-/** What companies and accounts owe: with the navigation folded, so that all figures are beside each other. */
+/** What companies and accounts owe, with the navigation collapsed so that all figures fit side by side. */
 async function ledgerPage({ open, take }) {
   const page = await open({ width: 1520, height: 800, as: OWNER, at: '/transactionDetailReport' });
   await page.getByRole('button', { name: 'Collapse navigation' }).click();
@@ -115,7 +115,7 @@ async function ledgerPage({ open, take }) {
   await page.context().close();
 }
 
-/** What people see without being signed in, or instead of it. */
+/** Pages for people who aren't signed in. */
 async function publicPages({ open, takeTogether }) {
   const size = { width: 560, height: 720 };
   const login = await open({ ...size, at: '/login' });
@@ -127,7 +127,7 @@ async function publicPages({ open, takeTogether }) {
   for (const page of [login, lost, blocked]) await page.context().close();
 }
 
-/** By name, in the order in which they are taken. */
+/** By name, in order. */
 export const scenes = {
   console: pageScene('console', '/salesReport', { width: 1440, height: 810 }),
   roles,

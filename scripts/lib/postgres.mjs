@@ -1,4 +1,4 @@
-// A PostgreSQL server for the tests: the one that TEST_DATABASE_URL names, or one that lives in a temporary directory as long as they run.
+// A PostgreSQL server for the tests: the one in TEST_DATABASE_URL, or a temporary one for the test run.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { aptInstall } from './apt.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Folder of the newest PostgreSQL programs, as Debian, Homebrew and the PATH have them. */
+/** Folder of the newest PostgreSQL programs, from Debian, Homebrew or the PATH. */
 const findPrograms = () => {
   const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -22,7 +22,7 @@ const findPrograms = () => {
   );
 };
 
-/** PostgreSQL refuses to run as root: its own user, else nobody. */
+/** PostgreSQL refuses to run as root, so use its own user, otherwise nobody. */
 const otherUser = () => {
   if (!isRoot) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -62,7 +62,7 @@ async function startServer(programs) {
     );
   }
   const port = await freePort();
-  // Nothing in it is worth a disk's patience: it lives for one test run.
+  // The data only lives for one test run, so it needn't be flushed to disk.
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200'].flatMap((setting) => ['-c', setting]);
   const server = spawn(
     join(programs, 'postgres'),
@@ -94,7 +94,7 @@ async function startServer(programs) {
   throw new Error(log.trim().split('\n').at(-1));
 }
 
-/** @returns { url, stop } of a server, or { reason } why there is none */
+/** @returns { url, stop } of a server, or { reason } if there is none */
 export async function ensurePostgres({ install = false } = {}) {
   const none = async () => {};
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: none };

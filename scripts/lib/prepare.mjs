@@ -1,4 +1,4 @@
-// Installs and builds what is missing or stale, and nothing else.
+// Installs and builds only what is missing or stale.
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,22 +15,22 @@ const checkNode = () => {
     fail(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`);
 };
 
-/** Whether node_modules is a link into another checkout: npm would empty what it leads to, so that one looks after it. */
+/** Whether node_modules is a link into another checkout: npm would empty that, so the other checkout manages it. */
 const isLinked = () => lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
-/** Installs the packages of package-lock.json unless that has been done. */
+/** Installs the packages of package-lock.json unless that is already done. */
 export async function ensureInstalled() {
   checkNode();
   if (isLinked() && existsSync(vite)) return;
   const stamp = join(cacheDir, 'installed');
   const wanted = hashOf(readFileSync(inRoot('package-lock.json')));
   if (read(stamp) === wanted && existsSync(vite)) return;
-  // npm writes this file at the end of an install: someone has run `npm install` or `npm ci` by hand since the lock changed.
+  // npm writes this file at the end of an install, so it shows that someone ran `npm install` or `npm ci` since the lock changed.
   const installedByHand = mtime(inRoot('node_modules', '.package-lock.json')) >= mtime(inRoot('package-lock.json'));
   if (!installedByHand || !existsSync(vite)) {
     console.log('Installing packages (about a minute, once)');
     const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
-    // Started by npm, the same npm is used; else the one on the PATH.
+    // Uses the npm that started it, otherwise the one on the PATH.
     const npm = process.env.npm_execpath;
     const { code } = npm?.endsWith('.js')
       ? await runNode([npm, ...args])
@@ -41,7 +41,7 @@ export async function ensureInstalled() {
   writeFileSync(stamp, wanted);
 }
 
-/** What each build is made of. */
+/** The inputs of each build. */
 const common = [
   'engine',
   'resources',
@@ -75,7 +75,7 @@ const builds = [
   { name: 'server', args: ['build', '--ssr'], result: 'dist/server/main.js', sources: ['server', 'demo', ...common] },
 ];
 
-/** Path and content of every file under `path`; content and not time, so that a change of branch and back builds nothing. */
+/** Path and content of every file in `path`. Content instead of time, so that switching branches and back builds nothing. */
 function addFiles(hash, path) {
   const found = statSync(inRoot(path), { throwIfNoEntry: false });
   if (found?.isDirectory()) {
@@ -95,26 +95,26 @@ const sourceHash = (build) => {
 };
 
 /**
- * Makes the demo beside the built server, unless it is there: half a second of one processor for each day of trade.
+ * Builds the demo next to the built server, unless it exists: half a second of processor time per day of trade.
  * @param days days of trade before today
  */
 export async function prepareDemo(days) {
   const args = [inRoot('dist', 'server', 'prepareDemo.js'), String(days)];
   const { code, output } = await runNode(args, { quiet: true, cwd: root });
-  // The first start makes it then, and says what is wrong with it.
+  // The first start builds it then, and reports the problem.
   if (code !== 0) console.error(`The demo could not be made ahead.\n${output}`);
 }
 
-/** Whether the next start has to make the demo: there is no database yet, and nobody said `DEMO=off` or named a server of their own. */
+/** Whether the next start needs the demo: there is no database yet, and neither `DEMO=off` nor a database server is set. */
 export const startsWithDemo = () =>
   process.env.DEMO?.toLowerCase() !== 'off' &&
   !process.env.DATABASE_URL &&
   !existsSync(resolve(root, process.env.DATA_DIR || 'data', 'db'));
 
 /**
- * Builds console and server into dist/ unless they are there already, made of the present sources.
- * @param options `demo`: days of trade of the demo, which is made ahead when the server is built, beside the console's build; 0: none
- * @throws Error when a build fails; what it printed is shown before
+ * Builds console and server into dist/ unless they are up to date.
+ * @param options `demo`: days of trade in the demo, built together with the server during the console's build; 0: none
+ * @throws Error if a build fails; its output is printed before
  */
 export async function ensureBuilt({ demo = 0 } = {}) {
   const stale = builds

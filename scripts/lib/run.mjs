@@ -4,7 +4,7 @@ import { root } from './paths.mjs';
 
 /**
  * Runs a program in the project's root until it ends.
- * @param options `quiet` keeps its output back; `env` adds variables
+ * @param options `quiet` captures its output; `env` adds variables
  * @returns { code, output }: output is empty unless quiet
  */
 export function run(command, args, { quiet = false, env = {}, cwd = root } = {}) {

@@ -1,10 +1,10 @@
-// Runs a command of server/tools.ts, which reads the declarations.
+// Runs a command of server/tools.ts, which loads the declarations.
 import { load } from './load.mjs';
 
 /**
- * Calls the exported `command` and prints what it gives back. A text is printed; a list is printed a line each and means problems;
- * a number is an exit code.
- * @returns how many problems there are
+ * Calls the exported `command` and prints its result. Text is printed; a list is printed line by line and means problems; a number is an
+ * exit code.
+ * @returns the number of problems
  */
 export async function runTool(command) {
   const tools = await load('server/tools.ts');

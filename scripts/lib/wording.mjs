@@ -1,16 +1,16 @@
-// Reads what people read: the strings, the comments and the documents of the project, with their places.
+// Collects all text that people read: the project's strings, comments and documents, with their places.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { filesIn } from './imports.mjs';
 
-/** The folders whose strings reach a person, on a screen, in an answer of the API, in an email or in the demo's records. */
+/** Folders whose strings reach people: on a screen, in an API answer, in an email or in demo records. */
 export const SPOKEN_ROOMS = ['resources', 'src', 'server', 'engine', 'dataProvider', 'authProvider', 'login', 'demo'];
 
 /**
- * Words and forms that docs/style.md bans, with what to write instead. `where` limits a rule to strings, documents or comments; without
- * it the rule covers all three.
+ * Words and forms that docs/style.md bans, with replacements. `where` limits a rule to strings, documents or comments; without it, the rule
+ * applies to all three.
  */
 export const BANNED = [
   { pattern: /\bstands?\b(?!-| for| in for)/i, instead: 'is, appears, shows' },
@@ -55,10 +55,10 @@ export const BANNED = [
   { pattern: /\bnot saved yet:/i, instead: 'You have unsaved changes to', where: ['strings'] },
 ];
 
-/** The specification's own sentences and names: they stay letter for letter. */
+/** The specification's own sentences and names, which must stay exactly as written. */
 const GIVEN = new Set(["Oops! You're lost."]);
 
-/** What is wrong with the words of one place, as texts with file and line. */
+/** The problems in some texts, with file and line. */
 export const findingsIn = (words, kind) =>
   words.flatMap(({ file, line, text }) =>
     GIVEN.has(text)
@@ -69,18 +69,18 @@ export const findingsIn = (words, kind) =>
         ),
   );
 
-/** Folders whose comments count, besides the spoken ones. */
+/** Folders whose comments are checked in addition. */
 const COMMENTED_ROOMS = [...SPOKEN_ROOMS, 'scripts', 'tests'];
 
 const tidy = (text) => text.replace(/\s+/g, ' ').trim();
 
-/** Strings that no person reads: modules, SQL, CSS. */
+/** Strings that nobody reads: modules, SQL, CSS. */
 const isMachine = (text) =>
   /\b(select|insert into|update|delete from|create table|with)\b[\s\S]*\b(from|set|values|as|where)\b/.test(text) &&
   /[=(),]/.test(text) &&
   /\b(where|from|returning|conflict|join)\b/.test(text);
 
-/** The text of a template, with `…` for whatever is filled in. */
+/** A template's text, with `…` for placeholders. */
 const templateText = (node) => node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…');
 
 function visit(node, parent, found) {
@@ -107,7 +107,7 @@ function visit(node, parent, found) {
 
 const lineAt = (text, at) => text.slice(0, at).split('\n').length;
 
-/** The words of one source file: its strings with a letter in them, and its comments. */
+/** The words of one source file: strings that contain a letter, and comments. */
 export function wordsOf(file, text) {
   const { program, comments } = parseSync(file, text);
   const found = [];
@@ -128,10 +128,10 @@ const documentsIn = (folder, base) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => (folder === '.' ? name : `${folder}/${name}`));
 
-/** The tables of the style guide, which list the banned words. */
+/** The style guide's tables, which list the banned words. */
 const quotesBanned = (file, words) => file === 'docs/style.md' && words.startsWith('|');
 
-/** Paragraphs of the Markdown files, without their code. */
+/** Paragraphs of Markdown files, without code. */
 export function paragraphsOf(file, text) {
   const prose = text
     .replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, ' '))
@@ -143,7 +143,7 @@ export function paragraphsOf(file, text) {
     );
 }
 
-/** Everything that is read: strings of the product, comments, lines of the documents. */
+/** Everything people read: product strings, comments, and lines of the documents. */
 export function everyWord(base) {
   const strings = [];
   const comments = [];
@@ -161,10 +161,10 @@ export function everyWord(base) {
   return { strings, comments, documents };
 }
 
-/** How many findings there may be of each kind. The limits only fall; new text adds none. */
+/** The maximum number of findings of each kind. The limits only go down; new text adds none. */
 const LIMITS = { strings: 1, documents: 0, comments: 134 };
 
-/** Files that differ from the main branch; undefined where git cannot say, or nothing differs. */
+/** Files that differ from the main branch; undefined if git can't say, or nothing differs. */
 function changedFiles(base) {
   try {
     const names = execFileSync('git', ['diff', '--name-only', 'main'], { cwd: base, encoding: 'utf8' }).trim();
@@ -174,14 +174,14 @@ function changedFiles(base) {
   }
 }
 
-/** Of the findings those in changed files: what took the count above its limit is among them. */
+/** The findings in changed files, which include those that exceeded the limit. */
 function newest(findings, base) {
   const changed = changedFiles(base);
   const own = findings.filter((finding) => changed?.has(finding.slice(0, finding.indexOf(':'))));
   return own.length > 0 ? own : findings;
 }
 
-/** What `npm run check` prints: how much was read, and the findings of every kind that is above its limit. */
+/** The output for `npm run check`: how much was read, and the findings of every kind above its limit. */
 export function inspectWording(base) {
   const words = everyWord(base);
   const found = Object.entries(words).map(([kind, texts]) => ({ kind, texts, findings: findingsIn(texts, kind) }));

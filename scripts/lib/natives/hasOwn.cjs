@@ -1,2 +1,2 @@
-// In place of `hasown` and its `function-bind`.
+// Replaces `hasown` and its `function-bind`.
 module.exports = Object.hasOwn;

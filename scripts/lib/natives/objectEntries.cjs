@@ -1,2 +1,2 @@
-// In place of `object.entries`, which brings a dozen modules to old browsers.
+// Replaces `object.entries`, which adds a dozen modules for old browsers.
 module.exports = Object.entries;
