@@ -1,12 +1,12 @@
 import { isCheap } from './auth/testPasswords';
 import type { Model } from './model';
 
-/** What only the operator can fix, a setting above all: the message is one line that names it, what is wrong, and the fix. */
+/** A problem that only the operator can fix, usually a setting. The message is one line that names it, the problem and the fix. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Everything that the environment may decide, read once when the process starts. */
+/** Everything that the environment can configure, read once at startup. */
 export interface Config {
   /** TCP port of console and API; 0 lets the system choose a free one. */
   port: number;
@@ -20,27 +20,27 @@ export interface Config {
   demo: boolean;
   /** Password of every demo person. */
   demoPassword: string;
-  /** Mail server, e.g. `smtp://user:secret@mail.example:587`; undefined keeps mails in the outbox. */
+  /** Mail server, e.g. `smtp://user:secret@mail.example:587`; undefined keeps emails in the outbox. */
   smtpUrl: string | undefined;
-  /** Sender of mails. */
+  /** Sender of emails. */
   mailFrom: string;
-  /** How many reverse proxies in front may be believed about where a request comes from (X-Forwarded-For); 0 believes nobody. */
+  /** The number of trusted reverse proxies in front, for X-Forwarded-For; 0 trusts none. */
   trustProxy: number;
-  /** Whether browsers are told to open this address by https only. */
+  /** Whether to tell browsers to use https only. */
   hsts: boolean;
-  /** What a monitoring system brings to read `/metrics`; undefined: there is no such address. */
+  /** The token with which a monitoring system reads `/metrics`; undefined: the address doesn't exist. */
   metricsToken: string | undefined;
-  /** The language model for questions that the embedded planner does not understand. Undefined when none is configured. */
+  /** The language model for questions that the embedded planner doesn't understand. Undefined if none is configured. */
   model: Model | undefined;
 }
 
-/** The demo people's password unless DEMO_PASSWORD is set. It is public: it is in the README. */
+/** The demo password unless DEMO_PASSWORD is set. It is public: it is in the README. */
 export const defaultDemoPassword = 'harbour-demo-1';
 
 /** The shortest password that the console accepts anywhere (domain 1.1, reset form). */
 const shortestPassword = 10;
 
-/** A token is no password: nothing slows down who guesses at it. */
+/** A token isn't a password: nothing slows down guesses. */
 const shortestToken = 20;
 
 type Environment = Record<string, string | undefined>;
@@ -80,7 +80,7 @@ const hstsOf = (value: string | undefined): boolean => {
   );
 };
 
-/** Checks a URL's scheme; the value itself is not repeated in the message, since it may contain a password. */
+/** Checks a URL's scheme. The message doesn't repeat the value, because it may contain a password. */
 const urlOf = (name: string, value: string | undefined, schemes: readonly string[], example: string) => {
   if (value === undefined) return undefined;
   if (URL.canParse(value) && schemes.includes(new URL(value).protocol)) return value;
@@ -105,8 +105,8 @@ const passwordOf = (value: string | undefined): string => {
 };
 
 /**
- * DEMO is on by default only where nobody else can reach it and no real data can be: embedded database, loopback address.
- * Elsewhere the public default password would be an open door, so `on` needs a password of the operator's own.
+ * DEMO is on by default only with the embedded database on a loopback address, where nobody else can reach it and there is no real data.
+ * Elsewhere the public default password would be an open door, so `on` needs a custom password.
  */
 const demoOf = (env: Environment, host: string, databaseUrl: string | undefined): boolean => {
   const value = env.DEMO?.toLowerCase();
@@ -136,7 +136,7 @@ const metricsTokenOf = (value: string | undefined): string | undefined => {
   throw new ConfigError(`METRICS_TOKEN is too short: give at least ${shortestToken} characters.`);
 };
 
-/** Passwords that are hashed cheaply are only for tests: a server that is asked for them by anybody else does not start. */
+/** Cheap password hashes are only for tests: any other server that is configured for them doesn't start. */
 const refuseCheapPasswords = (env: Environment): void => {
   if (env.TEST_PASSWORDS === undefined || isCheap(env)) return;
   throw new ConfigError("TEST_PASSWORDS is for the project's own tests: it makes passwords easy to guess. Unset it.");

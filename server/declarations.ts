@@ -1,4 +1,4 @@
-/** What is wrong with the declarations and the reports' SQL, found when a program starts and by `npm run check`. */
+/** Problems with the declarations and the reports' SQL, checked at startup and by `npm run check`. */
 
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
@@ -8,7 +8,7 @@ import { customCallProblems } from './records/rules/customCalls';
 import { hookProblems } from './records/rules/hooks';
 import { reportProblems } from './reports/catalogue';
 
-/** All findings at once, a line each with code, place and remedy; empty when all is well. */
+/** All findings, one line each with code, place and fix; empty if there are none. */
 export const declarationProblems = (): string[] => [
   ...checkDeclarations(declarations).map(formatFinding),
   ...reportProblems(),
@@ -17,7 +17,7 @@ export const declarationProblems = (): string[] => [
   ...figuresProblems(entities),
 ];
 
-/** @throws Error that lists every finding: nothing is served from declarations that contradict each other */
+/** @throws Error with all findings: contradictory declarations aren't served */
 export function assertDeclarations(): void {
   const problems = declarationProblems();
   if (problems.length > 0)

@@ -11,8 +11,8 @@ import { seedGroups } from './records/write/seeds';
 import { createSetupCode, needsAdministrator } from './setupCode';
 
 /**
- * The API inside Vite's development server. This module and all it imports are loaded again after an edit; database and job runner are
- * kept outside of it, so that an edit costs no more than building the routes again.
+ * The API inside Vite's development server. This module and its imports are reloaded after an edit. Database and job runner stay outside,
+ * so that an edit only rebuilds the routes.
  */
 interface Kept {
   opening?: Promise<OpenDatabase>;
@@ -46,10 +46,10 @@ const build = async (): Promise<Hono> => {
 const building = build();
 building.catch(() => {}); // each request reports it
 
-/** Answers one request with the present state of the sources. */
+/** Answers one request from the current sources. */
 export const fetch = async (request: Request, env: object): Promise<Response> => (await building).fetch(request, env);
 
-/** A code for the set-up page as long as nobody can sign in; a new one replaces the one before. */
+/** A code for the setup page while nobody can sign in; a new one replaces the old one. */
 export const setupCode = async (): Promise<string | undefined> => {
   await building;
   const db = await state.opening;

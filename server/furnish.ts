@@ -14,15 +14,15 @@ import { indexLongLists } from './records/read/indexes';
 import { seedGroups } from './records/write/seeds';
 
 /**
- * Where the demo is that was made ahead, on whatever day: it goes on trading from there.
+ * The demo built ahead, from any day: it continues trading from there.
  * @param built the directory of the built server
  */
 export const preparedDemo = (built: string): Prepared => ({ directory: join(built, 'demo') });
 
-/** What a demo is called that is made now with so many days of trade. */
+/** The name of a demo built now with this many days of trade. */
 export const demoMadeNow = (history: number): string => `${demoDay()}, ${history} days`;
 
-/** The background work of this installation. */
+/** This installation's background jobs. */
 export const jobsOf = (
   db: OpenDatabase,
   app: Hono,
@@ -34,9 +34,8 @@ export const jobsOf = (
 });
 
 /**
- * Brings an opened database to where people can work: the schema of this version, the lists that groups lack, the demo where it is wanted,
- * and indexes for long lists.
- * @param history days of trade of a demo that is made now
+ * Prepares an opened database for use: the current schema, missing lists of groups, the demo if wanted, and indexes for long lists.
+ * @param history days of trade in a demo built now
  * @returns the API over it
  */
 export async function furnish(
@@ -49,7 +48,7 @@ export async function furnish(
   const app = createApp({ db, config, version });
   await seedGroups(db);
   if (config.demo) await patiently(() => seedDemo({ db, app, config, progress: say, ...(history ? { history } : {}) }));
-  // The embedded database would make the first person wait for it; a server works beside.
+  // The embedded database would block the first person; a server works in parallel.
   const indexing = patiently(() => indexLongLists(db, entities)).catch((error: unknown) => {
     console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
   });

@@ -1,4 +1,4 @@
-/** Mail: every message is kept in the outbox first; where a mail server is set it is sent from there (domain 5). */
+/** Email: every message goes to the outbox first and, if a mail server is set, is sent from there (domain 5). */
 import { randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { AnyRecord } from '#engine/define/fields';
@@ -10,17 +10,17 @@ import { ApiError, forbidden, invalid, problem } from './http/errors';
 import { findRecords } from './records/write/store';
 
 export interface Mail {
-  /** Given where the same mail must not go out twice: what has this id already is left alone. */
+  /** An id for emails that must not be sent twice: if it exists already, nothing happens. */
   id?: string;
   groupId: string;
-  /** Who caused it; counted where one person's mails are limited. */
+  /** Who caused it, for the limit per person. */
   userId?: string;
   /** Email addresses. */
   recipients: readonly string[];
   subject: string;
   /** Plain text. */
   body: string;
-  /** Files that go along; the outbox keeps them until the mail is sent, for 30 days at most. */
+  /** Attachments; the outbox keeps them until the email is sent, for 30 days at most. */
   attachments?: readonly { filename: string; type: string; content: Uint8Array }[];
 }
 
@@ -32,8 +32,8 @@ export interface MailDeps {
 const oneLine = (text: string, most = 150): string => text.replace(/\s+/g, ' ').trim().slice(0, most);
 
 /**
- * Keeps a mail in the outbox, and sends it when SMTP_URL is set. A mail server that does not take it is no failure of the
- * caller: the mail stays unsent in the outbox, and the log says why.
+ * Puts an email in the outbox, and sends it if SMTP_URL is set. If the mail server refuses it, the caller doesn't fail: the email stays in
+ * the outbox and the log says why.
  */
 export async function sendMail(
   { db, config }: MailDeps,
@@ -69,7 +69,7 @@ export async function sendMail(
   }
 }
 
-/** Keeps the files of a mail, and lets go of those that nobody has opened for long. */
+/** Stores an email's files and deletes old unopened ones. */
 async function keepFiles(q: Queryable, groupId: string, id: string, files: NonNullable<Mail['attachments']>) {
   if (files.length === 0) return;
   await q.query("delete from outbox_files where group_id = $1 and at < now() - interval '30 days'", [groupId]);
@@ -91,12 +91,12 @@ async function administrators(q: Queryable, groupId: string): Promise<string[]> 
   return found.flatMap(({ email }) => (typeof email === 'string' && email ? [email] : []));
 }
 
-/** Of a group, and of one person: nobody uses up what the others need. */
+/** Per group and per person, so that nobody uses up the others' share. */
 const MOST_PER_HOUR = 60;
 const MOST_PER_PERSON = 10;
 const FIELDS = ['outlet', 'service', 'function', 'time', 'error'] as const;
 
-/** POST v1/emailTrigger (spec section 7, failure reporting): tells the administrators of a save that failed or timed out. */
+/** POST v1/emailTrigger (spec section 7, failure reporting): emails administrators about a save that failed or timed out. */
 export async function reportFailure(deps: MailDeps, identity: Identity, input: AnyRecord): Promise<{ id: string }> {
   const given = Object.fromEntries(
     FIELDS.map((key) => [

@@ -14,14 +14,14 @@ import { setModel } from './model';
 import { pathOf } from './records/routes';
 import { createSetupCode, needsAdministrator } from './setupCode';
 
-/** The process: settings, database, API and console on one port, and an orderly end. */
+/** The process: settings, database, API and console on one port, and a clean shutdown. */
 
 const say = (line = ''): void => console.log(line);
-/** How long a request in hand may take to finish after the process was told to stop. */
+/** How long running requests may take after the process was told to stop. */
 const patienceMs = 10_000;
 
 const serverDirectory = dirname(fileURLToPath(import.meta.url));
-/** Both builds lie side by side: dist/server/main.js and dist/console. */
+/** The builds are next to each other: dist/server/main.js and dist/console. */
 const consoleDirectory = join(serverDirectory, '../console');
 
 const demoSignIns: readonly (readonly [email: string, what: string])[] = [
@@ -44,11 +44,11 @@ const printSetup = async (db: Database, url: string): Promise<void> => {
   say(`  ${url}/setup#${code}`);
 };
 
-/** What has been opened so far. */
+/** Everything opened so far. */
 const opened: { listener?: Listener; jobs?: JobRunner; db?: Database } = {};
 let stopping: number | undefined;
 
-/** Requests and jobs first, the database that they need last. */
+/** First requests and jobs, then the database they need. */
 const closeAll = async (): Promise<void> => {
   await opened.listener?.close(patienceMs);
   await opened.jobs?.stop();
@@ -56,8 +56,8 @@ const closeAll = async (): Promise<void> => {
 };
 
 /**
- * Ctrl-C or a service manager's stop: ends in order. A second Ctrl-C ends at once; two within half a second are one, since npm passes on what
- * the terminal has already sent.
+ * Ctrl-C or a service manager's stop: shuts down cleanly. A second Ctrl-C ends at once. Two within half a second count as one, because npm
+ * repeats what the terminal has already sent.
  */
 const onSignal = (): void => {
   if (stopping !== undefined) {
@@ -84,7 +84,7 @@ const start = async (): Promise<void> => {
   }
   const listener = await listen(config);
   opened.listener = listener;
-  // Tests make their own: its passwords are hashed cheaply.
+  // Tests build their own, with cheap password hashes.
   const prepared = config.demo && !isCheap(process.env) ? preparedDemo(serverDirectory) : undefined;
   const db = await openDatabase(config, say, prepared);
   opened.db = db;
@@ -106,7 +106,7 @@ const start = async (): Promise<void> => {
 process.on('SIGINT', onSignal);
 process.on('SIGTERM', onSignal);
 start().catch(async (error: unknown) => {
-  if (stopping !== undefined) return; // what the end itself interrupted
+  if (stopping !== undefined) return; // interrupted by the shutdown itself
   console.error(error instanceof ConfigError ? error.message : error);
   await closeAll().catch(() => {});
   process.exit(1);

@@ -1,4 +1,4 @@
-/** What an operator does with the database while the console is stopped: `npm run backup`, `npm run restore`, `npm run verify`. */
+/** Database commands for operators, while the console is stopped: `npm run backup`, `npm run restore`, `npm run verify`. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config';
@@ -12,7 +12,7 @@ import { type Reconciliation, reconciliationOf, reconciliationText } from './ver
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/** The directory of the embedded database; a server has tools of its own. */
+/** The embedded database's directory; PostgreSQL has its own tools. */
 function directoryOf({ dataDir, databaseUrl }: Place, tool: string): string {
   if (databaseUrl === undefined) return resolve(dataDir, 'db');
   throw new ConfigError(`DATABASE_URL is set: use ${tool}, this command is for the embedded database.`);
@@ -23,8 +23,8 @@ const refuseExisting = (path: string, what: string): void => {
 };
 
 /**
- * Writes the embedded database to one file (tar, gzip). The file appears under its name once it is whole.
- * @throws ConfigError when there is no database, the console is running, or the file exists
+ * Writes the embedded database to one file (tar, gzip). The file gets its name once it is complete.
+ * @throws ConfigError if there is no database, the console is running, or the file exists
  */
 export async function backUp(place: Place, file: string): Promise<{ file: string; bytes: number }> {
   const directory = directoryOf(place, 'pg_dump');
@@ -49,8 +49,8 @@ export async function backUp(place: Place, file: string): Promise<{ file: string
 }
 
 /**
- * Makes the embedded database again from a file of `backUp`. Whatever is there already stays: move it away first.
- * @throws ConfigError when there is a database already, or the file is no backup
+ * Restores the embedded database from a backup. It never overwrites: move existing files away first.
+ * @throws ConfigError if a database exists, or the file isn't a backup
  */
 export async function restore(place: Place, file: string): Promise<{ directory: string }> {
   const directory = directoryOf(place, 'pg_restore');
@@ -78,7 +78,7 @@ export async function restore(place: Place, file: string): Promise<{ directory: 
   }
 }
 
-/** Of every group of the installation, what does not agree with what it is made of (server/verify); groups where all does are not among them. */
+/** Every group with figures that don't add up (server/verify); groups without differences are left out. */
 export async function verify(
   place: Place,
 ): Promise<{ groups: number; findings: Map<string, Finding[]>; stock: Map<string, Reconciliation[]> }> {
@@ -140,7 +140,7 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
   },
 };
 
-/** Runs a command of package.json; true when all is well. */
+/** Runs a command of package.json; true on success. */
 export async function run(command: string, file?: string): Promise<boolean> {
   try {
     return (await commands[command]?.(file)) ?? false;

@@ -1,13 +1,10 @@
-/**
- * A language model behind an OpenAI-compatible address, if the operator has named one: one call, with limits on time and size. What it
- * says is never believed here; who asks it checks the answer.
- */
+/** A language model at an OpenAI-compatible address, if configured: one call, limited in time and size. Callers must check its answer. */
 
 import { isRecord, rowsIn, textIn } from '#engine/run/values';
 
-/** Where the model is and how it is called. */
+/** The model's address and name. */
 export interface Model {
-  /** Without a slash at its end; `/chat/completions` is below it. */
+  /** Without a trailing slash; `/chat/completions` is appended. */
   baseUrl: string;
   name: string;
   apiKey: string | undefined;
@@ -30,19 +27,19 @@ export interface Tool {
   function: { name: string; description: string; parameters: object };
 }
 
-/** A model has no reason to say more in one go. */
+/** A model has no reason to answer with more. */
 const MOST_BYTES = 64 * 1024;
 const MOST_TOKENS = 600;
 
 let configured: Model | undefined;
 
-/** Says once, when the process starts, which model there is. */
+/** Logs the configured model once at startup. */
 export const setModel = (model: Model | undefined): void => {
   configured = model;
 };
 export const configuredModel = (): Model | undefined => configured;
 
-/** The text of a response, up to so many bytes. @throws Error when there is more */
+/** The text of a response, up to a number of bytes. @throws Error if there is more */
 async function limitedText(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
@@ -68,8 +65,8 @@ const callsIn = (value: unknown): ToolCall[] =>
   });
 
 /**
- * What the model says next.
- * @throws Error when it does not answer in time, answers too much, or answers something else than the protocol says
+ * The model's next message.
+ * @throws Error if it doesn't answer in time, answers too much, or doesn't follow the protocol
  */
 export async function nextMessage(
   { baseUrl, name, apiKey }: Model,

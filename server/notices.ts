@@ -1,4 +1,4 @@
-/** What people are told without having asked for it (domain 1.1, Notification), where no document's action tells them. */
+/** Notifications (domain 1.1, Notification) that don't come from a document's action. */
 
 import type { Plan } from '#engine/define/rules';
 import { builtInOf } from '#engine/read/entities';
@@ -7,12 +7,12 @@ import { entity, entityServingAs } from '#resources';
 import type { Queryable } from './db/types';
 import { deleteRecord, findRecords, insertRecord, readRecord, type Scope } from './records/write/store';
 
-/** What the plan of a document's action says. */
+/** The part that a document action's plan provides. */
 type Planned = NonNullable<Plan['notices']>[number];
 
-/** One notice. Without `roleIds` and `userIds` it is for everybody who may open what it is about. */
+/** One notification. Without `roleIds` and `userIds` it is for everyone who can open its target. */
 export interface Notice {
-  /** For a notice that is removed once it is no longer true. @default a new one */
+  /** An id for a notification that is removed once it is no longer true. @default a new one */
   id?: string;
   category: Planned['category'];
   level: Planned['level'];
@@ -22,13 +22,13 @@ export interface Notice {
   outletId?: string;
   roleIds?: readonly string[];
   userIds?: readonly string[];
-  /** What opens on click: a record by `docType` and `docId`, or a page by its route. */
+  /** What a click opens: a record by `docType` and `docId`, or a page by route. */
   about: { docType: string; docId?: string; docNumber?: string; route: string };
 }
 
 const MOST_LETTERS = 120;
 
-/** Stores a notice; does nothing where notifications are not declared. */
+/** Stores a notification; does nothing if notifications aren't declared. */
 export async function tellPeople(tx: Queryable, scope: Scope, notice: Notice): Promise<void> {
   const notices = entityServingAs('notices');
   if (!notices) return;
@@ -46,14 +46,14 @@ export async function tellPeople(tx: Queryable, scope: Scope, notice: Notice): P
   await insertRecord(tx, scope, notices, entry, { action: 'create' });
 }
 
-/** Removes a notice that is no longer true; nothing happens when there is none with this id. */
+/** Removes a notification that is no longer true; does nothing if there is none with this id. */
 export async function takeBack(tx: Queryable, scope: Scope, id: string): Promise<void> {
   const notices = entityServingAs('notices');
   const told = notices && (await readRecord(tx, scope, notices, id, { lock: true }));
   if (notices && told) await deleteRecord(tx, scope, notices, told);
 }
 
-/** Roles whose people may do something, the built-in ones among them: those whom a notice is for. */
+/** Roles with a permission, including built-in ones, as recipients of a notification. */
 export async function rolesThatMay(q: Queryable, groupId: string, moduleId: string, action: string): Promise<string[]> {
   const roles = entity('userRoles');
   const everyone = { groupId, outletIds: 'all' as const, userId: '' };

@@ -1,6 +1,6 @@
 /**
- * `node dist/server/prepareDemo.js [days]`: makes the demo once, beside the built server, so that first starts copy it instead of trading three
- * weeks; later ones trade on from its day. The same services make it, and the same check at its end looks at every figure.
+ * `node dist/server/prepareDemo.js [days]`: builds the demo once, next to the built server, so that first starts copy it instead of trading
+ * three weeks. Later starts continue from its day. It uses the same services and ends with the same check of all figures.
  */
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -19,7 +19,7 @@ if (preparedAs(prepared) !== made) {
   rmSync(prepared.directory, { recursive: true, force: true });
   const db = await openDirectory(preparedDatabase(prepared), say);
   await furnish(db, readConfig({ DEMO: 'on' }), say, history);
-  // What signs tokens is each installation's own. The key of PINs stays: the demo's people have theirs by it.
+  // Each installation has its own signing key. The key for PINs stays, because the demo's PINs depend on it.
   await db.query(`delete from installation where key = 'tokenKey'`);
   await db.close();
   markPrepared(prepared, made);

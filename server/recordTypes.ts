@@ -1,9 +1,9 @@
-/** Declarations as TypeScript: what `npm run types` writes to resources/records.gen.ts, and a test keeps true. */
+/** Declarations as TypeScript: `npm run types` writes them to resources/records.gen.ts, and a test keeps that file up to date. */
 
 import type { Entity, Field, Fields } from '#engine/define';
 import { fieldsOf } from '#engine/read/entities';
 
-/** The file, from the project's root. */
+/** The file's path from the project's root. */
 export const RECORD_TYPES = 'resources/records.gen.ts';
 
 const HEAD = `/**
@@ -16,7 +16,7 @@ const WIDTH = 120;
 const quoted = (value: string): string => `'${value.replace(/'/g, "\\'")}'`;
 const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
 
-/** A type's name: the entity's singular in one word, 'Menu item' is MenuItem. */
+/** A type's name: the entity's singular as one word, 'Menu item' is MenuItem. */
 export const typeName = ({ label }: Pick<Entity, 'label'>): string =>
   label.one
     .split(/[^A-Za-z0-9]+/)
@@ -52,11 +52,11 @@ function typeOfValue(field: Field, indent: string): string {
   }
 }
 
-/** Whether every stored record holds it, anyone who looks: not what a condition asks for, and not what permissions hide. */
+/** Whether every stored record has the field for every reader: not if it depends on a condition or a permission. */
 const isAlwaysThere = (field: Field): boolean =>
   field.required === true && !field.when && !field.sensitive && !field.virtual && !field.readOnly;
 
-/** One key of a type; a union that is too long for a line has a line per value. */
+/** One key of a type; a long union has one line per value. */
 function member(key: string, field: Field, indent: string, isThere = isAlwaysThere(field)): string {
   const value = typeOfValue(field, `${indent}  `);
   const head = `${indent}  ${keyOf(key)}${isThere ? '' : '?'}:`;
@@ -73,7 +73,7 @@ const members = (fields: Fields, indent: string): string[] =>
 
 const objectOf = (fields: Fields, indent: string): string => `{\n${members(fields, indent).join('\n')}\n${indent}}`;
 
-/** What the server gives every record, though nobody types it. */
+/** Fields that the server sets on every record. */
 const givenTo = (entity: Entity): readonly (string | undefined)[] => [
   'status',
   entity.kind === 'document' ? entity.number : entity.numbering?.field,
@@ -92,9 +92,7 @@ function typeOf(entity: Entity): string {
   return `/** ${entity.label.many}: \`${entity.name}\`. */\nexport type ${typeName(entity)} = {\n  _id: string;\n  _rev: string;\n${lines.join('\n')}\n};\n`;
 }
 
-/**
- * The whole file. @throws Error when two entities have the same singular: their types would have one name
- */
+/** The whole file. @throws Error if two entities have the same singular, because their types would have the same name */
 export function recordTypes(entities: readonly Entity[]): string {
   const names = new Map<string, string>();
   for (const entity of entities) {

@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Queryable } from './db/types';
 
-/** Letters and digits that nobody confuses when reading them off a terminal. */
+/** Letters and digits that are hard to confuse when read off a terminal. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Case and dashes do not matter to anyone who types the code. */
+/** Case and dashes don't matter when typing the code. */
 const hashOf = (code: string): string =>
   createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
@@ -17,8 +17,8 @@ export async function needsAdministrator(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Makes the one-time code that entitles its holder to create the first administrator, and replaces an earlier one. Only a hash is kept (table
- * installation, key `setupCode`): 12 random characters, 58 bits, are beyond guessing, so a fast hash is enough.
+ * Creates the one-time code for creating the first administrator, and replaces an earlier one. Only a hash is stored (table installation,
+ * key `setupCode`). 12 random characters, 58 bits, can't be guessed, so a fast hash is enough.
  * @returns the code, e.g. `7KQ2-M9XA-TD4R`
  */
 export async function createSetupCode(db: Queryable): Promise<string> {
@@ -33,7 +33,7 @@ export async function createSetupCode(db: Queryable): Promise<string> {
   return code;
 }
 
-/** Uses the code up: true once for the right one, in the transaction that creates the administrator; false leaves everything as it was. */
+/** Uses up the code: true once for the right one, in the transaction that creates the administrator; false changes nothing. */
 export async function takeSetupCode(tx: Queryable, code: string): Promise<boolean> {
   const rows = await tx.query(`delete from installation where key = 'setupCode' and value = $1 returning key`, [
     hashOf(code),

@@ -1,4 +1,4 @@
-/** Tools for developers, called by the scripts of package.json: `check`, `resources` and `types`. */
+/** Developer tools, called by package.json scripts: `check`, `resources` and `types`. */
 
 import type { Declaration } from '#engine/define/declaration';
 import { type Call, callsOf, reportCalls, toolCalls } from '#engine/read/calls';
@@ -45,7 +45,7 @@ export const resources = (): string =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-/** What is wrong with the declarations, a line each; nothing when all is well. */
+/** Problems with the declarations, one per line; empty if there are none. */
 export const check = (): string[] => declarationProblems();
 
 /** The types of all records, as the text of a file. */

@@ -1,34 +1,37 @@
 import type { Database, Queryable } from '../db/types';
 
-/** Five failures of one account from one place within 15 minutes lock it there for 15 minutes (domain 1.1). Unknown emails count and lock alike. */
+/**
+ * Five failures of one account from one place within 15 minutes lock it there for 15 minutes (domain 1.1). Unknown emails count and lock
+ * the same way.
+ */
 const accountLimit = 5;
-/** An address may be that of a whole restaurant, hence more. */
+/** An address may belong to a whole restaurant, so its limit is higher. */
 const addressLimit = 50;
 const period = '15 minutes';
 
 /**
- * What strangers wait between two guesses at an account that has failed five times anywhere: seconds, doubled by every further failure.
- * A delay and no lock, so that someone who guesses on purpose from many addresses does not keep the account's owner out for ever.
+ * The wait between two guesses from unknown browsers at an account with five failures anywhere: seconds, doubled by every further failure.
+ * A delay instead of a lock, so that an attacker with many addresses can't lock the owner out permanently.
  */
 const firstDelay = 15;
 const longestDelay = 5 * 60;
-/** The failures that make the delay grow. Longer than the longest delay times the limit, so that a delay never falls back to none. */
+/** The period of failures that increase the delay. Longer than the longest delay times the limit, so that the delay never drops to zero. */
 const delayPeriod = '1 hour';
 
 const accountKey = (email: string) => `email:${email}`;
 const addressKey = (address: string) => `address:${address}`;
-/** One account as seen from one address: what happens elsewhere does not lock it here. */
+/** One account from one address: failures elsewhere don't lock it here. */
 const pairKey = (email: string, address: string) => `pair:${email}|${address}`;
 const knownKey = (email: string, place: string) => `known:${email}|${place}`;
 
 /**
- * Seconds until a key is free again; 0 when it is. The lock starts with the failure that makes the limit full, and success starts the count
- * afresh. Attempts during a lock are not counted: they neither help nor lengthen it.
+ * Seconds until a key is free again; 0 if it is. The lock starts with the failure that reaches the limit, and success resets the count.
+ * Attempts during a lock don't count, so they neither help nor extend it.
  */
 const secondsLocked = async (db: Queryable, key: string, limit: number): Promise<number> =>
   (await locksOf(db, [key], limit)).get(key) ?? 0;
 
-/** The same for many keys; those that are free are left out. */
+/** The same for many keys; free ones are left out. */
 async function locksOf(db: Queryable, keys: readonly string[], limit: number): Promise<Map<string, number>> {
   const rows = await db.query<{ key: string; seconds: number }>(
     `select key, ceil(extract(epoch from max(at) + interval '${period}' - now()))::int as seconds from (
@@ -41,7 +44,7 @@ async function locksOf(db: Queryable, keys: readonly string[], limit: number): P
   return new Map(rows.filter(({ seconds }) => seconds > 0).map(({ key, seconds }) => [key, seconds]));
 }
 
-/** Accounts that are locked by wrong passwords: email -> seconds until they are free. */
+/** Accounts locked by wrong passwords: email -> seconds until they are free. */
 export async function lockedAccounts(db: Queryable, emails: readonly string[]): Promise<Map<string, number>> {
   const locks = await locksOf(db, emails.map(accountKey), accountLimit);
   return new Map(
@@ -49,9 +52,9 @@ export async function lockedAccounts(db: Queryable, emails: readonly string[]): 
   );
 }
 
-/** Returns when it was noted, to the microsecond. */
+/** Returns when it was recorded, to the microsecond. */
 const record = async (db: Queryable, key: string, ok: boolean): Promise<string> => {
-  // clock_timestamp, because now() does not move within a transaction.
+  // clock_timestamp, because now() doesn't advance within a transaction.
   const [row] = await db.query<{ at: string }>(
     `insert into sign_in_attempts (key, at, ok) values ($1, clock_timestamp(), $2) returning at::text as at`,
     [key, ok],
@@ -63,12 +66,12 @@ const record = async (db: Queryable, key: string, ok: boolean): Promise<string> 
 export const secondsAddressIsLocked = (db: Queryable, address: string): Promise<number> =>
   secondsLocked(db, addressKey(address), addressLimit);
 
-/** A failure of an address that belongs to no account: a wrong set-up code. */
+/** A failure by an address without an account: a wrong setup code. */
 export const noteFailure = async (db: Queryable, address: string): Promise<void> => {
   await record(db, addressKey(address), false);
 };
 
-/** Seconds until strangers may guess at an account again. */
+/** Seconds until unknown browsers can guess at an account again. */
 async function secondsDelayed(db: Queryable, key: string): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
     `select ceil(extract(epoch from max(a.at) - clock_timestamp())
@@ -82,30 +85,30 @@ async function secondsDelayed(db: Queryable, key: string): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** Who tries to sign in, and from where. */
+/** Who is trying to sign in, and from where. */
 export interface Attempter {
   email: string;
   address: string;
   /**
-   * A browser that this very account has signed in from before, or its open session. It is counted alone, so that nobody else's guesses,
-   * from the same restaurant or from anywhere, keep its person out.
+   * A browser that this account has signed in from before, or its open session. It has its own count, so that nobody else's guesses, from
+   * the same restaurant or anywhere, lock its owner out.
    */
   known?: string | undefined;
 }
 
-/** An attempt that may go on, counted as a failure until it has succeeded. */
+/** An allowed attempt, counted as a failure until it has succeeded. */
 export interface Attempt extends Attempter {
-  /** When the address was counted; a known place leaves it out. */
+  /** When the address was counted; undefined for a known place. */
   at?: string;
 }
 
-/** The key that locks: the known place alone, or the account as seen from the address. */
+/** The key that locks: the known place, or the account from this address. */
 const placeKey = ({ email, address, known }: Attempter) => (known ? knownKey(email, known) : pairKey(email, address));
 
 /**
- * Counts an attempt before its password is looked at, as a failure until `noteSuccess` says otherwise: many guesses at the same moment, on
- * however many processes, get no more tries than one after another, on one account or from one address.
- * @returns the attempt, or the seconds until the next one may be made
+ * Counts an attempt before its password is checked, as a failure until `noteSuccess` says otherwise. Parallel guesses, on any number of
+ * processes, get no more tries than sequential ones, on one account or from one address.
+ * @returns the attempt, or the seconds until the next one is allowed
  */
 export const beginAttempt = (
   db: Database,
@@ -113,7 +116,7 @@ export const beginAttempt = (
 ): Promise<{ attempt: Attempt; seconds?: never } | { seconds: number; attempt?: never }> =>
   db.transaction(async (tx) => {
     const [ofAddress, ofAccount, ofPlace] = [addressKey(who.address), accountKey(who.email), placeKey(who)];
-    // Always in this order, so that no two attempts wait for each other.
+    // Always in this order, so that no two attempts deadlock.
     for (const key of db.kind === 'postgres' ? [ofAddress, ofAccount] : [])
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
     const seconds = Math.max(
@@ -128,13 +131,13 @@ export const beginAttempt = (
   });
 
 /**
- * The attempt succeeded: the account starts afresh here, and the address is as before; a success of one's own must not wipe out guesses at
- * others. Nor does it wipe out what was guessed at this account in other places. What happened longer than a day ago is forgotten.
+ * The attempt succeeded: the account's count restarts here, and the address is as before, because your own success must not erase guesses
+ * at other accounts. Guesses at this account in other places stay. Entries older than a day are deleted.
  */
 export async function noteSuccess(db: Queryable, attempt: Attempt): Promise<void> {
   await record(db, accountKey(attempt.email), true);
   await record(db, placeKey(attempt), true);
-  // One row, should two have been noted at the very same moment.
+  // One row, in case two were recorded at the same moment.
   await db.query(
     `delete from sign_in_attempts where at < now() - interval '1 day' or ctid = any(array(
        select ctid from sign_in_attempts where key = $1 and at = $2::timestamptz and not ok limit 1))`,
@@ -142,7 +145,7 @@ export async function noteSuccess(db: Queryable, attempt: Attempt): Promise<void
   );
 }
 
-/** The account was unlocked by someone who may: it starts afresh, wherever it was locked. */
+/** Someone with the permission unlocked the account: its count restarts everywhere. */
 export const freeAccount = async (db: Queryable, email: string): Promise<void> => {
   await record(db, accountKey(email), true);
   await db.query(
@@ -153,8 +156,8 @@ export const freeAccount = async (db: Queryable, email: string): Promise<void> =
 };
 
 /**
- * A count that a client reports (spec section 7, updateUserLoginAttempts). Kept beside the server's own count, which alone decides: anybody
- * can send any number.
+ * A count that a client reports (spec section 7, updateUserLoginAttempts). The server stores it next to its own count and decides only by
+ * its own, because anyone can send any number.
  */
 export async function noteReport(db: Queryable, email: string, address: string, count: number): Promise<void> {
   await record(db, `reported:${email}`, count === 0);
@@ -167,7 +170,7 @@ export const secondsReporterIsLocked = (db: Queryable, address: string): Promise
 
 const turns = new Map<string, Promise<unknown>>();
 
-/** Attempts on one account wait for one another, so that a person who signs in on several devices at once is not mistaken for a guesser. */
+/** Attempts on one account take turns, so that a person signing in on several devices at once isn't mistaken for an attacker. */
 export async function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(email) ?? Promise.resolve()).then(work, work);
   turns.set(email, turn);

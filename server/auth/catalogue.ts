@@ -1,4 +1,4 @@
-/** The catalogue of permissions of this program, made once. */
+/** The permission catalogue of this program, created once. */
 
 import { can, type Module, modulesOf } from '#engine/read/access';
 import type { Holds } from '#engine/read/permissions';
@@ -8,7 +8,7 @@ import type { Identity } from './identity';
 /** Every permission module with its actions (domain section 4). */
 export const catalogue: () => readonly Module[] = fromDeclarations(() => modulesOf(declarations));
 
-/** What a signed-in person holds. */
+/** A signed-in person's permissions. */
 export const holdsOf =
   (identity: Identity): Holds =>
   (moduleId, action) =>

@@ -1,18 +1,18 @@
 import type { Queryable } from '../db/types';
 import type { Person } from './sessions';
 
-/** How a person signs in. Kept apart from the user's record, so that no list, export or history ever carries a hash. */
+/** Credentials, kept apart from the user's record, so that no list, export or history contains a hash. */
 export interface Credentials extends Person {
   email: string;
   passwordHash: string;
-  /** Hashes of the passwords before, newest first. */
+  /** Hashes of previous passwords, newest first. */
   previousHashes: string[];
 }
 
 /** Emails are compared in lower case (domain 1.1). */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
-/** A new password differs from the last three: the present one and the two before it (domain 1.1, reset form). */
+/** A new password must differ from the last three: the current one and the two before (domain 1.1, reset form). */
 const remembered = 2;
 
 interface CredentialsRow extends Record<string, unknown> {
@@ -34,7 +34,7 @@ const fromRow = (row: CredentialsRow | undefined): Credentials | undefined =>
     previousHashes: row.previous_hashes,
   };
 
-/** The credentials behind an email, of whatever group: an email is unique in the whole system. */
+/** The credentials for an email in any group: emails are unique in the whole system. */
 export async function credentialsByEmail(db: Queryable, email: string): Promise<Credentials | undefined> {
   const [row] = await db.query<CredentialsRow>(`select ${columns} from credentials where email = $1`, [
     normalEmail(email),
@@ -42,7 +42,7 @@ export async function credentialsByEmail(db: Queryable, email: string): Promise<
   return fromRow(row);
 }
 
-/** The credentials of a person. */
+/** A person's credentials. */
 export async function credentialsOf(db: Queryable, person: Person): Promise<Credentials | undefined> {
   const [row] = await db.query<CredentialsRow>(
     `select ${columns} from credentials where group_id = $1 and user_id = $2`,
@@ -51,7 +51,7 @@ export async function credentialsOf(db: Queryable, person: Person): Promise<Cred
   return fromRow(row);
 }
 
-/** Lets a new person sign in. Returns false, and changes nothing, when the email already belongs to someone. */
+/** Creates credentials for a new person. Returns false, and changes nothing, if someone already has the email. */
 export async function addCredentials(
   db: Queryable,
   credentials: Person & { email: string; passwordHash: string },
@@ -64,7 +64,7 @@ export async function addCredentials(
   return rows.length === 1;
 }
 
-/** Replaces a password that has not been replaced since it was read; false when someone else was quicker. */
+/** Replaces a password that hasn't changed since it was read; false if someone else was faster. */
 export async function replacePassword(db: Queryable, before: Credentials, passwordHash: string): Promise<boolean> {
   const rows = await db.query(
     `update credentials set password_hash = $1, previous_hashes = $2, changed_at = now()
@@ -80,8 +80,8 @@ export async function replacePassword(db: Queryable, before: Credentials, passwo
 }
 
 /**
- * The password is the person's own choice again: a change that an administrator demanded (`mustChangePassword`, domain 1.1) is done. Like the
- * time of a sign-in it is no edit of the user: `_rev` stays.
+ * The person has chosen their own password: a change required by an administrator (`mustChangePassword`, domain 1.1) is done. Like the time
+ * of a sign-in, this doesn't count as an edit of the user: `_rev` stays.
  */
 export async function noteOwnPassword(db: Queryable, person: Person): Promise<void> {
   await db.query(
@@ -91,7 +91,7 @@ export async function noteOwnPassword(db: Queryable, person: Person): Promise<vo
   );
 }
 
-/** Gives a person a password whatever there was before: set by someone who may. A person without sign-in gets one; false when the email is someone else's. */
+/** Sets a person's password, whatever it was. A person without credentials gets them; false if someone else has the email. */
 export async function setPassword(
   tx: Queryable,
   person: Person & { email: string; passwordHash: string },
@@ -104,14 +104,14 @@ export async function setPassword(
   return rows.length === 1 || addCredentials(tx, person);
 }
 
-/** Lets a person sign in with another email. Returns false when it belongs to someone else; nothing may be kept then. */
+/** Changes a person's sign-in email. Returns false if someone else has it; then the transaction must be rolled back. */
 export async function moveCredentials(tx: Queryable, person: Person, email: string): Promise<boolean> {
   const [row] = await tx.query<CredentialsRow & { changed_at: string }>(
     `delete from credentials where group_id = $1 and user_id = $2 returning ${columns}, changed_at`,
     [person.groupId, person.userId],
   );
   if (!row) return true;
-  // The key decides between two who want the same address, also of different groups.
+  // The unique key decides between two people who want the same address, also in different groups.
   const rows = await tx.query(
     `insert into credentials (email, group_id, user_id, password_hash, previous_hashes, changed_at)
      values ($1, $2, $3, $4, $5, $6) on conflict (email) do nothing returning email`,
@@ -120,7 +120,7 @@ export async function moveCredentials(tx: Queryable, person: Person, email: stri
   return rows.length === 1;
 }
 
-/** Nobody signs in as this person any more. */
+/** Removes a person's credentials. */
 export async function dropCredentials(tx: Queryable, person: Person): Promise<void> {
   await tx.query('delete from credentials where group_id = $1 and user_id = $2', [person.groupId, person.userId]);
 }

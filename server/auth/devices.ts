@@ -1,20 +1,20 @@
 /**
- * Browsers that people have signed in from. A person who guesses passwords has none of their tokens, so an account under attack stays open to
- * its owner's own browsers. A token opens nothing: without the password it is worth five guesses.
+ * Browsers that people have signed in from. An attacker has none of their tokens, so an account under attack stays open to its owner's
+ * browsers. A token opens nothing: without the password it is worth five guesses.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../db/types';
 import type { Person } from './sessions';
 
-/** A browser that nobody has signed in from for this long is a stranger again. */
+/** A browser without a sign-in for this long is unknown again. */
 const keep = '90 days';
 
-/** Stored in place of the token: reading the table makes no browser known. */
+/** Stored instead of the token, so that reading the table makes no browser known. */
 const idOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const isToken = (token: string | undefined): token is string => token !== undefined && /^[\w-]{43}$/.test(token);
 
-/** The browser's id when this person has signed in from it before; undefined makes it a stranger. */
+/** The browser's id if this person has signed in from it before; undefined if it is unknown. */
 export async function knownDevice(
   db: Queryable,
   { groupId, userId }: Person,
@@ -29,8 +29,8 @@ export async function knownDevice(
 }
 
 /**
- * Notes that a person has signed in from a browser. Several people may share one.
- * @returns its token: the one it came with if that was made here, else a new one
+ * Records that a person has signed in from a browser. Several people may share one.
+ * @returns its token: the one it sent if it is valid, otherwise a new one
  */
 export async function noteDevice(
   tx: Queryable,

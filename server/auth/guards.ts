@@ -1,6 +1,6 @@
 /**
- * What must hold between people (domain 1.1, section 4): someone can always administer the group, nobody acts on rights that were
- * taken from them a moment ago, nobody gives away or touches what is beyond their own.
+ * Rules across people (domain 1.1, section 4): someone can always administer the group, nobody uses permissions that were just removed, and
+ * nobody grants or changes what is beyond their own.
  */
 import { inWordsOf, lacking } from '#engine/read/permissions';
 import type { Queryable } from '../db/types';
@@ -9,16 +9,16 @@ import { catalogue, holdsOf } from './catalogue';
 import { administratorRole, type Identity } from './identity';
 
 /**
- * Changes of who administers a group happen one after another: of two administrators who demote each other at once the second one
- * sees what the first has done. Held until the transaction ends.
+ * Changes of administrators happen one after another: if two administrators demote each other at once, the second sees the first one's
+ * change. Held until the transaction ends.
  */
 export async function lockAdministration(tx: Queryable, groupId: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))::text', [`administration of ${groupId}`]);
 }
 
 /**
- * Refuses someone who was switched off or is no administrator any more since the request began. After `lockAdministration`. Who
- * changes an administrator is therefore an active one, and nobody can do it to themselves: one always stays.
+ * Refuses someone who was deactivated or is no longer an administrator since the request started. Call after `lockAdministration`. Only an
+ * active administrator can change an administrator, and nobody can change themselves, so one always remains.
  * @throws ApiError 403
  */
 export async function requireStanding(tx: Queryable, { groupId, userId, isAdministrator }: Identity): Promise<void> {
@@ -31,7 +31,7 @@ export async function requireStanding(tx: Queryable, { groupId, userId, isAdmini
   if (!row?.stands) throw forbidden('USER', 'edit');
 }
 
-/** The permissions of a role; undefined for one that is not there. */
+/** A role's permissions; undefined if there is no such role. */
 async function permissionsOfRole(q: Queryable, groupId: string, roleId: unknown): Promise<unknown> {
   const [row] = await q.query<{ module: unknown }>(
     `select data -> 'module' as module from records where group_id = $1 and resource = 'userRoles' and id = $2`,
@@ -40,7 +40,7 @@ async function permissionsOfRole(q: Queryable, groupId: string, roleId: unknown)
   return row?.module;
 }
 
-/** What a role holds and this person does not, in words; undefined when nothing. */
+/** The role's permissions that this person doesn't have, in words; undefined if there are none. */
 export async function beyondOf(q: Queryable, identity: Identity, roleId: unknown): Promise<string | undefined> {
   if (identity.isAdministrator) return undefined;
   if (roleId === administratorRole) return 'everything';

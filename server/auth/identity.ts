@@ -2,26 +2,26 @@ import { ADMINISTRATOR_ROLE } from '#engine/read/access';
 import type { Database, Queryable } from '../db/types';
 import { type AccessClaims, readAccessToken, sessionIdOf, tokenKey } from './tokens';
 
-/** Who asks, and what they may: the same for every call of the API. */
+/** The requesting person and their permissions, the same for every call of the API. */
 export interface Identity {
   userId: string;
   email: string;
   groupId: string;
   firstName: string;
   lastName: string;
-  /** Outlets the person works for; nothing of another outlet is ever shown. */
+  /** The person's outlets; nothing from other outlets is ever shown. */
   outletIds: string[];
-  /** The ones that exist, in the person's order: the first is selected at first. */
+  /** The existing ones, in the person's order; the first is selected by default. */
   outlets: { id: string; name: string }[];
-  /** Module -> actions held. Empty for an administrator, who holds everything. */
+  /** Module -> granted actions. Empty for an administrator, who has everything. */
   permissions: Record<string, readonly string[]>;
   isAdministrator: boolean;
-  /** An administrator has set the password: nothing but changing it may be done (domain 1.1). */
+  /** An administrator set the password: the person can only change it (domain 1.1). */
   mustChangePassword?: boolean;
   sessionId: string;
 }
 
-/** The built-in role that holds everything and has no record (domain section 4). */
+/** The built-in role with every permission; it has no record (domain section 4). */
 export const administratorRole = ADMINISTRATOR_ROLE;
 
 interface IdentityRow extends Record<string, unknown> {
@@ -47,7 +47,7 @@ const permissionsOf = (modules: IdentityRow['modules']): Record<string, string[]
   return permissions;
 };
 
-/** The person behind a live session, read in one query. A role that is switched off or gone leaves its people without permissions. */
+/** The person behind a live session, read in one query. An inactive or deleted role leaves its people without permissions. */
 export async function identityOf(db: Queryable, claims: AccessClaims): Promise<Identity | undefined> {
   return (await readIdentity(db, claims))?.identity;
 }
@@ -86,24 +86,24 @@ async function readIdentity(
     mustChangePassword: user.mustChangePassword === true,
     sessionId: claims.sessionId,
   };
-  // Many requests share it.
+  // Shared by many requests.
   for (const shared of [identity, identity.outletIds, identity.outlets, identity.permissions]) Object.freeze(shared);
   return { identity, leftMs };
 }
 
-/** What an identity is made of. */
+/** The tables that an identity depends on. */
 const MADE_OF = ['$sessions', 'users', 'userRoles', 'outlets'];
 const WEIGHT = 4000;
 
 interface Known {
   identity: Identity;
-  /** On the clock that nobody sets. */
+  /** On a monotonic clock. */
   endsAt: number;
 }
 
 /**
- * The person behind a live session, as of now: log-out, a new password, a changed role, a user switched off, all take effect at the next
- * call on every process. Read again only when something has changed that an identity is made of; whether it has is asked each time.
+ * The current person behind a live session: signing out, a new password, a changed role and a deactivated user all take effect at the next
+ * call on every process. It is read again only if one of its tables changed, which is checked on every call.
  */
 async function identityNow(db: Database, claims: AccessClaims): Promise<Identity | undefined> {
   if (!(await db.changes.ask())) return identityOf(db, claims);
@@ -119,19 +119,19 @@ async function identityNow(db: Database, claims: AccessClaims): Promise<Identity
   return read.identity;
 }
 
-/** For a call that writes: it may go on with one more outlet, which it has just made. */
+/** For a call that just created an outlet and may continue with it. */
 export const copyOf = (identity: Identity): Identity => ({
   ...identity,
   outletIds: [...identity.outletIds],
   outlets: [...identity.outlets],
 });
 
-/** RFC 6750: the scheme is named, whatever its case. */
+/** RFC 6750: the scheme is required, in any case. */
 const tokenOf = (bearer: string | undefined): string => /^Bearer +(\S+) *$/i.exec(bearer ?? '')?.[1] ?? '';
 
 /**
  * Who sent a request; undefined is a 401.
- * @param bearer the `Authorization` header as it came
+ * @param bearer the raw `Authorization` header
  */
 export async function authenticate(db: Database, bearer: string | undefined): Promise<Identity | undefined> {
   const token = tokenOf(bearer);
@@ -141,9 +141,9 @@ export async function authenticate(db: Database, bearer: string | undefined): Pr
 }
 
 /**
- * The session that a request may ask about or end: the one of a valid access token, or of an access token whose 15 minutes are over if the
- * same session's long token comes along (`holdsSession`). Only that renews: a person who types for an hour, or whose laptop slept, goes on
- * where they were, while a stolen access token alone is worth 15 minutes.
+ * The session that a request may query or end: that of a valid access token, or of an expired one together with the same session's long
+ * token (`holdsSession`). Only that renews. A person who types for an hour, or whose laptop slept, can continue, while a stolen access
+ * token alone is worth 15 minutes.
  */
 export async function renewableClaims(
   db: Queryable,

@@ -2,27 +2,27 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism, totalmem } from 'node:os';
 import { isCheap } from './testPasswords';
 
-/** What scrypt is asked for: work, block size, lanes. */
+/** scrypt's parameters: work, block size, lanes. */
 interface Cost {
   N: number;
   r: number;
   p: number;
 }
 
-/** Cost of one hash: 128 MB and roughly a third of a second, which is what makes guessing from a stolen table expensive. */
+/** Cost of one hash: 128 MB and about a third of a second, which makes guessing from a stolen table expensive. */
 const fullCost = { N: 2 ** 17, r: 8, p: 1 } as const;
-/** Worth nothing against guessing: for the people of tests, who sign in a thousand times. */
+/** Useless against guessing; for test people, who sign in a thousand times. */
 const testCost = { ...fullCost, N: 2 ** 10 } as const;
 
-/** The full cost unless this is a test that asks for less (`readConfig` refuses to start a server that asks outside of tests). */
+/** The full cost, unless this is a test that asks for less (`readConfig` refuses to start any other server that asks). */
 const costNow = () => (isCheap(process.env) ? testCost : fullCost);
 
 const keyLength = 32;
 const saltLength = 16;
 
 /**
- * How many hashes run at a time: each takes a core and 128 MB. Two at least, as many as there are cores and threads for them (one of Node's
- * stays free for files), and never more than an eighth of the memory.
+ * How many hashes run in parallel: each takes a core and 128 MB. At least two, at most the number of cores and threads (one of Node's
+ * threads stays free for files), and never more than an eighth of the memory.
  */
 export function hashesAtOnce(machine: { cores: number; threads: number; memory: number }): number {
   const oneHash = 128 * fullCost.N * fullCost.r;
@@ -30,13 +30,13 @@ export function hashesAtOnce(machine: { cores: number; threads: number; memory: 
 }
 
 const threadsOfNode = Number(process.env.UV_THREADPOOL_SIZE) || 4;
-/** What the container allows, where there is one. */
+/** The container's limit, if there is one. */
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 const mostAtOnce = hashesAtOnce({ cores: availableParallelism(), threads: threadsOfNode, memory });
-/** A short queue keeps a flood from growing the process. */
+/** A short queue, so that a flood doesn't grow the process. */
 const mostWaiting = 60;
 
-/** More people are signing in than this process can check; the caller answers 429 and asks to come back. */
+/** More people are signing in than this process can check; the caller answers 429 and asks them to come back. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError';
 }
@@ -44,35 +44,35 @@ export class TooBusyError extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** The longest wait for a sign-in's turn. Beyond it the answer is to try again later, well before a browser gives up. */
+/** The longest wait for a sign-in's turn. Beyond it, people should try again later, well before a browser gives up. */
 const patienceMs = 10_000;
 /**
- * What a hash takes on a busy machine, by which a burst is let in before any was measured. 400 ms, which is typical of an idle one, let 50 people in
- * of whom the last waited for 20 s.
+ * The duration of a hash on a busy machine, used to admit a burst before anything was measured. With 400 ms, typical of an idle machine, 50
+ * people were admitted and the last one waited 20 s.
  */
 export const UNMEASURED_MS = 1_000;
-/** How long one hash takes on this machine under its present load, from the most recent ones. */
+/** The duration of a hash under the present load, from the most recent ones. */
 let averageMs = isCheap(process.env) ? 0 : UNMEASURED_MS;
 const noteDuration = (ms: number): void => {
   averageMs = 0.8 * averageMs + 0.2 * ms;
 };
 
-/** How long the last of so many waiting has to wait for its turn, where a hash takes `eachMs`. */
+/** How long the last of this many people waits for a turn, if a hash takes `eachMs`. */
 export const waitFor = (queued: number, atOnce: number, eachMs: number): number => Math.ceil(queued / atOnce) * eachMs;
 
 const isFull = (): boolean => waiting.length >= mostWaiting;
 
-/** Those who were let in by `withRoom` and have not been answered. */
+/** People admitted by `withRoom` who haven't been answered yet. */
 let admitted = 0;
 
-/** Throws TooBusyError while the queue is full or too slow, for callers that would leave traces before they hash. */
+/** Throws TooBusyError while the queue is full or too slow, for callers that would otherwise leave traces before they hash. */
 export const requireRoom = (): void => {
   const queued = Math.max(waiting.length, admitted - running);
   if (isFull() || waitFor(queued, mostAtOnce, averageMs) > patienceMs)
     throw new TooBusyError('Too many passwords wait to be checked.');
 };
 
-/** Does what ends with a hash, and counts it from now on: of many who come at once, none is let in on the strength of an empty queue. */
+/** Runs work that ends with a hash, and counts it from now on, so that a burst isn't admitted because the queue is still empty. */
 export async function withRoom<T>(work: () => Promise<T>): Promise<T> {
   requireRoom();
   admitted++;
@@ -89,7 +89,7 @@ const takeTurn = async (): Promise<void> => {
     return;
   }
   if (isFull()) throw new TooBusyError('Too many passwords wait to be checked.');
-  // The one that leaves hands the place over, so `running` stays as it is.
+  // Hands its place to the next one, so `running` stays the same.
   await new Promise<void>((resolve) => waiting.push(resolve));
 };
 
@@ -104,7 +104,7 @@ const derive = async (password: string, salt: Buffer, length: number, options: C
   const started = performance.now();
   try {
     return await new Promise<Buffer>((resolve, reject) => {
-      // Normalised, since the same letter typed on two keyboards may arrive as different code points.
+      // Normalised, because two keyboards may send the same letter as different code points.
       scrypt(
         password.normalize('NFKC'),
         salt,
@@ -114,7 +114,7 @@ const derive = async (password: string, salt: Buffer, length: number, options: C
       );
     });
   } finally {
-    // A PIN's digest is far cheaper than a password's, and says nothing of how long those take.
+    // A PIN's digest is far cheaper than a password's, so it isn't measured.
     if (options.N >= fullCost.N) noteDuration(performance.now() - started);
     leave();
   }
@@ -122,7 +122,7 @@ const derive = async (password: string, salt: Buffer, length: number, options: C
 
 /**
  * Hashes a password for storage.
- * @returns `scrypt$N$r$p$salt$key` with salt and key in base64url: the parameters travel along, so that a later cost does not lock anybody out
+ * @returns `scrypt$N$r$p$salt$key` with salt and key in base64url. It includes the parameters, so that a later cost locks nobody out
  */
 export async function hash(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
@@ -131,10 +131,10 @@ export async function hash(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Cost of one PIN's digest: till sign-in must feel instant, and a PIN has few digits whatever it costs. */
+/** Cost of one PIN's digest: till sign-in must feel instant, and a PIN has few digits at any cost. */
 const pinCost = { N: 2 ** 14, r: 8, p: 1 } as const;
 
-/** A slow digest with a salt that is given: the same for the same input, so that it can be looked up. */
+/** A slow digest with a given salt: the same for the same input, so that it can be looked up. */
 export const digest = async (text: string, salt: Buffer): Promise<string> =>
   (await derive(text, salt, keyLength, pinCost)).toString('base64url');
 
@@ -155,8 +155,8 @@ const read = (stored: string): StoredHash | undefined => {
 };
 
 /**
- * Whether the password belongs to the stored hash. Without a hash (unknown email) the same work is done and the answer is no, so that
- * neither the answer nor its time tells who has an account.
+ * Whether the password matches the stored hash. Without a hash (unknown email) it does the same work and returns false, so that neither the
+ * answer nor its time reveals who has an account.
  */
 export async function verify(password: string, stored: string | undefined): Promise<boolean> {
   const expected = stored === undefined ? undefined : read(stored);

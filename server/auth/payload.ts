@@ -9,16 +9,16 @@ import { firstDayDone } from '../records/read/firstDay';
 import { scopeOfIdentity } from '../records/read/scope';
 import type { Identity } from './identity';
 
-/** All that the console needs for its first paint, so that signing in needs no second round trip. */
+/** Everything the console needs for its first paint, so that signing in needs no second round trip. */
 export interface SessionPayload {
   user: Omit<Identity, 'permissions' | 'sessionId'>;
   sessionId: string;
   permissions: Identity['permissions'];
   isAdministrator: boolean;
   group: AnyRecord;
-  /** The person's outlets in the person's order, whole records. */
+  /** Whole records of the person's outlets, in the person's order. */
   outlets: AnyRecord[];
-  /** Outlet id -> its settings, complete: what is not stored has its default. */
+  /** Outlet id -> its complete settings; unsaved ones have their default. */
   settings: Record<string, NamedSetting[]>;
 }
 
@@ -32,7 +32,7 @@ interface StoredRow extends Record<string, unknown> {
 
 const recordOf = (row: StoredRow): AnyRecord => ({ ...row.data, _id: row.id, _rev: row.rev, status: row.status });
 
-/** Whether the group's checklist has something left for this person. Asked for groups that show it only. */
+/** Whether the group's checklist has a step left for this person. Only computed for groups that show it. */
 async function hasFirstDay(db: Queryable, identity: Identity, facts: TrimmingFacts): Promise<boolean> {
   if (facts.group.showFirstDay !== true || !can(identity, FIRST_DAY, 'view')) return false;
   const tasks = firstDayTasks(declarations, identity, featuresOf(facts));

@@ -1,4 +1,4 @@
-/** A person without a session: what they may see is read again for every mail that is sent to them. */
+/** A person without a session: their permissions are read again for every email sent to them. */
 
 import type { Queryable } from '../db/types';
 import { administratorRole, type Identity } from './identity';
@@ -11,8 +11,8 @@ interface PersonRow extends Record<string, unknown> {
 }
 
 /**
- * People as they could sign in now, in no particular order; those who cannot are missing.
- * @param userIds @default everybody of the group
+ * People who could sign in now, in no particular order; others are missing.
+ * @param userIds @default everyone in the group
  */
 export async function peopleOf(db: Queryable, groupId: string, userIds?: readonly string[]): Promise<Identity[]> {
   const rows = await db.query<PersonRow>(
@@ -31,7 +31,7 @@ export async function peopleOf(db: Queryable, groupId: string, userIds?: readonl
   return rows.map((row) => personIn(groupId, row));
 }
 
-/** The person as they could sign in now; undefined for those who cannot. */
+/** The person, if they could sign in now; otherwise undefined. */
 export const personOf = async (
   db: Queryable,
   { groupId, userId }: Pick<Identity, 'groupId' | 'userId'>,

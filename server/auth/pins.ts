@@ -1,8 +1,8 @@
 /**
- * PINs for the till (domain 1.1): unique per outlet, so that one alone says who is there. What is kept is a slow digest whose salt
- * is keyed with a secret of the installation and the group: the same PIN of one group gives the same digest, which is what lets a
- * key of the database decide that it is taken, also between two who save at once. A PIN has few digits: anyone who holds the
- * database and its secret can try them all, slowly; it opens a till at an outlet, never the console.
+ * PINs for the till (domain 1.1): unique per outlet, so that a PIN identifies the person. We store a slow digest whose salt is keyed with a
+ * secret of the installation and the group. The same PIN in one group gives the same digest, so a unique key in the database detects
+ * duplicates, also between two people saving at once. A PIN has few digits: anyone with the database and its secret can try them all,
+ * slowly. It opens a till at an outlet, never the console.
  */
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '../db/types';
@@ -10,7 +10,7 @@ import { digest } from './passwords';
 import type { Person } from './sessions';
 import { installationKey } from './tokens';
 
-/** What is kept of a PIN. */
+/** The stored form of a PIN. */
 export async function pinDigest(db: Queryable, groupId: string, pin: string): Promise<string> {
   const salt = createHmac('sha256', await installationKey(db, 'pinKey'))
     .update(groupId)
@@ -18,7 +18,7 @@ export async function pinDigest(db: Queryable, groupId: string, pin: string): Pr
   return digest(pin, salt);
 }
 
-/** The digest that a person has; undefined without a PIN. */
+/** A person's digest; undefined without a PIN. */
 export async function pinOf(q: Queryable, person: Person): Promise<string | undefined> {
   const [row] = await q.query<{ digest: string }>(
     'select digest from pins where group_id = $1 and user_id = $2 limit 1',
@@ -27,12 +27,14 @@ export async function pinOf(q: Queryable, person: Person): Promise<string | unde
   return row?.digest;
 }
 
-/** Takes a person's PIN away from every outlet. */
+/** Removes a person's PIN from every outlet. */
 export async function dropPin(tx: Queryable, person: Person): Promise<void> {
   await tx.query('delete from pins where group_id = $1 and user_id = $2', [person.groupId, person.userId]);
 }
 
-/** Gives a person a PIN at these outlets and no others. Returns the outlets where someone else has it; nothing may be kept then. */
+/**
+ * Sets a person's PIN at exactly these outlets. Returns the outlets where someone else has it; then the transaction must be rolled back.
+ */
 export async function layPin(
   tx: Queryable,
   person: Person,

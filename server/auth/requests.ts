@@ -4,14 +4,14 @@ import type { Problem } from '#engine/define/rules';
 import { passwordLength, passwordMessages } from '#engine/run/passwords';
 import { ApiError, invalid } from '../http/errors';
 
-/** Bodies of these calls are a few short texts. */
+/** These calls' bodies are a few short texts. */
 export const mostBytes = 16 * 1024;
 
 /** A refusal because of one field. */
 export const fieldRefusal = (field: string, rule: string, message: string): ApiError =>
   invalid([{ field, rule, message }]);
 
-/** 429 for anyone who is locked out; the same words for everybody, known or not. `seconds` also goes out as Retry-After. */
+/** 429 for a locked account or address, with the same words for everyone, known or not. `seconds` is also sent as Retry-After. */
 export const tooMany = (message: string, seconds: number): ApiError =>
   new ApiError(429, 'limited', message, { retryAfter: seconds });
 
@@ -56,7 +56,7 @@ export async function readBody<T>(c: Context, shape: z.ZodType<T>): Promise<T> {
   throw invalid(errors);
 }
 
-/** Text that the database can hold: PostgreSQL refuses the character 0. */
+/** Text that the database accepts: PostgreSQL refuses the character 0. */
 export const plainText = (max: number) =>
   z
     .string()
@@ -72,10 +72,10 @@ export const emailText = z
   .max(120, 'Enter at most 120 characters')
   .pipe(z.email('Enter an email address such as name@company.com'));
 
-/** A password that is only compared; its rules do not matter, and saying them would help anyone who guesses. */
+/** A password that is only compared. Its rules don't apply, and stating them would help attackers. */
 export const anyPassword = z.string().min(1).max(1000, 'Enter at most 1000 characters');
 
-/** A password that is about to be set (domain 1.1). */
+/** A new password (domain 1.1). */
 export const newPassword = z
   .string()
   .min(passwordLength.min, passwordMessages.min)

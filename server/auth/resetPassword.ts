@@ -10,7 +10,7 @@ import { revokeSessions } from './sessions';
 import { lockedOut } from './signIn';
 
 /**
- * Gives the signed-in person a new password (length is checked before) and ends their other sessions.
+ * Changes the signed-in person's password (length is checked before) and ends their other sessions.
  * @throws ApiError naming the field; a wrong current password counts as a failed attempt on the account
  */
 export async function resetPassword(
@@ -30,7 +30,7 @@ export async function resetPassword(
     const { attempt, seconds } = await beginAttempt(db, {
       email: credentials.email,
       address,
-      // Strangers' guesses at the account must not keep its owner from giving it another password.
+      // Other people's guesses must not keep the owner from changing the password.
       known: identity.sessionId,
     });
     if (!attempt) throw lockedOut(seconds);

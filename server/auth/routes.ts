@@ -28,9 +28,9 @@ const attemptsBody = z.object({
 const signedOut = () => new ApiError(401, 'unauthenticated', 'Please sign in.');
 
 /**
- * The calls of sign-in (spec section 7, Auth), to be mounted at `/api`. Two are the project's own: `POST v1/auth/logout` and, for an empty
- * installation, `POST setup`.
- * @param addressOf where a request comes from, for the limits on attempts; behind proxies `clientAddress` with their number
+ * The sign-in calls (spec section 7, Auth), mounted at `/api`. Two are our own: `POST v1/auth/logout` and, for an empty installation, `POST
+ * setup`.
+ * @param addressOf where a request comes from, for rate limits; behind proxies `clientAddress` with their number
  */
 export function authRoutes({
   db,
@@ -44,7 +44,7 @@ export function authRoutes({
   app.onError((error) => {
     const refusal =
       error instanceof TooBusyError ? tooMany('Many people are signing in. Try again in a moment.', 5) : error;
-    // Anything else is this program's fault and goes to the application's own handler.
+    // Anything else is a bug and goes to the application's error handler.
     if (!(refusal instanceof ApiError)) throw error;
     const response = errorResponse(refusal);
     if (refusal.status === 401) response.headers.set('WWW-Authenticate', 'Bearer');
@@ -62,14 +62,14 @@ export function authRoutes({
     return identity;
   };
 
-  /** The session of a token that may be past its 15 minutes; see renewableClaims. */
+  /** The session of a token that may have expired; see renewableClaims. */
   const claimsFor = async (c: Context) => {
     const claims = await renewableClaims(db, c.req.header('Authorization'), c.req.header('X-Session-Token'));
     if (!claims) throw signedOut();
     return claims;
   };
 
-  // Nothing of sign-in may stay in a cache.
+  // Sign-in answers must not be cached.
   app.use('/v1/auth/*', async (c, next) => {
     c.header('Cache-Control', 'no-store');
     await next();
@@ -85,7 +85,7 @@ export function authRoutes({
     const claims = await claimsFor(c);
     const identity = await identityOf(db, claims);
     if (!identity) throw signedOut();
-    // The access token alone says that it is valid, and earns no other: a stolen one ends with its 15 minutes.
+    // The access token alone only confirms that it is valid and doesn't renew: a stolen one ends after its 15 minutes.
     if (!claims.holdsSession) return c.json(await verifiedAnswer(db, identity));
     await extendSession(db, identity.sessionId);
     return c.json(await sessionAnswer(db, identity));
@@ -112,7 +112,7 @@ export function authRoutes({
       identity.groupId,
       identity.userId,
     ]);
-    // One answer for "not yours" and "not there".
+    // The same answer for "not yours" and "not found".
     if (!session || userId !== identity.userId) throw notFound('This session');
     if (status === 'offline') await revokeSession(db, identity, sessionId);
     await noteStatus(db, identity);

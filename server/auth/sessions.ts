@@ -3,9 +3,9 @@ import { newSessionToken, sessionIdOf } from './tokens';
 
 /** A session ends after this long without a renewal; the console signs idle people out earlier (2 hours, spec section 9). */
 const idleLimit = '12 hours';
-/** However busy its person is, it ends this long after the sign-in (OWASP ASVS 7.3.2): nobody holds a session for ever. */
+/** However active the person is, the session ends this long after the sign-in (OWASP ASVS 7.3.2). */
 const longest = '24 hours';
-/** Ended sessions are kept a while for anyone who asks what happened, then removed at the person's next sign-in. */
+/** Ended sessions are kept for a while for support questions, then removed at the person's next sign-in. */
 const keepEnded = '7 days';
 
 export interface Person {
@@ -13,17 +13,17 @@ export interface Person {
   userId: string;
 }
 
-/** From where a session was begun, as people recognise it. */
+/** The origin of a session, as people recognise it. */
 export interface SessionOrigin {
-  /** The browser's own words (`User-Agent`). */
+  /** The browser's `User-Agent`. */
   agent?: string | undefined;
   address?: string | undefined;
 }
 
-/** More of it says nothing more. */
+/** The rest adds nothing. */
 const AGENT_LENGTH = 300;
 
-/** Starts a session. The token goes to the browser and is stored nowhere here. */
+/** Starts a session. The token goes to the browser and isn't stored here. */
 export async function openSession(
   db: Queryable,
   person: Person,
@@ -43,7 +43,7 @@ export async function openSession(
   return { token, sessionId };
 }
 
-/** Gives a live session another idle period; an ended one stays ended. */
+/** Extends a live session by another idle period; an ended one stays ended. */
 export async function extendSession(db: Queryable, sessionId: string): Promise<void> {
   await db.query(
     `update sessions set seen_at = now(), expires_at = least(now() + interval '${idleLimit}', created_at + interval '${longest}')
@@ -58,11 +58,11 @@ export interface LiveSession {
   agent: string | null;
   address: string | null;
   startedAt: string;
-  /** When it was last renewed: a browser in use does that every few minutes. */
+  /** When it was last renewed; a browser in use does that every few minutes. */
   lastSeenAt: string;
 }
 
-/** A person's sessions that have not ended, the one last seen first. */
+/** A person's live sessions, most recently seen first. */
 export const liveSessions = (db: Queryable, { groupId, userId }: Person): Promise<LiveSession[]> =>
   db.query<LiveSession & Record<string, unknown>>(
     `select id, agent, address, created_at as "startedAt", coalesce(seen_at, created_at) as "lastSeenAt" from sessions
@@ -71,7 +71,7 @@ export const liveSessions = (db: Queryable, { groupId, userId }: Person): Promis
     [groupId, userId],
   );
 
-/** Ends one session of a person at once, on every process. Returns false when the person has no such session, ended or not. */
+/** Ends one of a person's sessions at once, on every process. Returns false if the person has no such session, live or ended. */
 export async function revokeSession(db: Queryable, person: Person, sessionId: string): Promise<boolean> {
   const rows = await db.query(
     `update sessions set revoked_at = coalesce(revoked_at, now()) where id = $1 and group_id = $2 and user_id = $3 returning id`,
@@ -80,7 +80,7 @@ export async function revokeSession(db: Queryable, person: Person, sessionId: st
   return rows.length === 1;
 }
 
-/** Ends a person's sessions, all or all but one: after a new password, or when someone is switched off. */
+/** Ends a person's sessions, all or all but one: after a password change or deactivation. */
 export async function revokeSessions(db: Queryable, person: Person, exceptSessionId = ''): Promise<void> {
   await db.query(
     `update sessions set revoked_at = now()
@@ -89,7 +89,7 @@ export async function revokeSessions(db: Queryable, person: Person, exceptSessio
   );
 }
 
-/** The people of a list who have a live session. */
+/** The people in a list who have a live session. */
 export async function signedIn(q: Queryable, groupId: string, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await q.query<{ user_id: string }>(
     `select distinct user_id from sessions
@@ -100,12 +100,12 @@ export async function signedIn(q: Queryable, groupId: string, userIds: readonly 
 }
 
 /**
- * Writes "who is in" (domain 1.1, sessionStatus) from the sessions that are alive, and the time of a sign-in. It is not an edit of the user:
- * `_rev` stays, so nobody who has the user open gets a conflict from it.
+ * Updates who is signed in (domain 1.1, sessionStatus) from live sessions, and the time of a sign-in. This doesn't count as an edit of the
+ * user: `_rev` stays, so nobody editing the user gets a conflict.
  */
 export async function noteStatus(db: Queryable, person: Person, isSignIn = false): Promise<void> {
   const signIn = isSignIn ? `|| jsonb_build_object('lastLoginDateTime', $3::text)` : '';
-  // What is so already is not written again.
+  // Unchanged values aren't written again.
   const isNew = isSignIn ? '' : `and data ->> 'sessionStatus' is distinct from s.status`;
   await db.query(
     `update records set data = data || jsonb_build_object('sessionStatus', s.status) ${signIn}

@@ -18,10 +18,10 @@ import { lockedOut } from './signIn';
 
 const personName = plainText(50).regex(/^[\p{L}\p{M} '.-]+$/u, "Use only letters, spaces and ' . -");
 
-/** What nobody has to give, and an empty field of a form does not. */
+/** Optional values; a blank form field counts as missing. */
 const optional = <T>(shape: z.ZodType<T>) => z.union([z.literal('').transform(() => undefined), shape]).optional();
 
-/** What the first administrator of an empty installation gives (domain 1.1). */
+/** The setup form's values (domain 1.1). */
 export const setupBody = z.object({
   code: z.string().min(1).max(100, 'Enter at most 100 characters'),
   group: plainText(80),
@@ -50,10 +50,9 @@ export const setupBody = z.object({
 export type SetupBody = z.infer<typeof setupBody>;
 
 /**
- * Uses the one-time code of an installation to make a group, its first outlet, its first administrator and the lists that every group
- * begins with: all of it or nothing. System
- * settings need no record: what nobody has saved has its default.
- * @throws ApiError 403 for a code that is wrong or used up; wrong codes count against the address
+ * Uses an installation's one-time code to create a group, its first outlet, its first administrator and the initial lists, all or nothing.
+ * System settings need no record: unsaved ones have their default.
+ * @throws ApiError 403 for a wrong or used code; wrong codes count against the address
  */
 export async function setUp(
   db: Database,
@@ -66,7 +65,7 @@ export async function setUp(
   if (broken) throw fieldRefusal('password', broken, passwordMessages[broken]);
   const [groupId, outletId, userId] = [newId('groups'), newId('outlets'), newId('users')];
   const made = await db.transaction(async (tx) => {
-    // First of all: a wrong code costs no hashing and shows nothing of what exists.
+    // Checked first: a wrong code costs no hashing and reveals nothing.
     if (!(await takeSetupCode(tx, body.code))) return false;
     const passwordHash = await hash(body.password);
     if (!(await addCredentials(tx, { email: body.email, groupId, userId, passwordHash }))) {

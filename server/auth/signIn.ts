@@ -10,10 +10,10 @@ import { tooMany } from './requests';
 import { noteStatus, openSession } from './sessions';
 import { accessTokenSeconds, issueAccessToken, tokenKey } from './tokens';
 
-/** What a sign-in and every token verification answer. */
+/** The answer of a sign-in and of every token verification. */
 export interface SessionAnswer extends SessionPayload {
   accessToken: string;
-  /** Seconds until the access token is over. */
+  /** Seconds until the access token expires. */
   accessTokenExpiresIn: number;
   userId: string;
   email: string;
@@ -24,17 +24,17 @@ const inMinutes = (seconds: number): string => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
 
-/** The answer to an account or an address that is locked. */
+/** The answer for a locked account or address. */
 export const lockedOut = (seconds: number): ApiError =>
   tooMany(`Too many failed sign-ins. Try again in ${inMinutes(seconds)}.`, seconds);
 
-/** What the console shows a person by, without a token. */
+/** The data behind the console's frame, without a token. */
 export async function verifiedAnswer(db: Database, identity: Identity) {
   const { userId, email } = identity;
   return { userId, email, ...(await sessionPayload(db, identity)) };
 }
 
-/** The answer that renews a session: a fresh access token and everything the console shows a person by. */
+/** The answer that renews a session: a new access token and the data behind the console's frame. */
 export async function sessionAnswer(db: Database, identity: Identity): Promise<SessionAnswer> {
   const payload = await sessionPayload(db, identity);
   const { userId, groupId, sessionId, email } = identity;
@@ -42,19 +42,20 @@ export async function sessionAnswer(db: Database, identity: Identity): Promise<S
   return { accessToken, accessTokenExpiresIn: accessTokenSeconds, userId, email, ...payload };
 }
 
-/** From where someone signs in. */
+/** Where someone signs in from. */
 export interface Origin {
   address: string;
-  /** The token of a browser that has been signed in from before (`X-Device`). */
+  /** The token of a browser used before (`X-Device`). */
   device?: string | undefined;
-  /** The browser's own words (`User-Agent`). */
+  /** The browser's `User-Agent`. */
   agent?: string | undefined;
 }
 
 /**
- * Signs a person in by email and password. The answer's `device` is what the browser shows next time, so that strangers' guesses at the
- * account do not keep it out.
- * @throws ApiError 401 with one text and the same work for an unknown email and a wrong password; 429 when account or address is locked; 403 when the password is right but the person may not use the console
+ * Signs a person in with email and password. The browser sends the answer's `device` next time, so that other people's guesses don't lock
+ * it out.
+ * @throws ApiError 401 with one message and the same work for an unknown email and a wrong password; 429 if account or address is locked;
+ * 403 if the password is right but the person can't use the console
  */
 export async function signIn(
   db: Database,
@@ -66,7 +67,7 @@ export async function signIn(
     // A full queue is nobody's failed attempt.
     const { credentials, attempt, isRight } = await withRoom(async () => {
       const found = await credentialsByEmail(db, email);
-      // Asked for nobody as well: the work must not tell who has an account.
+      // Also done for unknown emails, so that the time doesn't reveal who has an account.
       const known = await knownDevice(db, found ?? { groupId: '', userId: '' }, device);
       const begun = await beginAttempt(db, { email, address, known });
       if (!begun.attempt) throw lockedOut(begun.seconds);

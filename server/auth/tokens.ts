@@ -3,25 +3,25 @@ import { sign, verify } from 'hono/jwt';
 import { z } from 'zod';
 import type { Queryable } from '../db/types';
 
-/** How long an access token is good for; `GET v1/auth/verifyToken` hands out the next one. */
+/** Lifetime of an access token; `GET v1/auth/verifyToken` issues the next one. */
 export const accessTokenSeconds = 15 * 60;
 
-/** What an access token says. It names a session; rights are read from the database on every request, never from the token. */
+/** An access token's claims. It names a session; permissions are read from the database on every request, never from the token. */
 export interface AccessClaims {
   sessionId: string;
   userId: string;
   groupId: string;
 }
 
-/** One algorithm only: a token cannot choose another. */
+/** Only one algorithm, so that a token can't choose another. */
 const ALGORITHM = 'HS256';
 
-/** What a token holds under its short names. */
+/** A token's claims under their short names. */
 const Payload = z.object({ sid: z.string(), sub: z.string(), gid: z.string(), exp: z.number() });
 
 const imported = new WeakMap<Buffer, Promise<CryptoKey>>();
 
-/** The key as the signing takes it: bytes, not text. */
+/** The key as bytes, as signing needs it. */
 function signingKey(key: Buffer): Promise<CryptoKey> {
   const known = imported.get(key) ?? subtle.importKey('raw', key, HMAC, false, ['sign', 'verify']);
   imported.set(key, known);
@@ -38,13 +38,13 @@ export async function issueAccessToken(key: Buffer, claims: AccessClaims, now = 
     gid: claims.groupId,
     iat,
     exp: iat + accessTokenSeconds,
-    // Two tokens of one second differ, so a renewal always changes what the browser stores.
+    // Two tokens issued in the same second differ, so a renewal always changes what the browser stores.
     jti: randomBytes(6).toString('base64url'),
   };
   return sign(payload, await signingKey(key), ALGORITHM);
 }
 
-/** Tokens whose signature has been found right, by key: a browser sends the same one for 15 minutes. */
+/** Tokens with a verified signature, by key: a browser sends the same one for 15 minutes. */
 const verified = new WeakMap<Buffer, Map<string, z.infer<typeof Payload>>>();
 const MOST_VERIFIED = 2000;
 
@@ -53,7 +53,7 @@ async function verifiedPayload(key: Buffer, token: string): Promise<z.infer<type
   verified.set(key, tokens);
   const known = tokens.get(token);
   if (known) return known;
-  // Whose time is over is still known by name: the times are looked at by the caller.
+  // Expired tokens are identified too; the caller checks the times.
   const rules = { alg: ALGORITHM, exp: false, iat: false, nbf: false } as const;
   const payload = await verify(token, await signingKey(key), rules).catch(() => undefined);
   const { data } = Payload.safeParse(payload);
@@ -66,7 +66,7 @@ async function verifiedPayload(key: Buffer, token: string): Promise<z.infer<type
   return data;
 }
 
-/** The claims of a token that this installation signed, and whether its time is over; undefined for anything else. */
+/** The claims of a token that this installation signed, and whether it has expired; undefined for anything else. */
 export async function readAccessToken(
   key: Buffer,
   token: string,
@@ -76,10 +76,10 @@ export async function readAccessToken(
   return data && { sessionId: data.sid, userId: data.sub, groupId: data.gid, isExpired: now >= data.exp * 1000 };
 }
 
-/** The long session token (`token` of the spec's auth details): 256 random bits that only the browser keeps. */
+/** The long session token (`token` in the spec's auth details): 256 random bits that only the browser stores. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** The session's id is a digest of its token: reading the sessions table does not let anybody in. */
+/** The session's id is a digest of its token, so that reading the sessions table lets nobody in. */
 export const sessionIdOf = (sessionToken: string): string =>
   `session_${createHash('sha256').update(sessionToken).digest('base64url')}`;
 
@@ -88,7 +88,7 @@ const keys = { tokenKey: new WeakMap<Queryable, Buffer>(), pinKey: new WeakMap<Q
 /** The key that signs this installation's tokens. */
 export const tokenKey = (db: Queryable): Promise<Buffer> => installationKey(db, 'tokenKey');
 
-/** A secret of this installation (table installation), made at first use; all processes share it. */
+/** A secret of this installation (table installation), created on first use and shared by all processes. */
 export async function installationKey(db: Queryable, name: keyof typeof keys): Promise<Buffer> {
   const known = keys[name].get(db);
   if (known) return known;
@@ -96,7 +96,7 @@ export async function installationKey(db: Queryable, name: keyof typeof keys): P
   let [row] = await find();
   const isStored = row !== undefined;
   if (!row) {
-    // Of two processes that start at once one wins; both then read the winner's key.
+    // If two processes start at once, one wins, and both read the winner's key.
     await db.query('insert into installation (key, value) values ($1, $2) on conflict do nothing', [
       name,
       randomBytes(32).toString('base64url'),
@@ -105,7 +105,7 @@ export async function installationKey(db: Queryable, name: keyof typeof keys): P
   }
   const key = Buffer.from(row?.value ?? '', 'base64url');
   if (key.length < 32) throw new Error(`A secret of this installation is missing (table installation, ${name}).`);
-  // A key made just now may belong to a transaction that is undone yet.
+  // A new key may belong to a transaction that is rolled back later.
   if (isStored) keys[name].set(db, key);
   return key;
 }

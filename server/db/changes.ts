@@ -1,45 +1,46 @@
 /**
- * Whether what a process has read before is still so. Before it answers from memory it asks the database which kinds of records have been changed
- * since it asked last; the transaction's snapshot says it exactly, also of other processes and of SQL by hand. Everyone who asks at the same time shares one question.
+ * Whether cached data is still current. Before answering from memory, a process asks the database which kinds of records changed since the
+ * last time. The transaction's snapshot makes this exact, also for other processes and manual SQL. All requests waiting at the same time
+ * share one query.
  */
 import { Memory } from './memory';
 import type { Row } from './types';
 
-/** What the database has seen so far, and what has been changed since an earlier answer. */
+/** What the database has seen so far, and what changed since an earlier answer. */
 interface Answer extends Row {
   snapshot: string;
   changed: readonly (readonly [groupId: string, kind: string])[] | null;
 }
 
-/** Anything that runs a statement outside of the caller's transaction. */
+/** Anything that runs a statement outside the caller's transaction. */
 type Ask = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
 
-/** Rows that are read with each question: the transactions that had not ended at the last one. */
+/** Rows read with each query: the transactions that hadn't ended at the last one. */
 const QUESTION = `select pg_current_snapshot()::text as snapshot, (
     select jsonb_agg(distinct jsonb_build_array(group_id, kind)) from changes
     where xid >= $1::text::xid8 and not pg_visible_in_snapshot(xid, $2::text::pg_snapshot)
   ) as changed`;
 
-/** After so long without a question everything is read again: what would have to be known may have been removed. */
+/** After this long without a query, everything is read again, because change records may have been removed. */
 const LONGEST_MS = 5 * 60_000;
-/** Rows are removed once they are older than this, far longer than any process goes without asking. */
+/** Rows are removed when they are older than this, far longer than any process goes without asking. */
 const SWEEP_MS = 60 * 60_000;
 
 const oldestOpen = (snapshot: string): string => snapshot.slice(0, snapshot.indexOf(':'));
 
 export interface Changes {
   /**
-   * Asks what has been changed up to now.
-   * @returns false where memory may not be used: inside of a transaction, which sees its own writes
+   * Asks what has changed up to now.
+   * @returns false if memory can't be used: in a transaction, which sees its own writes
    */
   ask(): Promise<boolean>;
-  /** A text for the present state of some kinds of a group's records: the same as long as none of them is changed. */
+  /** A stamp for some kinds of a group's records: the same as long as none of them changes. */
   stamp(groupId: string, kinds: readonly string[]): string;
-  /** What has been read before, each with its stamp. */
+  /** Cached values, each with its stamp. */
   readonly memory: Memory;
 }
 
-/** Remembers, of one database, how often each kind has been changed. */
+/** Tracks, for one database, how often each kind has changed. */
 export function watchChanges(ask: Ask, isInTransaction: () => boolean, writes: (() => number) | undefined): Changes {
   const memory = new Memory();
   const versions = new Map<string, number>();
@@ -57,7 +58,7 @@ export function watchChanges(ask: Ask, isInTransaction: () => boolean, writes: (
     if (sweep && now - sweep.at < SWEEP_MS) return;
     const below = sweep?.below;
     sweep = { below: oldestOpen(snapshot), at: now };
-    // What had ended an hour ago has long been seen by everybody.
+    // Transactions that ended an hour ago are visible to everyone.
     if (below !== undefined)
       ask('delete from changes where xid < $1::text::xid8', [below]).catch((error: unknown) =>
         console.warn(`Old changes were not removed: ${error instanceof Error ? error.message : String(error)}`),
@@ -68,12 +69,12 @@ export function watchChanges(ask: Ask, isInTransaction: () => boolean, writes: (
     const now = performance.now();
     const written = writes?.();
     const before = known && now - known.at < LONGEST_MS ? known : undefined;
-    // The embedded database has this process alone: where it has written nothing, nothing is new.
+    // Only this process uses the embedded database: if it has written nothing, nothing changed.
     if (before && written !== undefined && before.writes === written) {
       before.at = now;
       return;
     }
-    // Unless an answer comes, nothing is known.
+    // Until the answer arrives, nothing is known.
     known = undefined;
     const since = before?.snapshot ?? '1:1:';
     const [row] = (await ask(QUESTION, [before ? oldestOpen(since) : '9223372036854775807', since])) as Answer[];
@@ -89,7 +90,7 @@ export function watchChanges(ask: Ask, isInTransaction: () => boolean, writes: (
 
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
-  /** Joins the question that has not been put yet: one that is under way may have missed what the caller must know. */
+  /** Joins the query that hasn't been sent yet, because a running one may miss recent changes. */
   const shared = (): Promise<void> => {
     if (!running) {
       running = question().finally(() => {

@@ -1,6 +1,6 @@
 /**
- * How values cross the border to PostgreSQL, the same for the embedded database and a server: both speak PostgreSQL's text format,
- * and both drivers let their own tables be replaced. So one table here decides, and no code above can tell the drivers apart.
+ * Conversion of values to and from PostgreSQL, the same for the embedded database and a server. Both speak PostgreSQL's text format, and
+ * both drivers let us replace their tables, so code above can't tell them apart.
  */
 
 type Decode = (text: string) => unknown;
@@ -73,7 +73,7 @@ const types: readonly (readonly [oid: number, arrayOid: number, decode: Decode])
   [3802, 3807, (text) => JSON.parse(text) as unknown], // jsonb
 ];
 
-/** Decoder of each type by its number; whatever is not here arrives as PostgreSQL's text. */
+/** Decoders by type number; all other types arrive as PostgreSQL's text. */
 export const decoders: Readonly<Record<number, Decode>> = Object.fromEntries([
   ...types.flatMap(([oid, arrayOid, decode]) => [
     [oid, decode],
@@ -82,7 +82,7 @@ export const decoders: Readonly<Record<number, Decode>> = Object.fromEntries([
   ...[1009, 1015, 1002, 1014, 2951, 1003].map((oid) => [oid, asArray(asText)]), // text[], varchar[], "char"[], char[], uuid[], name[]
 ]);
 
-/** Type numbers of every built-in type that may be behind a parameter; their values are encoded here, not by a driver. */
+/** Type numbers of every built-in type that a parameter may have; we encode the values, not the driver. */
 export const encodedTypes: readonly number[] = [
   ...Object.keys(decoders).map(Number),
   25,
@@ -115,8 +115,8 @@ const isObject = (value: unknown): boolean =>
   !Array.isArray(value);
 
 /**
- * One parameter as PostgreSQL text: objects, and arrays that hold objects, become JSON; other arrays an array literal (`text[]` and the like).
- * A plain list or a plain text for a jsonb column is therefore given as `JSON.stringify(value)`.
+ * One parameter as PostgreSQL text: objects, and arrays that contain objects, become JSON; other arrays become an array literal (`text[]`
+ * and so on). Pass a plain list or text for a jsonb column as `JSON.stringify(value)`.
  */
 export function encode(value: unknown): string | null {
   if (value === null || value === undefined) return null;

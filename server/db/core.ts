@@ -5,20 +5,20 @@ import type { Database, Queryable, Row } from './types';
 const patience = new AsyncLocalStorage<true>();
 
 /**
- * Does work whose statements may take as long as they need: migrations, jobs, demo data. Anything else waits for someone who looks at a
- * screen, and PostgreSQL stops its statements after a while (postgres.ts). The embedded database has no such limit.
+ * Runs work whose statements have no time limit: migrations, jobs, demo data. Everything else is for someone waiting at a screen, and
+ * PostgreSQL stops its statements after a while (postgres.ts). The embedded database has no such limit.
  */
 export const patiently = <T>(work: () => Promise<T>): Promise<T> => patience.run(true, work);
 export const isPatient = (): boolean => patience.getStore() === true;
 
-/** One connection inside a transaction, as a driver hands it over. */
+/** A driver's connection inside a transaction. */
 export interface Connection {
   query(sql: string, params: readonly unknown[]): Promise<Row[]>;
   /** Runs several statements without parameters. */
   script(sql: string): Promise<void>;
 }
 
-/** What distinguishes the embedded database from a server. */
+/** The differences between the embedded database and a server. */
 export interface Driver {
   readonly kind: Database['kind'];
   query(sql: string, params: readonly unknown[]): Promise<Row[]>;
@@ -32,7 +32,7 @@ export interface Transaction extends Queryable {
   script(sql: string): Promise<void>;
 }
 
-/** The database as this folder sees it. */
+/** The database inside this folder. */
 export interface OpenDatabase extends Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
 }
@@ -46,7 +46,7 @@ interface Scope {
   atCommit: Collected[];
 }
 
-/** One thing that waits for the end of the transaction, and who writes all of its kind then. */
+/** One item to write at the end of the transaction, and the function that writes all items of its kind. */
 interface Collected {
   kind: symbol;
   item: unknown;
@@ -56,8 +56,8 @@ interface Collected {
 const scopes = new AsyncLocalStorage<Scope>();
 
 /**
- * Calls `action` once the transaction that surrounds the caller is committed (never after a rollback), or at once when there is none.
- * For wake-ups that must not run ahead of the rows they are about.
+ * Calls `action` once the surrounding transaction is committed (never after a rollback), or at once if there is none. For wake-ups that
+ * must not come before their rows.
  */
 export function afterCommit(action: () => void): void {
   const scope = scopes.getStore();
@@ -66,10 +66,10 @@ export function afterCommit(action: () => void): void {
 }
 
 /**
- * Gathers things that are written together as the last statements of the surrounding transaction: what takes locks that every
- * writer needs (a counter of versions) takes them last, so that writers wait for one another and never in a circle.
- * @param what.kind names the things; `write` is called once with all of them, in the order in which they came
- * @throws Error outside of a transaction
+ * Collects items that are written together as the last statements of the surrounding transaction. Locks that every writer needs (a version
+ * counter) are taken last, so that writers wait for each other but never deadlock.
+ * @param what.kind names the items; `write` is called once with all of them, in order
+ * @throws Error outside a transaction
  */
 export function atCommit<T>(what: {
   kind: symbol;
@@ -81,7 +81,7 @@ export function atCommit<T>(what: {
   scope.atCommit.push(what as unknown as Collected);
 }
 
-/** Writes what was gathered, kind by kind; what is gathered in the meantime comes after it. */
+/** Writes the collected items, kind by kind; items added in the meantime come after. */
 async function writeCollected(scope: Scope): Promise<void> {
   while (scope.atCommit.length > 0) {
     const gathered = scope.atCommit.splice(0);
@@ -95,20 +95,20 @@ async function writeCollected(scope: Scope): Promise<void> {
   }
 }
 
-/** Serialization failure and deadlock: PostgreSQL undid the transaction and asks for it again. */
+/** Serialization failure and deadlock: PostgreSQL rolled back the transaction and expects a retry. */
 const retryable = new Set(['40001', '40P01']);
 const maxAttempts = 5;
 
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && retryable.has(error.code);
 
-/** Short and uneven, so that two transactions which met once do not meet again. */
+/** Short and random, so that two transactions that collided don't collide again. */
 const pause = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * (0.5 + Math.random())));
 
 /**
- * Runs statements of a transaction until nobody waits for them any more: the one that runs is cancelled on PostgreSQL. The embedded database
- * cannot be interrupted; there the next statement is not begun.
+ * Runs a transaction's statements until nobody waits for them: on PostgreSQL the running one is cancelled. The embedded database can't be
+ * interrupted, so it doesn't start the next statement.
  * @throws the signal's reason once it is aborted
  */
 export async function whileAwaited<T>(
@@ -123,7 +123,7 @@ export async function whileAwaited<T>(
   const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
   let ending: Promise<unknown> | undefined;
   const end = () => {
-    // On another connection: this one is busy, which is the point.
+    // On another connection, because this one is busy.
     ending = scopes
       .exit(() => db.query('select pg_cancel_backend($1::integer)', [backend?.pid]))
       .catch(() => undefined);
@@ -137,13 +137,13 @@ export async function whileAwaited<T>(
     throw error;
   } finally {
     signal.removeEventListener('abort', end);
-    // Before the connection is anybody else's: the statement that is stopped must be this one.
+    // Before anyone else gets the connection, so that the right statement is stopped.
     await ending;
   }
 }
 
 const handleOf = (connection: Connection): Transaction => {
-  // One statement at a time: a connection answers in order anyway, and pg warns of overlapping calls.
+  // One statement at a time: a connection answers in order anyway, and pg warns about overlapping calls.
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => {
     const next = last.then(run, run);
@@ -157,7 +157,7 @@ const handleOf = (connection: Connection): Transaction => {
   };
 };
 
-/** A transaction inside a transaction: undone alone when it throws, kept with the outer one. */
+/** A nested transaction: rolled back alone if it throws, otherwise committed with the outer one. */
 const nested = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
   const savepoint = `nested_${++scope.savepoints}`;
   const callbacks = scope.afterCommit.length;
@@ -176,9 +176,9 @@ const nested = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): P
 };
 
 /**
- * Makes a `Database` of a driver. A call to the database while a transaction of the same call chain is open goes to that transaction:
- * the embedded database has one connection and would wait for itself, and a server would answer from outside the transaction.
- * After a serialization failure or deadlock the whole `work` runs again, so it must have no effects but its statements.
+ * Creates a `Database` from a driver. A call to the database during a transaction of the same call chain goes to that transaction: the
+ * embedded database has one connection and would wait for itself, and a server would answer from outside the transaction. After a
+ * serialization failure or deadlock, `work` runs again, so it must have no effects other than its statements.
  */
 export function createDatabase(driver: Driver): OpenDatabase {
   const owner = Symbol(driver.kind);
@@ -187,7 +187,7 @@ export function createDatabase(driver: Driver): OpenDatabase {
     return scope?.open && scope.owner === owner ? scope : undefined;
   };
 
-  /** What may have changed something, of the embedded database: nobody else writes to it. */
+  /** Writes to the embedded database; nobody else writes to it. */
   let writes = 0;
   const isEmbedded = driver.kind === 'pglite';
   const run = async (sql: string, params: readonly unknown[]): Promise<Row[]> => {

@@ -7,10 +7,10 @@ import { lockDirectory } from './lock';
 import { copyPrepared, type Prepared, preparedAs } from './prepared';
 
 /**
- * Opens the embedded database in `directory`, which it makes on the first start. The new database grows in a sibling directory that is
- * renamed once it is complete: a first start that is cut short leaves only the sibling, and the next start removes it.
- * @param prepared a database made ahead, which a new one is a copy of where there is one
- * @throws DirectoryInUseError when another process has it open; ConfigError when the directory holds something else
+ * Opens the embedded database in `directory`, and creates it on the first start. A new database is created in a sibling directory and
+ * renamed once it is complete. If a first start is interrupted, only the sibling remains, and the next start removes it.
+ * @param prepared a database built ahead, which a new one copies if it exists
+ * @throws DirectoryInUseError if another process has it open; ConfigError if the directory contains something else
  */
 export async function openDirectory(
   directory: string,
@@ -40,7 +40,7 @@ export async function openDirectory(
   }
 }
 
-/** What the file system says, for the person who set DATA_DIR. */
+/** The file system's error, for the person who set DATA_DIR. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read and write there',
   EPERM: 'this user may not read and write there',
@@ -51,7 +51,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'it cannot be created there',
 };
 
-/** Does something with the directory; a refusal of the file system becomes one line. */
+/** Uses the directory; a file system error becomes one line. */
 async function usable<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -62,7 +62,7 @@ async function usable<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a directory and those above it, one at a time: Node's own way never ends where nothing can be made (/proc). */
+/** Creates a directory and its parents, one at a time: Node's own function never returns where nothing can be created (/proc). */
 export function makeDirectory(path: string): void {
   if (existsSync(path)) {
     if (statSync(path).isDirectory()) return;
@@ -72,7 +72,7 @@ export function makeDirectory(path: string): void {
   mkdirSync(path);
 }
 
-/** The files are there and the engine does not start on them. */
+/** The files exist but the engine doesn't start with them. */
 function damaged(path: string, error: unknown): ConfigError {
   const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 120);
   return new ConfigError(

@@ -7,7 +7,7 @@ import type { Row } from './types';
 const asIs = (value: string) => value;
 
 /**
- * Starts the embedded database: one connection in this process, so transactions and queries wait for one another.
+ * Starts the embedded database: one connection in this process, so transactions and queries wait for each other.
  * @param dataDir directory, or undefined for a database in memory
  * @param dump contents for a new database, from `PGlite.dumpDataDir`
  */
@@ -16,7 +16,7 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
   if (dataDir !== undefined) options.dataDir = dataDir;
   if (dump !== undefined) options.loadDataDir = dump;
   const engine = await PGlite.create(options);
-  // Set after the start, because PGlite fills in its own array types while it starts.
+  // Set after the start, because PGlite adds its own array types while starting.
   Object.assign(engine.parsers, decoders);
   for (const oid of encodedTypes) engine.serializers[oid] = asIs;
   const database = createDatabase({

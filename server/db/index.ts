@@ -10,9 +10,9 @@ export { migrate } from './migrate';
 export type { Database, Queryable, Row } from './types';
 
 /**
- * Opens the database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`/db.
- * The caller migrates it and closes it.
- * @param prepared what a new embedded database begins with, if it is there
+ * Opens the configured database: PostgreSQL at `databaseUrl`, otherwise the embedded one in `dataDir`/db. The caller migrates and closes
+ * it.
+ * @param prepared a database that a new embedded one copies, if it exists
  */
 export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../config';
 
-/** Another process holds the directory; the message names it and says what to do. */
+/** Another process is using the directory; the message names it and says what to do. */
 export class DirectoryInUseError extends ConfigError {
   override name = 'DirectoryInUseError';
 }
@@ -11,7 +11,7 @@ export class DirectoryInUseError extends ConfigError {
 interface Claim {
   pid: number;
   host: string;
-  /** When the process started, in the kernel's words: tells a process from a later one with the same number. Empty where unknown. */
+  /** When the process started, according to the kernel: distinguishes it from a later process with the same number. Empty if unknown. */
   started: string;
 }
 
@@ -27,7 +27,7 @@ const startOf = (pid: number): string => {
   }
 };
 
-/** Directories held by this process, also by an earlier copy of this module (the development server reloads it). */
+/** Directories locked by this process, also by an earlier copy of this module (the development server reloads it). */
 const registry = globalThis as typeof globalThis & { restaurantConsoleLocks?: Set<string> };
 registry.restaurantConsoleLocks ??= new Set();
 const held = registry.restaurantConsoleLocks;
@@ -41,7 +41,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Whether the process that made `claim` still runs. One on another machine cannot be asked and counts as running. */
+/** Whether the process of `claim` is still running. On another machine we can't tell, so it counts as running. */
 const isHeld = (claim: Claim, file: string): boolean => {
   if (claim.host !== hostname()) return true;
   if (claim.pid === process.pid) return held.has(file);
@@ -54,7 +54,7 @@ const readClaim = (file: string): Claim | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Claim;
   } catch {
-    return undefined; // removed since then by its owner
+    return undefined; // its owner removed it in the meantime
   }
 };
 
@@ -67,12 +67,12 @@ const refusal = (directory: string, claim: Claim, file: string): DirectoryInUseE
 };
 
 /**
- * Takes `directory` for this process alone, for as long as it runs: two PGlite processes on one directory destroy it.
- * Each process puts down a claim of its own (created atomically, with its content) and then looks at the others': a process
- * that sees a living claim withdraws. So nobody ever has to take a file away from a process that may still live, the weak point of one lock file; a
- * dead process's claim can be removed by anyone at any time.
+ * Locks `directory` for this process as long as it runs: two PGlite processes on one directory destroy it. Each process writes its own
+ * claim file (created atomically, with its content) and then checks the others. A process that sees a live claim withdraws. So nobody
+ * removes the file of a live process, which is the weak point of a single lock file, and anyone can remove a dead process's claim at any
+ * time.
  * @returns the release function
- * @throws DirectoryInUseError when another living process holds it
+ * @throws DirectoryInUseError if another live process has it
  */
 export async function lockDirectory(directory: string): Promise<() => void> {
   const folder = `${resolve(directory)}.lock`;
@@ -83,7 +83,7 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   for (let attempt = 1; ; attempt++) {
     const rival = tryClaim(folder, file, own);
     if (!rival) return () => release(file);
-    // Two that start in the same instant see each other: the holder stays, the others come back at different times.
+    // Two processes that start at the same instant see each other: the owner stays, the others retry at different times.
     if (attempt >= 4) throw refusal(resolve(directory), rival.claim, rival.file);
     await new Promise((done) => setTimeout(done, 20 + Math.random() * 100));
   }
@@ -94,12 +94,12 @@ const release = (file: string): void => {
   rmSync(file, { force: true });
 };
 
-/** Puts down the claim; returns the living rival, if any, after withdrawing. */
+/** Writes the claim; if there is a live rival, withdraws and returns it. */
 function tryClaim(folder: string, file: string, own: Claim): { claim: Claim; file: string } | undefined {
   if (held.has(file)) return { claim: own, file };
   const draft = `${file}.draft`;
   writeFileSync(draft, JSON.stringify(own));
-  rmSync(file, { force: true }); // left by a dead process with our number
+  rmSync(file, { force: true }); // left behind by a dead process with our number
   linkSync(draft, file);
   rmSync(draft);
   held.add(file);

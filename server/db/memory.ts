@@ -1,4 +1,4 @@
-/** What has been read before, as long as its stamp is the present one; the longest unused goes first. */
+/** A cache whose entries are valid while their stamp is current; the least recently used is removed first. */
 
 interface Entry {
   value: unknown;
@@ -9,12 +9,12 @@ interface Entry {
 /** In bytes, roughly. */
 const MOST_WEIGHT = 48 * 1024 * 1024;
 
-/** Values by key. A key always has values of one type: only the code that sets it gets it. */
+/** Values by key. A key always has values of one type, because only the code that sets it reads it. */
 export class Memory {
   readonly #entries = new Map<string, Entry>();
   #weight = 0;
 
-  /** What was set under this key and stamp. */
+  /** The value for this key and stamp. */
   get<T>(key: string, stamp: string): T | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -23,7 +23,7 @@ export class Memory {
       this.#weight -= entry.weight;
       return undefined;
     }
-    // A Map keeps the order of insertion: what is used goes to the end.
+    // A Map keeps insertion order: used entries move to the end.
     this.#entries.set(key, entry);
     return entry.value as T;
   }
@@ -31,7 +31,7 @@ export class Memory {
   /** @param weight in bytes, roughly */
   set(key: string, stamp: string, value: unknown, weight: number): void {
     this.delete(key);
-    // The key and what the map itself needs are held as well.
+    // The key and the map's own overhead take memory too.
     const whole = weight + 2 * key.length + 100;
     this.#entries.set(key, { value, stamp, weight: whole });
     this.#weight += whole;

@@ -18,7 +18,7 @@ import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
 
-/** Steps from an empty database to the present one. Append only: a step that has been released never changes. */
+/** Steps from an empty database to the current one. Append-only: a released step never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 1, name: 'all tables', sql: schema },
   { version: 2, name: 'outbox of the menu, bulk prices', sql: menu },
@@ -135,7 +135,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 27, name: 'what people were told about low and expiring stock', sql: stockAlerts },
 ];
 
-/** Any number, the same in every version of this program: processes that start together migrate one after another. */
+/** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
 const advisoryLock = 7_204_118;
 
 const isFresh = async (tx: Transaction): Promise<boolean> => {
@@ -144,9 +144,9 @@ const isFresh = async (tx: Transaction): Promise<boolean> => {
 };
 
 /**
- * Brings the database to the newest version: every missing migration, all in one transaction. Does nothing when it is there already.
- * @returns versions applied now
- * @throws ConfigError when the database comes from a newer version of the program
+ * Migrates the database to the newest version, in one transaction. Does nothing if it is up to date.
+ * @returns the versions applied now
+ * @throws ConfigError if a newer version of the program created the database
  */
 export const migrate = (database: OpenDatabase): Promise<number[]> => patiently(() => bringUpToDate(database));
 

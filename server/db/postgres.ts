@@ -6,11 +6,11 @@ import type { Row } from './types';
 
 const asText = (text: string) => text;
 
-/** Bytes travel as they are: pg sends a Buffer in PostgreSQL's binary format. Everything else is text. */
+/** Bytes are sent as they are: pg sends a Buffer in PostgreSQL's binary format. Everything else is text. */
 const parameter = (value: unknown): string | Buffer | null =>
   ArrayBuffer.isView(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : encode(value);
 
-/** What the operator is told when a server does not answer: the address without the password. */
+/** The message when a server doesn't answer: the address without the password. */
 const unreachable = (url: string, error: unknown): ConfigError => {
   const { host, pathname } = new URL(url);
   const reason =
@@ -18,31 +18,31 @@ const unreachable = (url: string, error: unknown): ConfigError => {
   return new ConfigError(`DATABASE_URL: no connection to PostgreSQL at ${host}${pathname}: ${reason}`);
 };
 
-/** Connections that speak as `codec.ts` expects; 0 milliseconds mean no limit. */
+/** Connections that use `codec.ts`; 0 milliseconds means no limit. */
 function poolOf(url: string, max: number, mostMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     statement_timeout: mostMs,
     application_name: 'restaurant-console',
-    // A transaction whose process hangs must not keep its locks for ever.
+    // A transaction of a hung process must not keep its locks forever.
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: (oid: number) => decoders[oid] ?? asText },
     onConnect: async (client) => {
       await client.query("set time zone 'UTC'; set datestyle to 'ISO'; set bytea_output to 'hex'");
     },
   });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // A broken idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) console.error(`PostgreSQL connection lost: ${error.message}`);
   });
   return pool;
 }
 
-/** Each connection keeps every named statement: so many are enough for what is asked again and again. */
+/** Each connection keeps every named statement; this many are enough for the frequent ones. */
 const MOST_NAMED = 400;
 
-/** Names for statements that come again, so that a connection parses and plans them once. What comes once has none. */
+/** Names for repeated statements, so that a connection parses and plans them once. Others have no name. */
 function statementNames(): { of: (sql: string) => string | undefined; drop: (sql: string) => void } {
   const names = new Map<string, string | undefined>();
   const once = new Set<string>();
@@ -62,21 +62,21 @@ function statementNames(): { of: (sql: string) => string | undefined; drop: (sql
   };
 }
 
-/** A named statement whose tables have been altered since: it has to be read again. */
+/** A named statement whose tables were altered since must be prepared again. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan');
 
-/** What a request's statement may take, waiting for locks included: longer than the console waits for an answer, nobody reads it. */
+/** The time limit of a request's statement, including lock waits: when the console stops waiting, nobody reads the answer. */
 const statementMs = 30_000;
 
 /**
- * Opens a pool of connections to a PostgreSQL server, and a small one for what is done patiently (`patiently`).
- * @param mostMs what a statement may take, of work that is not patient
- * @throws ConfigError naming the address when the server cannot be reached
+ * Opens a connection pool to a PostgreSQL server, and a small one for patient work (`patiently`).
+ * @param mostMs a statement's time limit, except for patient work
+ * @throws ConfigError naming the address if the server can't be reached
  */
 export async function openPostgres(url: string, mostMs = statementMs): Promise<OpenDatabase> {
   const pool = poolOf(url, 10, mostMs);
-  // It connects when it is first needed.
+  // Connects on first use.
   const unhurried = poolOf(url, 3, 0);
   const current = () => (isPatient() ? unhurried : pool);
   try {
@@ -94,7 +94,7 @@ export async function openPostgres(url: string, mostMs = statementMs): Promise<O
     } catch (error) {
       if (!name || !isOutdated(error)) throw error;
       names.drop(sql);
-      // A transaction has failed with it and is left to its caller.
+      // The transaction failed and its caller handles it.
       if (client !== pool && client !== unhurried) throw error;
       return (await client.query<Row>({ text: sql, values })).rows;
     }
@@ -115,7 +115,7 @@ export async function openPostgres(url: string, mostMs = statementMs): Promise<O
           },
         });
         const { command } = await client.query('commit');
-        // A caught SQL error leaves the transaction aborted, and PostgreSQL answers COMMIT with a rollback: nothing was written.
+        // After a caught SQL error the transaction is aborted, and PostgreSQL answers COMMIT with a rollback: nothing was written.
         if (command === 'ROLLBACK')
           throw new Error('The transaction was rolled back: a statement in it failed and its error was caught.');
         return result;

@@ -2,24 +2,24 @@ import { constants, cpSync, existsSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 /**
- * A database that was made ahead, for first starts to copy: the demo takes half a minute to trade its three weeks. It lies beside the
- * built server, whose next build removes it: its schema is this version's.
+ * A database built ahead, for first starts to copy: the demo takes half a minute to trade its three weeks. It is next to the built server,
+ * and the next build removes it, because its schema belongs to this version.
  */
 export interface Prepared {
-  /** Where it is: the database in `db`, and what it was made as in `made`, which is written last. */
+  /** Its location: the database in `db`, and its description in `made`, which is written last. */
   directory: string;
 }
 
 const madeFile = ({ directory }: Prepared): string => join(directory, 'made');
 
-/** Where its database is. */
+/** The location of its database. */
 export const preparedDatabase = ({ directory }: Prepared): string => join(directory, 'db');
 
-/** What it was made as; undefined unless it is complete. */
+/** Its description; undefined unless it is complete. */
 export const preparedAs = (prepared: Prepared): string | undefined =>
   existsSync(madeFile(prepared)) ? readFileSync(madeFile(prepared), 'utf8') : undefined;
 
-/** Says that it is complete. */
+/** Marks it as complete. */
 export const markPrepared = (prepared: Prepared, made: string): void => writeFileSync(madeFile(prepared), made);
 
 /** Copies its database to `path`, which must not exist. */

@@ -1,6 +1,6 @@
 import type { Changes } from './changes';
 
-/** What every part of the API may ask of the database; PGlite and PostgreSQL both answer it. */
+/** The database interface for all parts of the API, for PGlite and PostgreSQL. */
 export type Row = Record<string, unknown>;
 
 export interface Queryable {
@@ -12,7 +12,7 @@ export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-  /** Whether what was read before is still so. */
+  /** Whether cached data is still current. */
   readonly changes: Changes;
   close(): Promise<void>;
 }

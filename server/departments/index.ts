@@ -1,6 +1,5 @@
 /**
- * What departments add to the API beyond records: endpoints of their own, background work, figures that their ledgers keep, and word
- * of changes to other systems.
+ * What departments add to the API beyond records: endpoints, background jobs, ledger figures, and change announcements to other systems.
  * `server/departments/<department>/department.ts` exports it by default; nothing else names a department.
  */
 
@@ -13,17 +12,17 @@ import type { JobHandler } from '../jobs/jobs';
 import type { Endpoint } from '../records/routes';
 import type { Check } from '../verify/finding';
 
-/** A change of one record that other systems hear of. */
+/** A change of one record that other systems are notified about. */
 export interface Announced {
   groupId: string;
   entity: Entity;
-  /** What was stored; undefined for a new record. */
+  /** The stored version before; undefined for a new record. */
   before: AnyRecord | undefined;
-  /** What is stored now; undefined when it is gone. */
+  /** The stored version now; undefined if it was deleted. */
   after: AnyRecord | undefined;
 }
 
-/** A stock item of which an outlet has more or less than before, or the same after several movements. */
+/** A stock item whose quantity at an outlet changed, or is the same after several movements. */
 export interface Moved {
   outletId: string;
   itemId: string;
@@ -32,28 +31,28 @@ export interface Moved {
   after: string;
 }
 
-/** What one department adds. */
+/** One department's additions. */
 export interface Department {
   /** Calls that belong to no declaration. */
   endpoints?: (db: Database) => readonly Endpoint[];
-  /** How those calls are described in OpenAPI, by `METHOD /path`. */
+  /** Their OpenAPI descriptions, by `METHOD /path`. */
   documented?: Readonly<Record<string, Documented>>;
-  /** Kinds of background work and who does them. */
+  /** Kinds of background jobs and their handlers. */
   jobs?: (dependencies: {
     db: Database;
     config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
   }) => Readonly<Record<string, JobHandler>>;
-  /** Tells other systems of a change that the surrounding transaction makes to records whose declaration says `announcedAs`. */
+  /** Announces a change by the surrounding transaction to records whose declaration has `announcedAs`. */
   announce?: (change: Announced) => void;
-  /** Hears, inside the transaction of the posting, what moved in stock. */
+  /** Called inside the posting transaction with the stock that moved. */
   stockMoved?: (tx: Queryable, groupId: string, moved: readonly Moved[]) => Promise<void>;
-  /** Whether figures that it keeps agree with what they are made of: for `npm run verify`. */
+  /** Whether its figures agree with their inputs, for `npm run verify`. */
   checks?: readonly Check[];
-  /** Figures of its ledger that records show: SQL over `r`, a row of `records`; 0 where nothing was posted. */
+  /** Ledger figures shown in records: SQL over `r`, a row of `records`; 0 without postings. */
   figures?: Readonly<Partial<Record<LedgerFigure, (entity: Entity) => string>>>;
 }
 
 const files = import.meta.glob<Department>('./*/department.ts', { eager: true, import: 'default' });
 
-/** Every department that adds something. */
+/** Every department with additions. */
 export const departments: readonly Department[] = Object.values(files);

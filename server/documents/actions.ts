@@ -1,6 +1,6 @@
 /**
- * Actions of documents and plain resources: one transaction that changes the state, posts stock, patches and makes other
- * records, and leaves a trace (domain 2.1, 2.4, 2.5). However many ask at once, it happens once.
+ * Actions of documents and plain resources: one transaction that changes the state, posts stock, patches and creates other records, and
+ * writes history (domain 2.1, 2.4, 2.5). However many requests arrive at once, it happens once.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -62,12 +62,12 @@ export interface Answer {
 }
 
 /**
- * Does an action of one record.
+ * Runs an action on one record.
  *
- * `input`: `_id`, `_rev`, and what the action asks for, under `arguments` or beside them. Answers the record as it is then,
- * with `opens: { resource, id }` where the person is led, `notices` raised, `warnings` (stock below zero where that only
- * warns). When the very transition was done before: 200 and `alreadyApproved: true`. 202: queued, a job posts it.
- * @throws ApiError 400 (rules, each problem named), 403 (the missing right), 404, 409 (`current`)
+ * `input`: `_id`, `_rev`, and the action's arguments, under `arguments` or next to them. Returns the updated record, with `opens: {
+ * resource, id }` for the page to open, the `notices` raised, and `warnings` (negative stock where that is allowed). If the same transition
+ * was already done: 200 and `alreadyApproved: true`. 202: queued for a job.
+ * @throws ApiError 400 (rules, each problem named), 403 (the missing permission), 404, 409 (`current`)
  */
 export async function runAction(
   { db }: Dependencies,
@@ -80,13 +80,13 @@ export async function runAction(
   try {
     return await again(() => db.transaction((tx) => act(tx, identity, entity, key, input, { secrets })));
   } catch (error) {
-    // Only a posting that went past the document's state can be there already; it stays as it is.
+    // Only a posting that bypassed the document's state can exist already; it stays as it is.
     if (!(error instanceof AlreadyPosted)) throw error;
     throw conflict(identity, entity, await recordFor(db, identity, entity, input), error.message);
   }
 }
 
-/** An action's secret arguments, sealed before its transaction; anyone who may not do it costs nothing. */
+/** An action's secret arguments, sealed before its transaction; not done for people without the permission. */
 async function secretArguments(
   db: Database,
   identity: Identity,
@@ -103,7 +103,7 @@ async function secretArguments(
 
 const attempts = 3;
 
-/** Repeats a transaction whose plan was overtaken: in a new one it sees what the other has made. */
+/** Repeats a transaction whose plan was overtaken: a new one sees what the other created. */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -115,7 +115,7 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for many records, each in a transaction of its own: one that is refused does not stop the others. */
+/** The same for many records, each in its own transaction: a refused one doesn't stop the others. */
 export async function runActionMany(
   dependencies: Dependencies,
   identity: Identity,
@@ -139,7 +139,7 @@ export async function runActionMany(
   return results;
 }
 
-/** One action inside a transaction. `asJob`: the background work that a queued approval waits for; `secrets`: sealed arguments. */
+/** One action inside a transaction. `asJob`: the background job of a queued approval; `secrets`: sealed arguments. */
 export async function act(
   tx: Queryable,
   identity: Identity,
@@ -174,7 +174,7 @@ export async function act(
   const hook = hooksOf(entity).actions?.[key];
   if (!hook && !hasEffects(situation, to) && !situation.plan.problems?.length)
     return answer(200, identity, entity, record, opening(situation));
-  // An action that writes nothing cannot overwrite what the person has not seen; every other one can.
+  // An action that writes nothing can't overwrite unseen changes; all others can.
   if (isStale) throw stale(identity, entity, record);
 
   const problems = await problemsOf(tx, situation);
@@ -185,7 +185,7 @@ export async function act(
   const changed = after(situation, to, posted);
   const broken = await brokenRules(tx, situation, changed);
   if (broken.length > 0) throw refused(broken, changed);
-  // What an action does to a plain record is a write like any other: anyone who follows its writes follows this one.
+  // An action on a plain record is a write like any other, so write hooks run.
   const { beforeWrite, afterWrite } = entity.kind === 'resource' ? hooksOf(entity) : {};
   await beforeWrite?.(tx, { identity, entity, record: changed, before: record });
   const stored = await updateRecord(tx, wholeGroup(identity), entity, record, changed, {
@@ -211,7 +211,7 @@ export async function act(
   });
 }
 
-/** Rules over several records of one resource that an action would break: what was wrong before is not its business. */
+/** Rules over several records of one resource that an action would newly break; existing problems don't count. */
 async function brokenRules(tx: Queryable, situation: ActionContext, changed: AnyRecord): Promise<Problem[]> {
   const { identity, entity, record, context } = situation;
   if (entity.kind === 'document' || !readsItsOwn(entity)) return [];
@@ -238,7 +238,7 @@ const answer = (
 export const statusAfter = ({ plan, action, record }: ActionContext): string =>
   String(plan.set?.status ?? action.to ?? record.status);
 
-/** Every reason against the action, or none: guard A for approvals, open dates for whatever moves stock, the plan's own. */
+/** All reasons against the action: guard A for approvals, open dates for stock movements, the plan's own. */
 export async function problemsOf(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const { identity, entity, record, key, args, plan } = situation;
   const approves = isApproval(entity, key);
@@ -264,7 +264,7 @@ async function post(tx: Queryable, situation: ActionContext): Promise<Posted[]> 
   }
 }
 
-/** The record with everything that the action does to it. */
+/** The record with all effects of the action. */
 function after(situation: ActionContext, status: string, posted: readonly Posted[]): AnyRecord {
   const { identity, entity, key, record, plan } = situation;
   const signed = isApproval(entity, key)

@@ -1,4 +1,6 @@
-/** People who may approve a document are told of it when someone who may not has made it ready (domain 1.1, Notification `approval`). */
+/**
+ * Notifies people who can approve a document when someone without that permission has made it ready (domain 1.1, Notification `approval`).
+ */
 
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
@@ -13,8 +15,8 @@ import { wholeGroup } from './planning';
 import { rightFor } from './request';
 
 /**
- * The approval that a document waits for in a state. A state that people leave by saying that they are done (a count that is going on) waits
- * for them first.
+ * The approval that a document awaits in a state. A state that people leave by confirming that they are done (a running count) doesn't
+ * await it yet.
  */
 function approvalIn(document: Document, status: unknown): string | undefined {
   const state = String(status);
@@ -29,11 +31,11 @@ function approvalIn(document: Document, status: unknown): string | undefined {
   return approvalsOf(document).find((key) => leavesFrom(key).includes(state) && !isGoingOn(key));
 }
 
-/** One notice per document, found again by its id. */
+/** One notification per document, found by its id. */
 const idFor = ({ _id }: AnyRecord): string => `notifications_approval_${String(_id)}`;
 
 /**
- * Tells those who may approve that a document waits for them, and removes the notice once it does not.
+ * Notifies people who can approve that a document awaits them, and removes the notification afterwards.
  * @param before the document before the change; undefined for a new one
  */
 export async function tellApprovers(

@@ -1,4 +1,4 @@
-/** The job that posts what was queued: approvals of long documents, in whichever process takes it (domain 2.5). */
+/** The job that posts queued approvals of long documents, in any process (domain 2.5). */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -16,7 +16,7 @@ import { wholeGroup } from './planning';
 import { APPROVAL, type ApprovalPayload } from './queue';
 import { nameOf } from './request';
 
-/** What the person is told when their document could not be posted, and what stays with it. */
+/** The message when a document couldn't be posted; it also stays on the document. */
 const reasonsOf = (error: unknown): Problem[] =>
   error instanceof ApiError
     ? [...(error.errors ?? [{ field: '', rule: error.code, message: error.message }])]
@@ -35,7 +35,7 @@ const approvalJob =
     const entity = entityNamed(resource);
     const input = { _id: id, arguments: args };
     try {
-      // Repeating it after a crash is safe: what was posted is found in its new state, and nothing happens.
+      // Safe to repeat after a crash: a posted document has its new state, and nothing happens.
       await again(() =>
         db.transaction(async (tx) => {
           const { body } = await act(tx, identity, entity, action, input, { asJob: true });
@@ -56,7 +56,7 @@ const approvalJob =
     }
   };
 
-/** The document as it was, open again, with the reasons; anyone who asked gets a notice. */
+/** The document back in its previous state with the reasons; the person who asked gets a notification. */
 async function writeFailure(
   tx: Queryable,
   identity: Identity,
@@ -66,7 +66,7 @@ async function writeFailure(
 ): Promise<void> {
   const scope = wholeGroup(identity);
   const record = await readRecord(tx, scope, entity, id, { lock: true });
-  // Something else has ended the waiting (it is approved, or deleted): nothing failed that anybody waits for.
+  // Something else ended the wait (it was approved or deleted), so there is no failure to report.
   if (!record || (declares(entity, 'approvalState') && record.approvalState !== 'queued')) return;
   const failed: AnyRecord = { ...record };
   if (declares(entity, 'approvalState')) failed.approvalState = 'failed';
@@ -88,5 +88,5 @@ async function writeFailure(
   );
 }
 
-/** The kinds of background work that documents need, for the process's job runner. */
+/** The background jobs of documents, for the job runner. */
 export const documentJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({ [APPROVAL]: approvalJob(db) });

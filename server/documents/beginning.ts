@@ -1,4 +1,4 @@
-/** What a new document begins with that names its source and brings no lines: what the console's form would begin with. */
+/** The initial values of a new document that names its source and has no lines: the same as in the console's form. */
 
 import type { Document } from '#engine/define/document';
 import { redact } from '#engine/read/access';
@@ -15,8 +15,8 @@ import type { prepareDocument } from './preparing';
 type Sent = Parameters<typeof prepareDocument>[3];
 
 /**
- * Clients of the specification may send a batch run as its recipe and what came out, or a receipt as its order: the lines follow. What is
- * sent goes before what the source says. A source that there is not, or that may not be used now, is left to the rules.
+ * Clients of the specification may send a batch run as its recipe and output, or a receipt as its order; the lines follow. Sent values take
+ * precedence over the source. Rules handle a missing or unavailable source.
  */
 export async function withSource(tx: Queryable, identity: Identity, document: Document, input: Sent): Promise<Sent> {
   const { items, ...sent } = input;

@@ -1,4 +1,4 @@
-/** Documents of an outlet that are not approved yet: what prevents closing a period or switching inventory off. */
+/** An outlet's unapproved documents, which block closing a period or turning off inventory. */
 
 import { statesBeforeApproval } from '#engine/read/openStates';
 import { documents } from '#resources';
@@ -14,7 +14,7 @@ const joined = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
 /**
- * Counts the documents of an outlet that wait for their approval, by what they are.
+ * Counts an outlet's documents awaiting approval, by kind.
  * @param until only those dated on or before this business date
  */
 export async function openDrafts(q: Queryable, groupId: string, outletId: string, until?: string): Promise<OpenDrafts> {
@@ -37,7 +37,7 @@ export async function openDrafts(q: Queryable, groupId: string, outletId: string
   return { total: rows.reduce((sum, { count }) => sum + count, 0), words: joined(parts) };
 }
 
-/** Whether an outlet has any document or bill, by whose numbers it is known. */
+/** Whether an outlet has any document or bill with numbers derived from its code. */
 export async function hasDocuments(q: Queryable, groupId: string, outletId: string): Promise<boolean> {
   const [row] = await q.query<{ used: boolean }>(
     `select exists (select 1 from records where group_id = $1 and resource = any($3) and outlet_id = $2)

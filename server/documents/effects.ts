@@ -1,4 +1,4 @@
-/** What an action does to other records: patches, records it makes, notices. All inside its transaction. */
+/** An action's effects on other records: patches, new records, notifications. All inside its transaction. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -23,11 +23,11 @@ export interface Patched {
   after: AnyRecord;
 }
 
-/** Keys of `after` that differ from `before`; null and absent are one. */
+/** Keys of `after` that differ from `before`; null and absent are the same. */
 export const changedKeys = (before: AnyRecord, after: AnyRecord): string[] =>
   Object.keys(after).filter((key) => !sameValue(before[key], after[key]));
 
-/** A record with a patch over it: its decimals with the places they keep, its computed fields again, all else untouched. */
+/** A record with a patch applied: decimals padded and computed fields updated, everything else unchanged. */
 function withSet(entity: Entity, record: AnyRecord, set: AnyRecord): AnyRecord {
   const fields = fieldsOf(entity);
   const full = withComputed(fields, { ...record, ...set });
@@ -38,7 +38,7 @@ function withSet(entity: Entity, record: AnyRecord, set: AnyRecord): AnyRecord {
   return output;
 }
 
-/** The plan's patches on the locked records: several on one record become one change, those that change nothing drop out. */
+/** The plan's patches on the locked records: several on one record are merged, and those without a change are dropped. */
 export function patchedRecords({ plan, held, entity, key }: ActionContext): Patched[] {
   const patched = new Map<string, Patched>();
   for (const { resource, id, set } of plan.patches ?? []) {
@@ -54,7 +54,7 @@ export function patchedRecords({ plan, held, entity, key }: ActionContext): Patc
   return [...patched.values()].filter(({ before, after }) => changedKeys(before, after).length > 0);
 }
 
-/** Stores the patches; each record's history names the action and the document that caused it. */
+/** Stores the patches; each record's history names the action and document that caused it. */
 export async function writePatches(tx: Queryable, situation: ActionContext): Promise<void> {
   const scope = wholeGroup(situation.identity);
   const cause = {
@@ -65,7 +65,7 @@ export async function writePatches(tx: Queryable, situation: ActionContext): Pro
     await updateRecord(tx, scope, entity, before, after, cause);
 }
 
-/** Someone else has just made what the plan wanted to make; asked again, the plan will find it. */
+/** Someone else just created what the plan wanted to create; on retry the plan will find it. */
 export class PlanConflict extends Error {
   override readonly name = 'PlanConflict';
   constructor(readonly refusal: ApiError) {
@@ -81,7 +81,7 @@ export interface Opens {
   id: string;
 }
 
-/** The draft that a document makes from this one, by its own declaration. */
+/** The draft that a document creates from this one, by its declaration. */
 async function filledFrom(
   tx: Queryable,
   { identity, entity, key, context }: ActionContext,
@@ -93,7 +93,7 @@ async function filledFrom(
   return link.fill(from, await loadFacts(tx, wholeGroup(identity), link.facts ?? {}, from), context);
 }
 
-/** Makes the plan's records, and says where the person is led: the plan's own answer, else what `opens` names. */
+/** Creates the plan's records, and returns the page to open: the plan's own, otherwise the one that `opens` names. */
 export async function writeCreates(tx: Queryable, situation: ActionContext): Promise<Opens | undefined> {
   const { plan, action, entity, key } = situation;
   let opens: Opens | undefined = plan.open;
@@ -116,9 +116,8 @@ export async function writeCreates(tx: Queryable, situation: ActionContext): Pro
 type Notice = NonNullable<Plan['notices']>[number];
 
 /**
- * Stores notices for the people of the document's outlet; where notifications are not declared, the answer alone carries
- * them.
- * @param userIds whom they are for. @default everybody who may open the document
+ * Stores notifications for people at the document's outlet; if notifications aren't declared, only the answer has them.
+ * @param userIds the recipients. @default everyone who can open the document
  */
 export async function writeNotices(
   tx: Queryable,
@@ -148,16 +147,16 @@ export async function writeNotices(
   }
 }
 
-/** Notices whose message holds costs: it is kept where only people with VIEW_COST see it. */
+/** Notifications whose message contains costs: stored where only people with VIEW_COST see it. */
 const tellsCosts = ({ category }: Pick<Notice, 'category'>): boolean => category === 'priceChange';
 
-/** Notices as a person may read them. */
+/** Notifications as a person may read them. */
 export const readableNotices = (identity: Identity, notices: readonly Notice[]): Notice[] =>
   can(identity, VIEW_COST, 'view')
     ? [...notices]
     : notices.map((notice) => (tellsCosts(notice) ? { ...notice, message: '' } : notice));
 
-/** Whether a plan does anything beside leading somewhere. */
+/** Whether a plan has any effect besides opening a page. */
 export const hasEffects = ({ plan, record }: ActionContext, to: string): boolean =>
   record.status !== to ||
   changedKeys(record, plan.set ?? {}).length > 0 ||

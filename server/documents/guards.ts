@@ -1,4 +1,4 @@
-/** What every approval is checked for, whatever the document (domain 2.1, guard A; 2.5, count freeze). */
+/** The checks of every approval, whatever the document (domain 2.1, guard A; 2.5, count freeze). */
 
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
@@ -14,13 +14,13 @@ import type { Queryable } from '../db/types';
 import { findRecords, readMany } from '../records/write/store';
 import { type ActionContext, wholeGroup } from './planning';
 
-/** An outlet's name, and the day up to which its period is closed. */
+/** An outlet's name and its period's closing date. */
 interface Closed extends Record<string, unknown> {
   name: string | null;
   lockDate: string | null;
 }
 
-/** Closed periods by outlet, as they stay until the transaction ends: nobody closes one while something is posted into it. */
+/** Closing dates by outlet, locked until the transaction ends: nobody can close a period during a posting. */
 async function closedPeriods(
   tx: Queryable,
   groupId: string,
@@ -35,8 +35,8 @@ async function closedPeriods(
 }
 
 /**
- * Whether the day that an action posts on is open, and no later full count is before it: for whatever moves stock, here and at other outlets.
- * It is the document's date, or the day that the action was given.
+ * Whether an action's posting date is open, and not before a later full count: for all stock movements, here and at other outlets. It is
+ * the document's date, or the date given to the action.
  */
 export async function dateProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const { day } = situation.plan;
@@ -56,7 +56,7 @@ async function problemsOfDate(tx: Queryable, situation: ActionContext): Promise<
   return away.length > 0 ? away : countProblems(tx, situation, String(record.docDate));
 }
 
-/** Movements at other outlets, such as goods returned to the sender, respect their closed periods and counts too. */
+/** Movements at other outlets, such as goods returned to the sender, also respect their closed periods and counts. */
 async function awayProblems(
   tx: Queryable,
   { identity, record, plan }: ActionContext,
@@ -88,7 +88,7 @@ interface Wall {
   count: AnyRecord;
 }
 
-/** Approved full counts of an outlet after a day. */
+/** An outlet's approved full counts after a day. */
 async function laterCounts(
   tx: Queryable,
   identity: ActionContext['identity'],
@@ -114,7 +114,7 @@ const behindCount = ({ counts, count }: Wall, field: string, what = 'this item')
   message: `${titleOf(counts, count)} counted ${what} on ${String(count.docDate)}; a document must not be dated before it`,
 });
 
-/** An approved full count is a wall: what it found already contains everything dated before it. */
+/** An approved full count blocks earlier dates: its result already includes them. */
 async function countProblems(
   tx: Queryable,
   { identity, record, plan }: ActionContext,
@@ -123,7 +123,7 @@ async function countProblems(
   const later = await laterCounts(tx, identity, record.outletId, docDate);
   const wallOf = (item: unknown) => later.find(({ count }) => count._id !== record._id && countsItem(count, item));
   const lines = linesOf(record);
-  // What moves beside the items of the lines: what a batch makes, the ingredients of a dish.
+  // Movements besides the lines' items: a batch's output, a menu item's ingredients.
   const others = (plan.movements ?? []).filter(({ itemId }) => !lines.some((line) => line.itemId === itemId));
   const behind = others.map(({ itemId }) => wallOf(itemId)).find((wall) => wall !== undefined);
   return [
@@ -135,7 +135,7 @@ async function countProblems(
   ];
 }
 
-/** Everything that may have changed since the document was saved: its own rules, its masters, the conversion of its units. */
+/** Everything that may have changed since the document was saved: its own rules, its master data, its unit conversions. */
 export async function approvalProblems(tx: Queryable, situation: ActionContext): Promise<Problem[]> {
   const { identity, record, facts, context } = situation;
   const document = situation.entity as Document;
@@ -156,7 +156,7 @@ export async function approvalProblems(tx: Queryable, situation: ActionContext):
   return problems;
 }
 
-/** Masters that lines name must still be there, and items still active. */
+/** Master data on the lines must still exist, and items must be active. */
 async function masterProblems(tx: Queryable, { identity, entity, record }: ActionContext): Promise<Problem[]> {
   const problems: Problem[] = [];
   const lines = linesOf(record);
@@ -180,10 +180,10 @@ async function masterProblems(tx: Queryable, { identity, entity, record }: Actio
   return problems;
 }
 
-/** Fields whose value was copied from masters and decides how much enters stock. */
+/** Fields copied from master data that determine how much enters stock. */
 const conversions = ['conversionFactor', 'baseQuantity'];
 
-/** Works the document out again: a unit that in the meantime counts otherwise would post another quantity than the one approved. */
+/** Computes the document again: if a unit's conversion changed in the meantime, it would post a different quantity than approved. */
 function conversionProblems({ entity, record, facts, context }: ActionContext): Problem[] {
   const fields = lineFieldsOf(entity as Document);
   const keys = conversions.filter((key) => key in fields);

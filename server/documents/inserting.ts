@@ -1,4 +1,4 @@
-/** New records inside a transaction: documents with their number, and whatever a plan makes. */
+/** New records inside a transaction: documents with their number, and records created by plans. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
@@ -17,7 +17,7 @@ import { takeNumber } from './numbering';
 import { wholeGroup } from './planning';
 import { type PreparedDocument, preparePlanned, wordsOfPlanned } from './preparing';
 
-/** Stores a prepared document with the next number of its series, which is taken last: other writers wait for it. */
+/** Stores a prepared document with the next number of its series. The number is taken last, because other writers wait for it. */
 export async function insertNumbered(
   tx: Queryable,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function insertNumbered(
   return insertRecord(tx, scope, document, { ...record, [document.number]: number });
 }
 
-/** Stores what a plan makes of one resource: documents as drafts, other records with their defaults and computed fields. */
+/** Stores the records that a plan creates for one resource: documents as drafts, others with defaults and computed fields. */
 export async function insertPlanned(
   tx: Queryable,
   identity: Identity,

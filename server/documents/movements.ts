@@ -1,4 +1,4 @@
-/** From a plan's movements to the ledger, and from what the ledger says back to the document's lines. */
+/** Sends a plan's movements to the ledger, and writes the ledger's costs to the document's lines. */
 
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
@@ -28,8 +28,8 @@ export interface Posting {
 }
 
 /**
- * Makes a plan's movements definite: outlet, business date (the document's), standard costs, the movements that
- * reversals reverse, and the settings of every outlet concerned. In line order, so that a repeat costs the same.
+ * Completes a plan's movements: outlet, business date (the document's), standard costs, the movements that reversals refer to, and the
+ * settings of every outlet involved. In line order, so that a repeat has the same costs.
  */
 export async function postingOf(tx: Queryable, situation: ActionContext): Promise<Posting> {
   const { identity, entity, record, plan, context } = situation;
@@ -74,7 +74,7 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
   };
 }
 
-/** Opening stock is what an item begins with: where it has moved in the meantime there is nothing to open (domain 2.4). */
+/** Opening stock is an item's first stock: if it has moved in the meantime, it can't be opened (domain 2.4). */
 export async function openingProblems(tx: Queryable, { context, requests }: Posting): Promise<StockProblemLine[]> {
   const openings = requests.filter(({ type }) => type === 'OPENING');
   if (openings.length === 0) return [];
@@ -89,7 +89,7 @@ const nameOf = (item: AnyRecord | undefined, itemId: string): string => String(i
 const originalKey = ({ lineNo, itemId }: Pick<Movement, 'lineNo' | 'itemId'>, type: string | undefined): string =>
   `${lineNo}|${itemId}|${type}`;
 
-/** Ledger numbers of what a reversal undoes: this document's own movements of that line, item and type. */
+/** Ledger numbers of the movements that a reversal undoes: this document's own with the same line, item and type. */
 async function originalsOf(
   tx: Queryable,
   { identity, entity, record }: ActionContext,
@@ -106,9 +106,8 @@ async function originalsOf(
 }
 
 /**
- * The document's lines and total with what the ledger charged: unitCost, lineCost and priceVariance per line, totalCost, as
- * far as the declaration has these fields and the plan did not set them itself. A reversal leaves the costs of the posting
- * it undoes as they were.
+ * The document's lines and total with the ledger's costs: unitCost, lineCost and priceVariance per line, totalCost, if the declaration has
+ * these fields and the plan didn't set them. A reversal leaves the costs of the original posting.
  */
 export function costsWritten(situation: ActionContext, posted: readonly Posted[]): AnyRecord {
   const { record, plan } = situation;
@@ -140,7 +139,7 @@ export function costsWritten(situation: ActionContext, posted: readonly Posted[]
   };
 }
 
-/** A line that moved several things (components of a dish, what came in and was damaged) costs their sum, per its own base unit. */
+/** A line that moved several things (a menu item's components, received and damaged goods) has their total cost, per its own base unit. */
 function costsOfLine(line: AnyRecord, posted: readonly Posted[]): AnyRecord {
   const variances = posted.filter(({ priceVariance }) => priceVariance !== undefined);
   const variance =
@@ -154,7 +153,7 @@ function costsOfLine(line: AnyRecord, posted: readonly Posted[]): AnyRecord {
   return { ...variance, lineCost: money(value), ...(unitCost === undefined ? {} : { unitCost }) };
 }
 
-/** The ledger's refusal as problems of the document: each at its line. */
+/** The ledger's refusal as problems of the document, each at its line. */
 export const stockProblems = (situation: ActionContext, refusal: Pick<StockProblem, 'lines'>): Problem[] => {
   const fields = lineFieldsOf(situation.entity as Document);
   const lines = linesOf(situation.record);

@@ -1,4 +1,4 @@
-/** Runs an action's plan on facts that cannot change under it. */
+/** Runs an action's plan on facts that can't change meanwhile. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -11,7 +11,7 @@ import { loadFacts } from '../records/rules/facts';
 import { takeTurns } from '../records/write/serialise';
 import { readMany, type Scope } from '../records/write/store';
 
-/** One action on one record, as far as its effects are known. */
+/** One action on one record, with the effects known so far. */
 export interface ActionContext {
   identity: Identity;
   entity: Entity;
@@ -23,15 +23,15 @@ export interface ActionContext {
   context: Context;
   facts: AnyRecord;
   plan: Plan;
-  /** Records that the plan changes or builds on, read under lock: `resource|id` -> record. */
+  /** Locked records that the plan changes or depends on: `resource|id` -> record. */
   held: ReadonlyMap<string, AnyRecord>;
 }
 
 export const heldKey = (resource: string, id: string): string => `${resource}|${id}`;
 
 /**
- * The scope of a plan: the whole group. A plan is part of the program and may move what the acting person cannot open (the
- * other outlet of a transfer); what they may choose was checked when the document was saved.
+ * A plan's scope: the whole group. A plan is part of the program and may move stock that the person can't see (the other outlet of a
+ * transfer); the person's choices were checked when the document was saved.
  */
 export const wholeGroup = (identity: Identity): Scope => ({
   groupId: identity.groupId,
@@ -41,7 +41,7 @@ export const wholeGroup = (identity: Identity): Scope => ({
 
 type Target = readonly [resource: string, id: string];
 
-/** Documents that rules read by id. Their state decides (an order that is closed takes no receipt), so it is locked; masters are not. */
+/** Documents that rules read by id. Their state matters (a closed order accepts no receipt), so they are locked; master data isn't. */
 function linkedDocuments(sources: FactSources, record: AnyRecord): Target[] {
   return Object.values(sources).flatMap((source): Target[] => {
     if (findEntity(source.of)?.kind !== 'document' || 'where' in source) return [];
@@ -53,8 +53,8 @@ function linkedDocuments(sources: FactSources, record: AnyRecord): Target[] {
 const maxRounds = 5;
 
 /**
- * Loads the facts, runs the plan, locks what it changes in the order of resource and id (two postings that meet wait, but
- * never for each other), and runs it again on what the locked records say, until nothing new is to be locked.
+ * Loads the facts, runs the plan, locks the records it changes in order of resource and id (so that two postings never deadlock), and runs
+ * it again on the locked records, until there is nothing new to lock.
  * @param lock false for a preview, which changes nothing
  */
 export async function loadPlan(
@@ -74,7 +74,7 @@ export async function loadPlan(
     const plan = planOf(action, record, facts, context, args);
     return { ...given, facts, plan, held };
   };
-  /** Holds what is not held yet, resource by resource and each in the order of ids; false when there was nothing. */
+  /** Locks records that aren't locked yet, resource by resource and in id order; false if there were none. */
   const hold = async (targets: readonly Target[]): Promise<boolean> => {
     const fresh = new Map<string, Set<string>>();
     for (const [resource, id] of targets) {
@@ -90,8 +90,8 @@ export async function loadPlan(
     return fresh.size > 0;
   };
   /**
-   * Waits for the turn of the plain records that the plan makes, where their rules look at one another: what a person has just saved
-   * decides whether they are to be made. Before anything is held, since people who write them hold their turn first.
+   * Waits for its turn on the plain records that the plan creates, if their rules read each other: a record that someone just saved decides
+   * whether they are created. Called before anything is locked, because other writers take their turn first.
    */
   const waitForTurns = async ({ plan }: ActionContext): Promise<boolean> => {
     const names = new Set((plan.creates ?? []).map(({ resource }) => resource));

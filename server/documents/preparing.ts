@@ -1,4 +1,4 @@
-/** From what was sent to the document that may be stored: the steps of every record, with lines that keep their numbers. */
+/** Turns what was sent into the document to store: the steps of every record, with stable line numbers. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
@@ -33,15 +33,15 @@ export interface PreparedDocument {
 
 const firstStatus = (document: Document): string => Object.keys(document.statuses)[0] ?? 'draft';
 
-/** A line's number as it was sent; 0 for anything that is no number, or is larger than a document ever gives. */
+/** A line's number as sent; 0 if it isn't a number or is larger than any document uses. */
 const ownNumber = (lineNo: unknown): number => {
   const own = Number(lineNo);
   return Number.isInteger(own) && own > 0 && own <= 1_000_000 ? own : 0;
 };
 
 /**
- * Gives every line a number that stays its own: lines that have one keep it, new ones follow the highest ever seen here,
- * so that what refers to a line (a receipt to its order's) never meets another.
+ * Gives every line a permanent number: existing lines keep theirs, and new ones continue after the highest ever used here, so that
+ * references to a line (a receipt to its order's) never hit another.
  */
 function numbered(record: AnyRecord, before: AnyRecord = {}): AnyRecord {
   if (!Array.isArray(record.items)) return record;
@@ -57,8 +57,8 @@ function numbered(record: AnyRecord, before: AnyRecord = {}): AnyRecord {
 }
 
 /**
- * Checks what a person sent, over what is stored, and works out the rest.
- * @throws ApiError 400 with every problem, each with its field and line; 403 for a field that needs a right
+ * Checks sent values over the stored document, and computes the rest.
+ * @throws ApiError 400 with every problem, each with its field and line; 403 for a field that needs a permission
  */
 export async function prepareDocument(
   tx: Queryable,
@@ -84,7 +84,7 @@ export async function prepareDocument(
   return { record: result.record, context };
 }
 
-/** Guard B: the supplier, and whatever the document was made from, stay as they were first saved (the outlet is `once`). */
+/** Guard B: the supplier and the source document can't change after the first save (the outlet is `once`). */
 function frozenProblems(document: Document, before: AnyRecord, after: AnyRecord): Problem[] {
   const fields = fieldsOf(document);
   const links = Object.values(document.from ?? {}).map(({ by }) => by);
@@ -94,8 +94,7 @@ function frozenProblems(document: Document, before: AnyRecord, after: AnyRecord)
 }
 
 /**
- * What the document is made from must allow it, and stays locked until the document is saved: two people who start from the
- * same source at once come one after the other.
+ * The source must allow the new document, and stays locked until it is saved, so that two people starting from the same source take turns.
  */
 async function sourceProblems(
   tx: Queryable,
@@ -119,7 +118,7 @@ async function sourceProblems(
   return problems;
 }
 
-/** Default words of a record that a plan makes, for the outlet that the plan gave it. */
+/** Default words of a record created by a plan, for the plan's outlet. */
 export const wordsOfPlanned = async (
   tx: Queryable,
   identity: Identity,
@@ -131,12 +130,12 @@ export const wordsOfPlanned = async (
   return wordsFor(identity, context, { outletId, group: await groupFor(tx, identity, entity) });
 };
 
-/** Rules that only say that something is still missing; a person completes what a plan has begun. */
+/** Rules that only report missing values; a person completes the draft. */
 const incomplete: readonly string[] = ['required', 'min'];
 
 /**
- * The draft that a plan makes: its values are taken as they are, read-only ones too, and what only a person can give may be
- * missing. The rest must be right, since nobody looks at it before it is stored.
+ * The draft that a plan creates: its values are accepted as they are, including read-only ones, and values that only a person can give may
+ * be missing. Everything else must be valid, because nobody checks it before it is stored.
  */
 export async function preparePlanned(
   tx: Queryable,

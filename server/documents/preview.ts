@@ -1,4 +1,4 @@
-/** What an action would do, shown before it is done: the same plan, the same ledger, and nothing kept. */
+/** Previews an action: the same plan and the same ledger, with nothing stored. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -17,7 +17,7 @@ import { postingOf, stockProblems } from './movements';
 import { type ActionContext, loadPlan } from './planning';
 import { actionOf, argumentsOf, recordFor, requireRight, requireState, withLineNumbers } from './request';
 
-/** One movement with the balance around it. Costs are left out for people without VIEW_COST. */
+/** One movement with the balance before and after. Costs are left out for people without VIEW_COST. */
 export interface PreviewMovement {
   type: string;
   lineNo: number;
@@ -44,12 +44,12 @@ export interface Preview {
     changes: Record<string, readonly [before: unknown, after: unknown]>;
   }[];
   notices: NonNullable<Plan['notices']>;
-  /** Where stock falls below zero and the outlet's setting only warns. */
+  /** Where stock becomes negative and the outlet only warns. */
   warnings: string[];
   problems: (Problem & { lineNo?: number })[];
 }
 
-/** Carries the result out of the transaction that it must not commit. */
+/** Carries the result out of the transaction, which is rolled back. */
 class Undo extends Error {
   constructor(readonly preview: Preview) {
     super('preview');
@@ -59,9 +59,8 @@ class Undo extends Error {
 const nothing: Preview = { movements: [], patches: [], notices: [], warnings: [], problems: [] };
 
 /**
- * What `runAction` would do, by doing it in a transaction that is rolled back: figures cannot differ from what posting
- * gives at this moment. `problems` are all reasons why it would be refused; the movements are shown in spite of them.
- * What the action will ask a person for may be missing: they look before they are asked.
+ * Runs `runAction` in a transaction that is rolled back, so the figures are the ones that posting gives right now. `problems` are all
+ * reasons for a refusal; the movements are shown anyway. Arguments may be missing, because people look before they are asked.
  * @throws ApiError 403, 404, 409 as the action itself; 400 for wrong arguments
  */
 export async function planAction(
@@ -113,7 +112,7 @@ type Row = Record<
   string
 > & { seq: number };
 
-/** Posts with nothing refused for lack of stock, and reports as problems what the outlet's setting would refuse. */
+/** Posts without refusing for lack of stock, and reports what the outlet's setting would refuse as problems. */
 async function movementsOf(
   tx: Queryable,
   situation: ActionContext,
@@ -161,7 +160,7 @@ async function movementsOf(
   }
 }
 
-/** The plan's changes of other records, without what this person may not see. */
+/** The plan's changes to other records, without what this person can't see. */
 function patchesOf(situation: ActionContext): Preview['patches'] {
   return patchedRecords(situation).map(({ entity, ...patched }) => {
     const fields = fieldsOf(entity);

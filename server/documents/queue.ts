@@ -1,4 +1,4 @@
-/** The list of approvals that wait for a job, and what is locked for it (domain 2.5). */
+/** The queue of approvals that wait for a job, and the lock on their documents (domain 2.5). */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -14,7 +14,7 @@ import { type ActionContext, wholeGroup } from './planning';
 /** The kind of job that posts a queued approval. */
 export const APPROVAL = 'approval';
 
-/** What a job needs to act as the person who asked; their rights were checked then. */
+/** What a job needs to act as the person who asked; their permissions were checked then. */
 export interface ApprovalPayload {
   resource: string;
   id: string;
@@ -23,13 +23,13 @@ export interface ApprovalPayload {
   identity: Identity;
 }
 
-/** Whether the document is too long to be posted while the person waits. */
+/** Whether the document is too long to post while the person waits. */
 export const takesLong = ({ backgroundAbove }: Action, record: AnyRecord): boolean =>
   backgroundAbove !== undefined && linesOf(record).length > backgroundAbove;
 
 /**
- * Whether a job is about to post this document, which is locked until then. The state alone does not say it: a process that
- * was ended again and again in the middle gives its job up, and the document must not stay locked for that.
+ * Whether a job is about to post this document, which is locked until then. The state alone isn't enough: if the process repeatedly stops
+ * in the middle, its job is given up, and the document must not stay locked.
  */
 export async function isBeingApproved(
   q: Queryable,
@@ -46,7 +46,7 @@ export async function isBeingApproved(
   return rows.length > 0;
 }
 
-/** Puts the approval on the list and marks the document, both in the caller's transaction. Returns the marked document. */
+/** Queues the approval and marks the document, both in the caller's transaction. Returns the marked document. */
 export async function queueApproval(
   tx: Queryable,
   { identity, entity, key, record, args }: ActionContext,

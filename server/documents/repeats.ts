@@ -1,6 +1,6 @@
 /**
- * Documents that come without a `clientRequestId`: the specification's payload is the document alone. A client that gives up waiting and
- * sends the same again must not make a second document; one that got its answer and sends the same again wants another.
+ * Documents without a `clientRequestId`: the specification's payload is only the document. A client that times out and sends the same again
+ * must not create a second document; one that got its answer and sends the same again wants another.
  */
 
 import { createHash } from 'node:crypto';
@@ -13,13 +13,13 @@ import { ownerOfKey, readRecord, scopeOfIdentity } from '../records/write/store'
 import { takeClaims } from '../records/write/uniqueKeys';
 import { type Answer, type Dependencies, insertDocument } from './service';
 
-/** For how long what was sent counts as sent before. */
+/** How long a repeat is recognised. */
 const WINDOW_MS = 5 * 60_000;
 
-/** Claims of requests whose answer nobody was there to read. */
+/** Claims of requests whose client had left before the answer. */
 const KEY = 'unansweredRequest';
 
-/** The same text for the same content, in whatever order its keys come. */
+/** The same text for the same content, in any key order. */
 const ordered = (_key: string, value: unknown): unknown =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
@@ -30,7 +30,7 @@ const digestOf = ({ sessionId, userId }: Identity, input: unknown, window: numbe
 
 const windowAt = (moment: number): number => Math.floor(moment / WINDOW_MS);
 
-/** What the same content has made whose answer was lost, as long as nobody has touched it since. */
+/** The document that the same content created, if its answer was lost and nobody has changed it since. */
 async function unanswered(db: Database, identity: Identity, document: Document, input: unknown) {
   const now = windowAt(Date.now());
   for (const window of [now, now - 1]) {
@@ -42,8 +42,8 @@ async function unanswered(db: Database, identity: Identity, document: Document, 
 }
 
 /**
- * Saves a new document that a request brings. Without a request id, one whose client has gone away before the answer is answered
- * when the same session sends the same content again within five minutes.
+ * Saves a request's new document. Without a request id: if the client left before the answer, and the same session sends the same content
+ * again within five minutes, it gets the first document.
  * @param signal aborted once the client is gone
  */
 export async function insertRequested(

@@ -1,4 +1,4 @@
-/** What every action and preview asks first: which action, on which record, by whom, with what. */
+/** The first checks of every action and preview: which action, on which record, by whom, with what. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, inSentence, inWords } from '#engine/define/fields';
@@ -19,14 +19,14 @@ import { readReferences, referenceProblems } from '../records/write/referenceChe
 import { readRecord, scopeOfIdentity } from '../records/write/store';
 import { stateLabel } from './guards';
 
-/** The declared action; what is not declared does not exist. */
+/** The declared action; undeclared ones don't exist. */
 export function actionOf(entity: Entity, key: string): Action {
   const action = Object.hasOwn(entity.actions ?? {}, key) ? entity.actions?.[key] : undefined;
   if (!action) throw notFound(`The action "${key}" of ${inSentence(entity.label.many)}`);
   return action;
 }
 
-/** The record to act on, or 404: also for what belongs to others. */
+/** The record to act on, or 404, also if it belongs to others. */
 export async function recordFor(
   q: Queryable,
   identity: Identity,
@@ -43,12 +43,12 @@ export async function recordFor(
   return record;
 }
 
-/** Refuses anyone who lacks the action's right, naming it. `needs` may name another module: 'PO.close'. */
+/** Refuses people without the action's permission, naming it. `needs` may name another module: 'PO.close'. */
 export function requireRight(identity: Identity, entity: Entity, key: string, record: AnyRecord): void {
   requirePermission(identity, ...rightFor(entity, key, record));
 }
 
-/** What an action needs of the person who does it. */
+/** The arguments that an action needs. */
 export function rightFor(entity: Entity, key: string, record: AnyRecord): [module: string, action: string] {
   const { needs } = actionOf(entity, key);
   const wanted = (typeof needs === 'function' ? needs(record) : needs) ?? key;
@@ -56,22 +56,22 @@ export function rightFor(entity: Entity, key: string, record: AnyRecord): [modul
   return dot < 0 ? [entity.module, wanted] : [wanted.slice(0, dot), wanted.slice(dot + 1)];
 }
 
-/** Where an action asks for something: the record that it is done to, the default words, and the day. */
+/** The input for reading arguments: the record, the default words, and the date. */
 export interface Asked {
   record: AnyRecord;
   words: AnyRecord;
   today: string;
-  /** For a preview, which shows what an action does before anybody was asked: nothing is required yet. */
+  /** For a preview, which runs before anyone was asked: nothing is required yet. */
   isPreview?: boolean;
 }
 
-/** Of the rows that a whole record brings along, what the argument asks for. */
+/** The argument's fields from the rows of a whole record. */
 const askedFor = (field: Field, value: unknown): unknown =>
   field.kind === 'list' && isRows(value)
     ? value.map((row) => Object.fromEntries(Object.keys(field.fields).map((key) => [key, row[key]])))
     : value;
 
-/** What the person was asked for: under `arguments`, or beside the record's own fields as the spec's calls send everything. */
+/** The arguments: under `arguments`, or next to the record's own fields, as the spec's calls send everything. */
 export function argumentsOf(action: Action, input: AnyRecord, { record, words, today, isPreview }: Asked): AnyRecord {
   const fields = argumentsFor(action, record);
   if (!fields) return {};
@@ -87,12 +87,12 @@ export function argumentsOf(action: Action, input: AnyRecord, { record, words, t
   return isPreview ? withoutBlanks(value) : value;
 }
 
-/** What is still blank is not given: plans read a day or a number, or nothing. */
+/** Blank counts as missing: plans read a date or a number, or nothing. */
 const withoutBlanks = (args: object) =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''));
 
 /**
- * What an action's arguments refer to must exist and be the person's, as in a record.
+ * References in an action's arguments must exist and be visible to the person, as in a record.
  * @throws ApiError 400, each problem at its argument
  */
 export async function requireChosen(q: Queryable, identity: Identity, action: Action, args: AnyRecord): Promise<void> {
@@ -102,11 +102,11 @@ export async function requireChosen(q: Queryable, identity: Identity, action: Ac
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** A refusal by rules: 400, each problem with the number of the line it is about. */
+/** A refusal by rules: 400, each problem with its line number. */
 export const refused = (problems: readonly Problem[], record: AnyRecord = {}): ApiError =>
   refusal(withLineNumbers(problems, record));
 
-/** Adds `lineNo` where a problem's path leads into the lines: `items.2.unitPrice`. */
+/** Adds `lineNo` if a problem's path leads into the lines: `items.2.unitPrice`. */
 export const withLineNumbers = (problems: readonly Problem[], record: AnyRecord): (Problem & { lineNo?: number })[] =>
   problems.map((problem) => {
     const index = /^items\.(\d+)(\.|$)/.exec(problem.field)?.[1];
@@ -114,11 +114,11 @@ export const withLineNumbers = (problems: readonly Problem[], record: AnyRecord)
     return index === undefined ? problem : { ...problem, lineNo: Number(line?.lineNo ?? Number(index) + 1) };
   });
 
-/** A refusal because the record is not as the person believes; carries it as it is. */
+/** A refusal because the record isn't in the state the person expects; includes the current record. */
 export const conflict = (identity: Identity, entity: Entity, record: AnyRecord, message: string): ApiError =>
   new ApiError(409, 'conflict', message, { current: visibleOne(identity, entity, record) });
 
-/** Every write names the version it is about. */
+/** Every write names the version it changes. */
 export function requireRevision(input: AnyRecord): void {
   if (typeof input._rev === 'string' && input._rev !== '') return;
   throw invalid([{ field: '_rev', rule: 'required', message: 'The revision (_rev) of the record is required' }]);
@@ -130,7 +130,7 @@ export const stale = (identity: Identity, entity: Entity, record: AnyRecord): Ap
 /** 'Order PO-COL-26-000001', for sentences. */
 export const nameOf = (entity: Entity, record: AnyRecord): string => titleOf(entity, record) || entity.label.one;
 
-/** Whether the action may be done in the record's state; `done`: it has been done already. Throws 409 otherwise. */
+/** Whether the record's state allows the action; `done`: it was already done. Throws 409 otherwise. */
 export function requireState(identity: Identity, entity: Entity, key: string, record: AnyRecord): 'open' | 'done' {
   const { from, to, when } = actionOf(entity, key);
   const status = String(record.status);
@@ -155,6 +155,6 @@ export function requireState(identity: Identity, entity: Entity, key: string, re
 
 export const labelOfAction = (entity: Entity, key: string): string => actionOf(entity, key).label ?? inWords(key);
 
-/** Whether this action approves: guarded by guard A, dated and signed. */
+/** Whether this action approves: checked by guard A, dated and signed. */
 export const isApproval = (entity: Entity, key: string): boolean =>
   isDocument(entity) && approvalsOf(entity).includes(key);

@@ -30,7 +30,7 @@ const approvalFields = ['approvalState', 'approvalErrors'];
 const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The document that an earlier sending of the same request has made; undefined when there is none. */
+/** The document that an earlier attempt of the same request created; undefined if there is none. */
 async function sentBefore(
   db: Database,
   identity: Identity,
@@ -43,8 +43,8 @@ async function sentBefore(
 }
 
 /**
- * Saves a new document as a draft with its number. The same `clientRequestId` sent again, also at the same moment, answers
- * the first document (200 instead of 201): anyone who presses Save again after a time-out gets no second one.
+ * Saves a new document as a draft with its number. A repeated `clientRequestId`, even at the same moment, returns the first document (200
+ * instead of 201), so pressing Save again after a timeout creates no second one.
  * @throws ApiError 400 with every problem, 403
  */
 export async function insertDocument(
@@ -67,7 +67,7 @@ export async function insertDocument(
     });
     return { status: 201, body: visibleOne(identity, document, made) };
   } catch (error) {
-    // Whatever refused it (the request id's own key, a rule that the twin has used up): the twin may have been quicker.
+    // Whatever refused it (the request id's unique key, a rule that its twin has used up), the twin may have been faster.
     const twin =
       error instanceof ApiError ? await sentBefore(db, identity, document, input.clientRequestId) : undefined;
     if (!twin) throw error;
@@ -76,7 +76,7 @@ export async function insertDocument(
 }
 
 /**
- * Saves a new document and does an action of it, both or neither. The same `clientRequestId` sent again answers the first document.
+ * Saves a new document and runs an action on it, both or neither. A repeated `clientRequestId` returns the first document.
  * @throws ApiError 400 with every problem, 403, 404
  */
 export async function insertAndAct(
@@ -109,8 +109,8 @@ export async function insertAndAct(
 }
 
 /**
- * Saves changes of a draft; keys that are missing keep their value. Guard B (domain 2.1).
- * @throws ApiError 400, 403, 404; 409 with `current` when it is no draft any more, is being approved, or was changed
+ * Saves changes to a draft; missing keys keep their value. Guard B (domain 2.1).
+ * @throws ApiError 400, 403, 404; 409 with `current` if it is no longer a draft, is being approved, or was changed
  */
 export async function updateDocument(
   { db }: Dependencies,
@@ -137,7 +137,7 @@ export async function updateDocument(
       if (input._rev !== before._rev) throw stale(identity, document, before);
       const { clientRequestId: _, ...changes } = input;
       const { record } = await prepareDocument(tx, identity, document, changes, before);
-      // What a failed background approval has said was about the document before this change.
+      // The message of a failed background approval was about the document before this change.
       const after = {
         ...record,
         ...Object.fromEntries(approvalFields.filter((key) => declares(document, key)).map((key) => [key, null])),

@@ -1,4 +1,4 @@
-/** Whether documents say of themselves what the documents that fulfil them add up to: what was received of an order, sent for a requisition. */
+/** Whether documents agree with the documents that fulfil them: received of an order, sent for a requisition. */
 
 import type { Document } from '#engine/define/document';
 import { fieldsOf, titleOf } from '#engine/read/entities';
@@ -11,18 +11,18 @@ import type { Queryable } from '../db/types';
 import { findRecords, type Scope } from '../records/write/store';
 import type { Check } from '../verify/finding';
 
-/** A line of a document that says another quantity is done than the approved documents that fulfil it give. */
+/** A document line whose done quantity differs from the approved documents that fulfil it. */
 export interface FulfilmentDifference {
   resource: string;
   id: string;
-  /** Where it is; nothing for documents of no one outlet. */
+  /** The outlet; undefined for documents without one. */
   outletId: string | undefined;
   /** Its number. */
   of: string;
   lineNo: number;
-  /** What the line says. */
+  /** The line's quantity. */
   kept: string;
-  /** What the others add up to. */
+  /** The sum of the others. */
   counted: string;
 }
 
@@ -40,7 +40,7 @@ async function posted(db: Queryable, scope: Scope, document: Document): Promise<
   return found.filter(({ status }) => status !== draft && status !== 'delete');
 }
 
-/** Returns what differs, of all documents that others fulfil: nothing, unless something wrote past the approvals. */
+/** Returns the differences for all documents that others fulfil: none, unless something was written without an approval. */
 export async function verifyFulfilled(db: Queryable, groupId: string): Promise<FulfilmentDifference[]> {
   const scope: Scope = { groupId, outletIds: 'all', userId: '' };
   const found: FulfilmentDifference[] = [];
@@ -81,7 +81,7 @@ export async function verifyFulfilled(db: Queryable, groupId: string): Promise<F
   return found;
 }
 
-/** The checks of documents. */
+/** The document checks. */
 export const documentChecks: readonly Check[] = [
   {
     kind: 'fulfilments',

@@ -1,4 +1,4 @@
-/** The API as one Web-standard application: the Node server, the tests and a browser run the same. */
+/** The API as a Web-standard application, for the Node server, the tests and a browser. */
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
@@ -28,13 +28,13 @@ export interface AppDeps {
   db: Database;
   config: Config;
   version: string;
-  /** What is served. @default every declaration below resources/ */
+  /** The declarations to serve. @default all in resources/ */
   declarations?: readonly Declaration[];
 }
 
 const SMALL = 64 * 1024;
 
-/** Calls of the spec that belong to no declaration. */
+/** The spec's calls that belong to no declaration. */
 function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
   const own = (method: Endpoint['method'], path: string, handle: Endpoint['handle']): Endpoint => ({
     method,
@@ -53,7 +53,7 @@ function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
   ];
 }
 
-/** Demo people, offered on the login page. Only with the public password: one of the operator's own is nobody's to be told. */
+/** Demo people for the login page. Only with the public password: a custom one must not be revealed. */
 const demoSignIns = ({ demo, demoPassword }: Config) =>
   demo && demoPassword === defaultDemoPassword
     ? {
@@ -69,7 +69,7 @@ const demoSignIns = ({ demo, demoPassword }: Config) =>
       }
     : {};
 
-/** The methods that an address takes; none when there is no such address. */
+/** The methods of an address; none if it doesn't exist. */
 function methodsAt(app: Hono, path: string): string[] {
   const fits = (pattern: string) => {
     const [wanted, given] = [pattern.split('/'), path.split('/')];
@@ -81,10 +81,10 @@ function methodsAt(app: Hono, path: string): string[] {
   return [...new Set(found)].sort();
 }
 
-/** Below this much the embedded database cannot be sure to write its log. */
+/** Below this, the embedded database may be unable to write its log. */
 const LEAST_ROOM = 32 * 1024 * 1024;
 
-/** Whether writing has failed for want of room, or is about to. */
+/** Whether writing has failed for lack of disk space, or is about to. */
 async function lacksRoom(db: Database, directory: string): Promise<boolean> {
   if (isDiskFull()) return true;
   if (db.kind !== 'pglite') return false;
@@ -92,12 +92,12 @@ async function lacksRoom(db: Database, directory: string): Promise<boolean> {
   return room !== undefined && room.bavail * room.bsize < LEAST_ROOM;
 }
 
-/** Who sent a request, where sign-in has been checked. */
+/** Who sent a request, after sign-in was checked. */
 const userOf = (c: Context): string | undefined => (c.get('identity') as Identity | undefined)?.userId;
 
 /**
  * Builds the application. The database must be open and migrated; nothing is started.
- * @throws Error naming everything that is wrong with the declarations
+ * @throws Error with all problems of the declarations
  */
 export function createApp(deps: AppDeps): Hono {
   if (deps.declarations) declareThese(deps.declarations);

@@ -1,4 +1,4 @@
-/** Every refusal of the API has one shape: `{ code, message, errors?, ... }` with a 4xx status. */
+/** All API errors have this shape: `{ code, message, errors?, ... }` with a 4xx status. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -8,12 +8,12 @@ import { declarations, fromDeclarations } from '#resources';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
-/** What else the answer carries: named problems, and whatever the code promises (`missing`, `current`, `usedBy`). */
+/** More of the answer: named problems, and what the code promises (`missing`, `current`, `usedBy`). */
 export interface ErrorDetails extends AnyRecord {
   errors?: readonly Problem[];
 }
 
-/** A refusal that the person (or the client's developer) can act on. Thrown anywhere below a route; nothing is written then. */
+/** A refusal that the person (or the client's developer) can act on. It can be thrown anywhere below a route; nothing is written then. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly errors: readonly Problem[] | undefined;
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An answer names this many problems; the message counts all of them. */
+/** The maximum number of problems in an answer; the message counts all of them. */
 const MOST_ERRORS = 1000;
 
 /** 400: one or more fields are wrong. The message is the first problem's, with the number of the others. */
@@ -51,10 +51,10 @@ export const unauthenticated = (): ApiError =>
 const namesOfModules = fromDeclarations(
   () => new Map(modulesOf(declarations).map((module) => [module.moduleId, module.name])),
 );
-/** What a module is called in the role's matrix. */
+/** A module's name in the role's matrix. */
 const nameOfModule = (moduleId: string): string => namesOfModules().get(moduleId) ?? moduleId;
 
-/** 403: names what is missing, as the administrator will find it in the role's matrix. */
+/** 403: names the missing permission as the role's matrix does. */
 export const forbidden = (module: string, action: string): ApiError =>
   new ApiError(
     403,
@@ -65,14 +65,14 @@ export const forbidden = (module: string, action: string): ApiError =>
     },
   );
 
-/** 403 to anyone who signed in with a password that an administrator has set: only changing it is open to them. */
+/** 403 for people who signed in with a password that an administrator set: they can only change it. */
 export const passwordChangeDue = (): ApiError =>
   new ApiError(403, 'passwordChangeDue', 'Choose your own password first: an administrator set yours');
 
-/** 404: not there, or not this person's; the two are not told apart. */
+/** 404: not found or not this person's; the answer is the same. */
 export const notFound = (what: string): ApiError => new ApiError(404, 'notFound', `${what} was not found`);
 
-/** 409: someone else was quicker; `current` is what is stored now. */
+/** 409: someone else was faster; `current` is the stored version. */
 export const conflict = (what: string, current: AnyRecord): ApiError =>
   new ApiError(409, 'conflict', `${what} was changed by someone else in the meantime`, { current });
 
@@ -82,7 +82,7 @@ export const wrongMethod = (method: string, allowed: readonly string[]): ApiErro
 
 export const tooLarge = (message: string): ApiError => new ApiError(413, 'tooLarge', message);
 
-/** What is known of the request behind a fault: enough to find it, nothing of what was typed. */
+/** The logged details of a failed request: enough to find it, nothing that was typed. */
 export interface FaultContext {
   requestId: string;
   method: string;
@@ -91,24 +91,24 @@ export interface FaultContext {
   userId?: string | undefined;
 }
 
-/** The SQLSTATE of a database error, both drivers'. */
+/** A database error's SQLSTATE, from either driver. */
 const sqlStateOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
 let fullAt = Number.NEGATIVE_INFINITY;
-/** Whether the database has found its disk full within the last minute. */
+/** Whether the database has reported a full disk within the last minute. */
 export const isDiskFull = (): boolean => Date.now() - fullAt < 60_000;
-/** Forgets what was found, for tests: applications in one process share it. */
+/** Resets that, for tests: applications in one process share it. */
 export const forgetFullDisk = (): void => {
   fullAt = Number.NEGATIVE_INFINITY;
 };
 
-/** Refusals of the database that are the request's doing, or the machine's, in words. */
+/** Database errors that the request or the machine causes, in words. */
 function fromDatabase(error: unknown): ApiError | undefined {
   const state = sqlStateOf(error);
-  // Class 22, data exception: a number, date or text that its column cannot keep.
+  // Class 22, data exception: a number, date or text that its column can't store.
   if (state?.startsWith('22')) return invalid([problem('', 'range', 'A value in this request is out of range')]);
   if (state === '53100') {
     fullAt = Date.now();
@@ -124,8 +124,8 @@ function fromDatabase(error: unknown): ApiError | undefined {
 }
 
 /**
- * One line for the log about a fault of the program. Neither the statement nor its parameters: they contain what people typed. The
- * place in the program stays, which is what a fix needs.
+ * One log line about a bug. It has neither the statement nor its parameters, because they contain what people typed. It keeps the place in
+ * the program, which a fix needs.
  */
 function logFault(error: unknown, context: FaultContext | undefined): void {
   const { name = 'Error', message = String(error), stack = '' } = error instanceof Error ? error : {};
@@ -138,7 +138,7 @@ function logFault(error: unknown, context: FaultContext | undefined): void {
       ...context,
       error: name,
       ...(state ? { sqlState: state } : {}),
-      // A message of the database may quote a value.
+      // A database message may quote a value.
       message: state ? 'the database refused a statement' : message.slice(0, 300),
       stack: frames.slice(0, 12).map((line) => line.trim()),
     }),
@@ -146,8 +146,8 @@ function logFault(error: unknown, context: FaultContext | undefined): void {
 }
 
 /**
- * The answer to a request that threw. What is neither an ApiError nor the request's doing is a fault of the program: logged here
- * with the request's id, which the answer carries too, and not shown.
+ * The answer to a request that threw. Anything that isn't an ApiError or the request's fault is a bug: it is logged with the request's id,
+ * which the answer has too, and not shown.
  */
 export function errorResponse(thrown: unknown, context?: FaultContext): Response {
   const error = thrown instanceof ApiError ? thrown : (fromDatabase(thrown) ?? thrown);

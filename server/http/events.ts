@@ -1,22 +1,22 @@
-/** An answer that says how far it is, as server-sent events, to clients that accept them: the last event is the answer, or why there is none. */
+/** Answers with progress as server-sent events, for clients that accept them; the last event is the answer or the error. */
 import { randomUUID } from 'node:crypto';
 import { errorResponse } from './errors';
 
-/** Says what is being done now. */
+/** Reports the current stage. */
 export type Say = (stage: string) => void;
 
 const MEDIA_TYPE = 'text/event-stream';
 
-/** Whether a client wants to be told how far its answer is. */
+/** Whether a client wants progress events. */
 export const wantsEvents = (request: Request): boolean => (request.headers.get('accept') ?? '').includes(MEDIA_TYPE);
 
-/** JSON has no line breaks of its own, so that an event is one line of data. */
+/** JSON has no line breaks, so an event is one line of data. */
 const written = (event: string, data: unknown): Uint8Array =>
   new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
 /**
- * Works, and answers as events: `stage` with `{stage}`, then `answer` with the body, or `failure` with `{status, body}`. A proxy that
- * collects answers passes all of them on at the end, which is as good as an answer without stages.
+ * Runs work and answers with events: `stage` with `{stage}`, then `answer` with the body, or `failure` with `{status, body}`. A buffering
+ * proxy sends all of them at the end, which is as good as an answer without stages.
  */
 export function eventAnswer(request: Request, work: (say: Say) => Promise<unknown>): Response {
   let isLeft = false;

@@ -1,7 +1,7 @@
 /**
- * Pictures that people upload (table files). A picture is served without sign-in, since an `<img>` cannot send a bearer
- * token: its address has 192 random bits, is never listed, and its content never changes, so it may be cached for ever.
- * Anyone who has the address can see the picture. These are pictures of dishes and logos, made to be shown.
+ * Uploaded pictures (table files). They are served without sign-in, because an `<img>` can't send a bearer token. Their addresses have 192
+ * random bits and are never listed, and their content never changes, so they can be cached forever. Anyone with the address can see the
+ * picture. These are pictures of dishes and logos, meant to be shown.
  */
 import { randomBytes } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';
@@ -14,18 +14,18 @@ import { type ImageHeader, imageHeader } from './imageHeader';
 
 /** Spec section 7: crop output at most 480 px wide. */
 const DEFAULT_WIDTH = 480;
-/** A few kilobytes can claim to be as high as a house; a browser that shows the picture would need memory for all of it. */
+/** A few kilobytes can claim an enormous height, and a browser showing the picture would need memory for all of it. */
 const MOST_HEIGHT = 4096;
 const DEFAULT_BYTES = 1_000_000;
 
 export interface StoredFile extends ImageHeader {
   id: string;
-  /** What an image field contains: `/api/v1/files/<id>`. */
+  /** An image field's value: `/api/v1/files/<id>`. */
   url: string;
   bytes: number;
 }
 
-/** The first image field of an entity, or the named one; its limits apply to the upload. */
+/** An entity's first image field, or the named one; its limits apply to the upload. */
 export function imageField(entity: Entity, name?: string): [string, Field<'image'>] | undefined {
   const images = [...walkFields(fieldsOf(entity))].filter(
     (pair): pair is readonly [string, Field<'image'>] => pair[1].kind === 'image',
@@ -39,7 +39,7 @@ const fromDataUrl = (text: string): Uint8Array | undefined => {
   return match ? new Uint8Array(Buffer.from(match[1] ?? '', 'base64')) : undefined;
 };
 
-/** The picture in a request: the first file of a form, or a data URL under any key of a JSON body. */
+/** A request's picture: the first file of a form, or a data URL under any key of a JSON body. */
 export async function uploadedBytes(request: Request): Promise<{ bytes: Uint8Array; field: string | undefined }> {
   const missing = () => invalid([problem('file', 'required', 'Send a picture as a form file or as a data URL')]);
   const type = request.headers.get('Content-Type') ?? '';
@@ -64,9 +64,9 @@ export async function uploadedBytes(request: Request): Promise<{ bytes: Uint8Arr
 }
 
 /**
- * A record as it was sent, with the pictures that came in it stored and in their place their addresses. Inside the transaction of
- * the write, so that a refused write leaves no picture.
- * @throws ApiError 400 (no picture, too wide), 413 (too many bytes)
+ * A sent record with its pictures stored and replaced by their addresses. Runs in the transaction of the write, so that a refused write
+ * leaves no picture.
+ * @throws ApiError 400 (not a picture, too wide), 413 (too many bytes)
  */
 export async function withStoredPictures(
   tx: Queryable,
@@ -87,7 +87,7 @@ export async function withStoredPictures(
 
 /**
  * Checks a picture by its content and stores it.
- * @throws ApiError 400 (no picture, too wide), 413 (too many bytes)
+ * @throws ApiError 400 (not a picture, too wide), 413 (too many bytes)
  */
 export async function storeImage(
   q: Queryable,
@@ -117,7 +117,7 @@ export async function storeImage(
     header.contentType,
     bytes,
   ]);
-  // The group's part leads to the row by its key; it says nothing that a signed-out person could use.
+  // The group's part finds the row by its key; it is of no use to a signed-out person.
   const id = `${Buffer.from(groupId).toString('base64url')}.${secret}`;
   return { id, url: `/api/v1/files/${id}`, ...header, bytes: bytes.length };
 }

@@ -1,4 +1,4 @@
-/** Reads what a picture is from its first bytes; its name and declared type are not asked. */
+/** Detects a picture's type from its first bytes, ignoring its name and declared type. */
 
 export interface ImageHeader {
   contentType: 'image/png' | 'image/jpeg' | 'image/webp';
@@ -22,7 +22,7 @@ function png(bytes: Uint8Array, view: DataView): ImageHeader | undefined {
   return { contentType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Walks the segments of a JPEG to the frame header, which holds the size. */
+/** Walks through a JPEG's segments to the frame header, which has the size. */
 function jpeg(bytes: Uint8Array, view: DataView): ImageHeader | undefined {
   if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return undefined;
   let at = 2;

@@ -1,6 +1,6 @@
 /**
- * What takes long runs one at a time per person, so that nobody who presses a button ten times, and no script, takes the database from
- * everybody else. Kept per process: several processes on one PostgreSQL allow as many each.
+ * Runs slow requests one at a time per person, so that neither a repeatedly pressed button nor a script blocks the database for others. Per
+ * process: several processes on one PostgreSQL allow one each.
  */
 import { createMiddleware } from 'hono/factory';
 import type { Identity } from '../auth/identity';
@@ -9,25 +9,25 @@ import { ApiError } from './errors';
 export type Heavy = 'report' | 'import';
 
 interface Rule {
-  /** How many may wait for their turn. */
+  /** The maximum number of waiting requests. */
   waiting: number;
   refusal: string;
 }
 
 const rules: Readonly<Record<Heavy, Rule>> = {
-  // Someone who changes a filter has asked again before the answer is there; the browser has left the earlier ones.
+  // Someone who changes a filter sends a new request before the answer arrives; the browser has dropped the earlier ones.
   report: {
     waiting: 10,
     refusal: 'Many reports of yours are still being worked out. Wait until they are finished, then try again',
   },
-  // Its body would wait in memory, and its sender has nothing to gain from two at once.
+  // Its body would wait in memory, and two at once don't help the sender.
   import: {
     waiting: 0,
     refusal: 'An import of yours is still running. Wait until it is finished, then try again',
   },
 };
 
-/** Who waits behind the one that runs, by lane; a lane that is empty is gone. */
+/** The waiting requests, by lane; an empty lane is removed. */
 const lanes = new Map<string, (() => void)[]>();
 
 const left = () => new ApiError(503, 'left', 'The client has left');
@@ -39,13 +39,13 @@ async function enter(key: string, { waiting, refusal }: Rule, signal?: AbortSign
     return;
   }
   if (queue.length >= waiting) throw new ApiError(429, 'busy', refusal, { retryAfter: 5 });
-  // The one that leaves hands the lane over, so it stays taken.
+  // The finished request hands its lane over, so the lane stays taken.
   await new Promise<void>((resolve, reject) => {
     const go = () => {
       signal?.removeEventListener('abort', leaveQueue);
       resolve();
     };
-    // Who does not wait any more makes room at once for a question that someone waits for.
+    // A request that nobody waits for makes room at once.
     const leaveQueue = () => {
       const at = queue.indexOf(go);
       if (at < 0) return;
@@ -63,7 +63,7 @@ function leave(key: string): void {
   else lanes.delete(key);
 }
 
-/** Works for a person when it is their turn. @throws ApiError 429 while too many wait */
+/** Runs work for a person when it is their turn. @throws ApiError 429 if too many are waiting */
 export async function inTurn<T>(
   heavy: Heavy,
   { groupId, userId }: Identity,
@@ -79,7 +79,7 @@ export async function inTurn<T>(
   }
 }
 
-/** Lets one request of a person through at a time; what is asked for while too many wait is refused with 429. */
+/** Runs one request per person at a time; refuses with 429 if too many are waiting. */
 export const oneAtATime = (heavy: Heavy) =>
   createMiddleware<{ Variables: { identity: Identity } }>((c, next) =>
     inTurn(

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Config, ConfigError, isLoopback } from '../config';
 
-/** Answers one request; `env` carries Node's own request (`incoming`), for the caller's address. */
+/** Answers one request; `env` has Node's own request (`incoming`), for the caller's address. */
 export type Handler = (request: Request, env: unknown) => Response | Promise<Response>;
 
 export interface Listener {
   /** Address to open in a browser, e.g. `http://127.0.0.1:8080`. */
   url: string;
-  /** From now on requests go to `handler`; until then they are answered with 503. */
+  /** From now on `handler` gets the requests; until then the answer is 503. */
   ready(handler: Handler): void;
-  /** Accepts no more, waits for the requests in hand (`patienceMs` at most). */
+  /** Stops accepting requests and waits for the running ones (`patienceMs` at most). */
   close(patienceMs: number): Promise<void>;
 }
 
@@ -32,26 +32,26 @@ const refusal = (config: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoExcep
   );
 };
 
-/** An address that a browser on this machine can open; a wildcard address is none. */
+/** An address that a browser on this machine can open; a wildcard address isn't one. */
 const urlOf = (host: string, port: number): string => {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 };
 
-/** How long a client may take to send what it has to say: one that dribbles keeps a connection and its memory from others. */
+/** How long a client may take to send its request: a slow one keeps a connection and memory from others. */
 export interface Patience {
   /** From the connection to the end of the headers. */
   headersMs: number;
   /** To the end of the body. */
   requestMs: number;
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   everyMs: number;
 }
 const usualPatience: Patience = { headersMs: 20_000, requestMs: 30_000, everyMs: 5_000 };
 
 /**
- * Opens the port, before anything else is started: a port that is taken is said at once and not after a long first start.
- * @throws ConfigError when the address cannot be opened
+ * Opens the port before anything else starts, so that a taken port is reported at once and not after a long first start.
+ * @throws ConfigError if the address can't be opened
  */
 export async function listen(
   config: Pick<Config, 'host' | 'port'>,
@@ -59,7 +59,7 @@ export async function listen(
 ): Promise<Listener> {
   let handler = starting;
   const server = createAdaptorServer({
-    // The adapter's own Request stays the global one: a copy of a request (as the body limit makes of one without a length) needs it.
+    // The adapter must not replace the global Request, because copying a request (as the body limit does without a length) needs it.
     fetch: (request, env) => handler(request, env),
     serverOptions: { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: everyMs },
   }) as Server;
@@ -76,7 +76,7 @@ export async function listen(
     },
     async close(patienceMs) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A browser keeps its connections open after the last answer: those are closed as soon as they fall idle.
+      // Browsers keep connections open after the last answer; those are closed as soon as they are idle.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const end = setTimeout(() => server.closeAllConnections(), patienceMs);
       await closed;
@@ -86,14 +86,14 @@ export async function listen(
   };
 }
 
-/** Where requests from other machines arrive, for the start message; undefined when only this machine can connect. */
+/** The address for requests from other machines, for the start message; undefined if only this machine can connect. */
 export const publicAddress = (config: Config): string | undefined =>
   isLoopback(config.host) ? undefined : config.host;
 
-/** Two years, as browsers' own lists ask for. */
+/** Two years, as the browsers' preload lists require. */
 const HSTS = 'max-age=63072000';
 
-/** Tells browsers with every answer to come back by https only, where the operator says that there is TLS in front (HSTS=on). */
+/** Tells browsers with every answer to use https only, if the operator says that TLS is in front (HSTS=on). */
 export const withTransportSecurity =
   ({ hsts }: Pick<Config, 'hsts'>, handler: Handler): Handler =>
   async (request, env) => {

@@ -1,23 +1,23 @@
-/** Figures of this process for a monitoring system, in the text format of Prometheus. They name no group, person, record or address. */
+/** Metrics of this process for monitoring, in Prometheus' text format. They contain no group, person, record or address. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Hono } from 'hono';
 
-/** Upper ends of the classes of durations, in seconds; the last one is the time that the spec gives a save. */
+/** Upper limits of the duration buckets, in seconds; the last one is the spec's limit for a save. */
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const;
 
 interface Served {
   count: number;
   seconds: number;
-  /** How many took at most as long as the class at the same place in `SECONDS`. */
+  /** The number of requests up to the limit at the same index in `SECONDS`. */
   within: number[];
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Counts every request of `app`, and serves the figures at `/metrics` to anyone who brings the token as `Authorization: Bearer`.
- * To be called before routes are registered.
+ * Counts every request of `app`, and serves the metrics at `/metrics` to clients with the token as `Authorization: Bearer`. Call it before
+ * routes are registered.
  */
 export function serveMetrics(app: Hono, token: string, version: string): void {
   const served = new Map<string, Served>();

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 of everything that the declarations serve: paths from routes, schemas from `openapiSchemas.ts`. */
+/** OpenAPI 3.1 for all declared calls: paths from routes, schemas from `openapiSchemas.ts`. */
 
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -26,7 +26,7 @@ const listParameters = [
   query('filter', { type: 'string' }, 'JSON: { field: value }; any of an array, { from, to }, null for empty'),
 ];
 
-/** What someone wrote about a record. */
+/** Messages about a record. */
 const message: Schema = {
   type: 'object',
   properties: {
@@ -194,7 +194,7 @@ function operationOf(declaration: Declaration, route: Route): AnyRecord {
   };
 }
 
-/** What comes with every action: its preview, and the action on many records where it is offered in bulk. */
+/** The calls of every action: its preview, and the bulk action where it is offered. */
 function actionExtras(entity: Entity): [string, AnyRecord][] {
   const post = (summary: string, path: string, body: Schema, answer: Schema): [string, AnyRecord] => [
     path,

@@ -1,4 +1,4 @@
-/** The part of the API's description that no declaration gives: sign-in, files, mail, the bill import. */
+/** The part of the API description that no declaration covers: sign-in, files, mail, the bill import. */
 import type { AnyRecord } from '#engine/define/fields';
 import { departments } from '../departments';
 
@@ -14,7 +14,7 @@ const texts = (...names: string[]): Schema => object(Object.fromEntries(names.ma
 const json = (schema: Schema): AnyRecord => ({ 'application/json': { schema } });
 const docs: Schema = object({ docs: { type: 'array', items: { type: 'object' } } });
 
-/** What anyone who sets up has to give. */
+/** The required setup values. */
 const FOUNDING = ['code', 'group', 'outlet', 'currency', 'timeZone', 'email', 'password', 'firstName', 'lastName'];
 
 const session: Schema = object({
@@ -26,7 +26,7 @@ const session: Schema = object({
   email: text,
 });
 
-/** How a call that belongs to no declaration is described. */
+/** The description of a call that belongs to no declaration. */
 export interface Documented {
   summary: string;
   body?: Schema;
@@ -123,7 +123,7 @@ const OWN: Readonly<Record<string, Documented>> = {
   'GET /api/v1/outbox': { summary: 'Emails of the group, for administrators', answer: docs, isExtension: true },
 };
 
-/** With the calls that departments add. */
+/** Includes the calls that departments add. */
 const allDocumented = (): Readonly<Record<string, Documented>> =>
   Object.assign({}, OWN, ...departments.map(({ documented }) => documented ?? {}));
 

@@ -1,4 +1,4 @@
-/** Schemas of records for OpenAPI, made from the declarations' fields. */
+/** OpenAPI schemas of records, derived from the declarations' fields. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type Field, type Fields, type Kind, labelOf, shownKind } from '#engine/define/fields';
@@ -10,7 +10,7 @@ import { objectIn } from '#engine/run/values';
 export type Schema = Record<string, unknown>;
 
 const decimal: Schema = { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$', description: 'A decimal as a string' };
-/** Only what is sent is held to bounds. */
+/** Limits apply only to what is sent. */
 const isWritten = ({ kind, readOnly }: Field): boolean => kind !== 'computed' && !readOnly;
 const text = (field: Field): Schema => {
   const { minLength, pattern } = field as Field<'text'>;
@@ -35,7 +35,7 @@ const idOf = (field: Field): Schema => ({ type: 'string', description: `Id of ${
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const nested = (field: Field): Schema => objectOf((field as Field<'group'>).fields);
 
-/** One schema per kind: a new kind does not compile until it has one. */
+/** One schema per kind: a new kind doesn't compile until it has one. */
 const schemas: Record<Exclude<Kind, 'computed'>, (field: Field) => Schema> = {
   text,
   longText: text,
@@ -76,7 +76,7 @@ function propertyOf(key: string, field: Field): Schema {
   };
 }
 
-/** Fields that depend on others are not called required: the rule cannot be said here. */
+/** Fields that depend on others aren't marked as required, because OpenAPI can't express the rule. */
 function objectOf(fields: Fields): Schema {
   const required = Object.entries(fields).filter(
     ([, field]) => field.required && !field.readOnly && !field.when && field.default === undefined,
@@ -93,7 +93,7 @@ const system: Record<string, Schema> = {
   _rev: { type: 'string', description: 'Must be sent with every change; 409 when it is old' },
 };
 
-/** What a record of an entity is, with the fields that every record has. */
+/** An entity's record, with the system fields. */
 export function recordSchema(entity: Entity): Schema {
   const object = objectOf(fieldsOf(entity));
   return { title: entity.label.one, ...object, properties: { ...system, ...objectIn(object.properties) } };

@@ -1,8 +1,8 @@
-/** Whether a path belongs to the API; everything else is the console's. `/api` and `/inventory-api` are the two services of the spec. */
+/** Whether a path belongs to the API; all others are the console's. `/api` and `/inventory-api` are the spec's two services. */
 export const isApiPath = (pathname: string): boolean =>
   /^\/(api|inventory-api)(\/|$)/.test(pathname) || ['/healthz', '/metrics', '/config.json'].includes(pathname);
 
-/** The file of a page that is no part of the console's application: sign-in, set-up, and the one for a tab that may not sign in. */
+/** The file of a page outside the console's application: sign-in, setup, and the page for a blocked tab. */
 export const staticPage = (pathname: string): string | undefined => {
   const [, name] = /^\/(login|blocked|setup)\/?$/.exec(pathname) ?? [];
   return name && `/${name}.html`;

@@ -22,18 +22,18 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Images and fonts are compressed in themselves. */
+/** Images and fonts are already compressed. */
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 
 /**
- * What a page of this console may do: load only from its own address, sit in nobody's frame, send forms nowhere else. Inline styles are
- * allowed because MUI (emotion) writes them; images may be data or blobs, for pictures being cropped.
+ * The console's content security policy: load only from its own address, no framing, no forms to other sites. Inline styles are allowed
+ * because MUI (emotion) writes them. Images may be data or blobs, for cropping.
  */
 const policyWith = (scripts: readonly string[]): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
-    // The XLSX writer compresses large tables in workers that it makes itself.
+    // The XLSX writer compresses large tables in workers that it creates.
     "worker-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -53,13 +53,13 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 };
 
-/** Scripts within a page, by their hashes: the build puts there what the page cannot be painted without, and nothing else may run. */
+/** Inline scripts by hash: the build inlines what the page needs to paint, and nothing else may run. */
 const scriptsWithin = (html: string): string[] =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 
-/** Vite names built files by their content, under assets/: such a file never changes. */
+/** Vite names built files in assets/ by their content, so they never change. */
 const isHashed = (path: string): boolean => /^\/assets\/.+-[\w-]{8}\.\w+$/.test(path);
 
 const encodings = {
@@ -74,18 +74,18 @@ interface CachedFile {
   stamp: string;
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
-  /** Of a page: the content security policy that allows its own scripts. */
+  /** For a page: the content security policy that allows its own scripts. */
   policy: string | undefined;
   encoded: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>;
 }
 
-/** The best encoding that the request accepts (`q=0` refuses one). */
+/** The best encoding that the request accepts (`q=0` excludes one). */
 const encodingFor = (accepted: string | null): Encoding | undefined =>
   (['br', 'gzip'] as const).find((name) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted ?? ''),
   );
 
-/** Which file stands for a path: /login and /blocked have their own, the console stands for every page without a known file type. */
+/** The file for a path: /login and /blocked have their own; the console serves every page without a known file type. */
 const fileFor = (pathname: string): string =>
   staticPage(pathname) ?? (extname(pathname) in contentTypes ? pathname : '/index.html');
 
@@ -101,8 +101,8 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
   });
 
 /**
- * Serves the built console from `root`: `/login` and `/blocked` are pages of their own, every other page path the console itself, hashed files are cached for
- * ever, pages are asked for again each time. Compressed files beside the originals are used, others compressed once and kept.
+ * Serves the built console from `root`. `/login` and `/blocked` are separate pages; every other page path gets the console. Hashed files
+ * are cached forever, pages are revalidated each time. Precompressed files are used; others are compressed once and kept.
  */
 export function createStaticHandler(root: string): (request: Request) => Promise<Response> {
   const cache = new Map<string, CachedFile>();
@@ -116,7 +116,7 @@ export function createStaticHandler(root: string): (request: Request) => Promise
     const cached = cache.get(file);
     if (cached?.stamp === stamp) return cached;
     const bytes = new Uint8Array(await readFile(file));
-    // Weak, since one tag stands for all encodings.
+    // Weak, because one tag covers all encodings.
     const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     const isPage = extname(file) === '.html';
     const policy = isPage ? policyWith(scriptsWithin(new TextDecoder().decode(bytes))) : undefined;

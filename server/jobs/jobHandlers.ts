@@ -5,14 +5,14 @@ import { departments } from '../departments';
 import { documentJobs } from '../documents/background';
 import type { JobHandler } from './jobs';
 
-/** What a job may use: the same as a request. */
+/** A job's dependencies, the same as a request's. */
 export interface JobDependencies {
   db: Database;
   app: Hono;
   config: Config;
 }
 
-/** The kinds of background work and who does them; a new kind is one line here. */
+/** The kinds of background jobs and their handlers; a new kind is one line here. */
 export const jobHandlers = (dependencies: JobDependencies): Record<string, JobHandler> => ({
   ...documentJobs(dependencies),
   ...Object.assign({}, ...departments.map(({ jobs }) => jobs?.(dependencies) ?? {})),

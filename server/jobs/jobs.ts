@@ -2,37 +2,37 @@ import { afterCommit, patiently } from '../db/core';
 import type { Database, Queryable } from '../db/types';
 import { newId } from '../records/write/identifiers';
 
-/** A piece of work that outlives the request which asked for it, and the process too. */
+/** Work that outlives the request that asked for it, and the process too. */
 export interface Job {
   groupId: string;
   id: string;
   kind: string;
   /** What `enqueue` was given, as JSON. */
   payload: unknown;
-  /** 1 at the first run; higher when a process ended in the middle of an earlier one. */
+  /** 1 at the first run; higher if a process stopped during an earlier one. */
   attempts: number;
 }
 
-/** Does the work of one kind. May run more than once after a crash, so its effects must be safe to repeat. */
+/** Runs one kind of job. It may run more than once after a crash, so its effects must be safe to repeat. */
 export type JobHandler = (job: Job) => Promise<void>;
 
 export interface JobRunner {
-  /** Takes no more jobs; resolves when the one in hand is finished. */
+  /** Takes no more jobs; resolves when the current one is finished. */
   stop(): Promise<void>;
-  /** Looks for work at once instead of at the next interval. */
+  /** Looks for jobs at once instead of at the next interval. */
   kick(): void;
 }
 
-/** How long a job belongs to the process that took it, in seconds; renewed three times within. */
+/** How long a process owns a job, in seconds; renewed three times within. */
 const leaseSeconds = 30;
-/** A job whose process ended that often in its middle is given up: it may be what ends it. */
+/** A job whose process stopped this often is given up, because it may be the cause. */
 const maxAttempts = 5;
 
 const kicks = new Set<() => void>();
 
 /**
- * Puts a job on the list, in the transaction of the change that needs it: both happen or neither. This process starts on it right after the
- * commit, any other at its next interval.
+ * Queues a job in the transaction of the change that needs it, so that both happen or neither. This process starts it right after the
+ * commit, others at their next interval.
  * @param job `runAfter` delays the first run
  * @returns the job's id
  */
@@ -40,7 +40,7 @@ export async function enqueue(
   tx: Queryable,
   job: { groupId: string; kind: string; payload: unknown; runAfter?: Date },
 ): Promise<string> {
-  // Ids sort by the order of their making: jobs put on the list within one tick of the database's clock keep their order.
+  // Ids sort by creation, so that jobs queued within one tick of the database's clock keep their order.
   const id = newId('jobs');
   await tx.query(
     'insert into jobs (group_id, id, kind, payload, run_after) values ($1, $2, $3, $4, coalesce($5, now()))',
@@ -53,8 +53,7 @@ export async function enqueue(
 }
 
 /**
- * Puts a job on the list unless the same one is already waiting there. One that waits is kept from starting until this transaction ends, so
- * that it sees what the transaction has done.
+ * Queues a job unless the same one is already waiting. A waiting one can't start until this transaction ends, so that it sees its effects.
  */
 export async function enqueueOnce(
   tx: Queryable,
@@ -77,7 +76,7 @@ interface Taken {
   [column: string]: unknown;
 }
 
-/** Takes the oldest job that is due, or whose process has let its lease run out. Processes skip the rows that another is taking. */
+/** Takes the oldest job that is due, or whose process let its lease expire. Processes skip rows that another is taking. */
 const take = async (db: Database, kinds: readonly string[]): Promise<Taken | undefined> => {
   const [row] = await db.query<Taken>(
     `update jobs set state = 'running', attempts = attempts + 1, locked_until = now() + make_interval(secs => $2)
@@ -91,7 +90,7 @@ const take = async (db: Database, kinds: readonly string[]): Promise<Taken | und
   return row;
 };
 
-/** Only the run that still holds the job may end it: `attempts` tells it from a later one that took it over. */
+/** Only the run that still owns the job can end it: `attempts` distinguishes it from a later run that took over. */
 const end = (db: Database, job: Taken, state: 'done' | 'failed', error: string | null) =>
   db.query(
     `update jobs set state = $4, error = $5, locked_until = null
@@ -124,7 +123,7 @@ const run = async (db: Database, job: Taken, handler: JobHandler): Promise<void>
     await end(db, job, 'done', null);
   } catch (error) {
     report(`Job ${job.kind} ${job.id} failed`)(error);
-    // Its handler may have written a state of its own; `end` touches running jobs only.
+    // Its handler may have set its own state; `end` only touches running jobs.
     await end(db, job, 'failed', error instanceof Error ? error.message : String(error));
   } finally {
     clearInterval(lease);
@@ -132,9 +131,9 @@ const run = async (db: Database, job: Taken, handler: JobHandler): Promise<void>
 };
 
 /**
- * Runs the jobs of the kinds that have a handler, one after another, in this process. Any number of processes may do so on one PostgreSQL.
- * A handler that throws leaves its job `failed` with the message; a process that ends leaves it to the next one.
- * @param options.everyMs how often to look for work that another process put on the list
+ * Runs jobs with a handler, one after another, in this process. Any number of processes can do so on one PostgreSQL. If a handler throws,
+ * its job becomes `failed` with the message; if a process stops, the next one takes its job.
+ * @param options.everyMs how often to look for jobs queued by other processes
  */
 export function startJobs(
   db: Database,
@@ -164,7 +163,7 @@ export function startJobs(
         working = undefined;
       });
   };
-  /** The embedded database has one process: whatever is running at its start was cut short, and need not wait for its lease. */
+  /** The embedded database has one process: jobs that are running at startup were interrupted and don't wait for their lease. */
   const resume = async (): Promise<void> => {
     if (db.kind === 'pglite') {
       await db.query(

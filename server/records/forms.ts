@@ -1,4 +1,4 @@
-/** Records that come as multipart form data: each field a part, pictures as files (spec section 7, OLO menu). */
+/** Records as multipart form data: each field is a part, pictures are files (spec section 7, OLO menu). */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Kind, shownKind } from '#engine/define/fields';
@@ -9,19 +9,19 @@ import { imageField } from '../http/files';
 export const isForm = (request: Request): boolean =>
   /^multipart\/form-data/i.test(request.headers.get('Content-Type') ?? '');
 
-/** Kinds whose part is the value itself; the part of any other holds JSON. */
+/** Kinds whose part is the plain value; parts of other kinds are JSON. */
 const TEXTS: readonly Kind[] = [
   ...['text', 'longText', 'email', 'phone', 'colour', 'image', 'choice', 'reference'],
   ...['date', 'time', 'datetime', 'decimal', 'quantity', 'money', 'cost', 'percent'],
 ] as Kind[];
-/** Parts that may hold the whole record, or what of it has no part of its own. */
+/** Parts that may contain the whole record, or its fields without their own part. */
 const WHOLE: readonly string[] = ['data', 'payload', 'item'];
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the validator says what is wrong with it, at its field.
+    // Not JSON: the validator reports it at its field.
     return text;
   }
 }
@@ -30,9 +30,9 @@ const dataUrl = async (file: File): Promise<string> =>
   `data:${file.type || 'application/octet-stream'};base64,${Buffer.from(await file.arrayBuffer()).toString('base64')}`;
 
 /**
- * The record in a form. A file stands for its picture field, whatever its part is called when there is only one such field; it
- * comes as a data URL, which the write stores. An empty part clears its field.
- * @throws ApiError 400 when the body is no form
+ * The record in a form. A file is its picture field's value, whatever its part is called if there is only one such field; it becomes a data
+ * URL, which the write stores. An empty part clears its field.
+ * @throws ApiError 400 if the body isn't a form
  */
 export async function formRecord(entity: Entity, request: Request): Promise<AnyRecord> {
   const form = await request.formData().catch(() => {

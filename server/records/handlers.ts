@@ -1,4 +1,4 @@
-/** The standard handlers: what each operation of a declaration's routes does with a request. */
+/** The standard handlers, one per operation of a declaration's routes. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
@@ -36,7 +36,7 @@ import { isSettings, listSettings, readSettingsRecord } from './rules/settings';
 import { bulkUpdate, create, type Deps, remove, update, withClientId } from './service';
 import { importRequest, importRows } from './write/import';
 
-/** A request to an entity's route by a person who is signed in. */
+/** A signed-in person's request to an entity's route. */
 export interface EntityCall extends Call {
   deps: Deps;
   identity: Identity;
@@ -47,13 +47,13 @@ export type Handler = (call: EntityCall) => Promise<Response>;
 
 const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 
-/** simple-rest knows records by `id`. */
+/** simple-rest identifies records by `id`. */
 const answered = ({ route }: Call, record: AnyRecord): AnyRecord =>
   route.rest ? { id: record._id, ...record } : record;
 const answer = (call: Call, record: AnyRecord, status = 200): Response => json(answered(call, record), status);
 
 const signedIn = new WeakMap<Database, Database>();
-/** The database for a call that only reads: what is new was asked when its sign-in was checked, and is not asked again. */
+/** The database for a read-only call: its changes were checked with the sign-in and aren't checked again. */
 function afterSignIn(db: Database): Database {
   const known = signedIn.get(db);
   if (known) return known;
@@ -63,7 +63,7 @@ function afterSignIn(db: Database): Database {
   return view;
 }
 
-/** The most that a whole list holds; beyond it a bookmark leads on. */
+/** The maximum size of a whole list; beyond it there is a bookmark. */
 const WHOLE_LIST = 5000;
 
 async function listing(
@@ -102,7 +102,7 @@ function restAnswer({ route }: Call, { docs, total }: ListAnswer, start: number)
   );
 }
 
-/** The body of a write, with the id and revision that the path or the query may hold. */
+/** A write's body, with the id and revision from the path or query. */
 async function writeBody(call: EntityCall): Promise<AnyRecord> {
   const body = await recordBody(call.route, call.entity, call.request);
   const [id, rev] = [idOf(call, body), revisionOf(call, body)];
@@ -136,7 +136,7 @@ const handlers: Record<
   },
   create: async (call) => {
     const { deps, identity, entity } = call;
-    // Asked for before anything is awaited: from here on the connection is watched.
+    // Read before anything is awaited: from here on the connection is watched.
     const { signal } = call.request;
     const body = await recordBody(call.route, call.entity, call.request);
     if (isDocument(entity)) {
@@ -198,7 +198,7 @@ const handlers: Record<
     return json(await deleteMessage(deps, identity, entity, { id: idOf(call), messageId: params.messageId }));
   },
   upload: async ({ deps, identity, entity, request }) => {
-    // Anyone who may create or change records may give them pictures.
+    // People who can create or change records can upload pictures for them.
     if (!can(identity, entity.module, 'create')) requirePermission(identity, entity.module, 'edit');
     const { bytes, field } = await uploadedBytes(request);
     return json(await storeImage(deps.db, identity.groupId, entity, bytes, field), 201);
@@ -210,7 +210,7 @@ async function settingsList(call: EntityCall): Promise<Response> {
   return json(await listSettings(deps.db, identity, entity, narrowingOf(entity, call), listRequest(call).query));
 }
 
-/** The handler of an operation of an entity. */
+/** The handler of an entity's operation. */
 export function handlerOf(operation: Operation): Handler {
   const [word, argument = ''] = operation.split(':', 2) as [string, string?];
   if (word === 'action') {

@@ -1,4 +1,4 @@
-/** Reads what a request asks for: scope, paging, filters, bodies; in the contract's own words and in ra-data-simple-rest's. */
+/** Parses a request: scope, paging, filters, bodies; in the specification's format and in ra-data-simple-rest's. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -9,7 +9,7 @@ import { formRecord, isForm } from './forms';
 import type { Narrowing } from './read/reading';
 import type { ListQuery } from './write/store';
 
-/** A request to one route, after sign-in. */
+/** A signed-in request to one route. */
 export interface Call {
   route: Route;
   /** Placeholders of the path. */
@@ -46,7 +46,7 @@ function parsed(text: string, name: string): unknown {
 
 const isIdParameter = (name: string) => name === 'id' || name === '_id';
 
-/** What placeholders of a list's path narrow: `{groupId}`, `{outletId}`, `{id}` for the scope's own id, `{companyId}` for a field. */
+/** What placeholders in a list's path narrow: `{groupId}`, `{outletId}`, `{id}` for the scope's own id, `{companyId}` for a field. */
 function fromPath(entity: Entity, params: Call['params']): Narrowing & { filter: AnyRecord } {
   const filter: AnyRecord = {};
   const narrowing: Narrowing = {};
@@ -59,7 +59,7 @@ function fromPath(entity: Entity, params: Call['params']): Narrowing & { filter:
   return { ...narrowing, filter };
 }
 
-/** The scope that a request names, by its path and by `group_id`, `outletId`, `outlets`. */
+/** A request's scope, from its path and from `group_id`, `outletId`, `outlets`. */
 export function narrowingOf(entity: Entity, { params, query }: Omit<Call, 'route'>): Narrowing & { filter: AnyRecord } {
   const path = fromPath(entity, params);
   const groupId = path.groupId ?? query.get('group_id') ?? query.get('groupId') ?? undefined;
@@ -69,7 +69,7 @@ export function narrowingOf(entity: Entity, { params, query }: Omit<Call, 'route
   return { filter: path.filter, ...(groupId ? { groupId } : {}), ...(named ? { outletIds: named } : {}) };
 }
 
-/** The outlets that a new record's defaults mean: those that the request names, else all of the person's. */
+/** The outlets for a new record's defaults: the request's, otherwise all of the person's. */
 export const selectedOutlets = (entity: Entity, call: Call): readonly string[] | undefined =>
   narrowingOf(entity, { ...call, params: {} }).outletIds;
 
@@ -96,7 +96,7 @@ export interface ListRequest {
   isRest: boolean;
 }
 
-/** simple-rest asks with `range`, a JSON `sort`, or ids in the filter; anyone who uses none of these speaks the contract's words. */
+/** simple-rest sends `range`, a JSON `sort`, or ids in the filter; without any of these a request uses the specification's format. */
 const speaksRest = (route: Pick<Route, 'rest'>, query: URLSearchParams, filter: AnyRecord): boolean =>
   route.rest === true &&
   (query.has('range') || query.get('sort')?.startsWith('[') === true || ('id' in filter && !query.has('limit')));
@@ -144,7 +144,7 @@ export function listRequest({ route, query }: { route: Pick<Route, 'rest'>; quer
   };
 }
 
-/** The id that a request is about: in the path, in the query, or (of writes) in the body. */
+/** A request's record id: in the path, in the query, or (for writes) in the body. */
 export const idOf = ({ params, query }: Call, body: AnyRecord = {}): string | undefined => {
   const [inPath] = Object.entries(params)
     .filter(([name]) => name !== 'rev' && name !== '_rev')
@@ -160,10 +160,10 @@ export const revisionOf = ({ params, query }: Call, body: AnyRecord = {}): strin
   return typeof given === 'string' ? given : undefined;
 };
 
-/** No record nests deeper than this; what does is refused before anything walks it. */
+/** The maximum nesting depth of a record; deeper ones are refused before anything walks them. */
 const DEEPEST = 64;
 
-/** Whether lists and objects nest deeper than any record may. Reads the text, since what is nested too deep cannot be walked. */
+/** Whether lists and objects are nested too deep. It reads the text, because deep nesting can't be walked. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let isQuoted = false;
@@ -180,27 +180,27 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** No object of a body has more names than this: every rule that copies a record would copy them all. */
+/** The maximum number of names in an object: every rule that copies a record would copy them all. */
 const MOST_NAMES = 1_000;
 
-/** Whether any object within has more names than a record may. */
+/** Whether any object inside has too many names. */
 function isTooWide(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const inner = Object.values(value);
   return (!Array.isArray(value) && inner.length > MOST_NAMES) || inner.some(isTooWide);
 }
 
-/** Whether any text within holds what PostgreSQL's text and jsonb refuse: NUL, or a surrogate without its partner. */
+/** Whether any text inside contains what PostgreSQL's text and jsonb refuse: NUL, or an unpaired surrogate. */
 function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value);
   if (Array.isArray(value)) return value.some(isUnstorable);
   return isObject(value) && Object.entries(value).some(([key, each]) => isUnstorable(key) || isUnstorable(each));
 }
 
-/** Keys that JavaScript itself asks an object for when it becomes text or a number: a record with them cannot be read. */
+/** Keys that JavaScript looks up to convert an object to text or a number: a record with them can't be read. */
 const RESERVED = ['toString', 'valueOf', 'toJSON'];
 
-/** Refuses objects that cannot become text. `text` is what `value` was read from: most of it names none of the keys. */
+/** Refuses objects that can't be converted to text. `text` is the source of `value`; most sources contain none of the keys. */
 function refuseReserved(text: string, value: unknown): void {
   const isNamed = text.includes('\\u') || RESERVED.some((key) => text.includes(key));
   const found = isNamed ? reservedIn(value) : undefined;
@@ -219,8 +219,9 @@ function reservedIn(value: unknown): string | undefined {
 }
 
 /**
- * A JSON body, as it is.
- * @throws ApiError 400 when it is not JSON, nests too deep, has an object of too many fields, or holds a character that the database cannot
+ * A JSON body, unchanged.
+ * @throws ApiError 400 if it isn't JSON, nests too deep, has an object with too many fields, or contains a character that the database
+ * refuses
  */
 export async function jsonBody(request: Request): Promise<unknown> {
   const text = await request.text();
@@ -235,7 +236,7 @@ export async function jsonBody(request: Request): Promise<unknown> {
   }
   if (isTooWide(body))
     throw invalid([problem('', 'unknownField', `An object takes at most ${MOST_NAMES.toLocaleString('en')} fields`)]);
-  // Such characters can only come escaped.
+  // Such characters can only be escaped.
   if (text.includes('\\u') && isUnstorable(body)) throw unstorable();
   refuseReserved(text, body);
   return body;
@@ -254,7 +255,7 @@ function requireObject(body: unknown): AnyRecord {
   return body;
 }
 
-/** The record of a write: the body, or what it holds under the key that the call wraps its record in; or the parts of a form. */
+/** A write's record: the body, the value under the call's wrapper key, or the parts of a form. */
 export async function recordBody(route: Route, entity: Entity, request: Request): Promise<AnyRecord> {
   if (!route.multipart || !isForm(request)) return requireObject(unwrapped(route, await objectBody(request)));
   const record = await formRecord(entity, request);
@@ -262,7 +263,7 @@ export async function recordBody(route: Route, entity: Entity, request: Request)
   return record;
 }
 
-/** The records of a bulk call: `{ items: [...] }`, `{ docs: [...] }` or a bare list. */
+/** A bulk call's records: `{ items: [...] }`, `{ docs: [...] }` or a bare list. */
 export async function itemsBody(request: Request): Promise<AnyRecord[]> {
   const body = await jsonBody(request);
   const items = Array.isArray(body) ? body : isObject(body) ? (body.items ?? body.docs) : undefined;

@@ -1,4 +1,4 @@
-/** The API's routes of all declarations, in the order in which they must be tried. */
+/** The API's routes for all declarations, in matching order. */
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
@@ -36,7 +36,7 @@ export interface SignedInCall {
   request: Request;
 }
 
-/** What a signed-in request carries through the application. */
+/** The context of a signed-in request. */
 export interface SignedIn {
   Variables: { identity: Identity };
 }
@@ -46,13 +46,13 @@ export interface Endpoint {
   /** Whole path with placeholders in braces: `/api/v1/items/{id}`. */
   path: string;
   mostBytes: number;
-  /** Takes long: one at a time per person. */
+  /** Slow: one at a time per person. */
   heavy?: Heavy;
   handle: (call: SignedInCall) => Promise<Response>;
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Bodies by operation; a picture travels as a data URL, a third longer than it is. */
+/** Body limits by operation; a picture is sent as a data URL, which is a third longer. */
 const mostBytes = (operation: Operation): number =>
   operation === 'import' ? 20 * MEGABYTE : operation === 'upload' ? 1.5 * MEGABYTE : 2 * MEGABYTE;
 
@@ -67,7 +67,7 @@ const extension = (method: DeclaredCall['method'], path: string): DeclaredCall =
 const hasImage = (entity: Entity): boolean =>
   [...walkFields(fieldsOf(entity))].some(([, field]) => field.kind === 'image');
 
-/** Calls that every entity has although no declaration names them: upload of its pictures. */
+/** Calls of every entity that no declaration names: picture upload. */
 export function standardRoutes(entity: Entity): Route[] {
   const isServed = Object.values(entity.serves ?? {}).includes('upload');
   if (!hasImage(entity) || isServed) return [];
@@ -97,7 +97,7 @@ const toolEndpoint = ({ db }: Deps, tool: Tool, { operation }: Route): Rest => {
   return { handle: (call) => handler({ ...call, db, declaration: tool }) };
 };
 
-/** Preview of each action, and the action for many records at once where it is offered in bulk. */
+/** Each action's preview, and its bulk version where offered. */
 function actionEndpoints(deps: Deps, entity: Entity): (Rest & DeclaredCall)[] {
   return Object.entries(entity.actions ?? {}).flatMap(([key, action]) => [
     {
@@ -122,7 +122,7 @@ function actionEndpoints(deps: Deps, entity: Entity): (Rest & DeclaredCall)[] {
   ]);
 }
 
-/** Every endpoint that the declarations give. */
+/** Every declared endpoint. */
 export function endpointsOf(deps: Deps, declarations: readonly Declaration[]): Endpoint[] {
   const byName = new Map(declarations.map((declaration) => [declaration.name, declaration]));
   const at = ({ method, service, path }: DeclaredCall, operation: Operation, rest: Rest): Endpoint => ({
@@ -156,7 +156,7 @@ export function endpointsOf(deps: Deps, declarations: readonly Declaration[]): E
 
 const isPlaceholder = (segment: string) => segment.startsWith('{');
 
-/** Segment by segment, what is written out goes before a placeholder: `items/getByGroup` before `items/{id}`. */
+/** Segment by segment, literals come before placeholders: `items/getByGroup` before `items/{id}`. */
 function bySpecificity(a: Endpoint, b: Endpoint): number {
   const [left, right] = [a.path.split('/'), b.path.split('/')];
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
@@ -167,23 +167,23 @@ function bySpecificity(a: Endpoint, b: Endpoint): number {
   return 0;
 }
 
-/** Duplicate and trailing slashes make no difference. */
+/** Duplicate and trailing slashes are ignored. */
 export const normalPath = (pathname: string): string =>
   pathname.length > 1 && !pathname.endsWith('/') && !pathname.includes('//')
     ? pathname
     : `/${pathname.split('/').filter(Boolean).join('/')}`;
 
-/** The path of a whole address, which a request has brought into its usual form already. */
+/** The path of a whole address, already normalised by Request. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.slice(start).search(/[?#]/);
   return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : start + end);
 }
 
-/** Bodies above this must say their length: without it they are held in memory while they arrive, however slowly. */
+/** Larger bodies must declare their length: otherwise they are buffered in memory, however slowly they arrive. */
 const MOST_UNANNOUNCED = 2 * MEGABYTE;
 
-/** Refuses a large body that does not say how large it is. */
+/** Refuses a large body without a declared length. */
 const announced = (maxSize: number) =>
   createMiddleware(async (c, next) => {
     const isOpenEnded = c.req.header('Content-Length') === undefined && c.req.header('Transfer-Encoding') !== undefined;
@@ -193,8 +193,8 @@ const announced = (maxSize: number) =>
   });
 
 /**
- * Registers endpoints, each behind sign-in (checked before anything of the body is read), whatever the order they come in.
- * @param app must be made with `getPath: (request) => normalPath(...)`
+ * Registers endpoints behind sign-in (checked before the body is read), in any order.
+ * @param app must be created with `getPath: (request) => normalPath(...)`
  */
 export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]): void {
   const signedIn = createMiddleware<SignedIn>(async (c, next) => {
@@ -223,7 +223,7 @@ export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]
         request: c.req.raw,
       });
     };
-    // A GET has no body to be limited, and asking for one costs more than the rest of a short answer.
+    // A GET has no body to limit, and checking would cost more than the rest of a short answer.
     if (method === 'GET') app.on(method, address, signedIn, turn, answer);
     else app.on(method, address, signedIn, turn, announced(maxSize), limit, answer);
   }

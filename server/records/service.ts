@@ -1,4 +1,4 @@
-/** Writing records of plain resources, under a person's rights. Documents are written by their own service. */
+/** Writes records of plain resources with a person's permissions. Documents have their own service. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -25,7 +25,7 @@ export interface Deps {
   db: Database;
 }
 
-/** Runs a write in a transaction; refusals show no more than the person may see. */
+/** Runs a write in a transaction; refusals reveal no more than the person can see. */
 async function writing<T>(
   { db }: Deps,
   identity: Identity,
@@ -43,8 +43,7 @@ async function writing<T>(
 }
 
 /**
- * A new record with the id that its client may give it (`clientIds`), or none: then the API gives one. Ids of records that are there, or
- * are part of the product, are taken.
+ * A new record with the id that its client chose (`clientIds`), or none: then the API assigns one. Existing and built-in ids are refused.
  * @throws ApiError 400
  */
 export async function withClientId(q: Queryable, identity: Identity, entity: Entity, { _id, ...input }: AnyRecord) {
@@ -63,7 +62,7 @@ export async function withClientId(q: Queryable, identity: Identity, entity: Ent
   return { ...input, _id };
 }
 
-/** Stores a new record of a plain resource. `outletIds`: what its defaults mean by the selected outlets. */
+/** Stores a new record of a plain resource. `outletIds`: the selected outlets for its defaults. */
 export async function create(
   deps: Deps,
   identity: Identity,
@@ -86,7 +85,7 @@ export async function create(
   });
 }
 
-/** Stores a prepared new record, with the entity's hooks around it. */
+/** Stores a prepared new record and runs the entity's hooks. */
 async function insertPrepared(
   tx: Queryable,
   identity: Identity,
@@ -138,7 +137,7 @@ async function updateIn(
   return shown(tx, identity, entity, stored);
 }
 
-/** Changes a record of a plain resource: missing keys keep their value, null or '' clears. `_id` and `_rev` name the version. */
+/** Updates a record of a plain resource: missing keys keep their value, null or '' clears. `_id` and `_rev` name the version. */
 export async function update(deps: Deps, identity: Identity, entity: Entity, input: AnyRecord): Promise<AnyRecord> {
   requirePermission(identity, entity.module, 'edit');
   requireShape(entity, input);
@@ -148,7 +147,7 @@ export async function update(deps: Deps, identity: Identity, entity: Entity, inp
 
 const MOST_AT_ONCE = 1000;
 
-/** Changes many records, all or none. Problems name their place: `items.2.price`. */
+/** Updates many records, all or none. Problems name their place: `items.2.price`. */
 export async function bulkUpdate(
   deps: Deps,
   identity: Identity,
@@ -180,13 +179,13 @@ export async function bulkUpdate(
   });
 }
 
-/** A refusal that concerns one record of several, with its place. */
+/** A refusal of one record among several, with its place. */
 const placed = (error: unknown, index: number): unknown =>
   error instanceof ApiError
     ? new ApiError(error.status, error.code, error.message, { ...error.extra, errors: error.errors, index })
     : error;
 
-/** Whether removing means that the row goes: where the declaration has a DELETE (and for simple-rest resources). */
+/** Whether deleting removes the row: if the declaration has a DELETE (and for simple-rest resources). */
 const removesForGood = (entity: Entity): boolean => {
   const { status } = fieldsOf(entity);
   const canRetire = status?.kind === 'choice' && status.values.includes('inactive');
@@ -194,8 +193,8 @@ const removesForGood = (entity: Entity): boolean => {
 };
 
 /**
- * Removes a record, or makes it inactive where the declaration has no DELETE.
- * @param isRevOptional for clients of the simple-rest dialect, which send none
+ * Deletes a record, or makes it inactive if the declaration has no DELETE.
+ * @param isRevOptional for simple-rest clients, which send none
  */
 export function remove(
   deps: Deps,
@@ -226,7 +225,7 @@ export function remove(
       await afterDelete?.(tx, { identity, entity, record });
       return shown(tx, identity, entity, retired);
     }
-    // The lock keeps new references away: anyone who writes one holds the record first.
+    // The lock blocks new references, because their writers lock the record first.
     await tx.query('select 1 as held from records where group_id = $1 and resource = $2 and id = $3 for update', [
       scope.groupId,
       entity.name,

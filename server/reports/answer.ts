@@ -4,47 +4,47 @@ import { type Field, scaleOf } from '#engine/define/fields';
 import type { Column, Report } from '#engine/define/report';
 import { isChartInOrder, summedColumns } from '#engine/read/reporting';
 
-/** Points of a chart: a year of days and more. */
+/** The maximum number of chart points: a year of days and more. */
 const CHART_POINTS = 400;
 const GROUPS = 1000;
 
 export const named = (key: string) => `"${key}"`;
 
-/** The columns that the person may see. */
+/** The columns that the person can see. */
 export type Visible = ReadonlyMap<string, Column>;
 
-/** What the answer is put together from. */
+/** The input of the answer. */
 export interface Parts {
   /** Common table expressions, `page` among them. */
   tables: readonly string[];
-  /** The one that is added up, and the aggregate that counts the report's rows in it. */
+  /** The summed table expression, and the aggregate that counts the report's rows in it. */
   from: string;
   counted: string;
 }
 
-/** Texts sort without regard to case. */
+/** Text sorts ignoring case. */
 export const sortValue = (field: Field, key: string): string =>
   ['text', 'choice'].includes(field.kind) ? `lower(${named(key)})` : named(key);
 
-/** An amount as text with the column's places; a whole number as a number. Exact: numeric all the way (domain section 0). */
+/** An amount as text with the column's decimals; a whole number as a number. Exact: numeric throughout (domain section 0). */
 function exact(field: Field, value: string): string {
   const scale = scaleOf(field);
   if (scale !== undefined) return `round((${value})::numeric, ${scale})::text`;
   return field.kind === 'integer' ? `(${value})::bigint` : field.kind === 'date' ? `(${value})::text` : value;
 }
 
-/** An amount inside a JSON column, with the column's places. */
+/** An amount inside a JSON column, with the column's decimals. */
 const amountIn = (field: Field, value: string): string =>
   field.kind === 'integer' ? `round(${value})::bigint` : `round(${value}, ${scaleOf(field) ?? 0})::text`;
 
-/** Sum per key over a column with a JSON object of amounts; null when no row knows any. */
+/** Sum per key over a column of JSON objects with amounts; null if no row has any. */
 function sumPerKey(key: string, field: Field, from: string, where: string): string {
   const shown = amountIn(field, 'sum(e.value::numeric)');
   return `(select coalesce(jsonb_object_agg(s.key, s.amount), '{}') from (
     select e.key, ${shown} as amount from ${from} x, jsonb_each_text(x.${named(key)}) e where ${where} group by e.key) s)`;
 }
 
-/** JSON of all sums over the rows of an aggregate query. Nothing to add up is zero; only unknown values are unknown. */
+/** JSON of all sums over the rows of an aggregate query. Sums of nothing are zero; only unknown values are unknown. */
 export function sums(report: Report, visible: Visible, from: string, perKeyWhere: string): string {
   const parts = summedColumns(report).flatMap((key) => {
     const field = visible.get(key);
@@ -54,11 +54,11 @@ export function sums(report: Report, visible: Visible, from: string, perKeyWhere
       : exact(field, `case when count(*) = 0 then 0 else sum(${named(key)}) end`);
     return [`${value} as ${named(key)}`];
   });
-  // An aggregate in any case, so that there is one row also where the person may see no sum.
+  // Always an aggregate, so that there is one row even if the person can see no sum.
   return parts.join(', ') || 'max(null::text) as nothing';
 }
 
-/** A page's rows as records. Amounts inside JSON columns get their places too. `isBlank`: columns that only sums know. */
+/** A page's rows as records. Amounts inside JSON columns are padded too. `isBlank`: columns that only sums have. */
 export function rowColumns(visible: Visible, isBlank: (key: string) => boolean): string {
   return [...visible]
     .map(([key, field]) => {
@@ -70,7 +70,7 @@ export function rowColumns(visible: Visible, isBlank: (key: string) => boolean):
     .join(', ');
 }
 
-/** The chart's points over the whole result: in the report's own order where that ends with x, else the largest first. */
+/** The chart's points over the whole result: in the report's order if that ends with x, otherwise largest first. */
 export function chartQuery(report: Report, visible: Visible): string {
   const { chart } = report;
   const y = chart?.y.filter((key) => visible.has(key)) ?? [];
@@ -89,7 +89,7 @@ export function chartQuery(report: Report, visible: Visible): string {
     select ${named(chart.x)}, ${values.join(', ')} from report group by ${named(chart.x)} order by ${order} limit ${CHART_POINTS}) c)`;
 }
 
-/** Subtotals by the last of the columns, within those before it. */
+/** Subtotals by the last of the columns, within the earlier ones. */
 export function groupsQuery(
   report: Report,
   visible: Visible,

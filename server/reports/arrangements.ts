@@ -1,4 +1,4 @@
-/** How a person arranged a dashboard: which tiles, in which order. Kept with the person, not with the browser. */
+/** A person's dashboard arrangement: which tiles, in which order. Stored for the person, not the browser. */
 
 import type { Dashboard } from '#engine/define/dashboard';
 import { type Arrangement, AS_DECLARED } from '#engine/read/dashboards';
@@ -18,7 +18,7 @@ export async function arrangementOf(q: Queryable, identity: Identity, name: stri
   return row?.arrangement ?? AS_DECLARED;
 }
 
-/** Names of tiles that exist; anything else is refused. */
+/** Names of existing tiles; anything else is refused. */
 function namesIn(value: unknown, field: string, dashboard: Dashboard): string[] {
   const known = Object.keys(dashboard.tiles);
   if (!Array.isArray(value) || !value.every((each): each is string => known.includes(String(each))))
@@ -27,8 +27,8 @@ function namesIn(value: unknown, field: string, dashboard: Dashboard): string[] 
 }
 
 /**
- * Keeps an arrangement; the declared one is kept as none.
- * @throws ApiError 400 for names of no tile
+ * Stores an arrangement; the declared one is stored as none.
+ * @throws ApiError 400 for unknown tiles
  */
 export async function arrange(
   q: Queryable,

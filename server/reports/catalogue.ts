@@ -1,4 +1,4 @@
-/** The SQL of the reports: one file each, found automatically. */
+/** The reports' SQL: one file each, found automatically. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -21,8 +21,8 @@ const byName = new Map(
 const safe = new Set<string>();
 
 /**
- * A report's SQL for these parameters, from its file or derived from the document that it lists.
- * @throws Error when the file is missing, or could read outside its scope: then the report does not run at all
+ * A report's SQL for these parameters, from its file or derived from the listed document.
+ * @throws Error if the file is missing or could read outside its scope: then the report doesn't run
  */
 export function sqlOf(report: Report, values: AnyRecord = {}): string {
   const { listing } = report;
@@ -36,7 +36,7 @@ export function sqlOf(report: Report, values: AnyRecord = {}): string {
   return checkedSql(report.sqlOf ?? report.name);
 }
 
-/** The SQL of the totals of a report that is read by pages: `<name>.totals.sql`. */
+/** The totals' SQL of a paged report: `<name>.totals.sql`. */
 export const totalsSqlOf = (report: Report): string | undefined => report.paged && checkedSql(totalsName(report));
 
 const detailName = ({ name }: Report): string => `${name}.detail`;
@@ -53,7 +53,7 @@ function checkedSql(name: string): string {
   return sql;
 }
 
-/** What is wrong with one report's SQL: reads outside its scope, unknown parameters, columns it does not give. */
+/** Problems with one report's SQL: reads outside its scope, unknown parameters, missing columns. */
 export function problemsOf(report: Report, sql: string): string[] {
   const types = typesOf(report);
   return [
@@ -67,7 +67,7 @@ export function problemsOf(report: Report, sql: string): string[] {
   ];
 }
 
-/** What is wrong with the totals of a report that is read by pages. */
+/** Problems with a paged report's totals. */
 function totalsProblems(report: Report): string[] {
   if (!report.paged) return [];
   const sql = byName.get(totalsName(report));
@@ -80,23 +80,23 @@ function totalsProblems(report: Report): string[] {
   ];
 }
 
-/** The files beside a listing that are read. */
+/** The SQL files of a listing. */
 const filesOf = ({ given, givenInDetail }: ListingSource, report: Report): string[] => [
   ...(given.length > 0 ? [report.name] : []),
   ...(givenInDetail.length > 0 ? [detailName(report)] : []),
 ];
 
-/** Whether the figures of an entity's records have their SQL in a file, as a report has. */
+/** Whether an entity's record figures have a SQL file, like a report. */
 export const hasFiguresSql = (entity: Entity): boolean => byName.has(figuresName(entity));
 
-/** Everything with a SQL file: reports, dashboard-only reports, and the figures of records. */
+/** Everything with a SQL file: reports, dashboard-only reports, and record figures. */
 const withSql = (): readonly Report[] => [
   ...reports,
   ...new Set(tools.filter(isDashboard).flatMap(({ own }) => own ?? [])),
   ...entities.filter((entity) => hasAskedFigures(entity) && hasFiguresSql(entity)).map(figuresReport),
 ];
 
-/** Everything wrong with the report files, as sentences that name the file; a test refuses any. */
+/** All problems with the report files, as sentences that name the file; a test allows none. */
 export const reportProblems = (declared: readonly Report[] = withSql()): string[] => [
   ...declared.flatMap((report) => {
     if (report.listing)

@@ -1,4 +1,4 @@
-/** The rows of a report that is compared with itself: this side's rows with the figures of the other, as one set of rows. */
+/** The rows of a compared report: this side's rows with the other side's figures, as one set. */
 
 import type { Field } from '#engine/define/fields';
 import type { Column, Report, ReportValues } from '#engine/define/report';
@@ -15,7 +15,7 @@ export interface Side {
   rows: string;
 }
 
-/** A side as a subquery: its tables are its own, so that neither side is narrowed to the other's days. */
+/** A side as a subquery with its own tables, so that neither side is narrowed to the other's days. */
 const sideSql = ({ tables, rows }: Side): string =>
   tables.length > 0
     ? `with ${tables.join(',\n')} select * from (\n${rows}\n) side`
@@ -23,7 +23,7 @@ const sideSql = ({ tables, rows }: Side): string =>
 
 const monthOf = (day: unknown): number => Number(String(day).slice(0, 4)) * 12 + Number(String(day).slice(5, 7));
 
-/** A day, week or month of the other side as the one of this side that it is compared with: the first meets the first. */
+/** Maps a day, week or month of the other side to this side's counterpart: the first matches the first. */
 function aligned(report: Report, values: ReportValues, other: ReportValues, parameters: Parameters) {
   if (!values.fromDate || !other.fromDate) return { text: (sql: string) => sql, date: (sql: string) => sql };
   const days = daysInclusive(String(other.fromDate), String(values.fromDate)) - 1;
@@ -52,13 +52,13 @@ interface Compared {
   other: Side;
   values: ReportValues;
   otherValues: ReportValues;
-  /** Narrows the rows of each side, where sides are not brought together row by row. */
+  /** Narrows the rows of each side, if they aren't matched row by row. */
   narrowed: (rows: string) => string;
 }
 
-/** Rows meet by what the report declares: what is sold here and was not sold there has nothing there, and the other way round. */
+/** Rows are matched by the declared columns: something sold only here has nothing there, and the other way round. */
 function together({ base, own, other, values, otherValues }: Compared, parameters: Parameters): string {
-  // Beside another outlet, things meet by what they are and not by where.
+  // When comparing outlets, rows are matched by what they are, not where.
   const isElsewhere = String(values.outlets) !== String(otherValues.outlets);
   const keys = (base.comparedBy ?? []).filter((key) => !isElsewhere || base.columns[key]?.titleOf !== 'outlets');
   const align = aligned(base, values, otherValues, parameters);
@@ -76,7 +76,7 @@ function together({ base, own, other, values, otherValues }: Compared, parameter
         return [`${value} as ${named(key)}`];
       }
       const nothing = column.sum ? '0' : 'null';
-      // What orders rows and is never shown comes from whichever side there is.
+      // Hidden sort columns come from whichever side has the row.
       const kept = column.hidden && !column.sum ? theirs : nothing;
       return [
         `case when c."#row" is null then ${kept} else ${mine}::numeric end as ${named(key)}`,
@@ -86,7 +86,7 @@ function together({ base, own, other, values, otherValues }: Compared, parameter
   const numbered = (side: string, by: string) =>
     `(select s.*, row_number() over (partition by ${by}) as "#row" from (${side}) s)`;
   const by = keys.map((key) => `s.${named(key)}`).join(', ');
-  // Two rows of the same name meet one each, or a total would count them twice.
+  // Two rows with the same name match one each; otherwise a total would count them twice.
   const same = [
     ...keys.map((key) => `coalesce(c.${named(key)}::text, '') = coalesce((${there(key)})::text, '')`),
     'c."#row" = b."#row"',
@@ -94,7 +94,7 @@ function together({ base, own, other, values, otherValues }: Compared, parameter
   return `select ${columns.join(', ')} from ${numbered(sideSql(own), by)} c full join ${numbered(sideSql(other), by)} b on ${same.join(' and ')}`;
 }
 
-/** The other side's rows below these, counted in totals and subtotals and shown nowhere. */
+/** The other side's rows, counted in totals and subtotals but not shown. */
 function below({ base, own, other, values, otherValues, narrowed }: Compared, parameters: Parameters): string {
   const align = aligned(base, values, otherValues, parameters);
   const entries = Object.entries(base.columns).filter(isValue);
@@ -113,6 +113,6 @@ function below({ base, own, other, values, otherValues, narrowed }: Compared, pa
     union all select ${theirs.join(', ')}, true from (${narrowed(sideSql(other))}) b`;
 }
 
-/** All rows of a comparison, with what is not a formula; `"#before"` marks those that are only counted. */
+/** All rows of a comparison, without formulas; `"#before"` marks rows that are only counted. */
 export const comparedRows = (compared: Compared, parameters: Parameters): string =>
   comparesRows(compared.base) ? together(compared, parameters) : below(compared, parameters);

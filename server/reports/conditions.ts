@@ -1,11 +1,11 @@
-/** Conditions on the rows of a report's table, as SQL over its columns. */
+/** Conditions on a report's rows, as SQL over its columns. */
 
 import type { Report } from '#engine/define/report';
 import { isFigure } from '#engine/read/reporting';
 import type { Condition } from '#engine/read/tableView';
 import type { Parameters } from '../records/read/sql';
 
-/** A text that `like` takes as it is. */
+/** Escapes text for `like`. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 function conditionSql(report: Report, { key, operator, value }: Condition, parameters: Parameters): string {
@@ -18,7 +18,7 @@ function conditionSql(report: Report, { key, operator, value }: Condition, param
   return `lower(${place}::text) = lower(${parameters.add(value)})`;
 }
 
-/** Rows narrowed to those for which all conditions hold. */
+/** Rows that meet all conditions. */
 export const narrowedRows = (
   report: Report,
   rows: string,

@@ -1,4 +1,4 @@
-/** Reads what a dashboard is asked for: outlets, days and what to compare them with. */
+/** Parses a dashboard's parameters: outlets, days and comparison. */
 
 import type { Dashboard } from '#engine/define/dashboard';
 import { businessDate } from '#engine/run/time/businessDay';
@@ -10,7 +10,7 @@ import type { Database } from '../db/types';
 import { invalid, problem } from '../http/errors';
 import { readMany } from '../records/write/store';
 
-/** What a dashboard is asked for, checked. */
+/** A dashboard's checked parameters. */
 export interface Asked {
   outlets: string[];
   days: Days;

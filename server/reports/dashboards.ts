@@ -1,4 +1,7 @@
-/** The answer of a dashboard: every tile from its report, within the person's rights, each report read once for all tiles that ask it the same. */
+/**
+ * A dashboard's answer: every tile from its report, with the person's permissions. Each report is read once for all tiles with the same
+ * query.
+ */
 
 import type { Alert, Dashboard, ReportTile, Tile, TileValues } from '#engine/define/dashboard';
 import type { Report } from '#engine/define/report';
@@ -29,7 +32,7 @@ import { waitingFor } from './waiting';
 
 /** Rows of a chart and of a list, unless the tile says otherwise. */
 const MOST = { chart: 62, list: 5 } as const;
-/** Reports that are read side by side, where the database has several connections. */
+/** Reports that are read in parallel, if the database has several connections. */
 const AT_ONCE = 4;
 
 /** One reading of a report. */
@@ -44,7 +47,7 @@ interface Reading {
 }
 type Result = { params: TileValues; found: Found; totals: TileValues; currency: string | null } | { problem: string };
 
-/** Collects what tiles ask and reads it: what two of them ask alike is read once. */
+/** Collects the tiles' queries and runs them; equal queries run once. */
 class Readings {
   private readonly wanted = new Map<string, Reading>();
   private readonly results = new Map<string, Result>();
@@ -57,7 +60,7 @@ class Readings {
     this.readOutlets = outletReader(db, identity);
   }
 
-  /** Notes what a tile asks; the key under which its result is found. Totals alone come with whatever rows others ask for. */
+  /** Registers a tile's query and returns the key of its result. Totals alone come with whatever rows others need. */
   ask(report: Report, query: Record<string, string>, more: { sort?: string; group?: string; rows?: number } = {}) {
     const { sort, group, rows = 0 } = more;
     const isTotalled = rows === 0 && !group;
@@ -80,7 +83,7 @@ class Readings {
       );
   }
 
-  /** A tile whose report refuses these days or outlets says why; the others stay. */
+  /** If a report refuses these days or outlets, its tile says why; the others stay. */
   private async one({ report, query, sort, group, rows, isTotalled }: Reading): Promise<Result> {
     try {
       const given = { ...query, ...(sort ? { sort } : {}), ...(group ? { group } : {}) };
@@ -108,7 +111,7 @@ class Readings {
     return this.results.get(key) ?? { problem: 'This was not read' };
   }
 
-  /** The currency of what was read, where all of it is in one. */
+  /** The currency of the figures, if all are in one. */
   get currency(): string | null {
     for (const result of this.results.values()) if ('found' in result && result.currency) return result.currency;
     return null;
@@ -117,7 +120,7 @@ class Readings {
 
 const reasonOf = ({ errors, message }: ApiError): string => errors?.[0]?.message ?? message;
 
-/** A total by its name, 'payments.cash' and the number of rows included. */
+/** A total by name, 'payments.cash' or the number of rows included. */
 function totalOf(of: string, { found, totals }: { found: Found; totals: TileValues }): unknown {
   if (of === ROWS) return found.total;
   const key = columnKeyOf(of);
@@ -136,10 +139,10 @@ function figureOf(
   return line?.[of] ?? null;
 }
 
-/** What one tile asks, and how its answer is made of what was read. */
+/** One tile's query, and how to build its answer from the result. */
 type Plan = () => TileAnswer;
 
-/** The rows of a statement are few; all of them are read to find one. */
+/** A statement has few rows, so all of them are read to find one. */
 const WHOLE_STATEMENT = 100;
 
 function planTile(
@@ -218,7 +221,7 @@ const largestFirst = (docs: TileValues[], by: string): TileValues[] =>
 
 /**
  * The whole dashboard for a person.
- * @param only these tiles; all that the person sees otherwise
+ * @param only these tiles; by default all that the person can see
  */
 export async function readDashboard(
   db: Database,
@@ -235,7 +238,7 @@ export async function readDashboard(
     return made ? [[key, made]] : [];
   };
   const tiles = tilesFor(dashboard, identity, findReport).filter(isWanted);
-  // What has rows first, so that totals come with them.
+  // Queries with rows first, so that totals come with them.
   const inOrder = tiles.toSorted(([, a], [, b]) => Number(a.kind === 'figure') - Number(b.kind === 'figure'));
   const plans = inOrder.flatMap(plan);
   const alerts = only ? [] : alertsFor(dashboard, identity, findReport).flatMap(plan);

@@ -1,4 +1,4 @@
-/** A report as a file: the same figures as the screen, in the same order, with the totals below. */
+/** A report as a file: the same figures as on screen, in the same order, with the totals below. */
 
 import { type AnyRecord, choiceLabel, type Field, inSentence, labelOf, shownKind } from '#engine/define/fields';
 import type { Report, ReportValues } from '#engine/define/report';
@@ -19,21 +19,21 @@ import { signBehind } from '#engine/run/figures';
 import { localMoment } from '#engine/run/time/businessDay';
 import { isDay } from '#engine/run/time/days';
 
-/** What a file is made of. */
+/** A file's input. */
 export interface ReportFile {
   report: Report;
   answer: ReportAnswer;
   columns: readonly TableColumn[];
-  /** The parameters in words, by their labels: outlets, dates and the rest. */
+  /** The parameters in words, by label: outlets, dates and the rest. */
   about: readonly (readonly [label: string, text: string])[];
-  /** The clock by which moments are written. */
+  /** The time zone for timestamps. */
   timeZone?: string | undefined;
 }
 
 export const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[]): boolean =>
   answer.docs.length > 0 && columns.some((column) => hasTotal(column, answer.totals));
 
-/** A cell that a spreadsheet would take for a formula starts with an apostrophe, which it shows as text. */
+/** A cell that a spreadsheet would read as a formula starts with an apostrophe, which makes it text. */
 export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -44,20 +44,23 @@ function csvCell({ report, answer }: ReportFile, column: TableColumn, row: AnyRe
   return quoted(harmless(fileText(report, answer.params, column.key, column.field, value)));
 }
 
-/** The first column without figures says 'Total' and names groups; where there is none, the first column does. */
+/** The first column without figures shows 'Total' and group names; if there is none, the first column does. */
 export const nameAt = (columns: readonly TableColumn[]): number =>
   Math.max(
     0,
     columns.findIndex(({ field }) => !isFigure(field)),
   );
-/** What the last line is called. */
+/** The last line's name. */
 export const TOTAL = 'Total';
-/** Whether a summed line is named in this column: a group always is, the total where there is no figure. */
+/** Whether a summed line is named in this column: a group always, the total if it has no figure. */
 export const isNamed = (column: TableColumn, title: string): boolean => !isFigure(column.field) || title !== TOTAL;
-/** The name of a group, further in where it is within another. */
+/** A group's name, indented if it is inside another. */
 const indented = (name: string, depth: number): string => `${'    '.repeat(depth)}${name}`;
 
-/** UTF-8 with a mark, so that spreadsheets read it as such; lines end as RFC 4180 wants. Subtotals and totals are where the screen has them. */
+/**
+ * UTF-8 with a byte order mark, so that spreadsheets detect it; line ends follow RFC 4180. Subtotals and totals are where the screen has
+ * them.
+ */
 export function csvFile(file: ReportFile): string {
   const { columns, answer } = file;
   const at = nameAt(columns);
@@ -77,9 +80,9 @@ export function csvFile(file: ReportFile): string {
   return `\ufeff${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`;
 }
 
-/** Excel keeps 15 digits; a longer figure stays text rather than being changed. */
+/** Excel keeps 15 digits; a longer figure stays text instead of being changed. */
 const DIGITS = 15;
-/** As the screen writes it; the cell has the exact value. */
+/** As on screen; the cell has the exact value. */
 const formatOf = (column: TableColumn, places: number): string => {
   const sign = signBehind(column.field);
   return `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}${sign ? `"${sign}"` : ''}`;
@@ -93,7 +96,7 @@ interface Cell {
   fontWeight?: 'bold';
 }
 
-/** Days and moments as a spreadsheet counts them: by the calendar and the clock of the outlet. */
+/** Dates and times in a spreadsheet's numbering, in the outlet's local time. */
 function dateCell(field: Field, value: unknown, timeZone: string | undefined): Cell | undefined {
   if (isDay(value)) return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'd mmm yyyy', align: 'left' };
   const at = field.kind === 'datetime' ? new Date(String(value)) : undefined;
@@ -123,10 +126,10 @@ function xlsxCell(
     : { value: String(value), type: String, align: 'right' };
 }
 
-/** A line of the table: a row, or the head of a group with its subtotals, indented by its depth. */
+/** A table line: a row, or a group's header with its subtotals, indented by depth. */
 type Line = { row: ReportValues } | { name: string; depth: number; totals: ReportValues };
 
-/** Rows below the heads of their groups, as on the screen with every group open. */
+/** Rows below their group headers, as on screen with all groups expanded. */
 export function linesOf({ report, answer }: Pick<ReportFile, 'report' | 'answer'>): Line[] {
   const keys = groupingsIn(answer.params.group);
   const nameOf = (key: string, value: unknown): string => {
@@ -149,12 +152,12 @@ export function linesOf({ report, answer }: Pick<ReportFile, 'report' | 'answer'
   return within(answer.groups, 0, answer.docs);
 }
 
-/** A sheet's name: at most 31 characters, without those that a workbook refuses there. */
+/** A sheet's name: at most 31 characters, without the ones that workbooks refuse. */
 const sheetName = (label: string): string => label.replace(/[[\]/\\:*?]/g, ' ').slice(0, 31);
 
-/** A workbook: the table, and a sheet that says what it is about. */
+/** A workbook: the table, and a sheet that describes it. */
 export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
-  // Loaded with the first file that is asked for, not with the server.
+  // Loaded with the first file, not with the server.
   const { default: writeXlsxFile } = await import('write-excel-file/node');
   const { report, columns, answer, about } = file;
   const places = placesByColumn(columns, answer);
@@ -204,7 +207,7 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
   return new Uint8Array(buffer);
 }
 
-/** A declared parameter's value in words, for the file's facts. */
+/** A declared parameter's value in words, for the file's description. */
 export const parameterText = (report: Report, key: string, value: unknown): string => {
   const field = report.parameters[key];
   if (field?.kind === 'choice') return choiceLabel(field, String(value));

@@ -1,20 +1,20 @@
-/** What a report may take of the database, so that none delays the others, nor anything else. */
+/** Limits on a report's database use, so that none delays the others or anything else. */
 
 import { isPatient, whileAwaited } from '../db/core';
 import type { Database, Queryable } from '../db/types';
 import { ApiError } from '../http/errors';
 
-/** What a report may take: the console waits for 30 seconds, and people should read why. */
+/** A report's time limit: the console waits 30 seconds, and people should read the reason. */
 const REPORT_MS = 20_000;
-/** So many are worked out at once in a process: the other connections of its pool are for everybody else's work. */
+/** The number of reports running at once per process: the pool's other connections are for everything else. */
 const AT_ONCE = 6;
 
 interface Turns {
-  /** Works when it is its turn. @throws the signal's reason when it is aborted while it waits */
+  /** Runs work when it is its turn. @throws the signal's reason if it is aborted while waiting */
   take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** At most so many at once; the others wait in the order in which they came. */
+/** Runs a limited number at once; the others wait in order of arrival. */
 export function turns(most: number): Turns {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export function turns(most: number): Turns {
         waiting.splice(waiting.indexOf(go), 1);
         reject(signal?.reason);
       };
-      // The turn is handed on, not given back: nobody overtakes.
+      // The turn is handed on, so nobody overtakes.
       const go = () => {
         signal?.removeEventListener('abort', leave);
         resolve();
@@ -56,7 +56,7 @@ const reportTurns = turns(AT_ONCE);
 
 const isStopped = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014';
 
-/** 422, and not a fault of the server that a second try might not meet. */
+/** 422, because a server error would be retried. */
 const tooSlow = (ms: number): ApiError =>
   new ApiError(
     422,
@@ -64,18 +64,18 @@ const tooSlow = (ms: number): ApiError =>
     `This report took longer than ${Math.round(ms / 1000)} seconds and was stopped. Choose fewer days or outlets, or narrow it with a filter`,
   );
 
-/** What a reading may be limited by. */
+/** A read's limits. */
 export interface Limits {
   /** Ends it when nobody waits for it any more. */
   signal?: AbortSignal | undefined;
-  /** What it may take, in milliseconds; nothing limits patient work, such as what is sent by email. @default 20 seconds */
+  /** Its time limit, in milliseconds; patient work, such as scheduled emails, has none. @default 20 seconds */
   mostMs?: number | undefined;
 }
 
 /**
- * Reads for a report in one transaction that cannot write. The embedded database has one connection and cannot be interrupted: there a reading is not
- * begun once nobody waits for it.
- * @throws ApiError 422 `tooSlow` when it takes too long; the signal's reason once that is aborted
+ * Reads for a report in a read-only transaction. The embedded database has one connection and can't be interrupted, so it doesn't start a
+ * read that nobody waits for.
+ * @throws ApiError 422 `tooSlow` if it takes too long; the signal's reason once that is aborted
  */
 export async function readWithin<T>(
   db: Database,
@@ -85,7 +85,7 @@ export async function readWithin<T>(
   const isServer = db.kind === 'postgres';
   const read = () =>
     db.transaction(async (tx) => {
-      // A report cannot write, whatever its file says.
+      // A report can't write, whatever its file says.
       await tx.query('set transaction read only');
       if (isServer && !isPatient()) await tx.query(`set local statement_timeout = ${Math.round(mostMs)}`);
       return whileAwaited(db, tx, signal, () => work(tx));

@@ -1,4 +1,4 @@
-/** The SQL of a listing, derived from its document: what `defineListing` says, over the same scoped tables as any report's SQL. */
+/** A listing's SQL, derived from its document as `defineListing` says, over the same scoped tables as any report's. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { ListingSource } from '#engine/define/listing';
@@ -6,14 +6,14 @@ import { entity } from '#resources';
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** A document's field over `d`: its status and outlet have columns of their own. */
+/** A document's field over `d`; status and outlet have their own columns. */
 const fieldSql = (key: string): string =>
   key === 'status' ? 'd.status' : key === 'outletId' ? 'd.outlet_id' : `d."${key}"`;
 
 const same = (place: string, name: string, isText: boolean): string =>
   isText ? `lower(${place}) = lower(:${name})` : `${place} = :${name}`;
 
-/** Conditions by what was asked for; a deleted document is shown only to anyone who asks for deleted ones. */
+/** Conditions for the parameters; deleted documents are shown only on request. */
 function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord, isText: (key: string) => boolean) {
   const asked = Object.entries(listing.filters).filter(([key]) => isGiven(values[key]));
   const header = asked.filter(([, of]) => of === 'document').map(([key]) => same(fieldSql(key), key, isText(key)));
@@ -36,15 +36,15 @@ function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord
   ];
 }
 
-/** What the files beside a listing say of each document and of each line, beyond their fields. */
+/** The columns that a listing's SQL files provide for each document and line, besides their fields. */
 export interface Beside {
   document?: string | undefined;
   line?: string | undefined;
 }
 
 /**
- * The SQL of a listing for what was asked: a row per document, or in its detail a row per line.
- * @param isText whether a parameter is typed text, which compares without regard to case
+ * A listing's SQL for the parameters: a row per document, or in the detail a row per line.
+ * @param isText whether a parameter is typed text, which is compared ignoring case
  */
 export function listingSql(
   listing: ListingSource,
@@ -66,7 +66,7 @@ export function listingSql(
     ...Object.entries(listing.detail).map(([name, key]) => `${isDetail ? `l."${key}"` : 'null'} as "${name}"`),
     ...listing.givenInDetail.map((name) => `${isDetail ? `more_of_lines."${name}"` : 'null'} as "${name}"`),
     ...(isDetail ? ['l.line_no as "lineNo"'] : ['null::integer as "lineNo"']),
-    // A document counts once, on the first of its lines that is shown.
+    // A document counts once, on its first visible line.
     `${isDetail ? '(row_number() over (partition by d.id order by l.line_no) = 1)::integer' : '1'} as documents`,
   ];
   const joins = [

@@ -1,4 +1,4 @@
-/** Standard filters as conditions: what a report's parameters narrow, narrowed where it is read, so that no report can forget it. */
+/** Standard filters as conditions: the tables a report reads are narrowed by its parameters, so that no report can forget it. */
 
 import { type Field, type Fields, shownKind } from '#engine/define/fields';
 import type { FilterSet } from '#engine/define/report';
@@ -7,7 +7,7 @@ import { scopeCondition } from '../records/read/scope';
 import { type Parameters, quoted } from '../records/read/sql';
 import { columnOf, isGiven, type Reading, storedTable, TABLES } from './sources';
 
-/** A condition on a value; texts that people type compare without regard to case. */
+/** A condition on a value; typed text is compared ignoring case. */
 function holds(field: Field, place: string, value: unknown, parameters: Parameters): string {
   switch (shownKind(field)) {
     case 'text':
@@ -27,7 +27,7 @@ function holds(field: Field, place: string, value: unknown, parameters: Paramete
 const givenOf = ({ fields }: FilterSet<Fields>, { values }: Reading): [key: string, field: Field][] =>
   Object.entries(fields).filter(([key]) => isGiven(values[key]));
 
-/** The dates that a dated filter reads: the range, and as many days before it where the report compares. */
+/** The dates that a dated filter reads: the range, and the same number of days before it if the report compares. */
 function dates({ report, values }: Reading, parameters: Parameters): string[] {
   if (!report.filters?.dated || !isGiven(values.fromDate)) return [];
   const from = `${parameters.add(values.fromDate)}::date`;
@@ -39,7 +39,7 @@ function dates({ report, values }: Reading, parameters: Parameters): string[] {
 const ownColumns = (filters: FilterSet, reading: Reading, parameters: Parameters): string[] =>
   givenOf(filters, reading).map(([key, field]) => holds(field, columnOf(key), reading.values[key], parameters));
 
-/** Conditions over what belongs to rows of such a table: lines and payments of the bills that are meant. */
+/** Conditions over rows that belong to such a table: lines and payments of the selected bills. */
 function belonging(name: string, filters: FilterSet, reading: Reading, parameters: Parameters): string[] {
   const rowsOf = TABLES[name]?.rowsOf;
   if (!rowsOf || !filters.of.includes(rowsOf.table)) return [];
@@ -67,7 +67,7 @@ export const recordNarrowing = (resource: string, reading: Reading, parameters: 
   });
 };
 
-/** Conditions over movements and balances of the items that are meant. An item that left the outlet still has its own. */
+/** Conditions over movements and balances of the selected items. An item that left the outlet still has its own. */
 function ofItems(column: string, filters: FilterSet, reading: Reading, parameters: Parameters): string[] {
   const resource = filters.of;
   const entity = typeof resource === 'string' ? findEntity(resource) : undefined;
@@ -87,7 +87,7 @@ function ofItems(column: string, filters: FilterSet, reading: Reading, parameter
   return [...conditions, `${column} in (select r.id from records r where ${where.join(' and ')})`];
 }
 
-/** What a report's filters add to the conditions of a table. */
+/** The conditions that a report's filters add for a table. */
 export function narrowing(name: string, reading: Reading, parameters: Parameters): string[] {
   const { filters } = reading.report;
   if (!filters) return [];

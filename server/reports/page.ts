@@ -1,4 +1,4 @@
-/** A report as a page of its own, which prints as it is: for people who get it by email and keep it as PDF. */
+/** A report as a printable page, for people who get it by email and save it as PDF. */
 
 import type { ReportValues } from '#engine/define/report';
 import { isFigure, placesByColumn, type TableColumn, valueAt, WHOLE, wordsOf } from '#engine/read/reporting';
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** More columns than this are easier to read on paper across. */
+/** With more columns than this, landscape is easier to read. */
 const MOST_UPRIGHT = 8;
 
 const styles = (columns: number): string => `
@@ -33,7 +33,7 @@ thead th { border-bottom: 1pt solid #111 }
 tr { break-inside: avoid }
 @media print { body { margin: 0 } }`;
 
-/** The whole report in one page without scripts or links to elsewhere. */
+/** The whole report in one page without scripts or external links. */
 export function htmlFile(file: ReportFile): string {
   const { report, columns, answer, about, timeZone } = file;
   const places = placesByColumn(columns, answer);

@@ -1,4 +1,4 @@
-/** Named parameters in a report's SQL: `:fromDate` becomes `$3::date`, typed by what the declaration says it holds. */
+/** Named parameters in a report's SQL: `:fromDate` becomes `$3::date`, with the declared type. */
 import { type Field, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { Parameters } from '../records/read/sql';
@@ -44,7 +44,7 @@ export const typesOf = (report: Report): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(report.parameters).map(([key, field]) => [key, typeOf(field)])),
 });
 
-/** Comments and texts first, so that what is in them is left alone; `::` is a cast. */
+/** Comments and strings first, so that their contents are left alone; `::` is a cast. */
 const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|::|:([a-zA-Z]\w*)/g;
 
 /** Names of the placeholders in a report's SQL. */

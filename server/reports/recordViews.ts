@@ -1,6 +1,6 @@
 /**
- * Records as reports read them: `records_of_<resource>` (id, outlet_id, outlets, status, data) and `lines_of_<document>` (id, outlet_id, status,
- * doc_date, line_no), each with the declared fields that the SQL names, by their kind: `i."parLevel"` is a number, `o.name` a text.
+ * Records as tables for reports: `records_of_<resource>` (id, outlet_id, outlets, status, data) and `lines_of_<document>` (id, outlet_id,
+ * status, doc_date, line_no), each with the declared fields that the SQL names, typed by kind: `i."parLevel"` is a number, `o.name` a text.
  */
 import type { Document, Entity } from '#engine/define';
 import { type Field, type Fields, shownKind } from '#engine/define/fields';
@@ -12,10 +12,10 @@ import { recordNarrowing } from './narrowing';
 import type { Reading } from './sources';
 
 const NUMBERS: readonly string[] = ['decimal', 'quantity', 'money', 'cost', 'percent'];
-/** What has no single value. */
+/** Kinds without a single value. */
 const COMPOUND: readonly string[] = ['group', 'list', 'lines', 'choices', 'references', 'words'];
 
-/** A stored field as a value of its kind; nothing that is there is null. */
+/** A stored field as a value of its kind; missing is null. */
 export function valueSql(field: Field, from: string, key: string): string {
   const text = `nullif(${from} ->> ${quoted(key)}, '')`;
   const kind = shownKind(field);
@@ -24,10 +24,10 @@ export function valueSql(field: Field, from: string, key: string): string {
   return text;
 }
 
-/** Columns that are in every view already. */
+/** Columns that every view has. */
 const STANDING = ['id', 'outlet_id', 'outlets', 'status', 'data', 'line_no', 'doc_date'];
 
-/** The fields that a report's SQL names behind a table's name. */
+/** The fields that a report's SQL names after a table's name. */
 function namedFields(fields: Fields, sql: string, from: string): string[] {
   const named = new Set([...sql.matchAll(/\.\s*"?(\w+)"?/g)].map((match) => match[1]));
   return Object.entries(fields).flatMap(([key, field]) =>
@@ -37,7 +37,7 @@ function namedFields(fields: Fields, sql: string, from: string): string[] {
   );
 }
 
-/** Records that outlets share are seen wherever the person works: they keep their names when they left the outlets asked for. */
+/** Shared records are visible wherever the person works, so that their names appear even if they left the requested outlets. */
 const scopeFor = (entity: Entity, { scope }: Reading): Scope => {
   const isShared = entity.kind === 'resource' && 'outlets' in entity.fields;
   return { groupId: scope.groupId, userId: scope.userId, outletIds: isShared ? scope.allowed : scope.outletIds };
@@ -67,7 +67,7 @@ export const linesOf =
     ).join('')}
      from (select r.* ${rowsOf(document, reading, parameters)}) r cross join lateral jsonb_array_elements(r.data -> 'items') l (line)`;
 
-/** The ids and titles of a resource's records; a title made by a function is what it reads, with a space between. */
+/** The ids and titles of a resource's records. A title computed by a function becomes the fields it reads, separated by spaces. */
 export function titlesOf(resource: string, by: 'code' | undefined, reading: Reading, parameters: Parameters): string {
   const entity = entityNamed(resource);
   const field = by === 'code' ? codeField(entity) : titleField(entity);

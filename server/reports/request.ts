@@ -1,4 +1,4 @@
-/** Reads a report's query: scope, dates, the declared parameters, paging. Everything wrong is said at once, by parameter. */
+/** Parses a report's query: scope, dates, declared parameters, paging. Reports all problems at once, by parameter. */
 
 import type { Report, ReportValues } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
@@ -16,7 +16,7 @@ import type { OtherRequest, Query, ReportRequest, Say } from './request/shape';
 import { orderOf, tableOf } from './request/table';
 import type { ReportScope } from './sources';
 
-/** What a comparison asks of the other side, under the same checks as the report itself. */
+/** The other side of a comparison, with the same checks as the report itself. */
 function otherOf(
   report: Report,
   identity: Identity,
@@ -52,12 +52,12 @@ function otherOf(
   };
 }
 
-/** Whether the answer holds money that the person sees: then outlets of two currencies cannot be added up. */
+/** Whether the answer has visible money: then outlets with two currencies can't be added up. */
 const showsMoney = (report: Report, identity: Identity): boolean =>
   visibleColumns(report, identity).some(([, field]) => field.kind === 'money' || field.kind === 'cost');
 
 /**
- * @param readOutlets shared by reports that are asked together
+ * @param readOutlets shared by reports that are requested together
  * @throws ApiError 400 with a problem per parameter
  */
 export async function readRequest(

@@ -1,4 +1,4 @@
-/** What saved views and schedules ask of a report, read and checked under the rights of the person who saves them. */
+/** The report queries of saved views and schedules, parsed and checked with the permissions of the person who saves them. */
 
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
@@ -12,7 +12,7 @@ import type { Queryable } from '../db/types';
 import { forbidden, invalid, notFound, problem } from '../http/errors';
 import { readRequest } from './request';
 
-/** @throws ApiError 404 for a report that there is not, 403 for one that this person may not open */
+/** @throws ApiError 404 for an unknown report, 403 for one that this person can't open */
 export function readableReport(identity: Identity, name: unknown): Report {
   const report = reports.find((each) => each.name === name);
   if (!report) throw notFound('This report');
@@ -20,7 +20,7 @@ export function readableReport(identity: Identity, name: unknown): Report {
   return report;
 }
 
-/** The report that a body names. @throws ApiError 400 without one */
+/** The report named in a body. @throws ApiError 400 without one */
 export function reportIn(identity: Identity, body: { report?: unknown }): Report {
   if (textIn(body.report) === undefined) throw invalid([problem('report', 'required', 'Report is required')]);
   return readableReport(identity, body.report);
@@ -37,12 +37,12 @@ export function nameIn(value: unknown): string {
   return name;
 }
 
-/** The day that `today` and `last week` are counted from. */
+/** The reference day for `today` and `last week`. */
 export const todayAt = (timeZone: unknown, now = new Date()): string => businessDate(now, { _id: 'any', timeZone });
 
 /**
- * The query that a body has, as the report would take it now.
- * @throws ApiError 400 with what the report's own call would say
+ * A body's query, as the report would take it now.
+ * @throws ApiError 400 with the same message as the report's own call
  */
 export async function requireRuns(
   q: Queryable,

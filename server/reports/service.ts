@@ -1,4 +1,4 @@
-/** Reports: one answer for a declared report, as JSON page by page or as a file (domain 3, common contract). */
+/** Reports: one answer for a declared report, as JSON pages or as a file (domain 3, common contract). */
 
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
@@ -33,16 +33,16 @@ import { readRequest } from './request';
 import { FILE_FORMATS, type FileFormat, type ReportRequest } from './request/shape';
 import { type Found, findRows } from './statement';
 
-/** A file has the whole result, up to here. */
+/** A file has the whole result, up to this many rows. */
 const FILE_ROWS = 100_000;
 
-/** Pages are counted from the result's beginning; the bookmark belongs to one order of it. */
+/** Pages are counted from the result's start; the bookmark belongs to one sort order. */
 const orderKey = ({ sort, groups, conditions, parameters }: ReportRequest): string =>
   JSON.stringify([sort, groups.join(','), parameters, ...(conditions.length > 0 ? [conditions] : [])]);
 const encodeBookmark = (request: ReportRequest, offset: number): string =>
   Buffer.from(JSON.stringify([offset, fingerprint(orderKey(request))])).toString('base64url');
 
-/** Short and stable; only to tell one request from another. */
+/** Short and stable; only distinguishes requests. */
 const fingerprint = (text: string): number => {
   let hash = 0;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
@@ -65,7 +65,7 @@ function offsetOf(request: ReportRequest): number {
   ]);
 }
 
-/** Where a column has one per outlet, they are in the order of the outlets that were asked for. */
+/** If a column has one per outlet, they are in the order of the requested outlets. */
 function inOrder(report: Report, { outlets }: ReportRequest, totals: ReportAnswer['totals']): ReportAnswer['totals'] {
   const names = outlets.map(({ name }) => name);
   const place = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
@@ -77,7 +77,7 @@ function inOrder(report: Report, { outlets }: ReportRequest, totals: ReportAnswe
   );
 }
 
-/** Groups with their subtotals, the second grouping within the first. */
+/** Groups with subtotals, the second grouping inside the first. */
 function groupsIn({ groups, inner }: Found, totalsOf: (sums: Found['sums']) => ReportAnswer['totals']): ReportGroup[] {
   const made = ({ value, rows, sums }: Found['groups'][number]): ReportGroup => ({
     value,
@@ -124,7 +124,7 @@ function answerOf(
   };
 }
 
-/** What the figures are about, in words, for files. */
+/** A description of the figures, for files. */
 async function aboutOf(
   q: Queryable,
   report: Report,
@@ -169,7 +169,7 @@ function fileName(report: Report, { parameters }: ReportRequest, format: FileFor
   return `${[report.label, when].filter(Boolean).join(' ')}.${format}`;
 }
 
-/** The columns of a file: those that were chosen, those that the screen shows, or all. */
+/** A file's columns: the chosen ones, those that the screen shows, or all. */
 function columnsIn(report: Report, { columns }: ReportRequest, all: readonly TableColumn[], answer: ReportAnswer) {
   if (columns.length === 0) return all;
   return columns[0] === SHOWN ? shownColumns(report, all, answer) : chosenColumns(all, columns);
@@ -202,9 +202,9 @@ async function fileResponse(
   });
 }
 
-/** A report's answer, and what it was asked. */
+/** A report's answer with its request. */
 interface Answered {
-  /** The report as it was asked: with a comparison's columns where there is one. */
+  /** The report as requested, with a comparison's columns if there is one. */
   report: Report;
   request: ReportRequest;
   answer: ReportAnswer;
@@ -246,7 +246,7 @@ async function answered(
 
 /**
  * Answers a report's call.
- * @param query the URL's parameters as they came
+ * @param query the URL's raw parameters
  * @param signal ends the work when nobody waits for it any more
  * @returns JSON (`ReportAnswer`), or a CSV or XLSX file with `format`
  * @throws ApiError 403 naming the missing permission (`view`, and `export` for files); 400 with a problem per parameter
@@ -259,7 +259,7 @@ export async function runReport(
   signal?: AbortSignal,
 ): Promise<Response> {
   const found = await answered(deps, identity, report, query, signal).catch((error: unknown) => {
-    // Nobody reads it; whatever stopped the work is no fault.
+    // Nobody reads it, so whatever stopped the work isn't an error.
     throw signal?.aborted ? new ApiError(503, 'left', 'The client has left') : error;
   });
   const { format } = found.request;

@@ -1,50 +1,50 @@
-/** The tables that reports may read, and who asks for what. */
+/** The tables that reports can read, and the request's scope. */
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { addDays, isDay } from '#engine/run/time/days';
 import type { Parameters } from '../records/read/sql';
 
-/** The tenant, and the outlets that were asked for and are the person's. */
+/** The tenant, and the requested outlets of the person. */
 export interface ReportScope {
   groupId: string;
   outletIds: readonly string[];
-  /** All outlets of the person: records shared by outlets keep their names when they left the outlets asked for. */
+  /** All of the person's outlets: shared records keep their names when they left the requested outlets. */
   allowed: readonly string[];
   userId: string;
 }
 
-/** Who asks which report for what. */
+/** Who requests which report with which parameters. */
 export interface Reading {
   report: Pick<Report, 'filters' | 'readsBefore' | 'archived' | 'tellsApart'>;
   scope: ReportScope;
-  /** ReportValues of the parameters. */
+  /** Values of the parameters. */
   values: AnyRecord;
 }
 
-/** A table that reports read. `rowsOf`: its rows belong to rows of another table, by this column; `item`: the column that names a stock item. */
+/** A table that reports read. `rowsOf`: its rows belong to rows of another table, by this column; `item`: the column with a stock item. */
 export interface Table {
   rowsOf?: { table: string; by: string };
   item?: string;
-  /** Moved to the archive when it is old: `archived_<name>` holds the same columns. */
+  /** Old rows move to the archive: `archived_<name>` has the same columns. */
   isArchived?: true;
-  /** It has none of the columns of filters: with a filter it has nothing to say, and the SQL reads what it was added up from. */
+  /** It has no filter columns: with a filter it is empty, and the SQL reads the rows it was summed from. */
   isWhole?: true;
-  /** What is selected, where that is not simply the outlets' rows. */
+  /** What to select, if not simply the outlets' rows. */
   select?: (scope: ReportScope, parameters: Parameters) => string;
-  /** Where its rows are stored, where that is not a table of its name; every row has its tenant and outlet. */
+  /** Where its rows are stored, if not in a table of the same name; every row has its tenant and outlet. */
   source?: (reading: Reading, parameters: Parameters) => string;
 }
 
-/** The days on which something begins for a report: none of the rows that are added up for it goes over one of them. */
+/** The boundary days of a report: no summed row crosses one of them. */
 function turnsOf({ values: { fromDate, toDate, asOf } }: Reading): string[] {
   const days = [fromDate, ...[toDate, asOf].map((day) => (isDay(day) ? addDays(day, 1) : day))];
   return days.filter(isDay);
 }
 
 /**
- * The stock ledger added up by outlet, item, kind and time: a row for each month that lies wholly before, within or behind the report's dates, dated by its
- * first day, and a row for each day of the one or two others. Whatever a report compares with its dates is the same as for the movements themselves;
- * days within them are added up (`stock_by_day` has each). `last_day` is the last day with a movement.
+ * The stock ledger summed by outlet, item, kind and time. It has a row for each month entirely before, within or after the report's dates,
+ * dated by its first day, and a row for each day of the other one or two months. Comparisons with the report's dates give the same result
+ * as over the movements; single days within the dates are only in `stock_by_day`. `last_day` is the last day with a movement.
  */
 function stockMoved(reading: Reading, parameters: Parameters): string {
   const cut = [...new Set(turnsOf(reading).flatMap((day) => (day.endsWith('-01') ? [] : [`${day.slice(0, 7)}-01`])))];
@@ -63,7 +63,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   payments: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
   bill_discounts: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
   cancellations: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
-  // Every number that an outlet has given, whatever the report is narrowed to: what is missing is missing among all of them.
+  // Every number that an outlet has used, ignoring the report's filters: gaps only make sense among all numbers.
   bill_numbers: {
     select: ({ groupId, outletIds }, parameters) =>
       `select outlet_id, bill_no from (select group_id, outlet_id, bill_no from bills union all select group_id, outlet_id, bill_no from archived_bills) n
@@ -76,7 +76,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
   cards_by_day: { isArchived: true, isWhole: true },
   movements: { item: 'item_id' },
   stock_by_day: { item: 'item_id' },
-  // The same by the month where the report's dates allow it.
+  // The same by month, where the report's dates allow it.
   stock_moved: { item: 'item_id', source: stockMoved },
   balances: { item: 'item_id' },
   closing_stock: { item: 'item_id' },
@@ -85,13 +85,13 @@ export const TABLES: Readonly<Record<string, Table>> = {
   ledger_applications: {},
 };
 
-/** The table that holds a report's rows: the live one, or what was moved to the archive. */
+/** The table with a report's rows: the live one, or the archive. */
 export const storedTable = (name: string, { report }: Reading): string =>
   report.archived && TABLES[name]?.isArchived ? `archived_${name}` : name;
 
-/** The columns that distinguish rows of `daily_sales`, beside outlet and day. */
+/** The columns that distinguish rows of `daily_sales`, besides outlet and day. */
 const APART = ['hour', 'order_type', 'channel', 'cashier'] as const;
-/** `sales_by_day` has the same sums with fewer of them apart: by its column `by`, the smallest first. */
+/** `sales_by_day` has the same sums with fewer distinctions, selected by its column `by`, smallest first. */
 const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = [
   ['all', []],
   ['cashier', ['cashier']],
@@ -99,7 +99,7 @@ const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = 
   ['kind', ['order_type', 'channel']],
 ];
 
-/** Bills as rows of the roll-up, each for itself: read where a filter asks for what no roll-up has. */
+/** Bills in the roll-up's format, one row each: read if no roll-up has a filter's column. */
 const eachBill = (reading: Reading): string => {
   const [bills, payments] = [storedTable('bills', reading), storedTable('payments', reading)];
   return `(select b.group_id, b.outlet_id, b.business_date, b.hour, b.order_type, b.channel, coalesce(b.cashier, '') as cashier, b.waiter, b.shift,
@@ -112,8 +112,8 @@ const eachBill = (reading: Reading): string => {
 };
 
 /**
- * Where a report reads the roll-up of days: the smallest that tells apart what the report does, or the bills where none does. That is what it
- * declares, or else the columns that its SQL names; and what it is filtered by.
+ * Where a report reads daily sales: the smallest roll-up with the columns it needs, or the bills if there is none. It needs its declared
+ * columns, or those that its SQL names, and its filters.
  */
 export function salesByDay(sql: string, reading: Reading): { table: string; by: string | undefined } {
   const { report, values } = reading;
@@ -131,7 +131,7 @@ export function salesByDay(sql: string, reading: Reading): { table: string; by: 
     : { table: `${report.archived ? 'archived_' : ''}sales_by_day`, by };
 }
 
-/** Whether the totals of a report that is read by pages are known from the roll-ups that they name: these have the columns that the report is filtered by. */
+/** Whether a paged report's totals can come from the roll-ups that they name: these must have its filter columns. */
 export function canBeTotalled(totals: string, { report, values }: Reading): boolean {
   const given = Object.keys(report.filters?.fields ?? {}).filter((key) => isGiven(values[key]));
   const isWhole = Object.entries(TABLES).some(

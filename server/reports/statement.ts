@@ -1,4 +1,4 @@
-/** The one statement that answers a report: its SQL evaluated once, and from that page, totals, subtotals and chart. */
+/** The single statement that answers a report: its SQL evaluated once, and from it page, totals, subtotals and chart. */
 
 import type { AnyRecord, Field } from '#engine/define/fields';
 import type { Report, ReportValues } from '#engine/define/report';
@@ -20,25 +20,25 @@ import { canBeTotalled, type Reading, type ReportScope } from './sources';
 import { scopedTables } from './tables';
 
 export interface Wanted extends Limits {
-  /** ReportValues of the placeholders. */
+  /** Values of the placeholders. */
   values: AnyRecord;
-  /** Columns in order, '-' downwards; all of them visible. */
+  /** Columns in order, '-' for descending; all of them visible. */
   sort: readonly string[];
-  /** Columns whose values the rows are grouped by, outer first. */
+  /** The grouping columns, outer first. */
   groups?: readonly string[];
-  /** Rows that are wanted. @default all */
+  /** The rows to return. @default all */
   conditions?: readonly Condition[];
-  /** The report without its comparison, and what the other side is asked for; the report itself is `comparedReport` of it. */
+  /** The report without its comparison, and the other side's parameters; the report itself is `comparedReport` of it. */
   beside?: { base: Report; scope: ReportScope; values: ReportValues };
   limit: number;
   offset: number;
-  /** The chart's points are not wanted. */
+  /** Leaves out the chart's points. */
   isChartless?: boolean;
-  /** The sums of the whole result are not wanted. */
+  /** Leaves out the sums of the whole result. */
   isSumless?: boolean;
 }
 
-/** A group's value, how many rows it has, and their sums. */
+/** A group's value, its number of rows, and their sums. */
 export interface FoundGroup {
   value: string | null;
   rows: number;
@@ -50,7 +50,7 @@ export interface Found {
   docs: AnyRecord[];
   sums: AnyRecord;
   groups: FoundGroup[];
-  /** The second grouping: each within one of the first. */
+  /** The second grouping, within the first. */
   inner: (FoundGroup & { within: string | null })[];
   chart: AnyRecord[];
 }
@@ -60,18 +60,18 @@ const sortKeys = ({ sort, groups = [] }: Wanted): string[] => [...groups, ...sor
 function orderBy(report: Report, wanted: Wanted): string {
   const parts = sortKeys(wanted).map((each) => {
     const key = each.replace(/^-/, '');
-    // An index gives its rows backwards only where nothing is said of empty values.
+    // An index can be read backwards only without a rule for nulls.
     const empty = report.paged?.filled.includes(key) ? '' : ' nulls last';
     return `${sortValue(report.columns[key] as Field, key)} ${each.startsWith('-') ? 'desc' : 'asc'}${empty}`;
   });
-  // Rows that sort alike are ordered by their key, or else by all of their columns, so that pages never overlap.
+  // Ties are ordered by key, otherwise by all columns, so that pages never overlap.
   return [...parts, ...(report.paged?.key.map(named) ?? ['report'])].join(', ');
 }
 
 const limits = ({ limit, offset }: Wanted, parameters: Parameters): string =>
   `limit ${parameters.add(limit)}::bigint offset ${parameters.add(offset)}::bigint`;
 
-/** A column that follows from others of its row. */
+/** A column computed from others in its row. */
 function formulaOf(report: Report, key: string, seen: readonly string[] = []): string {
   const column = report.columns[key];
   if (!column?.formula) return `q.${named(key)}::numeric`;
@@ -79,7 +79,7 @@ function formulaOf(report: Report, key: string, seen: readonly string[] = []): s
   return formulaSql(parseFormula(column.formula), (name) => formulaOf(report, name, [...seen, key]));
 }
 
-/** A query with what the engine adds to each row: titles of records, and figures that follow from others. */
+/** A query with the engine's additions to each row: titles of records, and computed figures. */
 function rowsOf(report: Report, body: string, reading: Reading, parameters: Parameters, part: Part = {}): string {
   const { keys = Object.keys(report.columns), more = [] } = part;
   const own = Object.entries(report.columns).filter(([key]) => keys.includes(key));
@@ -103,7 +103,7 @@ interface Part {
   more?: readonly string[];
 }
 
-/** A report's rows under these values, and the tables that they are read from. */
+/** A report's rows with these values, and the tables they are read from. */
 function sideOf(report: Report, scope: ReportScope, values: ReportValues, parameters: Parameters): Side {
   const sql = sqlOf(report, values);
   const reading: Reading = { report, scope, values };
@@ -120,7 +120,7 @@ const bodyOf = (
   types: Readonly<Record<string, string>> = {},
 ): string => bind(sql, { ...typesOf(report), ...types }, { ...values, outlets: scope.outletIds }, parameters);
 
-/** What follows from both sides of a comparison, behind their rows. */
+/** The columns derived from both sides of a comparison, after their rows. */
 function withChanges(report: Report, rows: string, isMarked: boolean): string {
   const columns = Object.entries(report.columns).map(([key, { formula }]) =>
     formula ? `${formulaOf(report, key)} as ${named(key)}` : `q.${named(key)}`,
@@ -128,7 +128,7 @@ function withChanges(report: Report, rows: string, isMarked: boolean): string {
   return `select ${columns.join(', ')}${isMarked ? ', q."#before"' : ''} from (\n${rows}\n) q`;
 }
 
-/** The rows that a request is about: a report's own, or both sides of a comparison. */
+/** A request's rows: the report's own, or both sides of a comparison. */
 function wantedRows(report: Report, scope: ReportScope, wanted: Wanted, parameters: Parameters): Side {
   const { values, conditions = [], beside } = wanted;
   if (!beside) {
@@ -149,7 +149,10 @@ function wantedRows(report: Report, scope: ReportScope, wanted: Wanted, paramete
   return { tables: [], rows: comparesRows(base) ? narrowedRows(report, rows, conditions, parameters) : rows };
 }
 
-/** A page of rows and the place of each. The rows are cut before they are numbered: the database keeps the best of them instead of sorting all. */
+/**
+ * A page of rows with their positions. Rows are cut before they are numbered, so that the database keeps the top ones instead of sorting
+ * all.
+ */
 const cut = (rows: string, report: Report, wanted: Wanted, parameters: Parameters): string =>
   `select report.*, row_number() over () as "#" from (
   select * from (\n${rows}\n) report order by ${orderBy(report, wanted)} ${limits(wanted, parameters)}) report`;
@@ -172,8 +175,8 @@ function wholeParts(report: Report, scope: ReportScope, wanted: Wanted, shown: s
 }
 
 /**
- * The page alone, in the order of an index where there is one, and the sums from the report's totals. The page is cut before titles are joined
- * to it, unless it is sorted by one.
+ * Only the page, in index order where possible, and the sums from the report's totals. The page is cut before titles are joined, unless it
+ * is sorted by one.
  */
 function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Reading, parameters: Parameters): Parts {
   const sql = sqlOf(report, wanted.values);
@@ -198,7 +201,7 @@ function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Rea
   };
 }
 
-/** A page and totals where the report has them apart, else the whole result. */
+/** A page and separate totals if the report has them, otherwise the whole result. */
 function partsOf(report: Report, scope: ReportScope, wanted: Wanted, shown: string, parameters: Parameters): Parts {
   const reading: Reading = { report, scope, values: wanted.values };
   const isPlain = !wanted.beside && !wanted.conditions?.length;
@@ -209,15 +212,15 @@ function partsOf(report: Report, scope: ReportScope, wanted: Wanted, shown: stri
 }
 
 /**
- * Settings of a report's transaction, in one statement. Reports add up sets. Without statistics (the embedded database gathers none of its own)
- * the planner takes every set for one row and compares all rows with all: minutes instead of a fraction of a second. Hash joins are right for
- * sets. Where no hash join is possible the planner charges such a plan a sum beyond any measure, and would compile it for seconds.
+ * Settings of a report's transaction, in one statement. Reports add up sets. Without statistics (the embedded database collects none
+ * itself) the planner assumes one row per set and compares all rows with all: minutes instead of a fraction of a second. Hash joins are
+ * right for sets. Where no hash join is possible, the planner's cost estimate becomes so high that it would compile the plan for seconds.
  */
 const FOR_SETS = `select ${['enable_nestloop', 'enable_mergejoin', 'jit'].map((name) => `set_config('${name}', 'off', true)`).join(', ')}`;
 
 /**
- * Runs a report within a scope for a person. Columns that the person may not see are not selected.
- * @throws ApiError 422 when it takes too long; else whatever the database says, since parameters are checked before
+ * Runs a report within a scope for a person. Columns that the person can't see aren't selected.
+ * @throws ApiError 422 if it takes too long; other database errors are passed on, because parameters were checked before
  */
 export async function findRows(
   db: Database,
@@ -228,13 +231,13 @@ export async function findRows(
 ): Promise<Found> {
   const parameters = new Parameters();
   const { groups = [], beside } = wanted;
-  // Where rows do not meet, the other side's are counted in sums only.
+  // If rows don't match, the other side's only count in sums.
   const isBelow = beside !== undefined && !comparesRows(beside.base);
   const isBlank = (key: string) => isBelow && !(key in beside.base.columns);
   const parts = partsOf(report, scope, wanted, isBelow ? 'not "#before"' : 'true', parameters);
   const { tables, from, counted } = parts;
   const visible: Visible = new Map(visibleColumns(report, user).filter(([, column]) => isFor(column, wanted.values)));
-  // What is not wanted is not written down either: most of a short report's time goes into planning its statement.
+  // Unneeded parts are left out of the statement: most of a short report's time goes into planning it.
   const docs =
     wanted.limit === 0
       ? "'[]'::json"

@@ -1,6 +1,7 @@
 /**
- * What a report's SQL may read. The engine puts common table expressions of these names in front of every report, each filtered by the tenant,
- * the outlets asked for and the report's standard filters, so that a report cannot leave its scope: there is nothing else it could name.
+ * The tables that a report's SQL can read. The engine puts common table expressions with these names in front of every report, each
+ * filtered by tenant, requested outlets and the report's standard filters. A report can't leave its scope, because there is nothing else it
+ * can name.
  */
 import { findEntity } from '#resources';
 import type { Parameters } from '../records/read/sql';
@@ -11,7 +12,7 @@ import { type Reading, salesByDay, storedTable, TABLES } from './sources';
 const RECORDS = 'records_of_';
 const LINES = 'lines_of_';
 
-/** The select of one offered table; undefined when there is no such table. */
+/** The select for one offered table; undefined for an unknown name. */
 function selectOf(name: string, sql: string, reading: Reading, parameters: Parameters): string | undefined {
   const { scope } = reading;
   const known = Object.hasOwn(TABLES, name) ? TABLES[name] : undefined;
@@ -35,16 +36,16 @@ function viewNamed(name: string) {
 
 const isOffered = (name: string): boolean => Object.hasOwn(TABLES, name) || viewNamed(name) !== undefined;
 
-/** Every table of the database, by which a report that names one directly is found out. */
+/** Every table of the database, to detect reports that name one directly. */
 const schemas = import.meta.glob<string>('../db/*.sql', { eager: true, query: '?raw', import: 'default' });
 const STORED = Object.values(schemas).flatMap((schema) =>
   [...schema.matchAll(/create table (\w+)/g)].map(([, name = '']) => name),
 );
 
-/** SQL without comments and texts, in which names are looked for. */
+/** SQL without comments and strings, for finding names. */
 const bare = (sql: string): string => sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ');
 
-/** Why a report's SQL is refused, or nothing: it reads something else than the tables offered, or does more than read. */
+/** Why a report's SQL is refused, or nothing: it reads other tables than the offered ones, or does more than read. */
 export function refusals(sql: string): string[] {
   const text = bare(sql);
   const found: string[] = [];
@@ -72,7 +73,7 @@ const namesIn = (sql: string): string[] => [
   ),
 ];
 
-/** The common table expressions that are in front of a report, separated by commas; never empty of scope. */
+/** The common table expressions in front of a report, separated by commas; always at least the scope. */
 export const scopedTables = (sql: string, reading: Reading, parameters: Parameters): string[] =>
   namesIn(sql).map((name) => {
     const select = selectOf(name, bare(sql), reading, parameters);

@@ -1,4 +1,4 @@
-/** Documents by kind and status: what waits for an approval, and the counts of other clients. */
+/** Documents by kind and status: for those that await approval, and for the counts of other clients. */
 
 import { can } from '#engine/read/access';
 import type { WaitingDocuments } from '#engine/read/dashboards';
@@ -15,7 +15,7 @@ interface CountRow extends Row {
   count: number;
 }
 
-/** How many documents there are at these outlets, by kind and status; of the kinds that the person sees. */
+/** The number of documents at these outlets, by kind and status, for kinds that the person can see. */
 export async function countDocuments(
   q: Queryable,
   identity: Identity,
@@ -32,7 +32,7 @@ export async function countDocuments(
   return counts;
 }
 
-/** What waits for an approval: how many of each kind, since when, and for whom. */
+/** Documents awaiting approval: how many of each kind, since when, and for whom. */
 export async function waitingFor(
   q: Queryable,
   identity: Identity,
@@ -71,7 +71,7 @@ export async function waitingFor(
   });
 }
 
-/** The group's roles by name, with what each may do: 'GRN.approve'. */
+/** The group's roles by name with their permissions: 'GRN.approve'. */
 async function approvingRoles(q: Queryable, { groupId }: Identity): Promise<{ name: string; held: Set<string> }[]> {
   const rows = await q.query<Row & { name: string | null; modules: unknown }>(
     `select r.data ->> 'name' as name, r.data -> 'module' as modules

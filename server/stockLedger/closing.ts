@@ -1,4 +1,4 @@
-/** The end of a period (domain 2.5): what must be settled before it is closed, and what stock was worth then. */
+/** The end of a period (domain 2.5): what must be settled before closing, and the stock value at that time. */
 
 import type { Document } from '#engine/define/document';
 import { titleOf } from '#engine/read/entities';
@@ -10,13 +10,13 @@ import type { Check } from '../verify/finding';
 export interface Period {
   groupId: string;
   outletId: string;
-  /** The last day of the period before; nothing for the first one. */
+  /** The last day of the previous period; undefined for the first. */
   after?: string | undefined;
-  /** The last day of this one. */
+  /** The last day of this period. */
   until: string;
 }
 
-/** Goods may be under way this long over the end of a period. */
+/** How long goods may have been in transit at the end of a period. */
 const TRANSIT_DAYS = 3;
 
 interface NumberedRow extends Record<string, unknown> {
@@ -24,7 +24,7 @@ interface NumberedRow extends Record<string, unknown> {
   day: string;
 }
 
-/** The goods that have been under way longest, from or to the outlet. */
+/** The goods in transit for the longest time, from or to the outlet. */
 async function oldestInTransit(q: Queryable, document: Document, period: Period): Promise<NumberedRow | undefined> {
   const { name, number, inTransit, partner } = document;
   if (!inTransit) return undefined;
@@ -55,7 +55,7 @@ async function countedIn(q: Queryable, { groupId, outletId, after, until }: Peri
   return { moved: moved?.moved === true, counted: counted?.counted === true, isAsked: walls.length > 0 };
 }
 
-/** Why a period cannot be closed yet, beside documents that wait for their approval: goods long under way, no full count. */
+/** Why a period can't be closed yet, besides documents awaiting approval: goods in transit for too long, no full count. */
 export async function closingReasons(q: Queryable, period: Period): Promise<{ rule: string; message: string }[]> {
   const reasons: { rule: string; message: string }[] = [];
   for (const document of documents) {
@@ -78,7 +78,7 @@ const SUMS = `select item_id, sum(qty) as quantity, sum(value) as value,
     max(business_date) filter (where movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')) as last_received
   from movements where group_id = $1 and outlet_id = $2 and business_date <= $3::date group by item_id`;
 
-/** Writes down what stock was worth at the end of a period: what the next one opens with. */
+/** Stores the stock value at the end of a period, which is the opening value of the next. */
 export async function keepClosing(tx: Queryable, { groupId, outletId, until }: Period): Promise<void> {
   await tx.query(
     `insert into closing_stock (group_id, outlet_id, lock_date, item_id, quantity, value, last_received)
@@ -89,7 +89,7 @@ export async function keepClosing(tx: Queryable, { groupId, outletId, until }: P
   );
 }
 
-/** A period that is opened again has no closing figures any more. @param lockDate what stays closed; nothing, where all is open */
+/** A reopened period has no closing figures. @param lockDate the closing date that remains; undefined if everything is open */
 export async function dropClosings(
   tx: Queryable,
   { groupId, outletId }: Pick<Period, 'groupId' | 'outletId'>,
@@ -101,7 +101,7 @@ export async function dropClosings(
   );
 }
 
-/** A closed period whose movements do not add up to what was written down when it was closed. */
+/** A closed period whose movements don't add up to its closing figures. */
 export interface ClosingDifference extends Record<string, unknown> {
   outletId: string;
   lockDate: string;
@@ -110,7 +110,7 @@ export interface ClosingDifference extends Record<string, unknown> {
   closing: string;
 }
 
-/** Closed periods and the ledger (domain 2.5): nothing has been posted into a period since it was closed. Returns what differs. */
+/** Closed periods and the ledger (domain 2.5): nothing was posted into a period since it was closed. Returns the differences. */
 export const verifyClosings = (q: Queryable, groupId: string): Promise<ClosingDifference[]> =>
   q.query<ClosingDifference>(
     `with closed as (select distinct outlet_id, lock_date from closing_stock where group_id = $1),
@@ -128,7 +128,7 @@ export const verifyClosings = (q: Queryable, groupId: string): Promise<ClosingDi
     [groupId],
   );
 
-/** Closed periods, as `npm run verify` asks of them. */
+/** Closed periods, as a check for `npm run verify`. */
 export const closingCheck: Check = {
   kind: 'closings',
   label: 'Closed periods and the movements in them',

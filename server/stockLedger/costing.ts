@@ -9,17 +9,17 @@ import {
 } from '#engine/run/stock';
 
 /**
- * Costing of one movement, exactly (domain 2.3.6 to 2.3.13). Pure: a balance and a movement in, ledger rows and the next
- * balance out. Every figure is rounded to its stored scale before the next movement reads it, so that posting in memory
- * and posting through the database give the same.
+ * Exact costing of one movement (domain 2.3.6 to 2.3.13). Pure: a balance and a movement in, ledger rows and the next balance out. Every
+ * figure is rounded to its stored scale before the next movement reads it, so that posting in memory and through the database give the same
+ * result.
  */
 
-/** A movement to cost: signed quantity in the base unit (4 dp), signed money where the document fixes it. */
+/** A movement to cost: signed quantity in the base unit (4 dp), signed money if the document sets it. */
 export interface CostedMovement {
   type: MovementType;
   quantity: string;
   value?: string;
-  /** It reverses a movement of the same type, and goes the other way. */
+  /** It reverses a movement of the same type, in the opposite direction. */
   isUndoing?: boolean;
 }
 
@@ -32,14 +32,14 @@ export interface PostedRow {
   quantityAfter: string;
   valueAfter: string;
   averageAfter: string;
-  /** What the document asked for less what stock could give, in positive terms of the outgoing value (domain 2.3.10). */
+  /** The document's value less the value that stock could give, positive for outgoing value (domain 2.3.10). */
   priceVariance?: string;
 }
 
-/** The movement's own row and, where the rules need it, the REVALUATION that follows it. */
+/** The movement's own row and, if the rules need it, a REVALUATION after it. */
 export type PostedRows = [PostedRow, PostedRow?];
 
-/** A movement that the rules of costing forbid, e.g. a value without stock to carry it. */
+/** A movement that the costing rules forbid, e.g. a value without stock to carry it. */
 export class CostingRefusal extends Error {
   override readonly name = 'CostingRefusal';
 }
@@ -49,7 +49,7 @@ interface Outcome {
   unitCost: Decimal;
   average: Decimal;
   lastPrice?: string;
-  /** The value that the balance must have afterwards; the difference becomes a REVALUATION row. */
+  /** The balance's value afterwards; the difference becomes a REVALUATION row. */
   target?: string;
   priceVariance?: string;
 }
@@ -64,10 +64,7 @@ interface Before {
   isUndoing: boolean;
 }
 
-/**
- * Posts one movement.
- * Throws CostingRefusal for what cannot be posted, RangeError for a movement that contradicts its type.
- */
+/** Posts one movement. Throws CostingRefusal if it can't be posted, RangeError if it contradicts its type. */
 export function post(
   balance: Balance,
   movement: CostedMovement,
@@ -125,7 +122,7 @@ export function post(
   };
 }
 
-/** Direction and value of a movement against its type: contradictions are mistakes of the caller, not of a person. */
+/** A movement's direction and value compared with its type: contradictions are the caller's bugs, not people's mistakes. */
 function checkMovement({ type, moved, given, isUndoing }: Before): void {
   const { direction, valuedBy } = movementInfo(type);
   const fail = (what: string): never => {
@@ -148,7 +145,7 @@ function weightedAverage(before: Before): Outcome {
   return averageRevalued(before);
 }
 
-/** Domain 2.3.6: the average moves with what comes in, and starts again at the incoming cost where there was no stock. */
+/** Domain 2.3.6: incoming goods change the average; without stock it restarts at the incoming cost. */
 function averageIn({ balance, type, quantity: held, value, moved, given }: Before): Outcome {
   const current = currentCost(balance, 'wac');
   const incoming = given ?? dec(money(moved.times(current)));
@@ -162,7 +159,7 @@ function averageIn({ balance, type, quantity: held, value, moved, given }: Befor
   return { value: incoming, unitCost, average: unitCost, lastPrice, target };
 }
 
-/** Domain 2.3.7 at current cost; 2.3.10 at the value that a return or a reversal names. */
+/** Domain 2.3.7 at current cost; 2.3.10 at the value of a return or a reversal. */
 function averageOut({ balance, quantity: held, value, moved, given }: Before): Outcome {
   const taken = moved.abs();
   const left = held.minus(taken);
@@ -184,7 +181,7 @@ function averageOut({ balance, quantity: held, value, moved, given }: Before): O
   };
 }
 
-/** A change of value alone: the average follows. Without a value nothing changes but the average (switch to WAC). */
+/** A pure change of value: the average follows. Without a value only the average changes (switch to WAC). */
 function averageRevalued({ balance, quantity: held, value, given, type }: Before): Outcome {
   const change = given ?? dec(0);
   const after = value.plus(change);
@@ -197,7 +194,7 @@ function averageRevalued({ balance, quantity: held, value, given, type }: Before
   return { value: change, unitCost: average, average };
 }
 
-/** Domain 2.3.8: after every posting the value is quantity x price, the difference being a revaluation. */
+/** Domain 2.3.8: after every posting the value is quantity x price; the difference is a revaluation. */
 function byLastPrice({ balance, type, quantity: held, value, moved, given }: Before): Outcome {
   const lastPrice = priceSetBy(type, given, moved);
   const price = lastPrice === undefined ? currentCost(balance, 'lastPrice') : dec(lastPrice);
@@ -212,8 +209,8 @@ function byLastPrice({ balance, type, quantity: held, value, moved, given }: Bef
 }
 
 /**
- * The unit cost that a receipt leaves behind as last price. A receipt that is worth nothing (free goods alone) is no
- * purchase and sets none: it must not write off what is on hand.
+ * The unit cost that becomes the last price after a receipt. A receipt without value (only free goods) isn't a purchase and sets none,
+ * because that would write off the stock on hand.
  */
 function priceSetBy(type: MovementType, given: Decimal | undefined, moved: Decimal): string | undefined {
   if (!movementInfo(type).receipt || !given?.gt(0) || !moved.gt(0)) return undefined;

@@ -14,21 +14,21 @@ import { shortages } from './shortage';
 import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, placeOf, saveBalances } from './storage';
 
 /**
- * The stock ledger: append-only movements and the balances they add up to (domain 1.6, 2.3, 2.4). Every change of stock
- * goes through here, inside the transaction of whatever causes it.
+ * The stock ledger: append-only movements and their balances (domain 1.6, 2.3, 2.4). Every stock change goes through here, inside the
+ * transaction of its cause.
  */
 
-/** A movement to post: what a plan names, made definite. Quantity signed in the base unit, value signed money. */
+/** A movement to post: a plan's movement, completed. Quantity is signed in the base unit, value is signed money. */
 export interface MovementRequest extends Movement {
   outletId: string;
   businessDate: string;
   /** The item's standard cost, for items without history. */
   standardCost?: string;
-  /** It reverses a movement of the same type, and goes the other way. */
+  /** It reverses a movement of the same type, in the opposite direction. */
   isUndoing?: boolean;
 }
 
-/** What an outgoing movement beyond the stock on hand meets (setting negativeStock); `till`: a sale that must not stop. */
+/** The rule for an outgoing movement beyond the stock on hand (setting negativeStock); `till`: a sale that must not stop. */
 export type NegativeStock = 'block' | 'warn' | 'allow' | 'till';
 
 export interface PostingContext {
@@ -41,11 +41,11 @@ export interface PostingContext {
   method: (outletId: string) => CostingMethod;
   negativeStock: (outletId: string) => NegativeStock;
   itemName: (itemId: string) => string;
-  /** When it happened, ISO-8601: for histories that are brought in afterwards. @default now */
+  /** When it happened, ISO-8601: for imported history. @default now */
   postedAt?: string;
 }
 
-/** What became of one request. */
+/** The result of one request. */
 export interface Posted<R extends MovementRequest = MovementRequest> {
   /** The ledger's number of the movement. */
   seq: number;
@@ -54,22 +54,22 @@ export interface Posted<R extends MovementRequest = MovementRequest> {
   unitCost: string;
   /** Signed money. */
   value: string;
-  /** Asked value less the value that stock could give (domain 2.3.10): kept on the document's line. */
+  /** The requested value less the value that stock could give (domain 2.3.10); stored on the document's line. */
   priceVariance?: string;
   /** Value of the REVALUATION row that followed. */
   revaluation?: string;
-  /** What a person should know, under negativeStock 'warn'. */
+  /** A warning for people, with negativeStock 'warn'. */
   warning?: string;
 }
 
-/** One line's reason for a refusal, as approvals answer it (domain 2.1, Guard A). */
+/** One line's reason for a refusal, in an approval's answer (domain 2.1, Guard A). */
 export interface StockProblemLine {
   lineNo: number;
   field: string;
   message: string;
 }
 
-/** The movements cannot be posted; nothing was written. Names every offending line. */
+/** The movements can't be posted; nothing was written. Names every wrong line. */
 export class StockProblem extends Error {
   override readonly name = 'StockProblem';
   constructor(readonly lines: readonly StockProblemLine[]) {
@@ -77,7 +77,7 @@ export class StockProblem extends Error {
   }
 }
 
-/** The document's movements are in the ledger already; the transaction is void. */
+/** The document's movements are already in the ledger; the transaction must be rolled back. */
 export class AlreadyPosted extends Error {
   override readonly name = 'AlreadyPosted';
   constructor(docType: string, cause: unknown) {
@@ -86,8 +86,8 @@ export class AlreadyPosted extends Error {
 }
 
 /**
- * Posts a document's movements in the order given, under lock of the balances concerned, and returns one result per
- * request. Throws StockProblem (all offending lines, nothing written) and AlreadyPosted.
+ * Posts a document's movements in the given order, with their balances locked, and returns one result per request. Throws StockProblem (all
+ * wrong lines, nothing written) and AlreadyPosted.
  */
 export const postMovements = (
   tx: Queryable,
@@ -100,7 +100,7 @@ export const postMovements = (
     requests.map((request) => ({ ...request, docId: context.docId, docNumber: context.docNumber })),
   );
 
-/** A sale (or its reversal) of one ingredient, with the bill it belongs to. */
+/** A sale (or its reversal) of one ingredient, with its bill. */
 export interface SaleRequest extends MovementRequest {
   docId: string;
   docNumber: string;
@@ -109,8 +109,8 @@ export interface SaleRequest extends MovementRequest {
 }
 
 /**
- * Posts the ingredients of many bills at once: each balance is read and written once, rows go in by the thousand. Stock
- * may fall below zero, since a till must not stop (domain 0.6). Same order, same rules, same results as bill by bill.
+ * Posts the ingredients of many bills at once: each balance is read and written once, and rows are inserted by the thousand. Stock may
+ * become negative, because a till must not stop (domain 0.6). Same order, rules and results as bill by bill.
  */
 export const postSales = <R extends SaleRequest>(
   tx: Queryable,
@@ -146,7 +146,7 @@ async function postAll<R extends SaleRequest>(
   };
   const posted = costed.map(({ request, rows: [row, revaluation], warning }): Posted<R> => {
     const seq = append(row, request, request.reversalOf);
-    // It refers to the movement it completes, which also keeps it unique where a line moves an item twice.
+    // It refers to the movement it completes, which also keeps it unique if a line moves an item twice.
     if (revaluation) append(revaluation, request, seq);
     return {
       seq,
@@ -171,7 +171,7 @@ async function postAll<R extends SaleRequest>(
   return posted;
 }
 
-/** Tells departments what moved, with what there was of it before and what there is now. */
+/** Tells departments what moved, with the stock before and after. */
 async function tellMoved(
   tx: Queryable,
   groupId: string,
@@ -193,7 +193,7 @@ interface Costed<R> {
   warning?: string;
 }
 
-/** Costs all requests in order on the balances in memory; throws StockProblem with every line that cannot be posted. */
+/** Costs all requests in order on balances in memory; throws StockProblem with every line that can't be posted. */
 function costAll<R extends SaleRequest>(
   context: SharedContext,
   requests: readonly R[],
@@ -244,7 +244,7 @@ function costAll<R extends SaleRequest>(
   return costed;
 }
 
-/** What the components of a batch cost so far, and what its outputs have taken of that. */
+/** The cost of a batch's components so far, and how much of it its outputs have taken. */
 interface Batch {
   used: string;
   taken: string;
@@ -255,7 +255,7 @@ const afterwards = (before: Batch | undefined, { type, value }: PostedRow): Batc
   taken: type === 'BATCH_IN' ? money(dec(before?.taken).plus(dec(value))) : (before?.taken ?? '0.00'),
 });
 
-/** What an output of a batch is worth (domain 2.3.12): a by-product its share of all costs, the main one what is left of them. */
+/** The value of a batch's output (domain 2.3.12): a by-product gets its share of all costs, the main output the rest. */
 function madeFor({ made }: MovementRequest, batch: Batch | undefined): string {
   const whole = dec(batch?.used).plus(dec(made?.overhead));
   return made?.sharePct === undefined
@@ -263,11 +263,11 @@ function madeFor({ made }: MovementRequest, batch: Batch | undefined): string {
     : money(whole.times(dec(made.sharePct)).div(100));
 }
 
-/** Integer digits that fit the columns of the ledger (server/db/schema.sql). */
+/** Integer digits that fit the ledger's columns (server/db/schema.sql). */
 const DIGITS = { quantity: 16, value: 18, cost: 14 } as const;
 const holds = (figure: string, digits: number): boolean => dec(figure).abs().lt(`1e${digits}`);
 
-/** The figure of the line by which a movement is too large for the ledger, if it is. */
+/** The line's figure that is too large for the ledger, if any. */
 const beyondLedger = (rows: PostedRows): 'quantity' | 'value' | undefined => {
   for (const row of rows) {
     if (!row) continue;
@@ -280,7 +280,7 @@ const beyondLedger = (rows: PostedRows): 'quantity' | 'value' | undefined => {
   return undefined;
 };
 
-/** Goods lost under way leave no outlet's stock: the row is at the transit location of the outlet charged. */
+/** Goods lost in transit leave no outlet's stock: the row is at the transit location of the charged outlet. */
 const touchesStock = (request: MovementRequest): boolean => movementInfo(request.type).direction !== 'transit';
 
 function transitRow(request: MovementRequest): PostedRow {
@@ -297,7 +297,7 @@ function transitRow(request: MovementRequest): PostedRow {
   };
 }
 
-/** Two movements of one posting with the same identity are a mistake of the caller, not a repeated approval. */
+/** Two movements of one posting with the same identity are the caller's bug, not a repeated approval. */
 function refuseRepeats(requests: readonly SaleRequest[]): void {
   const seen = new Set<string>();
   for (const { docId, lineNo, type, outletId, itemId, reversalOf } of requests) {

@@ -1,4 +1,4 @@
-/** The change of an outlet's costing method (domain 1.1, WAC; 2.4, costing switch). */
+/** Changes an outlet's costing method (domain 1.1, WAC; 2.4, costing switch). */
 import type { CostingMethod } from '#engine/run/stock';
 import { entityServingAs } from '#resources';
 import type { Queryable } from '../db/types';
@@ -8,7 +8,7 @@ export interface MethodChange {
   groupId: string;
   outletId: string;
   userId: string;
-  /** The method from now on. */
+  /** The new method. */
   method: CostingMethod;
   /** Business date of the change. */
   businessDate: string;
@@ -30,9 +30,9 @@ export async function hasMovements(q: Queryable, groupId: string, outletId: stri
 }
 
 /**
- * Values everything that an outlet has by another method: a REVALUATION for every item with stock or value, whose sums the
- * balances equal as ever. By last price the value becomes quantity times price; by average it stays, and the average is what it
- * comes to. The settings are the document behind it, their lines going on from change to change.
+ * Revalues an outlet's whole stock with another method: a REVALUATION for every item with stock or value, so the sums still equal the
+ * balances. With last price, the value becomes quantity times price; with average it stays, and the average is derived from it. The
+ * settings act as its document, with line numbers that continue from change to change.
  */
 export async function revalue(tx: Queryable, change: MethodChange): Promise<Posted[]> {
   const { groupId, outletId, userId, method, businessDate } = change;

@@ -5,9 +5,9 @@ import { balanceKey } from './storage';
 type Asked = MovementRequest & { docId: string };
 
 /**
- * Says of movements, one after another as they are posted, what is missing when one takes more than there is. A count never does: it states
- * what was found, and what a till has sold since the count may leave less than nothing. Neither does a document that takes no more than it has
- * brought: goods that arrive broken leave as waste at once, also where tills have sold more than there was.
+ * Reports the shortage of movements, one after another as they are posted, when one takes more than there is. Counts never have one: they
+ * state what was found, and sales since the count may make stock negative. Nor do documents that take only what they brought: damaged goods
+ * leave as waste at once, even with negative stock.
  */
 export function shortages(context: Pick<PostingContext, 'itemName'>) {
   const brought = new Map<string, string>();

@@ -3,11 +3,11 @@ import type { Queryable } from '../db/types';
 import type { PostedRow } from './costing';
 
 /**
- * The ledger's statements: few, however many rows. Rows travel as one JSON parameter, which both databases read alike and
- * which, unlike one parameter per cell, has no limit.
+ * The ledger's statements: few, however many rows. Rows are sent as one JSON parameter, which both databases read alike and which, unlike
+ * one parameter per cell, has no limit.
  */
 
-/** A row of the table `movements`, complete but for what all rows of one posting share. */
+/** A row of the table `movements`, without the values that all rows of a posting share. */
 export interface LedgerRow extends PostedRow {
   seq: number;
   /** An outlet, or a transit location (`transitOf`). */
@@ -19,13 +19,13 @@ export interface LedgerRow extends PostedRow {
   businessDate: string;
   batchNo?: string;
   expiryDate?: string;
-  /** The movement undone; for a REVALUATION the movement that it completes. */
+  /** The reversed movement; for a REVALUATION the movement it completes. */
   reversalOf?: number;
   /** @default now */
   postedAt?: string;
 }
 
-/** Whose balance: an outlet's, of an item. */
+/** A balance's identity: outlet and item. */
 export interface BalanceOf {
   outletId: string;
   itemId: string;
@@ -35,7 +35,7 @@ type BalanceRow = Record<keyof BalanceOf | Exclude<keyof Balance, 'standardCost'
 
 export const balanceKey = ({ outletId, itemId }: BalanceOf): string => `${outletId}\u0000${itemId}`;
 
-/** Whose balance a key is of. */
+/** Parses a balance's key. */
 export function placeOf(key: string): BalanceOf {
   const [outletId = '', itemId = ''] = key.split('\u0000');
   return { outletId, itemId };
@@ -44,8 +44,8 @@ export function placeOf(key: string): BalanceOf {
 const ROWS_PER_STATEMENT = 1000;
 
 /**
- * Reads the balances of `requests`, made if they are new, and locks them until the transaction ends. Always in (outlet,
- * item) order, so that two postings never wait for each other (domain 2.5, Concurrency).
+ * Reads the balances of `requests`, creates missing ones, and locks them until the transaction ends. Always in (outlet, item) order, so
+ * that two postings never deadlock (domain 2.5, Concurrency).
  */
 export async function lockBalances(
   tx: Queryable,
@@ -74,7 +74,7 @@ export async function lockBalances(
   return new Map(rows.map(({ outletId, itemId, ...balance }) => [balanceKey({ outletId, itemId }), balance]));
 }
 
-/** Which of these have moved before. Their balances are locked first, so that nothing moves between the answer and what follows from it. */
+/** Which of these have moved before. Their balances are locked first, so that nothing moves between the answer and its use. */
 export async function movedBefore(
   tx: Queryable,
   groupId: string,
@@ -91,8 +91,8 @@ export async function movedBefore(
 }
 
 /**
- * `count` fresh ledger numbers, ascending. Taken after the balances are locked: of one balance, a later movement always
- * has the higher number.
+ * `count` new ledger numbers, ascending. Taken after the balances are locked, so that a balance's later movement always has the higher
+ * number.
  */
 export async function nextSeqs(tx: Queryable, count: number): Promise<number[]> {
   const rows = await tx.query<{ seq: string }>(
@@ -102,7 +102,7 @@ export async function nextSeqs(tx: Queryable, count: number): Promise<number[]> 
   return rows.map((row) => Number(row.seq)).sort((one, other) => one - other);
 }
 
-/** Appends the rows. A second posting of the same movement violates the key `movements_once`. */
+/** Appends the rows. Posting the same movement twice violates the key `movements_once`. */
 export async function insertMovements(
   tx: Queryable,
   shared: { groupId: string; docType: string; userId: string },
@@ -126,7 +126,7 @@ export async function insertMovements(
   }
 }
 
-/** Stores what the balances have become, with the dates that `rows` bring. */
+/** Stores the new balances, with the dates from `rows`. */
 export async function saveBalances(
   tx: Queryable,
   groupId: string,

@@ -4,18 +4,18 @@ import { documents } from '#resources';
 import type { Queryable } from '../db/types';
 import type { Check, Difference } from '../verify/finding';
 
-/** Where a balance and the ledger disagree; decimal strings. */
+/** A difference between a balance and the ledger; decimal strings. */
 export interface BalanceDifference {
   outletId: string;
   itemId: string;
-  /** Sums over the movements, and what the last movement says is left. */
+  /** Sums over the movements, and the remaining stock according to the last one. */
   ledger: { quantity: string; value: string; quantityAfter: string; valueAfter: string; averageAfter: string };
   balance: { quantity: string; value: string; averageCost: string };
 }
 
 /**
- * The ledger's invariant (domain 2.4): of every outlet and item the balance is the sum of the movements, in quantity and
- * in value, and equals the last of them. Returns what differs: nothing, unless something wrote past the ledger.
+ * The ledger's invariant (domain 2.4): for every outlet and item, the balance is the sum of the movements in quantity and value, and equals
+ * the last of them. Returns the differences: none, unless something bypassed the ledger.
  */
 export async function verifyBalances(db: Queryable, groupId: string): Promise<BalanceDifference[]> {
   const rows = await db.query<Record<string, string>>(
@@ -54,23 +54,23 @@ export async function verifyBalances(db: Queryable, groupId: string): Promise<Ba
   }));
 }
 
-/** A document whose goods are under way, where what it says of them and what the ledger has differ; decimal strings. */
+/** A document with goods in transit whose own value differs from the ledger's; decimal strings. */
 export interface TransitDifference {
   resource: string;
   id: string;
   /** Its number. */
   of: string;
-  /** Where the goods left. */
+  /** The outlet the goods left. */
   outletId: string;
-  /** What left, less what arrived and what was lost on the way, by all documents that go on from it. */
+  /** The value that left, less what arrived and what was lost on the way, over all documents that continue from it. */
   ledger: string;
-  /** What the document says is under way. */
+  /** The value in transit according to the document. */
   document: string;
 }
 
 /**
- * Goods under way (domain 2.4): of every document that sends goods, what left is what arrived, what was lost and what it says is in
- * transit, to the cent. Returns what differs.
+ * Goods in transit (domain 2.4): for every document that sends goods, the value that left is the sum of what arrived, what was lost and
+ * what it says is in transit, to the cent. Returns the differences.
  */
 export async function verifyTransit(db: Queryable, groupId: string): Promise<TransitDifference[]> {
   const found: TransitDifference[] = [];
@@ -105,7 +105,7 @@ export async function verifyTransit(db: Queryable, groupId: string): Promise<Tra
   return found;
 }
 
-/** Rows of the ledger that do not go on from the row before them: quantity and value after a movement are those before it and its own. */
+/** Ledger rows that don't continue from the previous row: quantity and value after a movement are those before it plus its own. */
 const brokenChains = (db: Queryable, groupId: string): Promise<(Difference & Record<string, unknown>)[]> =>
   db.query(
     `with chained as (
@@ -120,7 +120,7 @@ const brokenChains = (db: Queryable, groupId: string): Promise<(Difference & Rec
     [groupId, TRANSIT_PREFIX],
   );
 
-/** Movements of a document that is not there, or still a draft, or deleted without being reversed. */
+/** Movements of a document that doesn't exist, is still a draft, or was deleted without a reversal. */
 const withoutDocument = (db: Queryable, groupId: string): Promise<(Difference & Record<string, unknown>)[]> =>
   db.query(
     `select m.outlet_id as "outletId", jsonb_build_object('resource', m.doc_type, 'id', m.doc_id) as record, max(m.doc_number) as "of",
@@ -134,7 +134,7 @@ const withoutDocument = (db: Queryable, groupId: string): Promise<(Difference & 
     [groupId, JSON.stringify(documents.map(({ name, statuses }) => ({ name, draft: Object.keys(statuses)[0] })))],
   );
 
-/** The roll-ups of the ledger by day and month (server/db/movedStock.sql) and the movements. */
+/** Compares the ledger's roll-ups by day and month (server/db/movedStock.sql) with the movements. */
 const addedUp = (db: Queryable, groupId: string): Promise<(Difference & Record<string, unknown>)[]> =>
   db.query(
     `with made as (
@@ -159,7 +159,7 @@ const addedUp = (db: Queryable, groupId: string): Promise<(Difference & Record<s
     [groupId, TRANSIT_PREFIX],
   );
 
-/** Each figure of a balance that is not what the movements say, one by one. */
+/** Each figure of a balance that differs from the movements. */
 async function balances(db: Queryable, groupId: string): Promise<Difference[]> {
   return (await verifyBalances(db, groupId)).flatMap(({ outletId, itemId, ledger, balance }) => {
     const figures: readonly (readonly [string, string, string])[] = [

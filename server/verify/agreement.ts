@@ -1,4 +1,4 @@
-/** What one check finds in a group, for an administrator who asks in the console. */
+/** The result of one check in a group, for an administrator in the console. */
 
 import { titleOf } from '#engine/read/entities';
 import { TRANSIT_PREFIX } from '#engine/run/stock';
@@ -10,29 +10,29 @@ import { readMany, scopeOfIdentity } from '../records/write/store';
 import type { Difference } from './finding';
 import { checks } from './index';
 
-/** More than anybody reads: the rest is counted. */
+/** More than anyone reads; the rest is only counted. */
 const MOST = 100;
 
-/** A difference with the name of the item that it is about. */
+/** A difference with its item's name. */
 interface NamedDifference extends Difference {
   itemName?: string;
 }
 
 export interface Agreement {
   kind: string;
-  /** All differences there are; `docs` are the first hundred. */
+  /** The number of differences; `docs` are the first hundred. */
   total: number;
   docs: NamedDifference[];
 }
 
-/** The outlet that a difference is about: goods under way belong to the one that sent them. */
+/** The outlet of a difference: goods in transit belong to the sender. */
 const outletOf = ({ outletId }: Difference): string | undefined =>
   outletId?.startsWith(TRANSIT_PREFIX) ? outletId.slice(TRANSIT_PREFIX.length) : outletId;
 
 /**
- * What the check `kind` finds in the asker's group, at the outlets that they work for. It reads one state of the database, so that
- * what is approved in the meantime is no difference.
- * @throws ApiError 404 for a check there is not; 503 when the database takes too long
+ * The result of the check `kind` in the person's group, at the outlets they work for. It reads one database snapshot, so concurrent
+ * approvals aren't differences.
+ * @throws ApiError 404 for an unknown check; 503 if the database takes too long
  */
 export async function agreementOf(db: Database, identity: Identity, kind: string): Promise<Agreement> {
   const check = checks.find((each) => each.kind === kind);

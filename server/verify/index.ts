@@ -1,7 +1,4 @@
-/**
- * Whether what an installation keeps agrees with what it is made of: `npm run verify` asks it of every group, and callers that ask
- * for one group use `verifyGroup`. It only reads.
- */
+/** Whether stored figures agree with their inputs. `npm run verify` checks every group, and `verifyGroup` one group. It only reads. */
 import type { Queryable } from '../db/types';
 import { departments } from '../departments';
 import { documentChecks } from '../documents/verify';
@@ -9,7 +6,7 @@ import { closingCheck } from '../stockLedger/closing';
 import { stockChecks } from '../stockLedger/verify';
 import type { Check, Finding } from './finding';
 
-/** All checks, in the order in which they are reported: stock, documents, then what departments keep. */
+/** All checks, in report order: stock, documents, then the departments'. */
 export const checks: readonly Check[] = [
   ...stockChecks,
   closingCheck,
@@ -17,7 +14,7 @@ export const checks: readonly Check[] = [
   ...departments.flatMap(({ checks: own = [] }) => own),
 ];
 
-/** Everything of a group that does not agree, check by check; empty when all does. */
+/** All differences of a group, check by check; empty if there are none. */
 export async function verifyGroup(db: Queryable, groupId: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { kind, find } of checks)

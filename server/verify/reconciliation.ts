@@ -4,7 +4,10 @@ import { dec, money } from '#engine/run/decimal';
 import { type MovementType, TRANSIT_PREFIX } from '#engine/run/stock';
 import type { Queryable } from '../db/types';
 
-/** What moves the value of stock, in the order of a food cost statement; each movement type is in exactly one line, or in none while goods are in transit. */
+/**
+ * Causes of value changes, in the order of a food cost statement; each movement type is in exactly one line, or in none while goods are in
+ * transit.
+ */
 export const CAUSES: readonly (readonly [label: string, types: readonly MovementType[]])[] = [
   ['Opening stock', ['OPENING']],
   ['Purchases', ['GRN', 'GRN_REVERSAL']],
@@ -26,13 +29,13 @@ export interface Reconciliation {
   name: string;
   /** By the labels of `CAUSES`, signed. */
   causes: Record<string, string>;
-  /** What the causes add up to. */
+  /** The sum of the causes. */
   closing: string;
-  /** What the outlet's balances are worth. */
+  /** The value of the outlet's balances. */
   kept: string;
 }
 
-/** The reconciliation of each outlet of a group that has stock. It only reads. */
+/** The reconciliation of each outlet in a group that has stock. It only reads. */
 export async function reconciliationOf(db: Queryable, groupId: string): Promise<Reconciliation[]> {
   const rows = await db.query<{ outlet: string; name: string | null; type: MovementType; value: string }>(
     `select m.outlet_id as outlet, o.data ->> 'name' as name, m.movement_type as type, sum(m.value)::text as value
@@ -60,7 +63,7 @@ export async function reconciliationOf(db: Queryable, groupId: string): Promise<
   });
 }
 
-/** The reconciliation as lines of text: a column per outlet, and whether each of them agrees. */
+/** The reconciliation as text: a column per outlet, and whether each agrees. */
 export function reconciliationText(outlets: readonly Reconciliation[]): string[] {
   const width = Math.max(16, ...outlets.map(({ name }) => name.length + 2));
   const line = (label: string, cells: readonly string[]) =>

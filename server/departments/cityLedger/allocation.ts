@@ -1,4 +1,4 @@
-/** Which bills a settlement's money pays; pure. */
+/** Which bills a settlement pays; pure. */
 
 import type { Problem } from '#engine/define/rules';
 import { dec, money, sum } from '#engine/run/decimal';
@@ -7,7 +7,7 @@ import { invalid, problem } from '#server/http/errors';
 import type { ChosenBill, SettlementInput } from './request';
 import type { Charge } from './storage';
 
-/** Some money on a charge. */
+/** An amount on a charge. */
 export interface Share {
   charge: Charge;
   amount: string;
@@ -16,15 +16,15 @@ export interface Share {
 export interface Shares {
   shares: Share[];
   amount: string;
-  /** Paid beyond the bills: stays as credit on account. */
+  /** The excess over the bills, kept as credit on account. */
   rest: string;
-  /** What is owed is not what the person saw: in their words. */
+  /** The outstanding amount isn't the one the person saw: the message. */
   changed?: string;
 }
 
 const nameOf = ({ billNo, transactionNo }: Charge): string => (billNo ? `Bill ${billNo}` : transactionNo);
 
-/** The open charge that is meant: by its transaction's number, or by the bill where only one is open. */
+/** The open charge that is meant: by its transaction number, or by the bill if only one of its charges is open. */
 function chargeFor(open: readonly Charge[], given: string): Charge | undefined {
   const exact = open.find(({ transactionNo }) => transactionNo === given);
   if (exact) return exact;
@@ -32,7 +32,7 @@ function chargeFor(open: readonly Charge[], given: string): Charge | undefined {
   return other ? undefined : only;
 }
 
-/** Chosen bills as shares. Throws what is wrong with them; says what has changed since they were chosen. */
+/** Selected bills as shares. Throws their problems; says what has changed since they were selected. */
 function chosen(bills: readonly ChosenBill[], open: readonly Charge[]): Pick<Shares, 'shares' | 'changed'> {
   const problems: Problem[] = [];
   const shares: Share[] = [];
@@ -112,8 +112,8 @@ function forAccount(input: SettlementInput, open: readonly Charge[], balance: st
 }
 
 /**
- * Shares of a settlement over the open charges, oldest first.
- * @param balance what is owed in all
+ * Allocates a settlement to the open charges, oldest first.
+ * @param balance the total outstanding amount
  * @param today the receiving outlet's business date
  * @throws ApiError 400 with a problem per bill
  */

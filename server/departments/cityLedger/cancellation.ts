@@ -1,4 +1,4 @@
-/** A settlement cancelled (domain 1.3): its bills are open again, and the statement shows both the payment and its end. */
+/** Cancels a settlement (domain 1.3): its bills are open again, and the statement shows both the payment and its cancellation. */
 
 import { reference, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
@@ -39,7 +39,7 @@ interface Application {
   row: ApplicationRow;
 }
 
-/** What entries brought less what is on bills, by holder and outlet: that much was kept as credit, or came from it. */
+/** The entries' amounts less those on bills, by holder and outlet: the amount kept as credit, or taken from it. */
 function keptBy(entries: readonly PostedEntry[], applications: readonly Application[]) {
   const kept = new Map<string, { holder: Holder; outletId: string; amount: Decimal }>();
   const add = ({ companyId, accountId, outletId }: Holder & { outletId: string }, amount: Decimal) => {
@@ -79,7 +79,7 @@ function takeBack(
     });
 }
 
-/** What a settlement has on charges, with the charges as they are. */
+/** A settlement's amounts on charges, with the current charges. */
 async function applicationsOf(tx: Queryable, groupId: string, settlementId: string): Promise<Application[]> {
   const rows = await applied(tx, groupId, { settlementId });
   const charges = await chargesBySeq(
@@ -97,7 +97,7 @@ async function applicationsOf(tx: Queryable, groupId: string, settlementId: stri
 const isSameRequest = (record: AnyRecord, requestId: unknown) =>
   record.cancelRequestId !== undefined && record.cancelRequestId === requestId;
 
-/** Who approved it is one of the group's people who is still there. */
+/** The approver must be an active member of the group. */
 async function requireApprover(tx: Queryable, { groupId, userId }: Identity, approver: unknown): Promise<void> {
   if (typeof approver !== 'string') return;
   const person = await readRecord(tx, { groupId, userId, outletIds: 'all' }, entity('users'), approver);
@@ -106,8 +106,8 @@ async function requireApprover(tx: Queryable, { groupId, userId }: Identity, app
 }
 
 /**
- * Takes a posted settlement back, once. What it paid is open again; what it left on account must still be there.
- * @throws ApiError 400 (reason, closed books), 403, 404, 409 when it is already cancelled or its credit was used since
+ * Cancels a posted settlement, once. Its bills are open again; its credit on account must still be there.
+ * @throws ApiError 400 (reason, closed period), 403, 404, 409 if it is already cancelled or its credit was used since
  */
 export async function cancelSettlement(db: Database, identity: Identity, body: AnyRecord): Promise<Posted> {
   requirePermission(identity, 'CL_SETTLEMENT', 'cancel');
@@ -133,7 +133,7 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
     }
     await requireApprover(tx, identity, value.approvedBy);
     const entries = await entriesOfSettlement(tx, groupId, id);
-    // A settlement from credit on account may have no entries of its own: its bills say whose it is.
+    // A settlement from credit on account may have no entries of its own; its bills show whose it is.
     const paid = await applicationsOf(tx, groupId, id);
     const books = await openBooks(tx, { groupId, userId }, [...entries, ...paid.map(({ charge }) => charge)]);
     const places = [...new Set([record.outletId, ...entries.map(({ outletId }) => outletId)].map(String))];
@@ -145,7 +145,7 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
       takeBack(
         books,
         { id, number },
-        // Read again: before the lock a bill may have been cancelled.
+        // Read again, because a bill may have been cancelled before the lock.
         await entriesOfSettlement(tx, groupId, id),
         await applicationsOf(tx, groupId, id),
         { businessDate: day, reason },

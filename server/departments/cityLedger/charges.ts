@@ -1,4 +1,4 @@
-/** What charges companies and accounts: bills that they sign for, and opening balances. */
+/** The sources of charges for companies and accounts: signed bills, and opening balances. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { recordPath } from '#engine/read/paths';
@@ -35,7 +35,7 @@ export interface BillCharge {
   authorisedPerson?: string;
 }
 
-/** What becomes of a limit: a charge above it is refused, or taken and told to the office (histories). */
+/** How to handle a limit: refuse charges above it, or accept them and notify the office (history imports). */
 export type LimitPolicy = 'enforce' | 'warn';
 
 export interface ChargeFinding extends ChargeProblem {
@@ -43,20 +43,20 @@ export interface ChargeFinding extends ChargeProblem {
 }
 
 export interface ChargeCheck {
-  /** Bills that cannot be charged, by bill id, with the first reason. */
+  /** Bills that can't be charged, by bill id, with the first reason. */
   refused: Map<string, ChargeFinding>;
-  /** Charges that pass a limit and are taken all the same. */
+  /** Charges above a limit that are accepted anyway. */
   warnings: ChargeFinding[];
 }
 
-/** Charges bill by bill, so that several parts of one bill succeed or fail together. */
+/** Charges bill by bill, so that all parts of one bill succeed or fail together. */
 function byBill(charges: readonly BillCharge[]): Map<string, BillCharge[]> {
   const bills = new Map<string, BillCharge[]>();
   for (const charge of charges) bills.set(charge.billId, [...(bills.get(charge.billId) ?? []), charge]);
   return bills;
 }
 
-/** Goes through the bills in order with the balances as they would become; nothing is written. Pure. */
+/** Checks the bills in order against the resulting balances; writes nothing. Pure. */
 function check(charges: readonly BillCharge[], start: ReadonlyMap<string, string>, policy: LimitPolicy): ChargeCheck {
   const balances = new Map(start);
   const balanceOf = (name: HolderName) => balances.get(nameKey(name)) ?? '0.00';
@@ -88,7 +88,7 @@ const namesOf = ({ holder: { companyId, accountId } }: Debtor): HolderName[] => 
   ...(accountId === null ? [] : [{ kind: 'account' as const, id: accountId }]),
 ];
 
-/** What would become of charges now; a later writing looks again under lock. */
+/** Previews charges; posting checks again with locks. */
 export async function checkCharges(
   q: Queryable,
   groupId: string,
@@ -100,7 +100,7 @@ export async function checkCharges(
 }
 
 /**
- * Posts what bills charge, under lock of those who are charged. Bills that may not be charged are left out and named; the caller
+ * Posts the bills' charges, with the balances of those charged locked. Bills that can't be charged are left out and returned; the caller
  * must not write them either.
  */
 export async function chargeBills(
@@ -138,7 +138,7 @@ export async function chargeBills(
 const currencyAt = async (q: Queryable, keeper: Keeper, outletId: string): Promise<string> =>
   (await readRecord(q, { ...keeper, outletIds: 'all' }, entityOf('outlets'), outletId))?.currency ?? '';
 
-/** Tells the office who went past a limit, when it happens: not again with every charge that follows. */
+/** Notifies the office when someone first exceeds a limit, not with every later charge. */
 async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly ChargeFinding[]): Promise<void> {
   const told = new Set<string>();
   for (const { charge, over, isCrossing } of warnings) {
@@ -165,7 +165,7 @@ async function noticeLimits(tx: Queryable, keeper: Keeper, warnings: readonly Ch
   }
 }
 
-/** A company's balance from before this system: owed (a charge like any other), or held for it. */
+/** A company's balance from a previous system: owed (a charge like any other), or credit. */
 export async function postOpening(tx: Queryable, keeper: Keeper, company: AnyRecord, outletId: string): Promise<void> {
   const holder = { companyId: String(company._id), accountId: null };
   const debtor: Debtor = { holder, company, account: undefined };

@@ -1,4 +1,4 @@
-/** An account that owes, or has money on it, is not put away. */
+/** An account that owes or has credit can't be made inactive. */
 
 import type { Hooks } from '#server/records/rules/hooks';
 import { requireSettled, retires } from './closing';

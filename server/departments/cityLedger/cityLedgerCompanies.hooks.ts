@@ -1,4 +1,4 @@
-/** A new company brings what it owed before; one that owes is not put away. */
+/** A new company may have an opening balance; a company that owes can't be made inactive. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
@@ -10,7 +10,7 @@ import { requireSettled, retires } from './closing';
 import { readOutlets } from './storage';
 
 const hasOpening = ({ openingBalance }: AnyRecord) => !dec(openingBalance).eq(0);
-/** The outlet of the opening balance: the first outlet at which the company signs. */
+/** The outlet of the opening balance: the first outlet where the company can sign. */
 const homeOf = ({ outlets }: AnyRecord): string => textsIn(outlets)[0] ?? '';
 
 const hooks: Hooks<'cityLedgerCompanies'> = {

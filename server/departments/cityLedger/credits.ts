@@ -1,4 +1,4 @@
-/** Money held on account, used for bills: where it is taken from, and the entries that move it to the outlets of the bills. */
+/** Credit on account, used for bills: where it is taken from, and the entries that move it to the bills' outlets. */
 
 import { type Decimal, dec, money, sum } from '#engine/run/decimal';
 import { amountInWords } from '#resources/cityLedger/cityLedger.rules';
@@ -14,9 +14,9 @@ export interface Place extends Holder {
 }
 
 export interface CreditUse {
-  /** Credit that is used up, by holder and outlet. */
+  /** Used credit, by holder and outlet. */
   used: Place[];
-  /** Credit that stood elsewhere: taken off there, and set against the bills here. */
+  /** Credit from other outlets: subtracted there, and applied to the bills here. */
   from: Place[];
   to: Place[];
 }
@@ -24,7 +24,7 @@ export interface CreditUse {
 const keyOf = ({ outletId, ...holder }: Holder & { outletId: string }) =>
   `${nameKey(holderName(holder))}\u0000${outletId}`;
 
-/** Adds up places that are one. */
+/** Merges amounts with the same holder and outlet. */
 class Sums {
   readonly #places = new Map<string, Place>();
   add(place: Place): void {
@@ -40,9 +40,9 @@ class Sums {
 }
 
 /**
- * Takes what the bills need from credit on account: the holder's own at the bill's outlet first, then its own elsewhere, then
- * the company's. Pure over the session's credits.
- * @throws ApiError 400 when there is not enough
+ * Takes the required amount from credit on account: the holder's own at the bill's outlet first, then its own elsewhere, then the
+ * company's. Pure over the session's credits.
+ * @throws ApiError 400 if there isn't enough
  */
 export function creditFor(
   books: Pick<Books, 'credits'>,
@@ -93,7 +93,7 @@ export function creditFor(
   return { used: used.all, from: from.all, to: to.all };
 }
 
-/** The accounts of a company as holders, so that their balances can be locked; none of an account. */
+/** A company's accounts as holders, so that their balances can be locked; none for an account. */
 export async function accountsIn(tx: Queryable, groupId: string, { companyId, accountId }: Holder): Promise<Holder[]> {
   if (accountId !== null || companyId === null) return [];
   const rows = await tx.query<{ account_id: string }>(

@@ -10,24 +10,24 @@ const kindOf = (entity: Entity) => (isCompany(entity) ? 'company' : 'account');
 const balance = (kind: string, id: string) =>
   `coalesce((select b.balance from ledger_balances b where b.group_id = r.group_id and b.holder_kind = ${quoted(kind)} and b.holder_id = ${id}), 0)`;
 
-/** What a record's own limit leaves; nothing where it has no limit. */
+/** The amount available under a record's own limit; null without a limit. */
 const left = (limit: string, owed: string) => `(nullif(${limit}, '')::numeric - ${owed})`;
 
 const companyLimit = `(select c.data ->> 'creditLimit' from records c
   where c.group_id = r.group_id and c.resource = ${quoted(COMPANIES)} and c.id = r.data ->> 'companyId')`;
 
-/** The business date of the outlet that a charge is at, now. */
+/** The current business date of a charge's outlet. */
 const businessDateThere = `(select ((now() at time zone coalesce(o.data ->> 'timeZone', 'UTC'))
     - coalesce(o.data ->> 'dayStartTime', '04:00')::interval)::date
   from records o where o.group_id = c.group_id and o.resource = 'outlets' and o.id = c.outlet_id)`;
 
 export const figures: Readonly<Partial<Record<LedgerFigure, (entity: Entity) => string>>> = {
   owed: (entity) => balance(kindOf(entity), 'r.id'),
-  // What is owed beyond the charges that are not due yet: money held on account counts against the oldest.
+  // The outstanding amount beyond charges that aren't due yet: credit counts against the oldest.
   overdue: (entity) =>
     `greatest(0, ${balance(kindOf(entity), 'r.id')} - coalesce((select sum(c.outstanding) from ledger_charges c
        where c.group_id = r.group_id and c.${kindOf(entity)}_id = r.id and c.outstanding > 0 and c.due_date >= ${businessDateThere}), 0))`,
-  // Both limits apply to a charge; the nearer one is what is left.
+  // Both limits apply to a charge; the lower one is available.
   available: (entity) => {
     const own = left(`r.data ->> 'creditLimit'`, balance(kindOf(entity), 'r.id'));
     if (isCompany(entity)) return `coalesce(${own}, 0)`;

@@ -1,4 +1,4 @@
-/** What other departments may use of the city ledger: charging a signed bill, taking it back, and who signs. */
+/** The city ledger's interface for other departments: charging a signed bill, cancelling it, and who signs. */
 export {
   type BillCharge,
   type ChargeFinding,

@@ -1,4 +1,4 @@
-/** Companies and accounts as charging and paying look at them: who may be charged, up to what, when it is due. */
+/** Companies and accounts for charging and paying: who can be charged, up to which limit, and when it is due. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, money, type Numeric } from '#engine/run/decimal';
@@ -20,7 +20,7 @@ export interface Debtor {
 export const debtorTitle = ({ company, account }: Debtor): string =>
   String(account?.accountName ?? company?.companyName ?? '');
 
-/** The debtor of an account record or a company record. */
+/** The debtor of an account or company record. */
 export function debtorOf(
   record: AnyRecord,
   kind: HolderName['kind'],
@@ -36,7 +36,7 @@ export function debtorOf(
   };
 }
 
-/** The present records of debtors, held against changes of limits and blocks until the transaction ends. */
+/** The debtors' current records, locked against changes of limits and blocks until the transaction ends. */
 export async function freshDebtors(tx: Queryable, groupId: string, debtors: readonly Debtor[]): Promise<Debtor[]> {
   const wanted = debtors.flatMap(({ holder: { companyId, accountId } }) => [
     ...(companyId === null ? [] : [`${COMPANIES}|${companyId}`]),
@@ -58,17 +58,17 @@ export async function freshDebtors(tx: Queryable, groupId: string, debtors: read
   }));
 }
 
-/** The day by which a bill of that date should be paid. */
+/** The due date of a bill. */
 export const dueDate = ({ company, account }: Debtor, businessDate: string): string =>
   addDays(businessDate, Number(company?.creditDays ?? account?.creditDays ?? 0));
 
-/** Why a charge is not taken. `creditLimit` is the one that a person with the right to change limits may pass over. */
+/** Why a charge is refused. People with the permission to change limits can override `creditLimit`. */
 export interface ChargeProblem {
   rule: 'inactive' | 'blocked' | 'outlet' | 'creditLimit';
   message: string;
-  /** Of a limit: this charge is the first above it. */
+  /** For a limit: this is the first charge above it. */
   isCrossing?: boolean;
-  /** Of a limit: the company or account that it belongs to, and what that owes before the charge. */
+  /** For a limit: its company or account, and the amount owed before the charge. */
   over?: HolderName & { name: string; limit: unknown; owed: string };
 }
 
@@ -77,7 +77,7 @@ const servesOutlet = (record: AnyRecord | undefined, outletId: string): boolean 
   return !Array.isArray(outlets) || outlets.length === 0 || outlets.includes(outletId);
 };
 
-/** Both limits, the account's before the company's; the first that the amount would pass. */
+/** Both limits, the account's before the company's; returns the first that the amount would exceed. */
 function overLimit({ holder, company, account }: Debtor, amount: Numeric, balanceOf: (name: HolderName) => string) {
   const sides = [
     { record: account, name: account?.accountName, kind: 'account' as const, id: holder.accountId },
@@ -92,7 +92,7 @@ function overLimit({ holder, company, account }: Debtor, amount: Numeric, balanc
   return undefined;
 }
 
-/** What prevents charging this amount at an outlet; undefined when all is well. */
+/** Why this amount can't be charged at an outlet; undefined if it can. */
 export function chargeProblem(
   debtor: Debtor,
   outletId: string,

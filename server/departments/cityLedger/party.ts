@@ -1,4 +1,4 @@
-/** Who a settlement is for, and where its money is received; within what the person may see. */
+/** Who a settlement is for, and which outlet receives the money; limited to what the person can see. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
@@ -20,9 +20,9 @@ const idIn = (body: AnyRecord, key: string): string | undefined =>
   typeof body[key] === 'string' && body[key] !== '' ? body[key] : undefined;
 
 /**
- * The company or account that a request names; with both, the account, which must be the company's.
- * @param lock holds its record until the transaction ends, so that it is not deleted in the meantime
- * @throws ApiError 400 when none is named, 404 when it is not the person's
+ * The company or account that a request names; with both, the account, which must belong to the company.
+ * @param lock locks its record until the transaction ends, so that it isn't deleted meanwhile
+ * @throws ApiError 400 if none is named, 404 if it isn't the person's
  */
 export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord, lock = false): Promise<PartyRecord> {
   const [companyId, accountId] = [idIn(body, 'companyId'), idIn(body, 'accountId')];
@@ -43,7 +43,7 @@ export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord,
 }
 
 /**
- * The outlet that takes the money: the one named, else the first of the party's that is the person's.
+ * The outlet that receives the money: the named one, otherwise the party's first outlet where the person works.
  * @throws ApiError 400
  */
 export async function receivingOutlet(

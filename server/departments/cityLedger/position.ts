@@ -1,4 +1,4 @@
-/** The position of a company or account: what the settlement pages begin with. */
+/** The position of a company or account, which the settlement pages start with. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, money, sum } from '#engine/run/decimal';
@@ -16,7 +16,7 @@ import { partyOf } from './party';
 import { holderName, openCharges, readBalances, readCredits, readOutlets } from './storage';
 
 /**
- * Open bills of the person's outlets, oldest first, and the sums of the company or account.
+ * Open bills at the person's outlets, oldest first, and the totals of the company or account.
  * @param asked `companyId` or `accountId`
  * @throws ApiError 403, 404
  */

@@ -1,4 +1,4 @@
-/** What the settlement calls take, checked by the same fields as their pages. */
+/** The settlement calls' parameters, validated by the same fields as their pages. */
 
 import { choice, list, money, text } from '#engine/define/builders';
 import type { Entity } from '#engine/define/declaration';
@@ -19,17 +19,17 @@ import {
 } from '#resources/cityLedger/cityLedger.rules';
 import { invalid } from '#server/http/errors';
 
-/** The declaration under which settlements are kept. */
+/** The declaration that stores settlements. */
 export const SETTLEMENTS = (): Entity => entity('cityLedgerSettlements');
 
-/** One chosen bill. `outstanding`: what the person saw open of it; when that has changed, nothing is posted. */
+/** One selected bill. `outstanding`: the open amount the person saw; if it has changed, nothing is posted. */
 export interface ChosenBill {
   billId: string;
   outstanding?: string | null;
   amountApplied: string;
 }
 
-/** A settlement as asked for; absent is undefined. */
+/** A settlement request; missing values are undefined. */
 export interface SettlementInput {
   clientRequestId: string;
   receivedDate: string;
@@ -42,7 +42,7 @@ export interface SettlementInput {
   remarks: string | undefined;
   amount: string | undefined;
   allocation: Allocation;
-  /** Of a payment on account: what the person saw owed in all. */
+  /** For a payment on account: the outstanding amount the person saw. */
   outstanding: string | undefined;
   bills: readonly ChosenBill[];
 }
@@ -90,7 +90,7 @@ export function readSettlement(kind: 'bills' | 'account', body: AnyRecord, outle
   const given = withDefaults(fields, withoutNothing(body), { '@today': today });
   const { value, problems } = validateFields(fields, given, { today });
   if (problems.length > 0) throw invalid(problems);
-  // What does not belong to the chosen way of paying is left out.
+  // Fields of other payment methods are left out.
   const asked = Object.fromEntries(
     Object.entries(withoutNothing(value)).filter(([key]) => fields[key]?.when?.(value, value) ?? true),
   );
@@ -98,7 +98,7 @@ export function readSettlement(kind: 'bills' | 'account', body: AnyRecord, outle
   const paymentMethod = asked.paymentMethod as PaymentMethod;
   return {
     clientRequestId: String(asked.clientRequestId),
-    // What is held on account is used now; a day before it came in would make the past wrong.
+    // Credit on account is used today; an earlier date would falsify the past.
     receivedDate: paymentMethod === 'accountCredit' ? today : String(asked.receivedDate),
     paymentMethod,
     paymentReference: words('paymentReference'),

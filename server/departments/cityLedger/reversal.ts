@@ -1,4 +1,4 @@
-/** Bills that are cancelled: off the ledger, with what was settled of them given back to whom it belongs. */
+/** Cancelled bills: their charges are reversed, and settlements are returned to their payers. */
 
 import { type Decimal, dec, least, money, sum } from '#engine/run/decimal';
 import { textIn } from '#engine/run/values';
@@ -17,7 +17,7 @@ import {
   type PostedEntry,
 } from './storage';
 
-/** A bill that is cancelled, as the reversal is dated. */
+/** A cancelled bill, with the reversal's date. */
 export interface CancelledBill {
   outletId: string;
   billId: string;
@@ -27,7 +27,7 @@ export interface CancelledBill {
   reason: string;
 }
 
-/** A settlement that has paid some of the bill. */
+/** A settlement that paid part of the bill. */
 interface Payment {
   id: string;
   number: string;
@@ -35,13 +35,13 @@ interface Payment {
   party: Holder;
   isWriteOff: boolean;
   entries: readonly PostedEntry[];
-  /** What it has on the bill's charges, by whose they are. */
+  /** Its amounts on the bill's charges, by holder. */
   shares: Map<string, { holder: Holder; amount: Decimal }>;
 }
 
 const isSame = (one: Holder, other: Holder): boolean => nameKey(holderName(one)) === nameKey(holderName(other));
 
-/** Removes all settlements from the bill's charges, and answers them. */
+/** Removes all settlements from the bill's charges, and returns them. */
 async function unpaid(
   tx: Queryable,
   { groupId, userId }: Keeper,
@@ -73,8 +73,8 @@ async function unpaid(
 }
 
 /**
- * What a payment has put on the bill, given back: what was written off is charged again and brings nothing; money and credit are kept
- * for the party they came from, a company that settled for its account before the account itself.
+ * Returns a payment on the bill: a write-off is charged again and brings nothing; money and credit are kept for the party they came from,
+ * so that a company gets back what it settled for its account.
  */
 function giveBack(books: Books, payment: Payment, bill: CancelledBill): void {
   const { outletId, billId, billNo, businessDate, reason } = bill;
@@ -96,16 +96,13 @@ function giveBack(books: Books, payment: Payment, bill: CancelledBill): void {
   books.keep(holderName(party), outletId, money(toParty));
 }
 
-/**
- * Undoes what a bill charged, by reversing entries. What was paid on it since stays with its payer as credit on account.
- * Repeating it does nothing.
- */
+/** Reverses a bill's charges. Payments on it stay with their payer as credit on account. Repeating it does nothing. */
 export async function reverseBill(tx: Queryable, keeper: Keeper, bill: CancelledBill): Promise<void> {
   const { outletId, billId, billNo, businessDate, reason } = bill;
   const holders = await chargesOfBill(tx, keeper.groupId, outletId, billId);
   if (holders.length === 0) return;
   const books = await openBooks(tx, keeper, holders);
-  // Read again: before the lock someone may have paid.
+  // Read again, because someone may have paid before the lock.
   const charges = await chargesOfBill(tx, keeper.groupId, outletId, billId);
   for (const payment of await unpaid(tx, keeper, books, charges, businessDate)) giveBack(books, payment, bill);
   for (const charge of charges) {

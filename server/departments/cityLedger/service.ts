@@ -1,6 +1,6 @@
 /**
- * The one place that writes the city ledger (domain 1.3). A `Books` session lives inside one transaction: it locks the balances
- * of whom it is about, takes entries, applications and credits in memory, and writes all of them at its end.
+ * The only code that writes the city ledger (domain 1.3). A `Books` session lives inside one transaction: it locks the balances involved,
+ * collects entries, applications and credits in memory, and writes all of them at the end.
  */
 import { dec, money } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
@@ -22,10 +22,10 @@ import {
 } from './storage';
 import { insertApplications, insertCharges, insertEntries, nextSeqs, saveCharges, saveSums } from './writing';
 
-/** Numbers of entries begin with it. */
+/** Prefix of entry numbers. */
 const PREFIX = 'CLT';
 
-/** What the ledger cannot take: more paid than is open, more credit used than there is. A mistake of the caller. */
+/** Something the ledger can't accept: paying more than is open, using more credit than there is. A caller's bug. */
 export class LedgerRefusal extends Error {
   override readonly name = 'LedgerRefusal';
 }
@@ -42,7 +42,7 @@ interface Pending {
   isCharge: boolean;
 }
 
-/** The settlement whose money an application is. */
+/** The settlement whose money is applied. */
 export interface SettlementName {
   id: string;
   number: string;
@@ -50,7 +50,7 @@ export interface SettlementName {
 
 const creditKey = (name: HolderName, outletId: string): string => `${nameKey(name)}\u0000${outletId}`;
 
-/** A session of postings; make it with `openBooks`, and `write` it at the end. */
+/** A posting session; create it with `openBooks`, and call `write` at the end. */
 export class Books {
   readonly #balances = new Map<string, string>();
   readonly #credits = new Map<string, string>();
@@ -65,7 +65,7 @@ export class Books {
     readonly keeper: Keeper,
   ) {}
 
-  /** Locks what these holders and their debtors owe; once for each, companies first. */
+  /** Locks the balances of these holders and their debtors, once each, companies first. */
   async lock(holders: readonly Holder[]): Promise<void> {
     const names = new Map<string, HolderName>();
     for (const holder of holders)
@@ -78,19 +78,19 @@ export class Books {
     for (const [key, amount] of await readCredits(this.tx, this.keeper.groupId, wanted)) this.#credits.set(key, amount);
   }
 
-  /** What a company (with its accounts) or an account owes now. */
+  /** The current balance of a company (with its accounts) or an account. */
   balance(name: HolderName): string {
     const held = this.#balances.get(nameKey(name));
     if (held === undefined) throw new Error(`the balance of ${name.kind} ${name.id} is not locked`);
     return held;
   }
 
-  /** Money that a holder has on account at an outlet. */
+  /** A holder's credit on account at an outlet. */
   credit(name: HolderName, outletId: string): string {
     return this.#credits.get(creditKey(name, outletId)) ?? '0.00';
   }
 
-  /** The same by outlet, in the order of outlets; nothing where there is none. */
+  /** The same by outlet, in outlet order; empty if there is none. */
   credits(name: HolderName): { outletId: string; amount: string }[] {
     const prefix = `${nameKey(name)}\u0000`;
     return [...this.#credits].flatMap(([key, amount]) =>
@@ -98,7 +98,7 @@ export class Books {
     );
   }
 
-  /** Takes an entry: balances follow at once. What it says about open charges and credit is the caller's to say. */
+  /** Adds an entry: balances follow at once. The caller updates open charges and credit. */
   post(request: EntryRequest, isCharge = false): void {
     const change = dec(request.debit).minus(dec(request.credit));
     if (change.eq(0)) throw new LedgerRefusal('An entry of nothing cannot be posted');
@@ -120,12 +120,12 @@ export class Books {
     return held;
   }
 
-  /** An entry that charges its holder: it can be paid from now on. */
+  /** An entry that charges its holder and can be paid from now on. */
   charge(request: EntryRequest & { dueDate: string }): void {
     this.post(request, true);
   }
 
-  /** Puts money on a charge, or takes it back (negative). */
+  /** Applies money to a charge, or removes it (negative). */
   apply(charge: Charge, amount: string, settlement: SettlementName | undefined, businessDate: string): void {
     const known = this.#changed.get(charge.seq) ?? charge;
     const outstanding = dec(known.outstanding).minus(dec(amount));
@@ -142,7 +142,7 @@ export class Books {
     });
   }
 
-  /** Keeps money on account, or uses some of it (negative). */
+  /** Adds credit on account, or uses it (negative). */
   keep(name: HolderName, outletId: string, amount: string): void {
     if (dec(amount).eq(0)) return;
     const key = creditKey(name, outletId);
@@ -152,7 +152,7 @@ export class Books {
     this.#touchedCredits.add(key);
   }
 
-  /** Numbers and stores everything. The session is over then. */
+  /** Numbers and stores everything, and ends the session. */
   async write(): Promise<void> {
     const { tx, keeper } = this;
     const entries = await this.#numbered();
@@ -175,7 +175,7 @@ export class Books {
     );
   }
 
-  /** The pending entries with their numbers, series by series in one order, so that two sessions never wait in a circle. */
+  /** The pending entries with their numbers, series by series in a fixed order, so that two sessions never deadlock. */
   async #numbered(): Promise<EntryRow[]> {
     const { tx, keeper } = this;
     if (this.#pending.length === 0) return [];
@@ -228,7 +228,7 @@ const chargeOf = (entry: EntryRow): Charge => ({
   outstanding: entry.debit,
 });
 
-/** Begins a session with these holders locked. */
+/** Starts a session with these holders locked. */
 export async function openBooks(tx: Queryable, keeper: Keeper, holders: readonly Holder[]): Promise<Books> {
   const books = new Books(tx, keeper);
   await books.lock(holders);

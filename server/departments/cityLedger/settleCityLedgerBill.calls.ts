@@ -3,7 +3,7 @@ import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { positionOf } from './position';
 import { postSettlement } from './settlements';
 
-/** Settlement of chosen bills, and the position of a company or account. */
+/** Settling selected bills, and the position of a company or account. */
 export default {
   settle: async ({ db, identity, request }) => {
     const { status, body } = await postSettlement(db, identity, 'bills', await objectBody(request));

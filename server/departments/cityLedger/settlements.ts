@@ -1,4 +1,4 @@
-/** Money from companies and accounts (domain 1.3): chosen bills settled, payments on account, and their cancellation. */
+/** Money from companies and accounts (domain 1.3): settling selected bills, payments on account, and cancellations. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, money, sum } from '#engine/run/decimal';
@@ -19,19 +19,19 @@ import { readSettlement, SETTLEMENTS, type SettlementInput } from './request';
 import { type Books, openBooks } from './service';
 import { type Charge, type EntryRequest, holderName, openCharges, readOutlets } from './storage';
 
-/** Numbers of settlements begin with it. */
+/** Prefix of settlement numbers. */
 const PREFIX = 'CLR';
 
-/** What a call answers: the settlement; 200 where the same request had posted it before. */
+/** A call's answer: the settlement; 200 if the same request had already posted it. */
 export interface Posted {
   status: 200 | 201;
   body: AnyRecord;
 }
 
-/** `bills`: the amount is what the chosen bills take; `account`: it is spread as asked, and the rest is kept. */
+/** `bills`: the amount is the sum of the selected bills; `account`: it is allocated as requested, and the rest is kept. */
 export type SettlementKind = 'bills' | 'account';
 
-/** Entries of one holder at one outlet become one: the statement shows a payment, not its parts. */
+/** Entries of one holder at one outlet are merged: the statement shows a payment, not its parts. */
 function grouped(shares: readonly Share[]): { charges: Charge[]; amount: string }[] {
   const groups = new Map<string, Share[]>();
   for (const share of shares) {
@@ -56,7 +56,7 @@ interface Posting {
   number: string;
 }
 
-/** What the money did to the ledger: entries by holder and outlet, applications, what is kept. */
+/** The payment's effect on the ledger: entries by holder and outlet, applications, kept credit. */
 function postShares(books: Books, posting: Posting, shares: readonly Share[], rest: string): void {
   const { input, kind, party, outlet, id, number } = posting;
   const settlement = { id, number };
@@ -133,9 +133,9 @@ const recordOf = (posting: Posting, shares: readonly Share[], amount: string, re
   };
 };
 
-/** The settlement that a request id has posted before, as the person may see it. */
+/** The settlement that a request id has already posted, as the person can see it. */
 export async function postedBefore(tx: Queryable, identity: Identity, requestId: string) {
-  // Of two that arrive together the second waits here, and then finds what the first has posted.
+  // If two arrive together, the second waits here and then finds what the first has posted.
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`settlement|${identity.groupId}|${requestId}`]);
   const id = await ownerOfKey(tx, identity.groupId, SETTLEMENTS(), 'clientRequestId', requestId);
   if (id === undefined) return undefined;
@@ -144,7 +144,7 @@ export async function postedBefore(tx: Queryable, identity: Identity, requestId:
   return visibleOne(identity, SETTLEMENTS(), record);
 }
 
-/** Refuses a day whose books are closed at one of these outlets. */
+/** Refuses a day in a closed period at one of these outlets. */
 export function requireOpenDay(day: string, outlets: readonly AnyRecord[]): void {
   const closed = outlets.find(({ lockDate }) => typeof lockDate === 'string' && day <= lockDate);
   if (closed)
@@ -158,7 +158,8 @@ export function requireOpenDay(day: string, outlets: readonly AnyRecord[]): void
 }
 
 /**
- * Refuses money for what was not owed yet. What comes in today pays any bill: outlets in other zones may have begun their next day.
+ * Refuses money dated before the bills it pays. Money received today pays any bill, because outlets in other time zones may have started
+ * their next day.
  * @param today the receiving outlet's business date
  */
 function requireChargedBefore(day: string, today: string, shares: readonly Share[]): void {
@@ -171,7 +172,7 @@ function requireChargedBefore(day: string, today: string, shares: readonly Share
   ]);
 }
 
-/** Someone else was quicker: what is owed now goes with the refusal. */
+/** Someone else was faster: the refusal includes the current outstanding amount. */
 const overtaken = (message: string, bills: readonly Charge[]): ApiError =>
   new ApiError(409, 'conflict', message, {
     current: {
@@ -182,8 +183,8 @@ const overtaken = (message: string, bills: readonly Charge[]): ApiError =>
 
 /**
  * Posts a settlement, once per client request id.
- * @throws ApiError 400 naming fields and bills, 403, 404 for a company or account that is not the person's, 409 when what was
- * owed has changed since the person looked
+ * @throws ApiError 400 naming fields and bills, 403, 404 for a company or account that isn't the person's, 409 if the outstanding amount
+ * changed since the person looked
  */
 export async function postSettlement(
   db: Database,

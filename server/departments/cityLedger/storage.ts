@@ -1,10 +1,10 @@
-/** What the city ledger's tables hold, and how it is read and locked: few statements, however many rows (writing.ts appends). */
+/** The city ledger's tables, and how to read and lock them: few statements, however many rows (writing.ts appends). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { EntryType } from '#resources/cityLedger/cityLedger.rules';
 import type { Queryable } from '#server/db/types';
 
-/** Whose a row is: an account (with its company, or on its own), or a company itself. */
+/** A row's owner: an account (with its company, or on its own), or a company. */
 export interface Holder {
   companyId: string | null;
   accountId: string | null;
@@ -18,12 +18,12 @@ export interface HolderName {
 /** The holder itself: the account, or the company without its accounts. */
 export const holderName = ({ companyId, accountId }: Holder): HolderName =>
   accountId !== null ? { kind: 'account', id: accountId } : { kind: 'company', id: String(companyId) };
-/** Who answers for the holder: its company, or the account of its own. */
+/** The party that is liable for the holder: its company, or the account itself. */
 export const debtorName = ({ companyId, accountId }: Holder): HolderName =>
   companyId !== null ? { kind: 'company', id: companyId } : { kind: 'account', id: String(accountId) };
 export const nameKey = ({ kind, id }: HolderName): string => `${kind}\u0000${id}`;
 
-/** An entry before it has its number and balances. Amounts are decimal strings; exactly one of them is not zero. */
+/** An entry before it has its number and balances. Amounts are decimal strings; exactly one of them isn't zero. */
 export interface EntryRequest extends Holder {
   outletId: string;
   type: EntryType;
@@ -44,7 +44,7 @@ export interface EntryRequest extends Holder {
   postedAt?: string;
 }
 
-/** An entry as it is stored. */
+/** A stored entry. */
 export interface EntryRow extends EntryRequest {
   seq: number;
   transactionNo: string;
@@ -54,13 +54,13 @@ export interface EntryRow extends EntryRequest {
   accountAfter: string | null;
 }
 
-/** Of a posted entry what a cancellation needs. */
+/** The parts of a posted entry that a cancellation needs. */
 export type PostedEntry = Pick<
   EntryRow,
   'seq' | 'companyId' | 'accountId' | 'outletId' | 'type' | 'businessDate' | 'debit' | 'credit'
 >;
 
-/** A charge: what can be paid. */
+/** A charge, which can be paid. */
 export interface Charge extends Holder {
   seq: number;
   transactionNo: string;
@@ -73,7 +73,7 @@ export interface Charge extends Holder {
   outstanding: string;
 }
 
-/** Some of a settlement's money on a charge; negative when it is undone. */
+/** A settlement's amount on a charge; negative if it is undone. */
 export interface ApplicationRow {
   chargeSeq: number;
   outletId: string;
@@ -83,7 +83,7 @@ export interface ApplicationRow {
   amount: string;
 }
 
-/** Locks the balances of these names until the transaction ends, companies before accounts, and returns them by key. */
+/** Locks these balances until the transaction ends, companies before accounts, and returns them by key. */
 export async function lockBalances(
   tx: Queryable,
   groupId: string,
@@ -106,7 +106,7 @@ export async function lockBalances(
   return new Map(rows.map(({ balance, ...name }) => [nameKey(name), balance]));
 }
 
-/** Balances as they are, without a lock. */
+/** Balances without a lock. */
 export async function readBalances(
   q: Queryable,
   groupId: string,
@@ -122,7 +122,7 @@ export async function readBalances(
   return new Map(rows.map(({ balance, ...name }) => [nameKey(name), balance]));
 }
 
-/** Money held on account, by `name key + NUL + outlet`. */
+/** Credit on account, by `name key + NUL + outlet`. */
 export async function readCredits(
   q: Queryable,
   groupId: string,
@@ -143,12 +143,12 @@ const CHARGE_COLUMNS = `c.seq::text as seq, c.transaction_no as "transactionNo",
   c.outlet_id as "outletId", c.bill_id as "billId", c.bill_no as "billNo", c.business_date as "businessDate",
   c.due_date as "dueDate", c.amount, c.outstanding`;
 
-/** A row as the database answers it: its own numbers are text. */
+/** A row as the database returns it: bigints are text. */
 type Read<T, K extends keyof T> = Omit<T, K> & Record<K, string>;
 
 const chargeOf = (row: Read<Charge, 'seq'>): Charge => ({ ...row, seq: Number(row.seq) });
 
-/** Charges with something left to pay, oldest first: a company's with its accounts', or one account's. */
+/** Open charges, oldest first: a company's with its accounts', or one account's. */
 export async function openCharges(
   q: Queryable,
   groupId: string,
@@ -175,7 +175,7 @@ export async function chargesBySeq(q: Queryable, groupId: string, seqs: readonly
   return rows.map(chargeOf);
 }
 
-/** What a bill charges and was not cancelled, in the order of its entries. */
+/** A bill's charges that weren't cancelled, in entry order. */
 export async function chargesOfBill(
   q: Queryable,
   groupId: string,
@@ -192,7 +192,7 @@ export async function chargesOfBill(
   return rows.map(chargeOf);
 }
 
-/** What settlements have put on charges and not undone, by settlement and charge. */
+/** Settlements' current amounts on charges, by settlement and charge. */
 export async function applied(
   q: Queryable,
   groupId: string,
@@ -211,7 +211,7 @@ export async function applied(
   return rows.map((row) => ({ ...row, chargeSeq: Number(row.chargeSeq) }));
 }
 
-/** A settlement's entries that were not undone. */
+/** A settlement's entries that weren't reversed. */
 export async function entriesOfSettlement(q: Queryable, groupId: string, settlementId: string): Promise<PostedEntry[]> {
   const rows = await q.query<Read<PostedEntry, 'seq'>>(
     `select e.seq::text as seq, e.company_id as "companyId", e.account_id as "accountId", e.outlet_id as "outletId",
@@ -222,7 +222,7 @@ export async function entriesOfSettlement(q: Queryable, groupId: string, settlem
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
 }
 
-/** The outlets' records by id: their codes and fiscal years make the numbers. */
+/** The outlets' records by id: numbers need their codes and fiscal years. */
 export async function readOutlets(
   q: Queryable,
   groupId: string,

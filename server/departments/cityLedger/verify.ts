@@ -1,20 +1,20 @@
 import type { Queryable } from '#server/db/types';
 
-/** Where the city ledger disagrees with itself; decimal strings. */
+/** A difference within the city ledger; decimal strings. */
 export interface LedgerDifference {
-  /** What is kept: `balance`, `last balance`, `open charge`, `credit`. */
+  /** The stored figure: `balance`, `last balance`, `open charge`, `credit`. */
   what: string;
-  /** Whose it is: `company <id>`, `account <id>`, a transaction's number. */
+  /** Its owner: `company <id>`, `account <id>`, a transaction's number. */
   of: string;
   kept: string;
-  /** What the append-only rows add up to. */
+  /** The sum of the append-only rows. */
   counted: string;
 }
 
 /**
- * The city ledger's invariants: every balance is the sum of its entries and is on the last of them, every charge is open
- * less what was applied to it, and what a holder has open less its credit on account is what its entries add up to, outlet by
- * outlet. Returns what differs: nothing, unless something wrote past the ledger.
+ * The city ledger's invariants: every balance is the sum of its entries and equals the last one's; every charge is open less what was
+ * applied to it; and a holder's open charges less its credit are the sum of its entries, outlet by outlet. Returns the differences: none,
+ * unless something bypassed the ledger.
  */
 export async function verifyLedger(q: Queryable, groupId: string): Promise<LedgerDifference[]> {
   return q.query<{ what: string; of: string; kept: string; counted: string }>(

@@ -1,8 +1,8 @@
-/** The statements that write the city ledger: few, however many rows, which travel as one JSON parameter. Used by service.ts alone. */
+/** The statements that write the city ledger: few, however many rows, sent as one JSON parameter. Only service.ts uses them. */
 import type { Queryable } from '#server/db/types';
 import type { ApplicationRow, Charge, EntryRow, HolderName } from './storage';
 
-/** `count` fresh entry numbers, ascending; taken after the balances are locked. */
+/** `count` new entry numbers, ascending; taken after the balances are locked. */
 export async function nextSeqs(tx: Queryable, count: number): Promise<number[]> {
   const rows = await tx.query<{ seq: string }>(
     `select nextval(pg_get_serial_sequence('ledger_entries', 'seq'))::text as seq from generate_series(1, $1::int)`,
@@ -11,7 +11,7 @@ export async function nextSeqs(tx: Queryable, count: number): Promise<number[]> 
   return rows.map((row) => Number(row.seq)).sort((one, other) => one - other);
 }
 
-/** Appends entries; a second posting of the same thing violates `ledger_entries_once`. */
+/** Appends entries; posting the same thing twice violates `ledger_entries_once`. */
 export async function insertEntries(
   tx: Queryable,
   { groupId, userId }: { groupId: string; userId: string },
@@ -34,7 +34,7 @@ export async function insertEntries(
   );
 }
 
-/** Makes charges of entries, open in full. */
+/** Creates charges from entries, fully open. */
 export async function insertCharges(tx: Queryable, groupId: string, rows: readonly Charge[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
@@ -48,7 +48,7 @@ export async function insertCharges(tx: Queryable, groupId: string, rows: readon
   );
 }
 
-/** Stores what is left of charges. */
+/** Stores the open amounts of charges. */
 export async function saveCharges(tx: Queryable, groupId: string, rows: readonly Charge[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
@@ -73,7 +73,7 @@ export async function insertApplications(
   );
 }
 
-/** Stores balances and credits as they have become. */
+/** Stores the new balances and credits. */
 export async function saveSums(
   tx: Queryable,
   groupId: string,

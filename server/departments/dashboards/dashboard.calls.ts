@@ -1,4 +1,4 @@
-/** `v1/dashboard`: the trade of some days, as tiles for the console and as figures for other clients. */
+/** `v1/dashboard`: revenue of some days, as tiles for the console and as figures for other clients. */
 
 import type { Dashboard } from '#engine/define/dashboard';
 import { askedOf, isDashboard, maySeeTile, reportOf } from '#engine/read/dashboards';
@@ -20,13 +20,13 @@ function declaredBy({ declaration }: Pick<CustomCall, 'declaration'>): Dashboard
   return declaration;
 }
 
-/** The dashboard of a call, for those who may see it. */
+/** A call's dashboard, for people who can see it. */
 export function dashboardOf(call: Pick<CustomCall, 'identity' | 'declaration'>): Dashboard {
   requirePermission(call.identity, call.declaration.module, 'view');
   return declaredBy(call);
 }
 
-/** Answers the whole dashboard, or the tiles named in `tiles`. */
+/** Returns the whole dashboard, or the tiles named in `tiles`. */
 export async function answerDashboard(call: CustomCall): Promise<Response> {
   const dashboard = dashboardOf(call);
   const { db, identity, query } = call;
@@ -37,14 +37,16 @@ export async function answerDashboard(call: CustomCall): Promise<Response> {
   return Response.json(await readDashboard(db, identity, dashboard, asked, only), UNSTORED);
 }
 
-/** Keeps how the person arranged the dashboard. */
+/** Stores a person's arrangement of the dashboard. */
 export async function answerArrange(call: CustomCall): Promise<Response> {
   const dashboard = dashboardOf(call);
   const { order, hidden } = await objectBody(call.request);
   return Response.json(await arrange(call.db, call.identity, dashboard, { order, hidden }));
 }
 
-/** A report of the dashboard as a report answers, with the query's own parameters where it has them, to people who may view that report. */
+/**
+ * One of the dashboard's reports in a report's format, with the query's parameters where it has them, for people who can view that report.
+ */
 async function answerReport(call: CustomCall, key: string): Promise<Response> {
   const dashboard = declaredBy(call);
   const { db, identity, query } = call;
@@ -70,7 +72,7 @@ export default {
   report: (call) => answerReport(call, call.query.get('tile') || 'netSales'),
   shift: (call) => answerReport(call, 'shifts'),
 
-  /** The count of the day (domain 1.1) for other clients; what the person may not see is absent. */
+  /** The day's count (domain 1.1) for other clients; parts that the person can't see are absent. */
   async count(call) {
     const dashboard = dashboardOf(call);
     const { db, identity, request } = call;
@@ -91,7 +93,7 @@ export default {
   },
 } satisfies CustomHandlers;
 
-/** Figures of the count by the tile that each is. */
+/** The count's figures, by the tile that shows each. */
 const COUNTED = {
   billCount: 'bills',
   openBills: 'openBills',

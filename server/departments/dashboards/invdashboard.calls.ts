@@ -1,4 +1,4 @@
-/** The inventory dashboard, and the counts of documents by their status (domain 1.1, Transaction count). */
+/** The inventory dashboard, and document counts by status (domain 1.1, Transaction count). */
 
 import { documents } from '#resources';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
@@ -6,7 +6,7 @@ import { readAsked } from '#server/reports/dashboardAsked';
 import { countDocuments } from '#server/reports/waiting';
 import { answerArrange, answerDashboard, dashboardOf } from './dashboard.calls';
 
-/** 'po' and 'grn', as the paths of the documents' own calls have it. */
+/** 'po' and 'grn', as in the paths of the documents' own calls. */
 const shortNames = new Map(
   documents.map(({ name, calls = {}, serves = {} }): [string, string] => {
     const texts = [...Object.keys(serves), ...Object.values(calls).filter((text) => typeof text === 'string')];

@@ -1,4 +1,4 @@
-/** Mails of scheduled reports that are still in the outbox, with their files: where a report went without a mail server. */
+/** Scheduled report emails that are still in the outbox, with their files, for installations without a mail server. */
 
 import type { Identity } from '#server/auth/identity';
 import type { Queryable, Row } from '#server/db/types';
@@ -12,14 +12,14 @@ interface MailRow extends Row {
   file: string | null;
 }
 
-/** The ids of a schedule's mails begin with this. */
+/** Prefix of the ids of a schedule's emails. */
 const beginning = (scheduleId: string): string => `mail_${scheduleId}_`;
 
-/** A file has what its recipient may see: it is opened by administrators and by that person. */
+/** A file shows what its recipient can see: only administrators and that person can open it. */
 const mayOpen = (identity: Identity, recipient: string): boolean =>
   identity.isAdministrator || identity.email === recipient;
 
-/** The last mails of a schedule: to whom, whether they were sent, and which file can be opened. */
+/** A schedule's latest emails: recipients, whether they were sent, and which files can be opened. */
 export async function mailsOf(q: Queryable, identity: Identity, scheduleId: string) {
   const rows = await q.query<MailRow>(
     `select o.id as "_id", o.at, o.recipient, o.sent_at as "sentAt", f.name as file
@@ -34,8 +34,8 @@ export async function mailsOf(q: Queryable, identity: Identity, scheduleId: stri
 }
 
 /**
- * A mail's file, in base64.
- * @throws ApiError 404 where there is none any more, 403 for anyone but administrators and the recipient
+ * An email's file, in base64.
+ * @throws ApiError 404 if it no longer exists, 403 for anyone but administrators and the recipient
  */
 export async function mailFile(q: Queryable, identity: Identity, mailId: string) {
   const [found] = await q.query<{ recipient: string; name: string; type: string; content: string }>(

@@ -1,4 +1,4 @@
-/** `v1/reportSchedules`: reports that are sent regularly, kept by the person who made them. */
+/** `v1/reportSchedules`: scheduled reports, managed by the person who created them. */
 
 import type { RecordOf } from '#engine/define';
 import { can } from '#engine/read/access';
@@ -27,15 +27,15 @@ const schedules = () => entity('reportSchedules');
 type Schedule = RecordOf<'reportSchedules'>;
 
 const MOST_RECIPIENTS = 50;
-/** Of one person: a mail server has to send them all. */
+/** Per person, because a mail server has to send them all. */
 const MOST_SCHEDULES = 30;
 
-/** Between two mails that a person has sent by hand. */
+/** Between two emails that a person sends manually. */
 const LEAST_BETWEEN_MS = 60_000;
 
 const reportNamed = (name: unknown) => reports.find((each) => each.name === name);
 
-/** What it is sent as. @throws ApiError 400 for anything else */
+/** The format. @throws ApiError 400 for an unknown one */
 function formatIn(value: unknown): (typeof SENT_FORMATS)[number] {
   const format = value === undefined ? 'xlsx' : SENT_FORMATS.find((each) => each === value);
   if (format) return format;
@@ -65,7 +65,7 @@ function regularlyIn(body: Readonly<Record<string, unknown>>): Regularly {
   };
 }
 
-/** People who may take this report along now; nobody else is put on the list. */
+/** People who can export this report now; nobody else can be a recipient. */
 async function recipientsIn({ db, identity }: CustomCall, module: string, value: unknown): Promise<string[]> {
   const ids = [...new Set(textsIn(value))];
   if (ids.length === 0) throw invalid([problem('recipientIds', 'required', 'Choose at least one recipient')]);
@@ -113,7 +113,7 @@ export default {
   async list(call) {
     const { db, identity, query } = call;
     const name = query.get('report');
-    // Of one report, or of all that this person may open.
+    // For one report, or for all that this person can open.
     const where = name ? { report: readableReport(identity, name).name } : {};
     const found = (await findRecords(db, scopeOfIdentity(identity), schedules(), where)) as Schedule[];
     const all = found.filter(({ report }) => can(identity, reportNamed(report)?.module ?? '', 'view'));

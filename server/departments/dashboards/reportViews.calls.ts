@@ -1,4 +1,4 @@
-/** `v1/reportViews`: reports as people saved them, for themselves or for everybody who may open the report. */
+/** `v1/reportViews`: saved report views, private or shared with everyone who can open the report. */
 
 import type { RecordOf } from '#engine/define';
 import { queryText } from '#engine/read/reportViews';
@@ -21,7 +21,7 @@ import { nameIn, readableReport, reportIn, requireRuns } from '#server/reports/s
 const views = () => entity('reportViews');
 type View = RecordOf<'reportViews'>;
 
-/** What is answered of a view: whose it is and what it asks, no audience. */
+/** A view in an answer: its owner and query, without the audience. */
 const shown = ({ identity }: CustomCall, view: View, names: Readonly<Record<string, string>> = {}) => ({
   _id: view._id,
   name: view.name,
@@ -32,10 +32,10 @@ const shown = ({ identity }: CustomCall, view: View, names: Readonly<Record<stri
   owner: names[String(view.ownerId)] ?? '',
 });
 
-/** @throws ApiError 404 for what is not there or belongs to another person */
+/** @throws ApiError 404 if it doesn't exist or belongs to another person */
 async function ownView({ db, identity }: CustomCall, id: unknown): Promise<View> {
   const found = textIn(id) ? await readRecord(db, scopeOfIdentity(identity), views(), String(id)) : undefined;
-  // An administrator may delete what a person shared who has left.
+  // An administrator can delete what someone who left has shared.
   if (!found || (found.ownerId !== identity.userId && !identity.isAdministrator)) throw notFound(views().label.one);
   return found as View;
 }

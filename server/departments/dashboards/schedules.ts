@@ -1,4 +1,4 @@
-/** Reports that are sent regularly: a job per due time, a mail per recipient under their own rights, none of them twice. */
+/** Scheduled reports: a job per due time, one email per recipient with their own permissions, none sent twice. */
 
 import type { RecordOf } from '#engine/define';
 import type { Report } from '#engine/define/report';
@@ -34,11 +34,11 @@ export const regularlyOf = ({ every, weekday, dayOfMonth, hour }: Schedule): Reg
   hour: hour ?? 7,
 });
 
-/** Puts the next due time of a schedule on the list, in the transaction that sets it. */
+/** Queues a schedule's next due time, in the transaction that sets it. */
 export const enqueueDue = (tx: Queryable, groupId: string, id: string, nextAt: string): Promise<string> =>
   enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: nextAt }, runAfter: new Date(nextAt) });
 
-/** Sends a schedule now, besides its due times. */
+/** Sends a schedule now, in addition to its due times. */
 export const enqueueNow = (tx: Queryable, groupId: string, id: string, at: Date): Promise<string> =>
   enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: at.toISOString(), isExtra: true } });
 
@@ -46,24 +46,24 @@ export const enqueueNow = (tx: Queryable, groupId: string, id: string, at: Date)
 const withoutRight = 'may not export this report any more';
 const withoutOutlet = 'works at none of its outlets any more';
 
-/** The query as it is answered for one person: their own outlets of those that were saved. */
+/** The query for one person: their outlets among the saved ones. */
 function askedFor(identity: Identity, query: ReportQuery, today: string): ReportQuery | undefined {
   const wanted = (query.outlets ?? '').split(',').filter(Boolean);
   const own = wanted.length === 0 ? identity.outletIds : wanted.filter((id) => identity.outletIds.includes(id));
   return own.length === 0 ? undefined : { ...datedQuery(query, today), outlets: own.join(',') };
 }
 
-/** Nothing that its reader may see is in it, and it was to be sent only then. */
+/** The report has nothing that its reader can see, and is only sent if it has rows. */
 const EMPTY = Symbol('empty');
 
-/** Whether the report has a row for this person: its filters and conditions on figures say which rows count. */
+/** Whether the report has a row for this person; its filters and conditions decide which rows count. */
 async function hasRows(db: Database, identity: Identity, report: Report, query: ReportQuery): Promise<boolean> {
   const response = await runReport({ db }, identity, report, { ...query, format: 'json', limit: '1' });
   const { total } = (await response.json()) as Pick<ReportAnswer, 'total'>;
   return total > 0;
 }
 
-/** The file for one person, or why there is none. */
+/** One person's file, or why there is none. */
 async function fileFor(
   db: Database,
   identity: Identity | undefined,
@@ -85,13 +85,13 @@ async function fileFor(
       content: new Uint8Array(await response.arrayBuffer()),
     };
   } catch (error) {
-    // What the report refuses (a column that they may not see) is said; anything else is a fault of the job.
+    // A refusal by the report (a column that they can't see) is reported; anything else is an error of the job.
     if (error instanceof ApiError && error.status < 500) return `could not be sent it: ${error.message}`;
     throw error;
   }
 }
 
-/** Tells the owner whom it was not sent to, and why. */
+/** Tells the owner who didn't get it, and why. */
 async function tellOwner(db: Database, groupId: string, schedule: Schedule, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
   await tellPeople(db, everything(groupId), {
@@ -104,15 +104,15 @@ async function tellOwner(db: Database, groupId: string, schedule: Schedule, line
   });
 }
 
-/** How many mails went out, and how many are in the outbox since there is no mail server or it takes none. */
+/** How many emails were sent, and how many are in the outbox because there is no mail server or it refuses them. */
 interface Outcome {
   lastSent: number;
   lastKept: number;
-  /** Recipients who got none, since it had no rows for them. */
+  /** Recipients without an email, because the report has no rows for them. */
   lastEmpty: number;
 }
 
-/** Sends what is due. A mail's id says schedule, due time and recipient: after a crash nobody gets a second one. */
+/** Sends what is due. An email's id names schedule, due time and recipient, so nobody gets a second one after a crash. */
 async function send(
   { db, config }: { db: Database; config: Pick<Config, 'smtpUrl' | 'mailFrom'> },
   groupId: string,
@@ -153,7 +153,7 @@ async function send(
   return outcome;
 }
 
-/** The job of one due time. A schedule that was changed or deleted since has another due time, or none: then there is nothing to do. */
+/** The job of one due time. If the schedule was changed or deleted since, there is nothing to do. */
 const scheduleJob =
   (dependencies: { db: Database; config: Pick<Config, 'smtpUrl' | 'mailFrom'> }): JobHandler =>
   async ({ groupId, payload }) => {
@@ -174,14 +174,14 @@ const scheduleJob =
         return;
       }
       if (now.nextAt !== dueAt) return;
-      // What was missed while nothing ran is sent once, not for every day of it.
+      // Due times missed while the server was down are sent once, not for every day.
       const nextAt = nextDue(regularlyOf(now), new Date(), now.timeZone).toISOString();
       await store({ nextAt });
       await enqueueDue(tx, groupId, id, nextAt);
     });
   };
 
-/** The kinds of background work that reports need. */
+/** The background jobs of reports. */
 export const reportJobs = (dependencies: {
   db: Database;
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>;

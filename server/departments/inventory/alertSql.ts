@@ -1,4 +1,4 @@
-/** What of an outlet's stock is short or about to expire, as the stock summary says it (domain 3.1, R1). */
+/** Low and expiring stock of an outlet, with the stock summary's definition (domain 3.1, R1). */
 
 import type { Queryable, Row } from '#server/db/types';
 
@@ -12,7 +12,7 @@ interface ItemRow extends Row {
 export interface ShortRow extends ItemRow {
   /** In the stock unit. */
   quantity: string;
-  /** Null where the item has no minimum and there is less than none of it. */
+  /** Null for negative stock of an item without a minimum. */
   least: string | null;
 }
 
@@ -23,7 +23,7 @@ const ITEMS = `records r
 const KEPT = `r.group_id = $1 and r.resource = 'inventoryItems' and r.outlet_id = $2 and r.status = 'active'
   and coalesce((r.data ->> 'isStockTracked')::boolean, true)`;
 
-/** Items below zero, or at their minimum or below it. What never was in stock at the outlet is not short there. */
+/** Items with negative stock, or at or below their minimum. An item that was never in stock at the outlet isn't low there. */
 export const shortItems = (tx: Queryable, groupId: string, outletId: string): Promise<ShortRow[]> =>
   tx.query<ShortRow>(
     `select ${ITEM}, trim_scale(round(b.quantity, 3))::text as quantity, trim_scale((r.data ->> 'minLevel')::numeric)::text as least
@@ -39,8 +39,8 @@ export interface ExpiringRow extends ItemRow {
 }
 
 /**
- * Items with stock that expires on this day or before, and when its first part does. First expired goes out first: what is left are the
- * receipts that expire last, as far back as the stock on hand reaches.
+ * Items with stock that expires on or before this day, and the first expiry date. First expired goes out first, so the remaining stock is
+ * from the receipts that expire last, as many as the stock on hand covers.
  */
 export const expiringItems = (
   tx: Queryable,

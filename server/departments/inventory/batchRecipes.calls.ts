@@ -1,11 +1,11 @@
-/** Calls about batch recipes that are no standard operation. */
+/** Custom calls for batch recipes. */
 import { entity } from '#resources';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
 
 export default {
-  /** The items that the person's outlets, or one of them (`outletId`), make in batches: with what there is, and their recipes. */
+  /** The items that the person's outlets, or one of them (`outletId`), make in batches, with their stock and recipes. */
   async batchItems({ db, identity, query }) {
     requirePermission(identity, 'RECIPE', 'view');
     const scope = scopeOfIdentity(identity);

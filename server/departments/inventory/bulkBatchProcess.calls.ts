@@ -1,4 +1,4 @@
-/** The call of the page for many batch runs: each row is made and recorded in one transaction, and has an answer of its own. */
+/** The call of the bulk batch page: each row is created and recorded in its own transaction, with its own result. */
 
 import type { Document } from '#engine/define/document';
 import { isDecimal } from '#engine/run/decimal';
@@ -18,7 +18,7 @@ import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 
 const runs = () => entity('batchRuns') as Document;
 
-/** The most rows that one call records. */
+/** The maximum number of rows per call. */
 const MOST = 200;
 
 interface Row {
@@ -46,7 +46,7 @@ function rowsOf(body: { readonly rows?: unknown }): Row[] {
   });
 }
 
-/** Makes the run of a row and records it. */
+/** Creates a row's run and records it. */
 async function record(db: Database, identity: Identity, docDate: string, row: Row): Promise<object> {
   const scope = scopeOfIdentity(identity);
   const recipe = await readRecord(db, scope, entity('batchRecipes'), row.recipeId);
@@ -58,7 +58,7 @@ async function record(db: Database, identity: Identity, docDate: string, row: Ro
 }
 
 export default {
-  /** Records each row of `rows` on `docDate`; what is refused leaves nothing behind and does not stop the others. */
+  /** Records each row of `rows` on `docDate`; a refused row changes nothing and doesn't stop the others. */
   async run({ db, identity, request }) {
     requirePermission(identity, 'BATCH_PROCESS', 'run');
     const body = await objectBody(request);

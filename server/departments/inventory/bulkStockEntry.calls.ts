@@ -1,4 +1,4 @@
-/** The call of the count sheet: lines of a sheet go into the one stock entry that several people count together. */
+/** The count sheet's call: adds lines to the stock entry that several people count together. */
 
 import type { Document } from '#engine/define/document';
 import { isDecimal } from '#engine/run/decimal';
@@ -38,7 +38,7 @@ function linesIn(body: { readonly lines?: unknown }): SheetLine[] {
 
 const attempts = 5;
 
-/** Puts lines into a stored count; what was saved in between is read again, so that nobody's lines are lost. */
+/** Merges lines into a stored count. Changes saved in between are read again, so that nobody's lines are lost. */
 async function mergeInto(db: Database, identity: Identity, id: string, lines: readonly SheetLine[]) {
   for (let attempt = 1; ; attempt++) {
     const stored = await readRecord(db, scopeOfIdentity(identity), entries(), id);
@@ -62,8 +62,8 @@ const isDraft = (record: unknown): boolean =>
 
 export default {
   /**
-   * Saves lines of a sheet: into the stock entry `_id`, or into a new one made from `entry`. Answers the entry, and the lines that someone
-   * else has counted otherwise in the meantime.
+   * Saves lines of a sheet into the stock entry `_id`, or into a new one created from `entry`. Returns the entry, and the lines that
+   * someone else has counted differently in the meantime.
    */
   async save({ db, identity, request }) {
     requirePermission(identity, 'STOCK_ENTRY', 'edit');
@@ -81,7 +81,7 @@ export default {
       lines.map((line) => ({ ...line, was: null })),
     );
     const { body: made, status } = await insertDocument({ db }, identity, entries(), { ...given, items });
-    // Sent before and its answer lost: the lines of this sending go into what was made then.
+    // A repeat whose first answer was lost: its lines go into the entry created then.
     if (status === 200 && linesOf(made).length > 0) {
       const { record, conflicts } = await mergeInto(db, identity, String(made._id), lines);
       return Response.json({ record, conflicts });

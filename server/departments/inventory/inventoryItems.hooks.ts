@@ -1,4 +1,4 @@
-/** When an inventory item may be deleted: with nothing in stock and on no open document (domain 1.5). */
+/** When an inventory item can be deleted: without stock and without open documents (domain 1.5). */
 
 import { dec } from '#engine/run/decimal';
 import { ApiError } from '#server/http/errors';
@@ -8,7 +8,7 @@ import { scopeOfIdentity } from '#server/records/write/store';
 
 const hooks: Hooks<'inventoryItems'> = {
   async beforeWrite(_tx, { record }) {
-    // An item that is used again is no longer deleted.
+    // A reactivated item is no longer deleted.
     if (record.status === 'active' && record.isDeleted) Object.assign(record, { isDeleted: false });
   },
   async beforeDelete(tx, { identity, entity, record }) {

@@ -1,4 +1,4 @@
-/** A purchase tax that changes changes the combinations that name it (domain 2.3.3): they keep their rates worked out. */
+/** Changing a purchase tax updates the combinations that name it (domain 2.3.3), because they store computed rates. */
 
 import { worked } from '#engine/run/evaluate/evaluate';
 import { idsInList } from '#engine/run/lines';

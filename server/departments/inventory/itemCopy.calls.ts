@@ -1,4 +1,4 @@
-/** Calls of Item Copy: what will become of records at other outlets, and making it so. */
+/** Item Copy's calls: previewing and copying records to other outlets. */
 
 import { textIn, textsIn } from '#engine/run/values';
 import { entity } from '#resources';

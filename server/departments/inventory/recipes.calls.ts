@@ -1,4 +1,4 @@
-/** Calls about recipes that are no standard operation. */
+/** Custom calls for recipes. */
 
 import { can, VIEW_COST } from '#engine/read/access';
 import { businessDate } from '#engine/run/time/businessDay';
@@ -8,15 +8,15 @@ import { requirePermission } from '#server/records/rules/access';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
 
-/** As far back as cost cards look. */
+/** How far back cost cards look. */
 const DAYS = 30;
-/** More ingredients has no recipe. */
+/** The maximum number of ingredients in a recipe. */
 const MOST = 500;
 
 export default {
   /**
-   * What stock items (`itemIds`) cost at their outlet 30 days ago: the average after the last movement until then; null where there was none.
-   * Nothing for people who may not see costs.
+   * The cost of stock items (`itemIds`) at their outlet 30 days ago: the average after the last movement until then; null if there was
+   * none. Empty for people who can't see costs.
    */
   async pastCosts({ db, identity, query }) {
     requirePermission(identity, 'RECIPE', 'view');

@@ -1,6 +1,6 @@
 /**
- * Low and expiring stock is told to the people of its outlet (settings `lowStockAlert` and `expiryAlertDays`, domain 1.1): when stock moves,
- * and every morning. Each item is told once, and again when it was in order in the meantime or has got worse.
+ * Notifies an outlet's people about low and expiring stock (settings `lowStockAlert` and `expiryAlertDays`, domain 1.1): when stock moves,
+ * and every morning. Each item is reported once, and again if it was fine in the meantime or has got worse.
  */
 
 import { recordPath } from '#engine/read/paths';
@@ -19,19 +19,19 @@ import type { Scope } from '#server/records/write/store';
 import { type ExpiringRow, expiringItems, type ShortRow, shortItems } from './alertSql';
 
 const JOB = 'stockAlerts';
-/** The hour of an outlet's morning at which stock is looked at on days without a movement. */
+/** The morning hour at an outlet for the check on days without a movement. */
 const MORNING = 6;
-/** Items that are told one by one; more of them at once are told in one notice. */
+/** The maximum number of single notifications; more items go into one. */
 const ONE_BY_ONE = 3;
-/** Items that such a notice names. */
+/** The maximum number of items named in it. */
 const NAMED = 5;
-/** Bills come in one after another: what they leave is looked at together. */
+/** Bills arrive one after another, so their effect is checked together. */
 const PAUSE_MS = 30_000;
 
-/** Nobody's doing: the stock did it. */
+/** No person did it: the stock did. */
 const scopeOf = (groupId: string): Scope => ({ groupId, outletIds: 'all', userId: '' });
 
-/** Looks at the stock of outlets where some of it moved, in the background: once for all movements until then. */
+/** Checks the stock of outlets with movements, in the background: once for all movements until then. */
 export async function stockMoved(tx: Queryable, groupId: string, moved: readonly Moved[]): Promise<void> {
   for (const outletId of [...new Set(moved.map((each) => each.outletId))].sort())
     await enqueueOnce(tx, { groupId, kind: JOB, payload: { outletId }, runAfter: new Date(Date.now() + PAUSE_MS) });
@@ -43,7 +43,7 @@ interface Told {
   [column: string]: unknown;
 }
 
-/** What is new among items, by what there is to say of each; remembers it, and forgets what is in order again. */
+/** The new items, given each one's state; remembers them, and forgets those that are fine again. */
 async function newOf<Item extends { id: string }>(
   tx: Queryable,
   place: readonly [groupId: string, outletId: string, kind: 'short' | 'expiry'],
@@ -88,7 +88,7 @@ interface Telling<Item> {
   route: string;
 }
 
-/** One notice per item, or one for all where there are many. */
+/** One notification per item, or one for all if there are many. */
 async function tell<Item extends ShortRow | ExpiringRow>(
   tx: Queryable,
   groupId: string,
@@ -111,7 +111,7 @@ async function tell<Item extends ShortRow | ExpiringRow>(
 const isOut = ({ quantity }: ShortRow): boolean => !dec(quantity).gt(0);
 const levelOf = (item: ShortRow): 'low' | 'out' => (isOut(item) ? 'out' : 'low');
 
-/** Tells what is low and what has run out since the last look. */
+/** Reports what has become low or run out since the last check. */
 async function tellShort(tx: Queryable, groupId: string, outletId: string, isOn: boolean): Promise<void> {
   const short = isOn ? await shortItems(tx, groupId, outletId) : [];
   const fresh = await newOf(tx, [groupId, outletId, 'short'], short, levelOf, (now, before) =>
@@ -136,7 +136,7 @@ async function tellShort(tx: Queryable, groupId: string, outletId: string, isOn:
   });
 }
 
-/** Tells what expires within so many days, and has not been told before. */
+/** Reports what expires within this many days and hasn't been reported. */
 async function tellExpiring(tx: Queryable, groupId: string, outletId: string, today: string, days: number) {
   const expiring = await expiringItems(tx, groupId, outletId, addDays(today, days));
   const fresh = await newOf(
@@ -165,7 +165,7 @@ async function tellExpiring(tx: Queryable, groupId: string, outletId: string, to
   });
 }
 
-/** Looks at the stock of one outlet and tells its people what they have not been told. Safe to repeat. */
+/** Checks an outlet's stock and notifies its people about what is new. Safe to repeat. */
 export async function lookAtStock(tx: Queryable, groupId: string, outletId: string): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`${JOB}|${groupId}|${outletId}`]);
   const { settings, today } = await outletNow(tx, groupId, outletId);
@@ -174,7 +174,7 @@ export async function lookAtStock(tx: Queryable, groupId: string, outletId: stri
   await tellExpiring(tx, groupId, outletId, today, Number(settings.expiryAlertDays));
 }
 
-/** The next morning's look, and the list of jobs without those that are long done. */
+/** Queues the next morning's check, and removes old finished jobs. */
 async function lookAgain(tx: Queryable, groupId: string, outletId: string): Promise<void> {
   const { outlet } = await outletNow(tx, groupId, outletId);
   if (outlet.status === 'inactive' || !outlet._id) return;
@@ -189,7 +189,7 @@ async function lookAgain(tx: Queryable, groupId: string, outletId: string): Prom
 export const stockAlertJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
   [JOB]: async ({ groupId, payload }) => {
     const outletId = textIn(objectIn(payload).outletId) ?? '';
-    // Whatever happens to this look, there is one tomorrow.
+    // Whatever happens to this check, there is one tomorrow.
     await db.transaction((tx) => lookAgain(tx, groupId, outletId));
     await db.transaction((tx) => lookAtStock(tx, groupId, outletId));
   },

@@ -1,11 +1,11 @@
-/** Calls about wastage that are no standard operation. */
+/** Custom calls for wastage. */
 import { entity } from '#resources';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { findRecords, readMany, scopeOfIdentity } from '#server/records/write/store';
 
 export default {
-  /** What the outlets have of their items, or of one (`itemId`), in stock units: as much as can be thrown away. */
+  /** The outlets' stock of all items, or of one (`itemId`), in stock units: the maximum that can be wasted. */
   async availableStock({ db, identity, query }) {
     requirePermission(identity, 'WASTAGE', 'view');
     const scope = scopeOfIdentity(identity);

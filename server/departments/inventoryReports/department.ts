@@ -1,4 +1,4 @@
-/** Calls about inventory reports as a whole: which there are, and what was sold with what it cost. */
+/** Calls about inventory reports as a whole: the list of reports, and sales with their cost. */
 
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
@@ -12,7 +12,7 @@ import type { Department } from '..';
 
 const FEW_BYTES = 64 * 1024;
 
-/** A report as a client finds it: its page, its call and the parameters that it takes beside outlets and dates. */
+/** A report for clients: its page, its call and its parameters besides outlets and dates. */
 const entryOf = ({ name, label, about, path, period, parameters }: Report) => ({
   _id: name,
   name,
@@ -24,13 +24,13 @@ const entryOf = ({ name, label, about, path, period, parameters }: Report) => ({
   parameters: Object.keys(parameters),
 });
 
-/** The inventory reports that a person may view. */
+/** The inventory reports that a person can view. */
 function listOf(identity: Identity): Response {
   const docs = reports.filter(({ inventory, module }) => inventory && can(identity, module, 'view')).map(entryOf);
   return Response.json({ docs, total: docs.length, ...(docs.length === 0 ? { message: 'No List' } : {}) });
 }
 
-/** What tills sold and what it cost: the cost of sales, by the parameters of that report. */
+/** Till sales and their cost: the cost of sales report with its parameters. */
 const sold = (db: Database, identity: Identity, query: URLSearchParams): Promise<Response> => {
   const found = report('costOfSalesReport');
   if (!found) throw new Error('there is no report of the cost of sales');

@@ -1,4 +1,4 @@
-/** What follows from writes to add-ons: the items' lists hold what the add-on says. */
+/** Effects of writes to add-ons: the items' lists follow the add-on. */
 import { withDuePrices } from '#resources/menu/menuPrices.rules';
 import type { Hooks } from '#server/records/rules/hooks';
 import { followAddon } from './attachments';

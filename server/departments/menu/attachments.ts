@@ -1,4 +1,4 @@
-/** What menu items offer: add-ons and modifier categories in the items' own lists, and the add-ons' lists of items, kept in step. */
+/** Menu items' options: add-ons and modifier categories in the items' own lists, and the add-ons' lists of items, kept in sync. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { rowsIn } from '#engine/run/values';
@@ -22,7 +22,7 @@ const difference = (before: readonly string[], after: readonly string[]) => ({
 
 type Change = (record: AnyRecord) => AnyRecord;
 
-/** Changes some records of a resource for a reason that is in their history, and tells the tills. Records that are gone are passed over. */
+/** Changes some records of a resource with a reason in their history, and notifies tills. Deleted records are skipped. */
 async function change(
   tx: Queryable,
   identity: Identity,
@@ -43,7 +43,7 @@ async function change(
   return stored;
 }
 
-/** A list of options with one more at its end; one that is there already gets the new bounds. */
+/** A list of options with one more at its end; an existing one gets the new limits. */
 export const withOption = (list: unknown, id: string, bounds: AnyRecord = {}): AnyRecord[] => {
   const all = rowsIn(list);
   const next = all.some((row) => row.id === id)
@@ -56,7 +56,7 @@ export const withoutOption = (list: unknown, id: string): AnyRecord[] =>
     .filter((row) => row.id !== id)
     .map((row, index) => ({ ...row, sortOrder: index + 1 }));
 
-/** After an item was written: its add-ons know it, and those that it lost forget it. */
+/** After an item was written: adds it to its add-ons, and removes it from those it lost. */
 export async function followItem(
   tx: Queryable,
   identity: Identity,
@@ -78,7 +78,7 @@ export async function followItem(
   if (changes.size > 0) await change(tx, identity, 'addonItems', changes, String(item.name ?? ''));
 }
 
-/** After an add-on was written: it is in the lists of its items, and in no others. */
+/** After an add-on was written: puts it in its items' lists, and in no others. */
 export async function followAddon(
   tx: Queryable,
   identity: Identity,
@@ -100,7 +100,7 @@ export async function followAddon(
   if (changes.size > 0) await change(tx, identity, 'items', changes, String(addon.name ?? ''));
 }
 
-/** Puts a modifier category into items' lists, or takes it out. Answers the items that changed. */
+/** Adds a modifier category to items' lists, or removes it. Returns the changed items. */
 export const attachCategory = (
   tx: Queryable,
   identity: Identity,

@@ -1,4 +1,4 @@
-/** Calls of the bulk price page: the prices there are, the changes that were made, and taking one back. */
+/** Calls of the bulk price page: the prices, past changes, and undo. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { can, VIEW_COST } from '#engine/read/access';
@@ -22,7 +22,7 @@ const MODULE = 'BULK_PRICE';
 const MOST_RECORDS = 20_000;
 const MOST_BATCHES = 200;
 
-/** What the page needs of a record. */
+/** The fields of a record that the page needs. */
 const KEYS = [
   '_id',
   'name',
@@ -39,7 +39,7 @@ const KEYS = [
   'outlets',
   'isReduction',
 ];
-/** Of prices for single outlets only those that are the person's. */
+/** Prices for single outlets only at the person's outlets. */
 const PER_OUTLET: readonly string[] = ['outletPrices', 'scheduledPrices'];
 
 const briefFor =

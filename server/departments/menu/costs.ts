@@ -1,4 +1,4 @@
-/** What portions of menu items cost at the person's outlets, from recipes and stock values: for warnings about prices below cost. */
+/** The cost of menu item portions at the person's outlets, from recipes and stock values, for warnings about prices below cost. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, fixed } from '#engine/run/decimal';
@@ -9,10 +9,10 @@ import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { loadLookups } from '../sales';
 
-/** `portion id or ''|outlet id` -> cost of one sold unit, of what is known. */
+/** `portion id or ''|outlet id` -> known cost of one sold unit. */
 export type Costs = Record<string, string>;
 
-/** Costs of items by their ids; nothing of an item of which no cost is known. */
+/** Costs of items by id; items without a known cost are left out. */
 export async function costsOf(
   q: Queryable,
   { groupId, outletIds }: Identity,
@@ -32,7 +32,7 @@ export async function costsOf(
       const unit = unitCosts.get(`${outletId}|${used.itemId}`);
       return unit === undefined ? undefined : timesUsage(used, unit);
     });
-    // A cost of which a part is unknown would be too low to warn with.
+    // A partly unknown cost would be too low for a warning.
     if (known.length === 0 || known.some((part) => part === undefined)) return undefined;
     return fixed(
       known.reduce((total, part) => (total ?? dec(0)).plus(part ?? 0), dec(0)),

@@ -1,3 +1,3 @@
-/** What other departments may use of the menu: whose outlet a call means, and dishes whose ingredients may have run out. */
+/** The menu's interface for other departments: a call's outlet, and menu items whose ingredients may have run out. */
 export { lookAtDishes } from './stopSell';
 export { ownOutlet } from './updates';

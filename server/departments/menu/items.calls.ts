@@ -1,4 +1,4 @@
-/** Calls about menu items that are no standard operation: the tills' outbox, and what items offer. */
+/** Custom calls for menu items: the tills' outbox, and items' options. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -38,20 +38,20 @@ const idList = (value: unknown): string[] =>
 
 const PAGE = 100;
 
-/** Anyone who may change neither modifiers nor add-ons is refused before what they sent is looked at. */
+/** People who can change neither modifiers nor add-ons are refused before their request is read. */
 const OPTION_RIGHTS = [
   ['MODIFIER_ITEM', 'edit'],
   ['ADDON_ITEM', 'edit'],
 ] as const;
 
-/** Records by id, all of them. @throws ApiError 404 when one is missing or not this person's */
+/** Records by id, all of them. @throws ApiError 404 if one is missing or isn't this person's */
 async function requireAll(tx: Queryable, identity: Identity, target: Entity, ids: readonly string[], lock = false) {
   const found = await readMany(tx, scopeOfIdentity(identity), target, ids, { lock });
   if (found.length < new Set(ids).size) throw notFound(target.label.one);
   return found;
 }
 
-/** What a till reports, read from a body. @throws ApiError 400 */
+/** Parses a till's report. @throws ApiError 400 */
 function reportIn(body: AnyRecord): Report {
   const terminalId = textOf(body.terminalId);
   const error = textOf(body.error)?.slice(0, 500);
@@ -76,10 +76,10 @@ function reportIn(body: AnyRecord): Report {
   };
 }
 
-/** Which of the menu's records may be told again by hand. */
+/** The menu records that can be sent to tills again manually. */
 const ANNOUNCED = ['modifierItems', 'addonItems', 'modifierCategories'];
 
-/** The records of a list of ids, whichever of the resources they are. */
+/** The records for a list of ids, from any of the resources. */
 async function findAnnounced(tx: Queryable, identity: Identity, ids: readonly string[]) {
   const found: { entity: Entity; record: AnyRecord }[] = [];
   for (const name of ANNOUNCED) {
@@ -91,7 +91,7 @@ async function findAnnounced(tx: Queryable, identity: Identity, ids: readonly st
   return found;
 }
 
-/** How many of an option may be chosen, as an item's list has it. @throws ApiError 400 */
+/** How many of an option can be chosen, in an item's list. @throws ApiError 400 */
 function boundsIn(body: AnyRecord): AnyRecord {
   const bound = (key: 'min' | 'max', least: number) => {
     const value = body[key];
@@ -109,7 +109,7 @@ function boundsIn(body: AnyRecord): AnyRecord {
 const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A bulk change of prices in a body. @throws ApiError 400 */
+/** Parses a bulk price change. @throws ApiError 400 */
 function batchIn(payload: AnyRecord): BatchRequest {
   const clientRequestId = textOf(payload.clientRequestId);
   const { reason, effectiveFrom } = payload;
@@ -130,7 +130,7 @@ function batchIn(payload: AnyRecord): BatchRequest {
 }
 
 const handlers = {
-  /** GET v1/items/updateDocs/{id}: the documents of an outlet, newest first. */
+  /** GET v1/items/updateDocs/{id}: an outlet's update documents, newest first. */
   updateDocs: async ({ db, identity, params, query }) => {
     requirePermission(identity, 'MENU_ITEM', 'view');
     const limit = wholeNumber(query.get('limit'), 'limit', { least: 1, most: MOST_UPDATES }) ?? PAGE;
@@ -140,7 +140,7 @@ const handlers = {
     return Response.json(await updateDocuments(db, identity.groupId, outletId, { limit, before, entityId }));
   },
 
-  /** GET v1/items/getupdates/: what an outlet's till still has to apply. */
+  /** GET v1/items/getupdates/: the updates that an outlet's till hasn't applied yet. */
   getUpdates: async ({ db, identity, query }) => {
     requirePermission(identity, 'MENU_ITEM', 'view');
     const limit = wholeNumber(query.get('limit'), 'limit', { least: 1, most: MOST_UPDATES }) ?? MOST_UPDATES;
@@ -150,7 +150,7 @@ const handlers = {
     return Response.json(await pendingUpdates(db, identity.groupId, outletId, { since, terminalId, limit }));
   },
 
-  /** PUT v1/items/updateItemUpdate: a terminal says what it has applied, or could not. */
+  /** PUT v1/items/updateItemUpdate: a terminal reports what it has applied or couldn't apply. */
   acknowledge: async ({ db, identity, request }) => {
     requirePermission(identity, 'MENU_ITEM', 'view');
     const body = await objectBody(request);
@@ -160,7 +160,7 @@ const handlers = {
     return Response.json({ outletId, acknowledged });
   },
 
-  /** PUT v1/items/insertmodifierItemUpdate: tells the tills of modifiers or add-ons again, as they are now. */
+  /** PUT v1/items/insertmodifierItemUpdate: sends tills the current modifiers or add-ons again. */
   announceAgain: async ({ db, identity, request }) => {
     requireOneOf(identity, OPTION_RIGHTS);
     const body = await objectBody(request);
@@ -198,7 +198,7 @@ const handlers = {
     return Response.json({ docs: await bulkUpdate({ db }, identity, entityOf('items'), records) });
   },
 
-  /** POST v1/items/insertmodifierItemtoItemDoc: puts an add-on or a modifier category into items' lists, or takes it out. */
+  /** POST v1/items/insertmodifierItemtoItemDoc: adds an add-on or a modifier category to items' lists, or removes it. */
   attach: async ({ db, identity, request }) => {
     requireOneOf(identity, OPTION_RIGHTS);
     const body = await objectBody(request);
@@ -223,7 +223,7 @@ const handlers = {
         const next = isRemoval
           ? attached.filter((id) => !itemIds.includes(id))
           : [...new Set([...attached, ...itemIds])];
-        // The add-on is the one that is written; its hook writes the items, in this same transaction.
+        // The add-on is written; its hook writes the items in the same transaction.
         await update({ db }, identity, target, { _id: addonId, _rev: option._rev, attachedItemIds: next });
       }
       return readMany(tx, scopeOfIdentity(identity), items, itemIds);

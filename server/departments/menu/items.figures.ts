@@ -1,4 +1,4 @@
-/** How a menu item does: its price and cost, over its portions where it has such, and what was sold in the last 30 days. */
+/** A menu item's figures: its price and cost, over its portions if it has any, and sales of the last 30 days. */
 
 import type { FigureValues } from '#engine/define/recordPage';
 import { dec, fixed } from '#engine/run/decimal';
@@ -7,7 +7,7 @@ import type { Queryable, Row } from '#server/db/types';
 import type { FiguresCall } from '#server/records/read/figures';
 import { costsOf } from './costs';
 
-/** The least and the most of these amounts; null where there are none. */
+/** The minimum and maximum of these amounts; null if there are none. */
 function range(amounts: readonly unknown[]): { least: string | null; most: string | null } {
   const known = amounts
     .filter((amount) => amount !== null && amount !== undefined && amount !== '')
@@ -26,7 +26,7 @@ interface Sold extends Row {
   cost: string | null;
 }
 
-/** What was sold of an item on settled bills of the last 30 days. */
+/** An item's sales on settled bills of the last 30 days. */
 async function soldOf(q: Queryable, groupId: string, { outletIds, today, record }: FiguresCall): Promise<Sold> {
   const [sold] = await q.query<Sold>(
     `select sum(l.qty)::text as quantity, sum(l.net)::text as net, sum(l.cost)::text as cost
@@ -50,7 +50,7 @@ export default async function figures(call: FiguresCall): Promise<FigureValues> 
     highestPrice: price.most,
     recipeCost: cost.least,
     highestCost: cost.most,
-    // What cost nothing has no recipe yet: a margin of 100% would mislead.
+    // Zero cost means there is no recipe yet; a margin of 100% would be misleading.
     margin: net.gt(0) && spent.gt(0) ? fixed(net.minus(spent).times(100).div(net), 1) : null,
     soldQuantity: fixed(sold.quantity ?? 0, 0),
     soldValue: fixed(net, 2),

@@ -1,4 +1,4 @@
-/** What follows from writes to menu items: add-ons know their items. And what a sold item may not change. */
+/** Effects of writes to menu items: add-ons list their items. Also restricts changes of sold items. */
 import { withDuePrices } from '#resources/menu/menuPrices.rules';
 import { invalid, problem } from '#server/http/errors';
 import type { Hooks } from '#server/records/rules/hooks';
@@ -7,7 +7,7 @@ import { isChanged } from './hooks';
 
 const hooks: Hooks<'items'> = {
   async beforeWrite(tx, { identity, record, before }) {
-    // Prices whose time has come are in the record from its first write on, anyone who was quicker: the person or the job.
+    // Due prices are applied before any write, whether the person or the job is first.
     Object.assign(record, withDuePrices(record, new Date().toISOString()));
     if (!before || before.itemType === record.itemType) return;
     const sold = await tx.query('select 1 as sold from bill_lines where group_id = $1 and item_id = $2 limit 1', [

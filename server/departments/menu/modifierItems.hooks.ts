@@ -1,4 +1,4 @@
-/** What goes before writes to modifiers: prices that are due. */
+/** Before writes to modifiers: applies due prices. */
 import { withDuePrices } from '#resources/menu/menuPrices.rules';
 import type { Hooks } from '#server/records/rules/hooks';
 

@@ -1,6 +1,6 @@
 /**
- * The outbox for tills (domain 1.2, item update document): every write to the menu leaves a document per outlet in the same
- * transaction, with versions that rise by one. Anyone who has applied version n asks for what came after n and has missed nothing.
+ * The outbox for tills (domain 1.2, item update document): every write to the menu creates a document per outlet in the same transaction,
+ * with versions that increase by one. A till at version n requests what came after n and misses nothing.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -14,23 +14,23 @@ import type { Announced } from '#server/departments';
 import { nextNumbers } from '#server/records/write/counters';
 import { markUnsent } from '../online';
 
-/** Those whose prices and stock differ from outlet to outlet and from moment to moment. */
+/** Resources whose prices and stock depend on outlet and time. */
 const PRICED: readonly string[] = ['items', 'modifierItems', 'addonItems'];
 
-/** A change of one record of the menu, or of a charge. */
+/** A change of one menu record, or of a charge. */
 export interface MenuChange extends Announced {
-  /** Moments at which the record changes without an edit, for what is not priced: a charge that begins. */
+  /** Times when an unpriced record changes without an edit: a charge that starts. */
   moments?: readonly string[];
 }
 
 const KIND = Symbol('menu outbox');
 
-/** Tells the tills of a change when the surrounding transaction ends; several changes of one record become one. */
+/** Notifies tills of a change at the end of the surrounding transaction; several changes of one record are merged. */
 export const announce = (change: MenuChange): void => atCommit({ kind: KIND, item: change, write: writeUpdates });
 
 const isGone = (record: AnyRecord | undefined): boolean => record === undefined || record.status !== 'active';
 
-/** Outlets that a record is for; undefined: all of the group. */
+/** A record's outlets; undefined: all of the group. */
 function outletsOf(record: AnyRecord | undefined): readonly string[] | undefined {
   if (!record) return [];
   if (typeof record.outletId === 'string' && record.outletId !== '') return [record.outletId];
@@ -50,12 +50,12 @@ function merged(changes: readonly MenuChange[]): MenuChange[] {
   return [...byRecord.values()];
 }
 
-/** What tills call the record. */
+/** The tills' name for the record. */
 const nameOf = (entity: Entity): string => (entity.kind === 'resource' && entity.announcedAs) || entity.name;
 
 interface Draft {
   outletId: string;
-  /** What its declaration is `announcedAs`. */
+  /** Its declaration's `announcedAs`. */
   entity: string;
   entityId: string;
   change: 'create' | 'update' | 'delete';
@@ -63,7 +63,7 @@ interface Draft {
   effectiveFrom: string | null;
 }
 
-/** The documents of one change for one outlet: how it is now, then how it will be at each moment at which it changes without an edit. */
+/** The documents of one change for one outlet: its current state, then its state at each later time when it changes without an edit. */
 function draftsOf({ entity, before, after, moments = [] }: MenuChange, outletId: string, now: string): Draft[] {
   const isIn = (record: AnyRecord | undefined) => {
     const outlets = outletsOf(record);
@@ -94,7 +94,7 @@ const outletIdsOf = async (tx: Queryable, groupId: string): Promise<string[]> =>
     ])
   ).map(({ id }) => id);
 
-/** Writes the documents of all changes of a transaction, outlet by outlet; the counters are locked in the order of outlets. */
+/** Writes the documents of all changes in a transaction, outlet by outlet; the counters are locked in outlet order. */
 async function writeUpdates(tx: Queryable, items: readonly MenuChange[]): Promise<void> {
   const now = new Date().toISOString();
   const all = merged(items);
@@ -111,12 +111,12 @@ async function writeUpdates(tx: Queryable, items: readonly MenuChange[]): Promis
     const itemIds = changes
       .filter(({ entity }) => entity.name === 'items')
       .map(({ before, after }) => (after ?? before)?._id);
-    // Channels show the menu's own price and stock where the online menu says nothing else.
+    // Channels show the menu's own price and stock unless the online menu overrides them.
     if (itemIds.length > 0) await markUnsent(tx, groupId, { itemId: itemIds });
   }
 }
 
-/** The counter of an outlet's versions: locked until the transaction ends, so that versions are committed in their order. */
+/** An outlet's version counter: locked until the transaction ends, so that versions are committed in order. */
 export const seriesOf = (outletId: string): string => `itemUpdates|${outletId}`;
 
 const CHUNK = 1000;

@@ -8,11 +8,11 @@ import type { Queryable, Row } from '#server/db/types';
 import { notFound } from '#server/http/errors';
 import type { PriceChange } from './priceCells';
 
-/** A bulk change as it is asked for. */
+/** A bulk change request. */
 export interface BatchRequest {
   clientRequestId: string;
   reason: string;
-  /** ISO-8601 in UTC; undefined: at once. */
+  /** ISO-8601 in UTC; undefined: immediately. */
   effectiveFrom: string | undefined;
   changes: readonly PriceChange[];
 }
@@ -31,17 +31,17 @@ export interface BatchRow extends Row {
   content_hash: string;
 }
 
-/** Tells two requests apart that came under one id. */
+/** Distinguishes two requests with the same id. */
 export const hashOf = ({ reason, effectiveFrom, changes }: BatchRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([reason, effectiveFrom ?? null, changes]))
     .digest('hex');
 
-/** A scheduled batch whose moment has come counts as applied, anyone who takes its prices into their places. */
+/** A scheduled batch counts as applied at its time, whether or not its prices were moved into place yet. */
 const statusOf = ({ status, effective_from }: BatchRow, now: string): string =>
   status === 'scheduled' && effective_from !== null && effective_from <= now ? 'applied' : status;
 
-/** A batch as it is shown. */
+/** A batch for display. */
 export const batchOf = (row: BatchRow, now = new Date().toISOString()): AnyRecord => ({
   batchId: row.id,
   reason: row.reason,
@@ -57,7 +57,7 @@ export const batchOf = (row: BatchRow, now = new Date().toISOString()): AnyRecor
 export const COLUMNS =
   'id, reason, effective_from, status, cells, created_at, created_by, ended_at, ended_by, content_hash';
 
-/** The batch that an earlier sending of the same request has made. */
+/** The batch that an earlier attempt of the same request created. */
 export const byRequest = async (q: Queryable, groupId: string, requestId: string): Promise<BatchRow | undefined> =>
   (
     await q.query<BatchRow>(`select ${COLUMNS} from price_batches where group_id = $1 and client_request_id = $2`, [
@@ -66,7 +66,7 @@ export const byRequest = async (q: Queryable, groupId: string, requestId: string
     ])
   )[0];
 
-/** Who a change is written for. */
+/** The person a change is written for. */
 export type Author = Pick<Identity, 'groupId' | 'userId'>;
 
 /** Stores a batch with its prices. */
@@ -128,14 +128,14 @@ export interface CellRow extends Row {
   state: string;
 }
 
-/** The place of a price in its record. */
+/** The price's place in its record. */
 export const placeOf = ({ portion_id, outlet_id, level }: CellRow) => ({
   portionId: portion_id ?? undefined,
   outletId: outlet_id ?? undefined,
   level: level ?? undefined,
 });
 
-/** A batch's price as it is shown. */
+/** A batch's price for display. */
 export const cellOf = (row: CellRow): AnyRecord => ({
   no: row.no,
   [PRICED_RESOURCES[row.resource]]: row.record_id,
@@ -148,12 +148,12 @@ export const cellOf = (row: CellRow): AnyRecord => ({
   state: row.state,
 });
 
-/** Cells of the person's outlets (a parameter): the price's own outlet, or one that sells what it belongs to. */
+/** Cells of the person's outlets (a parameter): the price's own outlet, or one that sells its item. */
 const isSeen = (outletIds: string): string =>
   `(c.outlet_id is null or c.outlet_id = any(${outletIds})) and coalesce((select r.outlets && ${outletIds} from records r
     where r.group_id = c.group_id and r.resource = c.resource and r.id = c.record_id), true)`;
 
-/** The prices of a batch in their order; with `outletIds` only those that concern one of them. */
+/** A batch's prices in order; with `outletIds` only those for one of them. */
 export const cellsOf = (
   q: Queryable,
   groupId: string,
@@ -166,7 +166,7 @@ export const cellsOf = (
     [groupId, batchId, ...(outletIds ? [[...outletIds]] : [])],
   );
 
-/** Batches that concern one of the person's outlets, the newest first. */
+/** Batches for one of the person's outlets, newest first. */
 export const batchesOf = (
   q: Queryable,
   { groupId, outletIds }: Pick<Identity, 'groupId' | 'outletIds'>,
@@ -189,7 +189,7 @@ export const batchById = async (q: Queryable, groupId: string, id: string, lock 
   return row;
 };
 
-/** Says what became of single prices of a batch. */
+/** Stores the results for single prices of a batch. */
 export const setStates = (tx: Queryable, groupId: string, batchId: string, states: ReadonlyMap<number, string>) =>
   tx.query(
     `update price_batch_cells c set state = s.state from jsonb_to_recordset($3::jsonb) as s(no integer, state text)

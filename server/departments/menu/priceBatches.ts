@@ -1,7 +1,7 @@
 /**
- * Bulk price changes (domain 1.2, W16): applied at once or from a moment on, listed with who and why, and undone. What is
- * scheduled is in the records themselves (`scheduledPrices`), so that every reader has the right price at its moment whether or
- * not anybody has touched the record since; this file takes it into its place.
+ * Bulk price changes (domain 1.2, W16): applied immediately or at a later time, listed with author and reason, and undone. Scheduled prices
+ * are in the records themselves (`scheduledPrices`), so every reader gets the right price at that time, even if nobody has touched the
+ * record since; this file moves them into place.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -36,10 +36,10 @@ import {
 import { heldRecords, type PriceChange, recordKey, requireApplicable } from './priceCells';
 
 export const PRICE_JOB = 'menuPrices';
-/** What the history of a record says of a bulk change. */
+/** A bulk change's entry in a record's history. */
 const ACTION = { apply: 'bulkPriceUpdate', schedule: 'schedulePrices', undo: 'undoPrices' } as const;
 
-/** Changes of records of all resources, written in one go per resource, told to the tills. */
+/** Changes records of several resources, one write per resource, and notifies tills. */
 async function writeAll(
   tx: Queryable,
   author: Author,
@@ -60,7 +60,7 @@ async function writeAll(
   }
 }
 
-/** What a price belongs to, as it is called now: the item, with the portion. */
+/** The current name of a price's item, with the portion. */
 function nameIn(record: AnyRecord | undefined, { portionId }: PriceChange): string {
   const portions = rowsIn(record?.portions);
   const portion = portionId ? portions.find((row) => row.portionId === portionId) : undefined;
@@ -86,14 +86,14 @@ const withSchedule = (
   ],
 });
 
-/** The answer to a request that was carried out before: the same, or a refusal when it asks for something else now. */
+/** The answer to a repeated request: the same, or a refusal if its content differs. */
 function repeated(row: BatchRow, request: BatchRequest): AnyRecord {
   if (row.content_hash === hashOf(request)) return { ...batchOf(row), alreadyApplied: true };
   throw new ApiError(409, 'conflict', 'This request id was already used for other prices. Send a new one');
 }
 
 /**
- * Carries out a bulk change, all or nothing; sent again it answers the first batch.
+ * Runs a bulk change, all or nothing; a repeat returns the first batch.
  * @throws ApiError 400, 404, 409
  */
 export async function applyBatch(db: Database, identity: Identity, request: BatchRequest): Promise<AnyRecord> {
@@ -102,7 +102,7 @@ export async function applyBatch(db: Database, identity: Identity, request: Batc
   try {
     return await db.transaction((tx) => applyIn(tx, identity, request));
   } catch (error) {
-    // Sent twice at the same moment: the twin was quicker.
+    // Sent twice at the same moment: the other one was faster.
     const twin = await byRequest(db, identity.groupId, request.clientRequestId);
     if (twin) return repeated(twin, request);
     throw error;
@@ -142,9 +142,9 @@ async function applyIn(tx: Queryable, identity: Identity, request: BatchRequest)
 }
 
 /**
- * Takes a batch back: a scheduled one never comes, of an applied one every price returns that nobody has changed since. Answers
- * the batch with the prices that were left alone.
- * @throws ApiError 404, 409 when it was undone before
+ * Undoes a batch: a scheduled one is cancelled; for an applied one, every price that nobody has changed since is restored. Returns the
+ * batch with the prices that were left alone.
+ * @throws ApiError 404, 409 if it was already undone
  */
 export function undoBatch(db: Database, identity: Identity, batchId: string): Promise<AnyRecord> {
   return db.transaction(async (tx) => {
@@ -191,7 +191,7 @@ export function undoBatch(db: Database, identity: Identity, batchId: string): Pr
   });
 }
 
-/** Anyone who takes a change back must be able to have made it. @throws ApiError 403 */
+/** Undoing needs the same permissions as making the change. @throws ApiError 403 */
 function requireOwn({ outletIds }: Identity, cells: readonly CellRow[], records: ReadonlyMap<string, AnyRecord>): void {
   const isForeign = cells.some(({ outlet_id, resource, record_id }) => {
     const outlets = records.get(recordKey({ resource, id: record_id }))?.outlets;
@@ -206,7 +206,7 @@ function requireOwn({ outletIds }: Identity, cells: readonly CellRow[], records:
   );
 }
 
-/** Takes prices whose moment has come into their places: run by the job at that moment, and before anything else is done with prices. */
+/** Moves due prices into place: run by the job at that time, and before anything else is done with prices. */
 export async function settleDue(tx: Queryable, groupId: string): Promise<void> {
   const now = new Date().toISOString();
   const due = await tx.query<BatchRow>(
@@ -226,7 +226,7 @@ export async function settleDue(tx: Queryable, groupId: string): Promise<void> {
           withDuePrices(record, batch.effective_from ?? now),
         ]);
     }
-    // The tills know since it was scheduled.
+    // Tills know this since it was scheduled.
     await writeAll(tx, author, pairs, { action: ACTION.apply, note: batch.reason }, false);
     await tx.query(`update price_batches set status = 'applied' where group_id = $1 and id = $2`, [groupId, batch.id]);
     await tx.query(`update price_batch_cells set state = 'applied' where group_id = $1 and batch_id = $2`, [

@@ -1,4 +1,4 @@
-/** Prices as a call names them, found in their records and checked against what is there (domain 1.2, bulk price row). */
+/** Prices as a call names them, found in their records and checked (domain 1.2, bulk price row). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -19,22 +19,22 @@ import type { Queryable } from '#server/db/types';
 import { ApiError, invalid, problem } from '#server/http/errors';
 import { readMany, type Scope } from '#server/records/write/store';
 
-/** One change that may be made: its place, and the record that holds it. */
+/** One valid change: its place, and the record with it. */
 export interface PriceChange extends PriceCell {
   resource: PricedResource;
   id: string;
-  /** null: there is none in this place yet. */
+  /** null: this place has no price yet. */
   old: string | null;
   price: string;
 }
 
 export const MOST_PRICES = 10_000;
-/** More refusals than this tell nobody anything new. */
+/** More refusals than this are no help. */
 const MOST_PROBLEMS = 50;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** A price in a body, as text or as a number; undefined when it is none. */
+/** Parses a price, as text or number; undefined if invalid. */
 const readPrice = (value: unknown): string | undefined => {
   const plain = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return isDecimal(plain) && plain.length <= 18 && dec(plain).eq(dec(fixed(plain, 2))) ? fixed(plain, 2) : undefined;
@@ -71,7 +71,7 @@ function changeIn(called: AnyRecord, index: number): PriceChange | Problem[] {
   };
 }
 
-/** The changes in a body's list. @throws ApiError 400, each problem at its place */
+/** Parses the changes in a body. @throws ApiError 400, each problem at its place */
 export function changesIn(prices: unknown): PriceChange[] {
   if (!Array.isArray(prices) || prices.length === 0 || prices.length > MOST_PRICES)
     throw invalid([problem('prices', 'count', `Send 1 to ${MOST_PRICES} prices in “prices”`)]);
@@ -91,11 +91,11 @@ export function changesIn(prices: unknown): PriceChange[] {
   return changes;
 }
 
-/** Records by `resource|id`, as they are at this moment. */
+/** Current records by `resource|id`. */
 export type Records = ReadonlyMap<string, AnyRecord>;
 export const recordKey = ({ resource, id }: Pick<PriceChange, 'resource' | 'id'>): string => `${resource}|${id}`;
 
-/** The records that changes are about, held until the transaction ends; resources in one order, so that two never wait in a circle. */
+/** The records to change, locked until the transaction ends; resources in a fixed order, so that two changes never deadlock. */
 export async function heldRecords(
   tx: Queryable,
   scope: Scope,
@@ -110,7 +110,7 @@ export async function heldRecords(
   return found;
 }
 
-/** What is wrong with one change of a record that is there. */
+/** Problems with one change of an existing record. */
 function problemsOf(identity: Identity, record: AnyRecord, change: PriceChange, index: number, now: string): Problem[] {
   const { resource, portionId, outletId, level, old, price } = change;
   const at = (field: string) => `prices.${index}.${field}`;
@@ -144,8 +144,8 @@ function problemsOf(identity: Identity, record: AnyRecord, change: PriceChange, 
 }
 
 /**
- * Refuses a list in which anything is wrong, as a whole.
- * @throws ApiError 404 (a record is not there), 409 (only prices that were changed in the meantime), 400
+ * Refuses the whole list if any change is invalid.
+ * @throws ApiError 404 (a record doesn't exist), 409 (only prices that changed in the meantime), 400
  */
 export function requireApplicable(
   identity: Identity,

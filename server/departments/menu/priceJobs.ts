@@ -1,4 +1,4 @@
-/** Scheduled prices come into their places at their moment; what a process that was down has missed, the next one does first. */
+/** Applies scheduled prices at their time; changes missed while the server was down are applied first. */
 import type { Database } from '#server/db/types';
 import type { JobHandler } from '#server/jobs/jobs';
 import { PRICE_JOB, settleDue } from './priceBatches';

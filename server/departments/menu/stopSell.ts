@@ -1,4 +1,4 @@
-/** Dishes are sold out when an ingredient ran out, and back when it is (the setting stopSell): looked at in the background. */
+/** Menu items are sold out when an ingredient runs out, and available when it is back (the setting stopSell), checked in the background. */
 
 import type { RecordOf } from '#engine/define/records';
 import { dec } from '#engine/run/decimal';
@@ -17,21 +17,21 @@ import { loadLookups } from '../sales';
 import { announce } from './outbox';
 
 const JOB = 'stopSell';
-/** Dishes that a notice names. */
+/** The maximum number of menu items in a notification. */
 const NAMED = 5;
 
-/** Nobody's change: the stock did it. */
+/** No person did it: the stock did. */
 const scopeOf = (groupId: string): Scope => ({ groupId, outletIds: 'all', userId: '' });
 
 const isOn = (settings: RecordOf<'systemSettings'> | undefined): boolean => settingsOf(settings).stopSell === true;
 
-/** Checks the dishes of an outlet in the background: all of them, or only the dishes with some ingredients. */
+/** Checks an outlet's menu items in the background: all of them, or only those with some ingredients. */
 export const lookAtDishes = (tx: Queryable, groupId: string, outletId: string, itemIds?: readonly string[]) =>
   enqueue(tx, { groupId, kind: JOB, payload: { outletId, ...(itemIds ? { itemIds } : {}) } });
 
 const isThere = (quantity: string): boolean => dec(quantity).gt(0);
 
-/** What ran out or came back, at outlets that stop selling by it. */
+/** Ingredients that ran out or came back, at outlets with this setting. */
 export async function stockMoved(tx: Queryable, groupId: string, moved: readonly Moved[]): Promise<void> {
   const crossings = moved.filter(({ before, after }) => isThere(before) !== isThere(after));
   for (const outletId of new Set(crossings.map((each) => each.outletId))) {
@@ -46,7 +46,7 @@ export async function stockMoved(tx: Queryable, groupId: string, moved: readonly
   }
 }
 
-/** Ingredients of an outlet of which there is nothing left. What never was in stock there is not known, and stops nothing. */
+/** An outlet's ingredients without stock. An ingredient that was never in stock there is unknown and stops nothing. */
 async function ranOut(tx: Queryable, groupId: string, outletId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ item_id: string }>(
     'select item_id from balances where group_id = $1 and outlet_id = $2 and quantity <= 0 and last_movement_at is not null',
@@ -60,7 +60,7 @@ interface Changed {
   missing: string | undefined;
 }
 
-/** Tells managers in one notice which dishes stopped, and in another which are back. */
+/** Notifies managers which menu items stopped, and in another notification which are back. */
 async function tell(tx: Queryable, groupId: string, outletId: string, changed: readonly Changed[]): Promise<void> {
   const roleIds = await rolesThatMay(tx, groupId, 'MENU_ITEM', 'setStockStatus');
   const stopped = changed.filter(({ missing }) => missing);
@@ -99,7 +99,7 @@ async function tell(tx: Queryable, groupId: string, outletId: string, changed: r
     });
 }
 
-/** Brings the dishes of an outlet in line with what there is of their ingredients. Safe to repeat. */
+/** Updates an outlet's menu items to its stock of ingredients. Safe to repeat. */
 async function settle(tx: Queryable, groupId: string, outletId: string, itemIds: ReadonlySet<string> | undefined) {
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`stopSell|${groupId}|${outletId}`]);
   const scope = scopeOf(groupId);
@@ -123,7 +123,7 @@ async function settle(tx: Queryable, groupId: string, outletId: string, itemIds:
     const used = portions.map((portion) => lookups.usage(outletId, { itemId: item._id, portion }, today));
     if (itemIds && !used.flat().some(({ itemId }) => itemIds.has(itemId))) return [];
     const missing = used.map(missingIn);
-    // One portion that can be made is enough to sell the dish.
+    // The item can be sold while one portion can be made.
     const isStopped = missing.length > 0 && missing.every((ids) => ids.length > 0);
     const names = isStopped ? [...new Set(missing.flat())].map((id) => lookups.stockItem(id)?.itemName ?? id) : [];
     const stock = stockByIngredients(item, outletId, names, at);

@@ -1,4 +1,4 @@
-/** Reading the outbox, and what tills say they have applied. */
+/** Reads the outbox, and records what tills have applied. */
 import type { AnyRecord } from '#engine/define/fields';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable, Row } from '#server/db/types';
@@ -21,11 +21,11 @@ interface UpdateRow extends Row {
 const COLUMNS =
   'u.outlet_id, u.version, u.entity, u.entity_id, u.change, u.payload, u.effective_from, u.at, u.acknowledged, u.failures';
 
-/** failed: a till could not apply it and has not since; synced: a till has; pending: none yet. */
+/** failed: a till couldn't apply it and hasn't since; synced: a till has; pending: none yet. */
 const statusOf = ({ acknowledged, failures }: UpdateRow): string =>
   failures.length > 0 ? 'failed' : acknowledged.length > 0 ? 'synced' : 'pending';
 
-/** A row as the domain names its fields. */
+/** A row with the domain's field names. */
 const documentOf = (row: UpdateRow): AnyRecord => ({
   _id: `update_${row.outlet_id}_${row.version}`,
   outletId: row.outlet_id,
@@ -41,7 +41,7 @@ const documentOf = (row: UpdateRow): AnyRecord => ({
   status: statusOf(row),
 });
 
-/** An outlet of the person's. @throws ApiError 404: what is not theirs does not exist */
+/** One of the person's outlets. @throws ApiError 404 for any other */
 export function ownOutlet({ outletIds }: Identity, outletId: unknown): string {
   if (typeof outletId === 'string' && outletIds.includes(outletId)) return outletId;
   throw notFound('Outlet');
@@ -49,7 +49,7 @@ export function ownOutlet({ outletIds }: Identity, outletId: unknown): string {
 
 export const MOST_UPDATES = 1000;
 
-/** A whole number in a query, within bounds. @throws ApiError 400 */
+/** A query's whole number, within limits. @throws ApiError 400 */
 export function wholeNumber(text: string | null, name: string, { least = 0, most = Number.MAX_SAFE_INTEGER } = {}) {
   if (text === null || text === '') return undefined;
   const value = Number(text);
@@ -70,8 +70,8 @@ const headOf = async (q: Queryable, groupId: string, outletId: string): Promise<
 };
 
 /**
- * What a till still has to apply, oldest first: documents after `since`, or (without it) those that the terminal has not
- * acknowledged. Left out is what a newer document of the same record has replaced; so are plans that came to nothing.
+ * What a till hasn't applied yet, oldest first: documents after `since`, or (without it) those that the terminal hasn't acknowledged.
+ * Documents replaced by a newer one of the same record are left out; so are cancelled schedules.
  */
 export async function pendingUpdates(
   q: Queryable,
@@ -99,14 +99,14 @@ export async function pendingUpdates(
   const isMore = rows.length > docs.length;
   return {
     docs: docs.map(documentOf),
-    // What the till asks with next: everything up to here is either in this answer or replaced.
+    // The till's next `since`: everything up to here is either in this answer or replaced.
     version: isMore ? Number(docs.at(-1)?.version) : head,
     isMore,
     ...(docs.length === 0 ? { message: 'No List' } : {}),
   };
 }
 
-/** The documents of an outlet, newest first, page by page; `before` is the bookmark of the page before. */
+/** An outlet's documents, newest first, page by page; `before` is the previous page's bookmark. */
 export async function updateDocuments(
   q: Queryable,
   groupId: string,
@@ -131,18 +131,18 @@ export async function updateDocuments(
   };
 }
 
-/** What a till reports. */
+/** A till's report. */
 export interface Report {
   terminalId: string;
   /** Everything up to this version was applied. */
   version?: number;
-  /** These versions, alone. */
+  /** Only these versions. */
   versions?: readonly number[];
-  /** What went wrong with `versions`; they stay pending for the terminal. */
+  /** The problem with `versions`; they stay pending for the terminal. */
   error?: string;
 }
 
-/** Notes what a terminal has applied, or could not; a repeat changes nothing. Answers how many documents it was news for. */
+/** Records what a terminal has applied or couldn't apply; a repeat changes nothing. Returns the number of documents that changed. */
 export async function acknowledge(tx: Queryable, groupId: string, outletId: string, report: Report): Promise<number> {
   const parameters = new Parameters();
   const [group, outlet] = [parameters.add(groupId), parameters.add(outletId)];
@@ -156,7 +156,7 @@ export async function acknowledge(tx: Queryable, groupId: string, outletId: stri
   const set = report.error
     ? `failures = ${others} || ${parameters.json([{ ...entry, error: report.error }])}`
     : `acknowledged = acknowledged || ${parameters.json([entry])}, failures = ${others}`;
-  // In the order of versions, so that two terminals that report at once wait for each other and never in a circle.
+  // In version order, so that two terminals reporting at once never deadlock.
   const rows = await tx.query(
     `with told as (select version from item_updates where group_id = ${group} and outlet_id = ${outlet} and ${which}
        and not acknowledged @> ${terminal} order by version for update)

@@ -1,2 +1,2 @@
-/** What other departments may use of the online menu. */
+/** The online menu's interface for other departments. */
 export { markUnsent } from './onlineMenu';

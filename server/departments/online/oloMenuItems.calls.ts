@@ -1,4 +1,4 @@
-/** Calls about the online menu that are no standard operation: many at once, modifiers, and what channels report. */
+/** Custom calls for the online menu: adding many items, modifiers, and channel reports. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { entity as entityOf } from '#resources';
@@ -17,7 +17,7 @@ import { ownOutlet } from '../menu';
 import { markUnsent, menuItemsOf } from './onlineMenu';
 
 const MODULE = 'OLO_MENU';
-/** More at once is no gesture of a person. */
+/** No person would send more at once. */
 const MOST = 1000;
 
 const idList = (value: unknown): string[] => [
@@ -41,7 +41,7 @@ async function requireOnline(tx: Queryable, identity: Identity, ids: readonly st
   return found;
 }
 
-/** The modifier category that is named, or whose modifier is. @throws ApiError 400, 404 */
+/** The named modifier category, or the named modifier's. @throws ApiError 400, 404 */
 async function namedCategory(tx: Queryable, identity: Identity, body: AnyRecord): Promise<string> {
   const [categoryId] = idList(body.modifierCategoryId);
   const [modifierId] = idList(body.modifierItemId ?? body.modifierId);
@@ -56,7 +56,7 @@ async function namedCategory(tx: Queryable, identity: Identity, body: AnyRecord)
   return 'modifierCategoryId' in record ? record.modifierCategoryId : record._id;
 }
 
-/** Active menu items that an outlet sells and does not offer online yet. */
+/** Active menu items that an outlet sells and doesn't offer online yet. */
 async function candidatesOf(q: Queryable, identity: Identity, outletId: string): Promise<AnyRecord[]> {
   const scope = scopeOfIdentity(identity);
   const online = await findRecords(q, scope, entityOf('oloMenuItems'), { outletId });
@@ -66,7 +66,7 @@ async function candidatesOf(q: Queryable, identity: Identity, outletId: string):
 }
 
 const handlers = {
-  /** + GET v1/oloMenuItems/candidates: what of the menu could be offered online, and why some of it cannot. */
+  /** + GET v1/oloMenuItems/candidates: menu items that could be offered online, and why some can't. */
   candidates: async ({ db, identity, query }) => {
     requirePermission(identity, MODULE, 'view');
     const outletId = ownOutlet(identity, query.get('outletId') ?? identity.outletIds[0]);
@@ -85,7 +85,7 @@ const handlers = {
     return Response.json({ docs, labels, ...(docs.length === 0 ? { message: 'No items' } : {}) });
   },
 
-  /** + POST v1/oloMenuItems/addMany: menu items with what the menu says of them, all or none. */
+  /** + POST v1/oloMenuItems/addMany: adds menu items with the menu's values, all or none. */
   addMany: async ({ db, identity, request }) => {
     requirePermission(identity, MODULE, 'create');
     const body = await objectBody(request);
@@ -117,7 +117,10 @@ const handlers = {
     return Response.json({ docs }, { status: 201 });
   },
 
-  /** POST v1/oloMenuItems/insertmodifierItemtoItemDoc: a modifier category (or that of a modifier) into online items' lists, or out. */
+  /**
+   * POST v1/oloMenuItems/insertmodifierItemtoItemDoc: adds a modifier category (or a modifier's category) to online items' lists, or
+   * removes it.
+   */
   attach: async ({ db, identity, request }) => {
     requirePermission(identity, MODULE, 'edit');
     const body = await objectBody(request);
@@ -141,7 +144,7 @@ const handlers = {
     return Response.json({ docs });
   },
 
-  /** PUT v1/oloMenuItems/insertmodifierItemUpdate: what asks these modifiers is to be sent to its channels again. */
+  /** PUT v1/oloMenuItems/insertmodifierItemUpdate: marks items with these modifiers to be sent to their channels again. */
   sendAgain: async ({ db, identity, request }) => {
     requirePermission(identity, MODULE, 'sync');
     const body = await objectBody(request);
@@ -164,7 +167,7 @@ const handlers = {
     return Response.json({ docs });
   },
 
-  /** + POST v1/oloMenuItems/syncResult: a channel's connector says what it has taken over, or could not. */
+  /** + POST v1/oloMenuItems/syncResult: a channel's connector reports what it has applied or couldn't apply. */
   syncResult: async ({ db, identity, request }) => {
     requirePermission(identity, MODULE, 'sync');
     const body = await objectBody(request);

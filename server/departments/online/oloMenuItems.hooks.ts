@@ -1,4 +1,4 @@
-/** Online menu items: whatever changes has to be sent again; readers see what the menu itself says of them. */
+/** Online menu items: every change must be sent again; readers get the menu's own state. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { sameValue } from '#engine/run/values';

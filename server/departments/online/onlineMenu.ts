@@ -1,4 +1,4 @@
-/** The online menu beside its records: what the menu says of its items, and what changes in the menu mean for it. */
+/** The online menu outside its records: the menu's data for its items, and effects of menu changes. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
@@ -20,8 +20,8 @@ export async function menuItemsOf(
 }
 
 /**
- * Marks what is on online menus as to be sent again, because something about it has changed; nobody's change to the online menu
- * itself, so that neither its history nor who changed it last says so. Answers the ids.
+ * Marks online menu entries as to be sent again after a change. No person edited the online menu itself, so neither its history nor its
+ * last author changes. Returns the ids.
  */
 export async function markUnsent(
   tx: Queryable,

@@ -1,6 +1,6 @@
 /**
- * Moves old bills to the archive (domain 3.3): with their lines, payments, discounts and cancellations, a day at a time. A bill that someone still
- * owes for stays, and the day's totals are made again on both sides.
+ * Moves old bills to the archive (domain 3.3) with their lines, payments, discounts and cancellations, one day at a time. Unpaid bills
+ * stay, and the day's totals are rebuilt on both sides.
  */
 import { objectIn } from '#engine/run/values';
 import type { Database, Queryable } from '#server/db/types';
@@ -8,11 +8,11 @@ import type { JobHandler } from '#server/jobs/jobs';
 import { SUMS } from './days';
 import { sumUpDays } from './rollUps';
 
-/** What belongs to bills, the bills themselves last. */
+/** Tables that belong to bills, with the bills themselves last. */
 const OF_BILLS = ['bill_lines', 'payments', 'bill_discounts', 'cancellations'] as const;
 const KEYS = 'outlet_id, business_date, hour, order_type, channel, cashier';
 
-/** Adds up a day's settled bills again; `prefix` tells the archive from the live tables. */
+/** Sums a day's settled bills again; `prefix` distinguishes the archive from the live tables. */
 async function rollUpAgain(
   tx: Queryable,
   prefix: '' | 'archived_',
@@ -40,7 +40,7 @@ async function rollUpAgain(
   await sumUpDays(tx, groupId, [{ outletId, day }], prefix);
 }
 
-/** Moves the bills of one day; how many went. */
+/** Moves the bills of one day; returns how many. */
 async function archiveDay(tx: Queryable, groupId: string, outletId: string, day: string): Promise<number> {
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
   const scope = [groupId, outletId, day] as const;
@@ -70,8 +70,8 @@ async function archiveDay(tx: Queryable, groupId: string, outletId: string, day:
 }
 
 /**
- * Archives all bills of an outlet that are dated before a day. May be repeated: what is there already stays, what was still owed then follows.
- * @returns how many bills went
+ * Archives all of an outlet's bills dated before a day. Safe to repeat: archived bills stay, and bills paid since follow.
+ * @returns the number of moved bills
  */
 export async function archiveBills(db: Database, groupId: string, outletId: string, before: string): Promise<number> {
   const days = await db.query<{ day: string }>(
@@ -84,7 +84,7 @@ export async function archiveBills(db: Database, groupId: string, outletId: stri
   return moved;
 }
 
-/** The work that "Archive bills" of an outlet asks for. */
+/** The job behind an outlet's "Archive bills". */
 export const archiveJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
   archiveBills: async ({ groupId, payload }) => {
     const { outletId, before } = objectIn(payload);

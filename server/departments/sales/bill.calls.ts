@@ -1,4 +1,4 @@
-/** `v1/bills/{_id}`: one bill with its lines and payments, at the outlets of the person who asks. */
+/** `v1/bills/{_id}`: one bill with its lines and payments, at the requesting person's outlets. */
 
 import { can, VIEW_COST } from '#engine/read/access';
 import type { Row } from '#server/db/types';

@@ -1,11 +1,11 @@
-/** Bills as their tables store them: a row each for the bill, its lines, payments, discounts and cancellations. */
+/** Bills as table rows: one each for the bill, its lines, payments, discounts and cancellations. */
 import { dec } from '#engine/run/decimal';
 import { debtorTitle } from '../cityLedger';
 import { BESIDE_LINES, type Bill } from './bills';
 import { isSale, taxesOf } from './days';
 import { sharesOf } from './shares';
 
-/** A cancellation's columns that not every kind fills. */
+/** A cancellation's columns that only some kinds fill. */
 const CANCELLATION = {
   item_name: null,
   qty: null,
@@ -23,7 +23,7 @@ const CANCELLATION = {
   original_at: null,
 };
 
-/** What belongs to a bill in tables of its own. */
+/** A bill's rows in other tables. */
 export const ofBill = (groupId: string, { outletId, id, businessDate }: Bill) => ({
   group_id: groupId,
   outlet_id: outletId,
@@ -31,7 +31,7 @@ export const ofBill = (groupId: string, { outletId, id, businessDate }: Bill) =>
   business_date: businessDate,
 });
 
-/** How people know a bill, kept with what was cancelled of it. */
+/** How people know a bill; kept with its cancellations. */
 const namesOf = ({ billNo, cashier, till }: Bill) => ({
   bill_no: billNo,
   cashier,
@@ -72,25 +72,25 @@ const PAID_AT_A_TILL = {
   tagged_by: null,
 };
 const SERVED_AT_A_TILL = { modifiers: null, comment: null, seat: null, kot_no: null };
-/** A bill's payments in the order of its document. */
+/** A bill's payments in document order. */
 export const paymentRows = (groupId: string, bill: Bill) =>
   bill.payments.map(({ method, amount, reference, debtor, status, more }, index) => ({
     ...ofBill(groupId, bill),
     payment_no: index + 1,
     method,
     amount,
-    // Who signed is what tells one from another, where nothing else was noted.
+    // The signer distinguishes them if nothing else was recorded.
     reference: reference ?? (debtor ? debtorTitle(debtor) : null),
     status: status ?? 'posted',
     ...PAID_AT_A_TILL,
     ...more,
   }));
 
-/** The discounts that a till gave on a bill. */
+/** The discounts on a bill. */
 export const discountRows = (groupId: string, bill: Bill) =>
   (bill.till?.discounts ?? []).map((row) => ({ ...ofBill(groupId, bill), ...row }));
 
-/** What was cancelled of a bill, with the names that people know the bill by. */
+/** A bill's cancellations, with the names people know the bill by. */
 export const cancellationRow = <Row extends object>(bill: Bill, row: Row) => ({
   ...CANCELLATION,
   ...namesOf(bill),
@@ -131,7 +131,7 @@ export const billRow = (groupId: string, bill: Bill, cost: string) => ({
   cancel_reason: bill.till?.cancelled?.reason ?? null,
 });
 
-/** The bill's lines, each with its share of what is taken off the whole bill. */
+/** The bill's lines, each with its share of the bill's discounts. */
 export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => string) {
   const nets = bill.lines.map(({ net }) => net);
   const shares = sharesOf(nets, bill.net);
@@ -139,7 +139,7 @@ export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) =
   return bill.lines.map((line, index) => ({
     ...lineRow(groupId, bill, line, costOf(line.lineNo)),
     bill_share: shares[index],
-    // On the house is what was given away whole; less off is a discount like any other.
+    // Complimentary means given away completely; anything less is a discount like any other.
     complimentary:
       dec(line.net).eq(dec(shares[index])) &&
       free.some(({ line_no: lineNo }) => lineNo === null || lineNo === line.lineNo),

@@ -1,4 +1,4 @@
-/** Bills out of rows: the figures of domain 1.7, in exact decimals, before anything is written. */
+/** Builds bills from rows: the figures of domain 1.7, in exact decimals, before anything is written. */
 import { createHash } from 'node:crypto';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
@@ -21,18 +21,18 @@ export interface BillLine {
   discount: string;
   tax: string;
   net: string;
-  /** What the till says besides: modifiers, comment, seat, order ticket. */
+  /** More from the till: modifiers, comment, seat, order ticket. */
   more?: Readonly<Record<string, unknown>>;
 }
 export interface Payment {
   method: string;
   amount: string;
   reference: string | null;
-  /** Cancelled: it pays nothing. @default posted */
+  /** A cancelled payment pays nothing. @default posted */
   status?: 'posted' | 'cancelled';
-  /** What the till says besides: who took it, the card's slip. Columns of `payments`. */
+  /** More from the till: who took it, the card's slip. Columns of `payments`. */
   more?: Readonly<Record<string, unknown>>;
-  /** Who is charged, of a payment by city ledger. */
+  /** Who is charged, for a city ledger payment. */
   debtor?: Debtor;
   authorisedPerson?: string;
 }
@@ -61,11 +61,11 @@ export interface Bill {
   paid: string;
   change: string;
   hash: string;
-  /** What only documents of tills say (docs/sales-feed.md). @default a settled bill of lines and payments */
+  /** Data that only till documents have (docs/sales-feed.md). @default a settled bill of lines and payments */
   till?: TillBill;
 }
 
-/** Amounts of a bill beside its lines; columns of `bills` and of the roll-up. */
+/** A bill's amounts besides its lines; columns of `bills` and of the roll-up. */
 export const BESIDE_LINES = [
   'bill_discount',
   'promotions',
@@ -77,7 +77,7 @@ export const BESIDE_LINES = [
 ] as const;
 export type BesideLines = Record<(typeof BESIDE_LINES)[number], string>;
 
-/** What a till says of a bill beside lines and payments. */
+/** A till's data about a bill besides lines and payments. */
 export interface TillBill {
   status: BillState;
   /** A newer version replaces an older one, until the bill is settled. */
@@ -86,17 +86,17 @@ export interface TillBill {
   openedAt: string;
   amounts: BesideLines;
   taxes: Record<string, string>;
-  /** Further columns of `bills`. */
+  /** More columns of `bills`. */
   columns: Readonly<Record<string, unknown>>;
-  /** Rows of `bill_discounts` and `cancellations`, without what they share with the bill. */
+  /** Rows of `bill_discounts` and `cancellations`, without the columns shared with the bill. */
   discounts: Record<string, unknown>[];
   cancellations: Record<string, unknown>[];
-  /** Why a settled bill is cancelled, where this says so. */
+  /** Why a settled bill is cancelled, if it is. */
   cancelled?: { reason: string; stockReturned: boolean };
 }
 
 const offsets = new Map<string, number>();
-/** The instant of a wall-clock time at an outlet; offsets are kept per zone and hour, since finding one is slow. */
+/** The instant of a local time at an outlet; offsets are cached per zone and hour, because computing one is slow. */
 export function instantOf(local: string, timeZone: unknown): Date {
   const key = `${String(timeZone)}|${local.slice(0, 13)}`;
   let offset = offsets.get(key);
@@ -106,7 +106,7 @@ export function instantOf(local: string, timeZone: unknown): Date {
       const { date, time } = localMoment(new Date(moment), timeZone);
       return new Date(`${date}T${time}:00Z`).getTime() - Math.floor(moment / 60_000) * 60_000;
     };
-    // Twice, since the first guess may lie on the other side of a change of the clocks.
+    // Twice, because the first guess may be on the other side of a clock change.
     offset = shift(asUtc - shift(asUtc));
     if (offsets.size > 20_000) offsets.clear();
     offsets.set(key, offset);
@@ -116,7 +116,7 @@ export function instantOf(local: string, timeZone: unknown): Date {
 
 const SORTED = COLUMNS.toSorted((a, b) => a.localeCompare(b));
 
-/** Content of a bill as one text: the same rows in the same order give the same hash, whatever the file looked like. */
+/** A bill's content as one text: the same rows in the same order give the same hash, whatever the file format. */
 const hashOf = (rows: readonly Row[]): string =>
   createHash('sha256')
     .update(
@@ -129,7 +129,7 @@ const hashOf = (rows: readonly Row[]): string =>
 const normal = (key: string, value: string): string =>
   ['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount'].includes(key) ? dec(value).toFixed() : value;
 
-/** Groups rows into bills by outlet and number, in order of their moment; says what does not fit together. */
+/** Groups rows into bills by outlet and number, in time order; reports contradictions. */
 export function billsOf(
   rows: readonly { row: Row; number: number }[],
   lookups: Lookups,
@@ -160,7 +160,7 @@ export function billsOf(
   );
 }
 
-/** Facts that belong to the bill, not the line: every row that gives one must give the same. */
+/** Fields of the bill, not the line: all rows that give one must agree. */
 const SHARED = ['dateTime', 'orderType', 'channel', 'guests', 'cashier'] as const;
 
 function billOf(
@@ -184,7 +184,7 @@ function billOf(
   }
   const outlet = lookups.outlet(first.row.outlet);
   const moment = shared.dateTime === undefined ? undefined : readMoment(shared.dateTime);
-  // Both were asked for when the rows were read and grouped.
+  // Both were required when the rows were read and grouped.
   if (!outlet || !moment) return undefined;
   const at = 'instant' in moment ? moment.instant : instantOf(moment.local, outlet.timeZone);
   const lines = members.flatMap(({ row, number }, index): BillLine[] => {
@@ -272,7 +272,7 @@ function billOf(
   };
 }
 
-/** Payments by method, reference and who is charged; without any amount the first method pays the whole bill. */
+/** Payments by method, reference and debtor; without any amount the first method pays the whole bill. */
 function paymentsOf(
   members: readonly { row: Row; number: number }[],
   total: string,

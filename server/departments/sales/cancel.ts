@@ -1,4 +1,4 @@
-/** A settled bill that is cancelled: out of the day's sales, off the city ledger, and back into stock where the food came back. */
+/** Cancels a settled bill: removes it from the day's sales and the city ledger, and returns stock if the food came back. */
 
 import { boolean, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
@@ -71,7 +71,7 @@ async function takeOffTheDay(tx: Queryable, groupId: string, bill: BillRow): Pro
   ]);
 }
 
-/** What the bill took comes back at the cost it left with (domain 2.3.13). */
+/** The bill's ingredients come back at the cost they left with (domain 2.3.13). */
 async function returnStock(
   tx: Queryable,
   { groupId, userId }: Pick<Importer, 'groupId' | 'userId'>,
@@ -103,8 +103,8 @@ async function returnStock(
 }
 
 /**
- * Takes a settled bill back: off the day, off the city ledger, and into stock where the food came back.
- * @returns its row of `cancellations`, without the moment and who asked for it
+ * Reverses a settled bill: day's sales, city ledger, and stock if the food came back.
+ * @returns its row of `cancellations`, without the time and author
  */
 export async function cancelSettled(
   tx: Queryable,
@@ -160,8 +160,8 @@ export async function cancelSettled(
 }
 
 /**
- * Cancels a bill, once: repeating it answers the same. Its day keeps its number, and its reversals are dated today.
- * @throws ApiError 400 (missing reason, closed books), 404
+ * Cancels a bill, once; a repeat gets the same answer. Its day keeps its number, and its reversals are dated today.
+ * @throws ApiError 400 (missing reason, closed period), 404
  */
 export async function cancelBill(db: Database, importer: Importer, body: AnyRecord): Promise<AnyRecord> {
   const now = new Date();
@@ -172,7 +172,7 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
   const outlet = lookups.outlet(String(value.outlet));
   if (!outlet) throw notFound('This outlet');
   return db.transaction(async (tx) => {
-    // The same lock as the import's: nobody writes bills of this outlet in the meantime.
+    // The import's lock: nobody writes this outlet's bills meanwhile.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${String(outlet._id)}`]);
     const [bill] = await tx.query<BillRow>(
       'select * from bills where group_id = $1 and outlet_id = $2 and bill_no = $3 for update',

@@ -1,7 +1,7 @@
-/** Content of what tills send as one digest: the same content is not stored twice. */
+/** A digest of a till's data, so that the same content isn't stored twice. */
 import { createHash } from 'node:crypto';
 
-/** Content as one text, whatever the order of its keys. */
+/** Content as one text, in any key order. */
 const stable = (value: unknown): string =>
   Array.isArray(value)
     ? `[${value.map(stable).join(',')}]`
@@ -12,5 +12,5 @@ const stable = (value: unknown): string =>
           .map(([key, each]) => `${JSON.stringify(key)}:${stable(each)}`)
           .join(',')}}`
       : JSON.stringify(value);
-/** A digest that says whether two contents are the same. */
+/** A digest for comparing contents. */
 export const contentHash = (value: unknown): string => createHash('sha256').update(stable(value)).digest('hex');

@@ -1,9 +1,9 @@
-/** The roll-up of sales by outlet, day, hour, order type, channel and cashier. */
+/** The sales roll-up by outlet, day, hour, order type, channel and cashier. */
 import { dec, money, type Numeric } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
 
-/** Rows of a table from objects, in one statement; the columns are the first object's keys. */
+/** Inserts objects into a table in one statement; the columns are the first object's keys. */
 export async function insertRows(
   tx: Queryable,
   table: string,
@@ -20,7 +20,7 @@ export async function insertRows(
 }
 
 const COUNTS = ['bills', 'guests'] as const;
-/** Amounts of the roll-up; `bills` has columns of the same names. */
+/** The roll-up's amounts; `bills` has columns of the same names. */
 export const SUMS = [
   'gross',
   'item_discount',
@@ -38,7 +38,7 @@ export const SUMS = [
   'change_given',
   'cost',
 ] as const;
-/** Adds up two JSON objects of amounts by key. */
+/** Adds two JSON objects of amounts by key. */
 const mergedSums = (column: string) => `(
   select coalesce(jsonb_object_agg(key, total), '{}') from (
     select key, sum(value::numeric)::text as total from (
@@ -49,11 +49,11 @@ const ROLL_UP = `on conflict (group_id, outlet_id, business_date, hour, order_ty
   ${[...COUNTS, ...SUMS].map((column) => `${column} = daily_sales.${column} + excluded.${column}`).join(', ')},
   taxes = ${mergedSums('taxes')}, payments = ${mergedSums('payments')}`;
 
-/** Adds rows to the days' roll-up; a row that undoes has negative figures. */
+/** Adds rows to the days' roll-up; rows that undo have negative figures. */
 export const addToDays = (tx: Queryable, rows: readonly Record<string, unknown>[]): Promise<void> =>
   insertRows(tx, 'daily_sales', rows, ROLL_UP);
 
-/** Taxes by name, as the bill and the day keep them. */
+/** Taxes by name, as stored in bill and day. */
 export const taxesOf = (bill: Bill): Record<string, string> =>
   bill.till ? bill.till.taxes : dec(bill.tax).eq(0) ? {} : { Tax: bill.tax };
 

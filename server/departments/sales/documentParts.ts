@@ -1,4 +1,4 @@
-/** The parts of a till's document: its lines, discounts, payments and taxes as rows, with what was cancelled of them. */
+/** Turns the parts of a till's document into rows: lines, discounts, payments and taxes, with their cancellations. */
 import type { ValuesOf } from '#engine/define/fields';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
 import type { BILL_FIELDS } from '#resources/sales/billDocument.rules';
@@ -9,7 +9,7 @@ import { readMoment } from './rows';
 export type BillDocument = ValuesOf<typeof BILL_FIELDS>;
 type Outlet = NonNullable<ReturnType<Lookups['outlet']>>;
 
-/** What is known while one document is read. */
+/** The context of reading one document. */
 export interface Reading {
   document: BillDocument;
   row: number;
@@ -18,7 +18,7 @@ export interface Reading {
   say: (field: string, rule: string, message: string) => void;
 }
 
-/** A moment of the document as ISO-8601 in UTC; undefined where none is given or it cannot be read, which is said. */
+/** A document's time as ISO-8601 in UTC; undefined if missing or unreadable, which is reported. */
 export function momentOf(reading: Reading, field: string, text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const found = readMoment(text);
@@ -30,14 +30,14 @@ export function momentOf(reading: Reading, field: string, text: string | null | 
 
 type Line = BillDocument['lines'][number];
 
-/** Quantity × (price + modifiers): what a line comes to before anything is taken off. */
+/** Quantity × (price + modifiers): a line's amount before discounts. */
 const grossOf = ({ unitPrice, modifiers }: Line, amount: unknown): string => {
   const extras = sum((modifiers ?? []).map(({ price, quantity: times }) => dec(price).times(dec(times ?? 1))));
   return money(dec(amount).times(dec(unitPrice).plus(extras)));
 };
 
 interface ReadLines {
-  /** The active part of each line; a line that is cancelled as a whole has none. */
+  /** The active part of each line; a fully cancelled line has none. */
   lines: BillLine[];
   cancellations: Record<string, unknown>[];
 }
@@ -111,7 +111,7 @@ export function linesOf(reading: Reading, at: string, openedAt: string): ReadLin
   return found;
 }
 
-/** Discounts, promotions and what is on the house, as rows; a discount that only a line names is one of them. */
+/** Discounts, promotions and complimentary items as rows, including discounts that only a line names. */
 export function discountsOf({ document, say }: Reading, lines: readonly BillLine[]): Record<string, unknown>[] {
   const gross = money(sum(lines.map((line) => line.gross)));
   const lineNumbered = (number: number) => lines.find(({ lineNo }) => lineNo === number);
@@ -168,7 +168,7 @@ export function paymentsOf(reading: Reading, total: string, at: string): ReadPay
   const all = document.payments ?? [];
   for (const [index, given] of all.entries()) {
     const place = `payments.${index}`;
-    // One payment without an amount pays the bill.
+    // A single payment without an amount pays the bill.
     const amount = given.tendered ?? given.amount ?? (all.length === 1 ? total : undefined);
     if (amount === undefined || amount === null) {
       say(`${place}.amount`, 'required', 'amount is required where a bill has several payments');
@@ -219,11 +219,11 @@ export function paymentsOf(reading: Reading, total: string, at: string): ReadPay
   return found;
 }
 
-/** What the rows of a kind come to. */
+/** The sum of the rows of a kind. */
 export const ofKind = <R extends { kind?: unknown; amount: unknown }>(rows: readonly R[], kind: string): string =>
   money(sum(rows.filter((each) => each.kind === kind).map((each) => String(each.amount))));
 
-/** Taxes by name; what lines say on top of the named ones is a tax without a name. */
+/** Taxes by name; line taxes beyond the named ones are a tax without a name. */
 export function taxesOf({ document }: Reading, lines: readonly BillLine[]): Record<string, string> {
   const taxes: Record<string, string> = {};
   for (const { kind, name, amount } of document.charges ?? [])

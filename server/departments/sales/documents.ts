@@ -1,4 +1,4 @@
-/** Bills out of the documents of tills (docs/sales-feed.md): read, checked and added up in exact decimals, before anything is written. */
+/** Builds bills from till documents (docs/sales-feed.md): read, checked and added up in exact decimals, before anything is written. */
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, money, sum } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
@@ -20,7 +20,7 @@ import {
 import type { Lookups } from './lookups';
 import type { RowProblem } from './rows';
 
-/** States in which nothing needs to be paid yet, or any more. */
+/** States in which a bill needs no payment. */
 const UNPAID: readonly BillState[] = ['open', 'billed', 'cancelled', 'merged', 'split'];
 
 function billOf(reading: Reading): Bill | undefined {
@@ -155,7 +155,7 @@ function billOf(reading: Reading): Bill | undefined {
   };
 }
 
-/** Reads documents of bills; those that are wrong are left out, and what is wrong with them is said with their place from 1. */
+/** Reads bill documents; invalid ones are left out and reported with their position from 1. */
 export function readDocuments(
   documents: readonly Readonly<Record<string, unknown>>[],
   lookups: Lookups,

@@ -1,4 +1,4 @@
-/** The bill import's call: an extension of the spec, for tills and for bringing in history (docs/bill-import.md). */
+/** The bill import's call, an extension for tills and for importing history (docs/bill-import.md). */
 import { BILL_IMPORT, can } from '#engine/read/access';
 import { textOfFile } from '#engine/run/fileText';
 import { isRecord } from '#engine/run/values';
@@ -14,7 +14,7 @@ import { importEvents } from './tillEvents';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** The request's text in the encoding that its file or its Content-Type says. @throws ApiError 400 where it is another */
+/** The request's text in its file's or Content-Type's encoding. @throws ApiError 400 if it is a different one */
 async function csvText(request: Request): Promise<string> {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(request.headers.get('Content-Type') ?? '')?.[1];
   const read = textOfFile(new Uint8Array(await request.arrayBuffer()), charset);
@@ -53,7 +53,7 @@ async function readImport(identity: Identity, request: Request): Promise<ImportR
     throw new ApiError(400, 'invalid', 'mode is "all" or "valid"');
   if (limits !== undefined && limits !== 'enforce' && limits !== 'warn')
     throw new ApiError(400, 'invalid', 'limits is "enforce" or "warn"');
-  // Who may raise a limit may also let a charge pass it.
+  // People who can raise a limit can also let a charge exceed it.
   if (limits === 'warn') requirePermission(identity, 'CL_COMPANY', 'edit');
   const dryRun = (body as { dryRun?: unknown }).dryRun === true || query.get('dryRun') === 'true';
   return {

@@ -1,2 +1,2 @@
-/** What other departments may use of sales: the records that bill lines are read with. */
+/** The sales department's interface for others: the records for reading bill lines. */
 export { loadLookups } from './lookups';

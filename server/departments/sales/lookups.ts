@@ -1,4 +1,4 @@
-/** What an import needs to know of the group's records, read once per request: outlets, menu items, recipes, stock items. */
+/** The group's records that an import needs, read once per request: outlets, menu items, recipes, stock items. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { RecordOf } from '#engine/define/records';
@@ -15,27 +15,27 @@ type Outlet = RecordOf<'outlets'>;
 type MenuItem = RecordOf<'items'>;
 type InventoryItem = RecordOf<'inventoryItems'>;
 
-/** A portion's code, or why none can be told. */
+/** A portion's code, or why it can't be determined. */
 export interface PortionSold {
   portion: string | null;
   problem?: { rule: 'reference' | 'required'; message: string };
 }
 
 export interface Lookups {
-  /** An outlet of the person's, by code, name or id. */
+  /** One of the person's outlets, by code, name or id. */
   outlet: (text: string | undefined) => Outlet | undefined;
   item: (code: string | undefined) => MenuItem | undefined;
-  /** The portion that a line is for: the one named by code or name, else the default one; null for an item without portions. */
+  /** A line's portion: by code or name, otherwise the default one; null for an item without portions. */
   portion: (item: MenuItem, text: string | undefined) => PortionSold;
   /** Whether a modifier or add-on has that name. */
   isExtra: (name: string) => boolean;
-  /** What one sold unit takes out of stock at an outlet on a business date; empty when nothing is known. */
+  /** The stock that one sold unit uses at an outlet on a business date; empty if nothing is known. */
   usage: (outletId: string, sold: Sold, day: string) => readonly Usage[];
   method: (outletId: string) => CostingMethod;
   /** Whether sales deplete stock at that outlet (settings inventory and stockDepletion). */
   depletes: (outletId: string) => boolean;
   stockItem: (id: string) => InventoryItem | undefined;
-  /** Whom a city-ledger payment charges: an account by number or name, a company by code or name; else what is wrong with the text. */
+  /** Who a city ledger payment charges: an account by number or name, a company by code or name; otherwise the problem with the text. */
   debtor: (text: string) => Debtor | string;
 }
 
@@ -109,7 +109,7 @@ function portionSold(item: MenuItem, text: string | undefined): PortionSold {
   return { portion: null, problem: { rule: 'required', message } };
 }
 
-/** Finds who is meant: numbers and codes go before names, and a name that two have is no answer. */
+/** Finds the account or company: numbers and codes take precedence over names, and an ambiguous name finds none. */
 function debtorsIn(accounts: readonly AnyRecord[], companies: Readonly<Record<string, AnyRecord>>) {
   const byId = new Map(Object.entries(companies));
   const debtors = [

@@ -1,8 +1,8 @@
-/** What was chosen with a line, as one cell of a bill file: `Double; Fried egg x2 @ 150.00` (docs/bill-import.md). */
+/** A line's modifiers as one cell of a bill file: `Double; Fried egg x2 @ 150.00` (docs/bill-import.md). */
 import { dec, isDecimal } from '#engine/run/decimal';
 import type { RowProblem } from './rows';
 
-/** A modifier or add-on as bill lines keep it: how many of it go with one unit sold, and what each adds to its price. */
+/** A modifier or add-on on a bill line: how many per unit sold, and the price each adds. */
 export interface ChosenModifier {
   name: string;
   quantity?: string;
@@ -17,9 +17,9 @@ const isAmount = (text: string): boolean =>
   isDecimal(text) && dec(text).gte(0) && text.length <= 15 && (text.split('.')[1] ?? '').length <= 4;
 
 /**
- * Reads a cell of modifiers.
- * @param isKnown whether the group has a modifier or add-on of that name
- * @param say tells what is wrong with the cell: rule and sentence
+ * Parses a cell of modifiers.
+ * @param isKnown whether the group has a modifier or add-on with that name
+ * @param say reports a problem with the cell: rule and sentence
  */
 export function modifiersIn(
   text: string | undefined,

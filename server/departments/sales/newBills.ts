@@ -1,40 +1,40 @@
-/** Which of the bills of an import are to be written: not those that are here, and none of a day that takes no more. */
+/** Selects the bills of an import to write: not existing ones, and none in a closed period. */
 
 import { textIn } from '#engine/run/values';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
 import type { RowProblem } from './rows';
 
-/** Clocks of tills run ahead by so much. */
+/** How far ahead tills' clocks may be. */
 const AHEAD_MS = 10 * 60_000;
 
-/** What is known of a bill that is here. */
+/** An existing bill. */
 interface Known {
   id: string;
   hash: string;
   status: string;
   version: number;
-  /** YYYY-MM-DD, of a bill that was cancelled. */
+  /** YYYY-MM-DD, for a cancelled bill. */
   cancelledOn: string | null;
   reason: string | null;
 }
 
-/** The bills to be written, and what is to be said of others. */
+/** The bills to write, and messages about others. */
 export interface NewBills {
   fresh: Bill[];
-  /** Of bills that are refused. */
+  /** About refused bills. */
   problems: RowProblem[];
-  /** Of bills that are skipped although the file may expect otherwise. */
+  /** About skipped bills for which the file may expect something else. */
   warnings: RowProblem[];
-  /** The fresh ones that replace an unsettled bill. */
+  /** New versions that replace an unsettled bill. */
   replacing: Bill[];
   /** Documents that cancel a settled bill. */
   cancelling: Bill[];
 }
 
 async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, Known>> {
-  // By two lists, since each id is of one outlet: whatever the planner knows, it reads an outlet's bills at most once, and in a large table looks
-  // each of them up by its key.
+  // With two lists, because each id belongs to one outlet: whatever plan is chosen, an outlet's bills are read at most once, and in a large
+  // table each is looked up by key.
   const select = `select id, content_hash as hash, status, version, cancel_reason as reason,
     case when status = 'cancelled' then cancelled_at::date::text end as "cancelledOn"`;
   const where = 'where group_id = $1 and outlet_id = any($2::text[]) and id = any($3::text[])';
@@ -47,7 +47,7 @@ async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[])
 
 interface Books {
   name: string;
-  /** The last day whose books are closed. */
+  /** The last day of the closed period. */
   closedUpTo: string | undefined;
 }
 
@@ -67,7 +67,7 @@ async function booksOf(
   );
 }
 
-/** The last day whose books an outlet has closed; nobody closes more of them until the transaction ends. */
+/** An outlet's closing date, locked until the transaction ends. */
 export async function closedUpTo(tx: Queryable, groupId: string, outletId: string): Promise<string | undefined> {
   const books = await booksOf(tx, groupId, [outletId], true);
   return books.get(outletId)?.closedUpTo;
@@ -81,7 +81,7 @@ const about = (bill: Bill, field: string, rule: string, message: string): RowPro
   message,
 });
 
-/** Why a bill that is not here may not be written on its day; undefined when it may. */
+/** Why a new bill can't be written on its day; undefined if it can. */
 function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProblem | undefined {
   const { billNo, businessDate, at } = bill;
   if (Date.parse(at) > now + AHEAD_MS)
@@ -91,18 +91,18 @@ function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProbl
   return about(bill, 'dateTime', 'lockDate', `${closed}; bill ${billNo} belongs to ${businessDate}`);
 }
 
-/** What becomes of a till's document about a bill that is here: bills change until they are settled, and are cancelled after it. */
+/** What a till's document does to an existing bill: bills change until they are settled, and can be cancelled after that. */
 function tillSays({ till, hash }: Bill, known: Known): 'replace' | 'cancel' | 'skip' | 'compare' {
   if (!till || known.hash === hash) return 'compare';
   if (till.version < known.version) return 'skip';
   const isUnsettled = known.status === 'open' || known.status === 'billed';
   if (isUnsettled) return 'replace';
   if (known.status === 'settled' && till.status === 'cancelled') return 'cancel';
-  // Opened and billed come before settled: such a document is late.
+  // Opened and billed come before settled, so such a document is late.
   return known.status === 'settled' && (till.status === 'open' || till.status === 'billed') ? 'skip' : 'compare';
 }
 
-/** Why a bill that is here is refused, or what its sender should know of it; undefined where it is simply skipped. */
+/** Why an existing bill is refused, or a message for its sender; undefined if it is simply skipped. */
 function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowProblem } | undefined {
   const { billNo } = bill;
   const isChanged = known.hash !== bill.hash;
@@ -122,8 +122,8 @@ function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowP
 }
 
 /**
- * Tells new bills from those that are here. A bill that is here with the same content is skipped, whatever its day.
- * @param lock locks the outlets until the transaction ends, so that nobody closes their books before
+ * Separates new bills from existing ones. An existing bill with the same content is skipped, whatever its day.
+ * @param lock locks the outlets until the transaction ends, so that nobody closes their period meanwhile
  */
 export async function newAmong(
   q: Queryable,

@@ -1,4 +1,4 @@
-/** Bills and the city ledger: what they charge, and what it says of them. */
+/** Bills and the city ledger: their charges, and its refusals. */
 import { dec, money } from '#engine/run/decimal';
 import type { BillCharge, ChargeFinding } from '../cityLedger';
 import type { Bill } from './bills';
@@ -7,7 +7,7 @@ import type { RowProblem } from './rows';
 
 const together = (...texts: (string | null | undefined)[]): string => [...new Set(texts.filter(Boolean))].join(', ');
 
-/** What a bill charges: one charge for each who signed, however many slips they signed. */
+/** A bill's charges: one per signer, however many slips they signed. */
 function chargesOfBill(bill: Bill): BillCharge[] {
   if (!isSale(bill)) return [];
   const charges = new Map<string, BillCharge>();
@@ -34,10 +34,10 @@ function chargesOfBill(bill: Bill): BillCharge[] {
   return [...charges.values()];
 }
 
-/** What bills charge to the city ledger, in their order. */
+/** The bills' charges to the city ledger, in order. */
 export const chargesOf = (bills: readonly Bill[]): BillCharge[] => bills.flatMap(chargesOfBill);
 
-/** A finding of the city ledger as a problem of the bill's row. */
+/** A city ledger refusal as a problem of the bill's row. */
 export function ledgerProblem(bills: readonly Bill[], { charge, rule, message }: ChargeFinding): RowProblem {
   const row = bills.find((bill) => bill.id === charge.billId && bill.outletId === charge.outletId)?.row ?? 0;
   return { row, billNumber: charge.billNo, field: 'cityLedgerAccount', rule, message };

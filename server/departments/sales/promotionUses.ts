@@ -1,4 +1,4 @@
-/** How often promotions were used: once per settled bill that names one, and no longer once that bill is cancelled. */
+/** Counts uses of promotions: one per settled bill that names the promotion, removed when the bill is cancelled. */
 
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
@@ -10,12 +10,12 @@ interface Use {
 }
 
 /**
- * Adds to the counts of the promotions of these names at these outlets. It is called once per bill and change: bills that
- * are there already are skipped before. The records keep their revision, so that someone who edits one meets no conflict with every sale.
+ * Adds to the counts of the named promotions at these outlets. Called once per bill and change, because existing bills are skipped before.
+ * Records keep their revision, so that people editing one get no conflict with every sale.
  */
 async function count(tx: Queryable, groupId: string, uses: readonly Use[], by: 1 | -1): Promise<void> {
   if (uses.length === 0) return;
-  // In one order, so that two outlets never wait for each other.
+  // In a fixed order, so that two outlets never deadlock.
   const rows = await tx.query<{ id: string; uses: number }>(
     `select r.id, count(*)::int as uses
      from jsonb_to_recordset($2::jsonb) u (outlet_id text, name text)
@@ -32,18 +32,18 @@ async function count(tx: Queryable, groupId: string, uses: readonly Use[], by: 1
     );
 }
 
-/** The promotions that each bill names, however many of its lines they are for. */
+/** The promotions that each bill names, however many of its lines they apply to. */
 const usesOf = (bills: readonly Bill[]): Use[] =>
   bills.flatMap(({ outletId, till }) => {
     const names = (till?.discounts ?? []).flatMap(({ kind, name }) => (kind === 'promotion' ? [String(name)] : []));
     return [...new Set(names)].map((name) => ({ outlet_id: outletId, name }));
   });
 
-/** Counts the promotions of bills that are settled now. */
+/** Counts the promotions of newly settled bills. */
 export const countUses = (tx: Queryable, groupId: string, settled: readonly Bill[]): Promise<void> =>
   count(tx, groupId, usesOf(settled), 1);
 
-/** Subtracts what a bill counted that is cancelled now. */
+/** Subtracts the uses of a cancelled bill. */
 export async function takeBackUses(tx: Queryable, groupId: string, { id, outlet_id }: BillRow): Promise<void> {
   const uses = await tx.query<Use & Record<string, unknown>>(
     `select distinct outlet_id, name from bill_discounts

@@ -1,6 +1,7 @@
 /**
- * The small roll-ups of a day's sales, which reports over months read: `sales_by_day` (added up from `daily_sales`), `sales_by_category` and
- * `sold_by_day` (from the lines of settled bills), and `cards_by_day` (from their card payments). After any change of a day's bills they are made again from what they add up, so that nothing can drift.
+ * The small roll-ups of a day's sales for reports over months: `sales_by_day` (summed from `daily_sales`), `sales_by_category` and
+ * `sold_by_day` (from the lines of settled bills), and `cards_by_day` (from their card payments). After any change of a day's bills they
+ * are rebuilt from their inputs, so they can't drift.
  */
 import type { Queryable } from '#server/db/types';
 import { SUMS } from './days';
@@ -12,7 +13,7 @@ export interface OutletDay {
   day: string;
 }
 
-/** What `by` tells apart: the columns that the rows of a day are grouped by. */
+/** The columns that a day's rows are grouped by, per value of `by`. */
 const BY = `case grouping(hour, order_type, cashier) when 7 then 'all' when 3 then 'hour' when 5 then 'kind' else 'cashier' end`;
 const SETS = 'grouping sets ((), (hour), (order_type, channel), (cashier))';
 const KEYS = 'outlet_id, by, business_date, hour, order_type, channel, cashier';
@@ -64,7 +65,7 @@ const cardsSql = (prefix: string): string => `
     and b.status = 'settled'
   group by 2, 3, 4, 5, 6, 7`;
 
-/** Categories by day are dishes by day with less apart. */
+/** Categories by day are menu items by day with fewer distinctions. */
 const categorySql = (prefix: string): string => `
   insert into ${prefix}sales_by_category (group_id, outlet_id, business_date, category_id, item_id, qty, gross, discount, net, tax, cost)
   select $1, s.outlet_id, s.business_date, s.category_id, case when s.category_id is null then s.item_id end,
@@ -74,8 +75,8 @@ const categorySql = (prefix: string): string => `
   group by 2, 3, 4, 5`;
 
 /**
- * Makes the small roll-ups of some days again, after `daily_sales` and the bills.
- * @param prefix tells the archive from the live tables
+ * Rebuilds the small roll-ups of some days, after `daily_sales` and the bills.
+ * @param prefix distinguishes the archive from the live tables
  */
 export async function sumUpDays(
   tx: Queryable,

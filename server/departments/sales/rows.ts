@@ -1,4 +1,4 @@
-/** One row of the bill import per bill line (docs/bill-import.md): reading and checking what arrives, before anything is written. */
+/** Reads and checks the bill import's rows, one per bill line (docs/bill-import.md), before anything is written. */
 
 import type { Problem } from '#engine/define/rules';
 import { dec, isDecimal } from '#engine/run/decimal';
@@ -6,7 +6,7 @@ import { nearest } from '#engine/run/nearest';
 import { doubtAbout, plainNumber } from '#engine/run/numberText';
 import { CHANNELS, ORDER_TYPES } from '#resources/shared';
 
-/** The columns of the format. `outlet` takes the outlet's code, name or id. */
+/** The format's columns. `outlet` takes the outlet's code, name or id. */
 export const COLUMNS = [
   'outlet',
   'billNumber',
@@ -42,20 +42,20 @@ export const REQUIRED: readonly Column[] = [
 export const NUMBERS: readonly Column[] = ['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount'];
 export const METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'];
 
-/** A row as read: trimmed texts, empty ones absent. */
+/** A row as read: trimmed texts, without empty ones. */
 export type Row = Partial<Record<Column, string>>;
 
-/** A problem of one row; `row` counts from 1, as a spreadsheet's rows below the heading do. */
+/** A problem in one row; `row` counts from 1, like a spreadsheet's rows below the header. */
 export interface RowProblem extends Problem {
   row: number;
   billNumber?: string;
 }
 
-/** A file of another kind has a wrong column in every row: this many are said. */
+/** A file of another kind has a wrong column in every row; only this many are reported. */
 const MOST_PROBLEMS = 200;
 const LONGEST_NAME = 60;
 
-/** Texts of one row, from JSON (numbers are read from their text) or CSV; unknown columns are said with the nearest known one. */
+/** One row's texts, from JSON (numbers as their text) or CSV; unknown columns are reported with the closest known one. */
 export function readRow(given: Readonly<Record<string, unknown>>, row: number, problems: RowProblem[]): Row {
   const output: Row = {};
   for (const [key, value] of Object.entries(given)) {
@@ -92,7 +92,7 @@ const amount = (row: Row, key: Column, { min = '0', scale }: { min?: string; sca
 const oneOf = (row: Row, key: Column, values: readonly string[]): string | undefined =>
   row[key] === undefined || values.includes(row[key]) ? undefined : `${key} must be one of: ${values.join(', ')}`;
 
-/** Rules of a single row that need nothing but the row. */
+/** Rules that need only the row itself. */
 export function checkRow(row: Row, number: number, problems: RowProblem[]): void {
   const say = (field: Column, rule: string, message: string | undefined) =>
     message &&
@@ -122,7 +122,7 @@ export function checkRow(row: Row, number: number, problems: RowProblem[]): void
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;
 
-/** A moment either on the outlet's clock (`2026-11-20 13:45[:10]`) or with an offset (ISO-8601). */
+/** A time in the outlet's local time (`2026-11-20 13:45[:10]`) or with an offset (ISO-8601). */
 export function readMoment(text: string): { local: string } | { instant: Date } | undefined {
   const local = LOCAL.exec(text);
   if (local) {

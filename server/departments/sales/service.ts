@@ -13,38 +13,38 @@ import { checkRow, NUMBERS, type Row, type RowProblem, readRow } from './rows';
 import { writeBatch } from './write';
 
 /**
- * Bills that one transaction writes: large enough that what is done once per transaction (to commit it, to add up its days) hardly counts, small
- * enough to hold locks for half a second.
+ * Bills per transaction: enough that fixed costs per transaction (committing, summing days) hardly matter, few enough to lock for only half
+ * a second.
  */
 const BATCH = 1000;
-/** Rows that one request may carry. */
+/** The maximum number of rows per request. */
 export const MAX_ROWS = 20_000;
 
 export interface ImportRequest {
   /** One per line of a bill (docs/bill-import.md). */
   rows?: readonly Readonly<Record<string, unknown>>[];
-  /** Whole bills as tills send them (docs/sales-feed.md). */
+  /** Whole bills from tills (docs/sales-feed.md). */
   bills?: readonly Readonly<Record<string, unknown>>[];
-  /** `none` leaves stock alone. @default 'recipes' */
+  /** `none` doesn't change stock. @default 'recipes' */
   stock?: 'recipes' | 'none';
-  /** `all`: nothing is written when any row is wrong; `valid`: bills without a wrong row are. @default 'all' */
+  /** `all`: nothing is written if any row is wrong; `valid`: bills without a wrong row are. @default 'all' */
   mode?: 'all' | 'valid';
-  /** `warn`: charges above a credit limit are taken and told to the office; blocked is blocked. @default 'enforce' */
+  /** `warn`: charges above a credit limit are accepted and reported to the office; blocked stays blocked. @default 'enforce' */
   limits?: LimitPolicy;
   /** Checks only. */
   dryRun?: boolean;
 }
 
 export interface ImportResult {
-  /** `updated`: unsettled ones that a newer document replaced; `cancelled`: settled ones that a document cancelled. */
+  /** `updated`: unsettled bills replaced by a newer document; `cancelled`: settled bills cancelled by a document. */
   bills: { created: number; updated?: number; cancelled?: number; skipped: number; refused: number };
   lines: number;
   errors: RowProblem[];
-  /** Charges that went past a credit limit, where limits only warn; bills that are skipped since they were cancelled. */
+  /** Charges above a credit limit, if limits only warn; bills skipped because they were cancelled. */
   warnings: RowProblem[];
 }
 
-/** Rows of a CSV text with a heading, numbers with a point before their decimals; a row that cannot be read is a problem of that row. */
+/** Rows of a CSV text with a header and decimal points; an unreadable row is a problem of that row. */
 export function parseCsv(text: string): Record<string, unknown>[] {
   const { data, errors, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
     header: true,
@@ -66,11 +66,11 @@ export interface Importer {
   groupId: string;
   userId: string;
   outletIds: readonly string[];
-  /** Who it is, in words. */
+  /** The company or account in words. */
   email?: string;
 }
 
-/** The bills of a request, those left out of which something is wrong; what is wrong is added to `problems`. */
+/** A request's bills without invalid ones; problems are added to `problems`. */
 function readBills(request: ImportRequest, lookups: Lookups, problems: RowProblem[]): Bill[] {
   if (request.bills) return readDocuments(request.bills, lookups, problems);
   const rows: { row: Row; number: number }[] = [];
@@ -82,12 +82,12 @@ function readBills(request: ImportRequest, lookups: Lookups, problems: RowProble
     if (problems.length === before) rows.push({ row, number: index + 1 });
     else spoilt.add(`${row.outlet}|${row.billNumber}`);
   });
-  // A bill with one wrong row is wrong as a whole: part of a bill must never be written.
+  // A bill with one wrong row is wrong as a whole, because part of a bill must never be written.
   const whole = rows.filter(({ row }) => !spoilt.has(`${row.outlet}|${row.billNumber}`));
   return billsOf(whole, lookups, problems);
 }
 
-/** Imports bills for a person; repeatable without effect. Throws ApiError 400 with every problem when `mode` is all and any row is wrong. */
+/** Imports bills for a person; repeating it has no effect. Throws ApiError 400 with every problem if `mode` is all and any row is wrong. */
 export async function importBills(db: Database, importer: Importer, request: ImportRequest): Promise<ImportResult> {
   const count = (request.bills ?? request.rows ?? []).length;
   if (count === 0) throw new ApiError(400, 'invalid', 'There are no rows to import');
@@ -122,7 +122,7 @@ export async function importBills(db: Database, importer: Importer, request: Imp
         stock: request.stock !== 'none',
         limits,
       }).then((written) => {
-        // Someone was charged, blocked or limited since the first look: nothing of this batch is written.
+        // Someone was charged, blocked or limited since the first check: nothing of this batch is written.
         if (request.mode !== 'valid' && written.problems.length > 0) throw refusal(written.problems);
         return written;
       }),

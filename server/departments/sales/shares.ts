@@ -1,11 +1,11 @@
 import { dec, money, sum } from '#engine/run/decimal';
 
 /**
- * What is taken off a whole bill, shared among its lines by their net, so that sales by item add up to sales by bill (domain 3.1, R6). Each
- * share has two places; what rounding leaves goes to the largest line, the first of equals.
- * @param nets of the bill's lines, after their own discounts, as decimal text
- * @param billNet what is left of the bill
- * @returns the share of each line, as decimal text
+ * Spreads a bill's discounts over its lines by net amount, so that sales by item add up to sales by bill (domain 3.1, R6). Each share has
+ * two decimals; the rounding remainder goes to the largest line, or the first of equals.
+ * @param nets the lines' amounts after their own discounts, as decimal text
+ * @param billNet the bill's remaining amount
+ * @returns each line's share, as decimal text
  */
 export function sharesOf(nets: readonly string[], billNet: string): string[] {
   const all = sum(nets);

@@ -1,4 +1,4 @@
-/** `POST v1/tills/events`: what tills report beside bills, each once (docs/sales-feed.md). */
+/** `POST v1/tills/events`: events that tills report besides bills, each stored once (docs/sales-feed.md). */
 import type { Fields } from '#engine/define/fields';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
@@ -12,7 +12,7 @@ import { type Lookups, loadLookups } from './lookups';
 import { type RowProblem, readMoment } from './rows';
 import type { Importer } from './service';
 
-/** Events that one request may carry. */
+/** The maximum number of events per request. */
 const MOST = 5000;
 
 /** An event as it arrived. */
@@ -35,7 +35,7 @@ const eventOf = (kind: unknown): TillEvent | undefined =>
     ? TILL_EVENTS[kind as keyof typeof TILL_EVENTS]
     : undefined;
 
-/** One event as it is stored; undefined where something is wrong, which is said. */
+/** One event to store; undefined if invalid, which is reported. */
 function readEvent(given: Given, row: number, lookups: Lookups, problems: RowProblem[]): EventRow | undefined {
   const event = eventOf(given.kind);
   const fields: Fields = { ...event?.fields, ...EVENT_HEAD };
@@ -91,7 +91,7 @@ async function storedAmong(tx: Queryable, groupId: string, rows: readonly EventR
 }
 
 /**
- * Stores what tills report, all of it or nothing. The same event again changes nothing; a newer version replaces the older one.
+ * Stores a till's events, all or nothing. A repeated event changes nothing; a newer version replaces the older one.
  * @throws ApiError 400 with every problem
  */
 export async function importEvents(db: Database, importer: Importer, given: readonly Given[]): Promise<EventResult> {
@@ -107,7 +107,7 @@ export async function importEvents(db: Database, importer: Importer, given: read
       `Nothing was stored: ${problems.length} problems, the first in event ${problems[0]?.row}: ${problems[0]?.message}`,
       { errors: problems.slice(0, 500) },
     );
-  // Of several versions in one request the newest counts.
+  // Of several versions in one request, the newest counts.
   const newest = new Map<string, EventRow>();
   for (const row of read) {
     const before = newest.get(keyOf(row));

@@ -1,4 +1,4 @@
-/** What a sold line takes out of stock: the dish and its portion by their recipe of the day, and what was chosen with it. */
+/** The stock that a sold line uses: the menu item and its portion by the day's recipe, and the chosen modifiers. */
 
 import type { RecordOf } from '#engine/define/records';
 import { dec } from '#engine/run/decimal';
@@ -12,17 +12,17 @@ type Recipe = RecordOf<'recipes'>;
 type Extra = RecordOf<'modifierItems'> | RecordOf<'addonItems'>;
 type ById<R> = Readonly<Record<string, R>>;
 
-/** What was sold, as far as it matters for stock. */
+/** The sold line's data that matters for stock. */
 export interface Sold {
   itemId: string;
   portion: string | null;
-  /** @default guests at a table */
+  /** @default dine-in */
   orderType?: string;
-  /** What was chosen with it, as the till says it. */
+  /** The chosen modifiers, as the till names them. */
   modifiers?: unknown;
 }
 
-/** The records that it is worked out from. */
+/** The records needed to compute it. */
 export interface Kitchen {
   items: ById<MenuItem>;
   modifiers: readonly RecordOf<'modifierItems'>[];
@@ -32,7 +32,7 @@ export interface Kitchen {
   units: readonly RecordOf<'units'>[];
 }
 
-/** One choice of a line: which record it is, if any, and how many of it go with one unit sold. */
+/** One chosen modifier of a line: its record, if any, and how many per unit sold. */
 interface Choice {
   id: string;
   times: string;
@@ -40,7 +40,7 @@ interface Choice {
 
 const lower = (text: unknown) => folded(String(text ?? '').trim());
 
-/** Uses per outlet, thing sold, portion, kind of order and day, each worked out once. */
+/** Uses per outlet, product, portion, order type and day, each computed once. */
 export function usageFrom({ items, modifiers, addons, recipes, stock, units }: Kitchen) {
   const byTarget = new Map<string, Recipe[]>();
   for (const recipe of recipes) {
@@ -50,7 +50,7 @@ export function usageFrom({ items, modifiers, addons, recipes, stock, units }: K
     byTarget.set(key, [...(byTarget.get(key) ?? []), recipe]);
   }
   const byCode = new Map(Object.values(stock).map((item) => [`${item.outletId}|${item.itemCode}`, item]));
-  /** A record that outlets share names one outlet's stock item; the code links its twins elsewhere (domain 1.5). */
+  /** A shared record names one outlet's stock item; the code links the same items elsewhere (domain 1.5). */
   const itemAt = (outletId: string) => (id: string) => {
     const item = under(stock, id);
     return item && item.outletId !== outletId ? byCode.get(`${outletId}|${item.itemCode}`) : item;
@@ -92,7 +92,7 @@ export function usageFrom({ items, modifiers, addons, recipes, stock, units }: K
     recipeUsage(outletId, id, null, orderType, day) ??
     extraUsageOf(extras.get(id)?.recipe ?? [], itemAt(outletId), units);
 
-  /** Which modifier or add-on a till means: by its id, else by its name among what the item offers, else by a name that only one has. */
+  /** The modifier or add-on that a till means: by id, otherwise by name among the item's own, otherwise by a unique name. */
   const extraMeant = (
     item: MenuItem | undefined,
     said: { readonly id?: unknown; readonly name?: unknown },
@@ -111,7 +111,7 @@ export function usageFrom({ items, modifiers, addons, recipes, stock, units }: K
       return id ? [{ id, times: String(said.quantity ?? '1') }] : [];
     });
 
-  /** What one sold unit takes out of stock at an outlet on a business date; empty when nothing is known. */
+  /** The stock that one sold unit uses at an outlet on a business date; empty if nothing is known. */
   return (outletId: string, sold: Sold, day: string): readonly Usage[] => {
     const { itemId, portion, orderType } = sold;
     const dish = once(`${outletId}|${itemId}|${portion}|${orderType}|${day}`, () => ofDish(outletId, sold, day));
@@ -125,7 +125,7 @@ export function usageFrom({ items, modifiers, addons, recipes, stock, units }: K
   };
 }
 
-/** Whether an item asks for the modifier, or goes with the add-on. */
+/** Whether an item offers the modifier or add-on. */
 function isOffered(item: MenuItem, extra: Extra): boolean {
   if ('modifierCategoryId' in extra)
     return rowsIn(item.modifierCategoryIds).some(({ id }) => id === extra.modifierCategoryId);

@@ -1,4 +1,4 @@
-/** Whether what is kept of sales, live and archived, agrees with the bills: the bills themselves, the days' roll-up, and the small roll-ups of it. */
+/** Whether stored sales, live and archived, agree with the bills: the bills themselves, the days' roll-up, and its small roll-ups. */
 
 import type { Queryable, Row } from '#server/db/types';
 import type { Check, Difference } from '#server/verify/finding';
@@ -10,13 +10,13 @@ type Prefix = (typeof PREFIXES)[number];
 
 const FIGURES = ['bills', 'guests', ...SUMS];
 const summed = FIGURES.map((column) => `sum(${column}) as ${column}`).join(', ');
-/** Columns of `kept` and `made` as rows: figure, what it should be, what it is. */
+/** Columns of `kept` and `made` as rows: figure, expected value, stored value. */
 const figuresOf = (columns: readonly string[]): string =>
   `lateral (values ${columns.map((column) => `('${column}', coalesce(made.${column}, 0), coalesce(kept.${column}, 0))`).join(', ')}) as f (figure, due, held) where f.due <> f.held`;
-/** `net_sales` as a person reads it. */
+/** `net_sales` in words. */
 const figureText = `replace(f.figure, '_', ' ')`;
 
-/** A bill's net sales, cost and payments, and its lines, its stock and its payments. */
+/** Compares a bill's net sales, cost and payments with its lines, stock and payments. */
 const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> =>
   db.query<Found>(
     `with kept as (select outlet_id, id, bill_no, net_sales, cost, cost as stock, paid, paid - change_given as settled from ${prefix}bills where group_id = $1 and status = 'settled'),
@@ -40,7 +40,7 @@ const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]>
     [groupId],
   );
 
-/** The days' roll-up and the settled bills: every figure, taxes by name, payments by method. */
+/** Compares the days' roll-up with the settled bills: every figure, taxes by name, payments by method. */
 async function days(db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> {
   const figures = await db.query<Found>(
     `with made as (
@@ -72,7 +72,7 @@ async function days(db: Queryable, groupId: string, prefix: Prefix): Promise<Fou
   return [...figures, ...named];
 }
 
-/** What `sales_by_day` tells apart, and the columns of `daily_sales` that say it. */
+/** The distinctions of `sales_by_day`, and the columns of `daily_sales` for them. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   all: [],
   hour: ['hour'],
@@ -80,7 +80,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   cashier: ['cashier'],
 };
 
-/** `sales_by_day` and the days' roll-up, each grouping of the day's bills alone. */
+/** Compares `sales_by_day` with the days' roll-up, each grouping of a day separately. */
 async function parts(db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> {
   const found: Found[] = [];
   for (const [by, columns] of Object.entries(PARTS)) {
@@ -112,7 +112,7 @@ async function parts(db: Queryable, groupId: string, prefix: Prefix): Promise<Fo
   return found;
 }
 
-/** A roll-up of lines: its table, which columns it tells apart beside outlet and day (as a value that is never null), and its sums over `bill_lines`. */
+/** A roll-up of lines: its table, its columns besides outlet and day (as a value that is never null), and its sums over `bill_lines`. */
 interface OfLines {
   table: string;
   apart: Readonly<Record<string, string>>;
@@ -139,7 +139,7 @@ const DISHES: OfLines = {
   },
 };
 
-/** A roll-up of lines and the lines of settled bills. */
+/** Compares a roll-up of lines with the lines of settled bills. */
 const ofLines =
   ({ table, apart, sums }: OfLines) =>
   (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> => {
@@ -163,7 +163,7 @@ const ofLines =
     );
   };
 
-/** `cards_by_day` and the card payments of settled bills. */
+/** Compares `cards_by_day` with the card payments of settled bills. */
 const cards = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> => {
   const keys = 'outlet_id, business_date, bank, card, terminal, tagged';
   const named = `coalesce(bank, '') as bank, coalesce(card_type, '') as card, coalesce(card_terminal, '') as terminal, tagged`;
@@ -184,7 +184,7 @@ const cards = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]>
   );
 };
 
-/** A check of the live figures and of the archived ones. */
+/** A check of the live figures and the archived ones. */
 const both =
   (find: (db: Queryable, groupId: string, prefix: Prefix) => Promise<Found[]>): Check['find'] =>
   async (db, groupId) => {

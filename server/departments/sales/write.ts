@@ -1,4 +1,4 @@
-/** Writes one batch of bills in one transaction: bills, lines, payments, the day's roll-up and the stock they use. */
+/** Writes one batch of bills in one transaction: bills, lines, payments, the day's roll-up and stock. */
 import { dec, money, sum } from '#engine/run/decimal';
 import { usedBy } from '#resources/inventory';
 import type { Queryable } from '#server/db/types';
@@ -18,18 +18,18 @@ import type { RowProblem } from './rows';
 
 export interface Written {
   created: number;
-  /** Unsettled bills that a newer document replaced. */
+  /** Unsettled bills replaced by a newer document. */
   updated: number;
-  /** Settled bills that a document cancelled. */
+  /** Settled bills cancelled by a document. */
   cancelled: number;
   skipped: number;
   lines: number;
   problems: RowProblem[];
-  /** Charges that went past a credit limit, and bills that are skipped since they were cancelled. */
+  /** Charges above a credit limit, and bills skipped because they were cancelled. */
   warnings: RowProblem[];
 }
 
-/** What an import may leave to the caller. */
+/** Options of an import. */
 export interface WriteOptions {
   /** Stock follows the recipes. */
   stock: boolean;
@@ -37,9 +37,8 @@ export interface WriteOptions {
 }
 
 /**
- * Writes the bills that are not there yet. One with the same content is skipped, one with other content is a problem. The
- * outlets are locked for the length of the transaction, so that two imports of the same bill cannot both write it, and nobody closes
- * their books before the end.
+ * Writes new bills. A bill with the same content is skipped; different content is a problem. The outlets are locked during the transaction,
+ * so that two imports can't both write the same bill, and nobody closes their period meanwhile.
  */
 export async function writeBatch(
   tx: Queryable,
@@ -100,7 +99,7 @@ export async function writeBatch(
   };
 }
 
-/** Who brought in bills, when and how many: one line of history per outlet (the record that it is about is the outlet's trade). */
+/** Who imported bills, when and how many: one history line per outlet. */
 async function noteImport(tx: Queryable, groupId: string, userId: string, bills: readonly Bill[]): Promise<void> {
   const dates = new Map<string, string[]>();
   for (const { outletId, businessDate } of bills) dates.set(outletId, [...(dates.get(outletId) ?? []), businessDate]);
@@ -115,7 +114,7 @@ async function noteImport(tx: Queryable, groupId: string, userId: string, bills:
   }
 }
 
-/** Posts what the bills use and returns the cost per line (`<bill id>|<line no>`). */
+/** Posts the bills' stock usage and returns the cost per line (`<bill id>|<line no>`). */
 async function depleteStock(tx: Queryable, groupId: string, userId: string, bills: readonly Bill[], lookups: Lookups) {
   const sales: SaleRequest[] = bills
     .filter((bill) => lookups.depletes(bill.outletId))
@@ -170,7 +169,7 @@ async function depleteStock(tx: Queryable, groupId: string, userId: string, bill
   return costs;
 }
 
-/** An unsettled bill makes way for its newer version; nothing else knows of it yet. */
+/** A newer version replaces an unsettled bill; nothing else depends on it yet. */
 async function takeOut(tx: Queryable, groupId: string, bills: readonly Bill[]): Promise<void> {
   if (bills.length === 0) return;
   const ids = bills.map(({ id }) => id);
@@ -195,7 +194,7 @@ async function insertBeside(tx: Queryable, groupId: string, bills: readonly Bill
   );
 }
 
-/** A document that says that a settled bill is cancelled. Repeating it is skipped, since its content is what is stored then. */
+/** A document that cancels a settled bill. A repeat is skipped, because its content is already stored. */
 async function cancelByDocument(
   tx: Queryable,
   importer: { groupId: string; userId: string },

@@ -1,4 +1,4 @@
-/** What tills tell of tables: who sits where is theirs to know, and the plan shows it. */
+/** What tills report about tables: they know which are occupied, and the plan shows it. */
 
 import type { RecordOf } from '#engine/define/records';
 import { entity } from '#resources/index';
@@ -9,7 +9,7 @@ import { requirePermission } from '#server/records/rules/access';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { findRecords, readRecord, scopeOfIdentity, updateRecord } from '#server/records/write/store';
 
-/** `{ tableId, status }` -> the table. Nobody's change to the plan, so it leaves no trace in the floor's history. */
+/** `{ tableId, status }` -> the table. Nobody edited the plan, so it isn't in the floor's history. */
 const tableStatus: CustomHandlers[string] = async ({ db, identity, request }) => {
   const floors = entity('floors');
   requirePermission(identity, floors.module, 'edit');

@@ -1,4 +1,4 @@
-/** Tables get their id and QR code here, once; a floor keeps every table at which someone sits. */
+/** Assigns tables their id and QR code, once; a floor keeps every occupied table. */
 import { randomBytes } from 'node:crypto';
 import type { RecordOf, RowOf } from '#engine/define/records';
 import { type FloorTable, isTaken, tablesOf } from '#resources/settings/floorTables.rules';
@@ -13,7 +13,7 @@ const named = (tables: readonly FloorTable[]): string => {
   return tables.length > names.length ? `${names.join(', ')} and others` : names.join(' and ');
 };
 
-/** What the server knows of a table: as stored, or made for a new one. The code cannot be guessed: it lets guests order. */
+/** The server's data about a table: as stored, or created for a new one. The code can't be guessed, because guests order with it. */
 const given = (table: Stored): Stored => ({
   ...table,
   tableId: table.tableId ?? newId('tables'),
@@ -21,7 +21,7 @@ const given = (table: Stored): Stored => ({
   status: table.status ?? 'available',
 });
 
-/** @throws ApiError 409 while someone sits at one of the tables */
+/** @throws ApiError 409 while one of the tables is occupied */
 function refuseWhileTaken(floor: RecordOf<'floors'>, what: string): void {
   const taken = tablesOf(floor).filter(isTaken);
   if (taken.length > 0)

@@ -1,4 +1,4 @@
-/** What the rules of an outlet look at beyond its own record, and what follows from a new one (domain 1.1, 2.5). */
+/** Data beyond an outlet's record for its rules, and effects of a new outlet (domain 1.1, 2.5). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { textIn, textsIn } from '#engine/run/values';
@@ -25,7 +25,7 @@ async function isLastActive(q: Queryable, state: RecordView): Promise<boolean> {
   return active.every(({ _id }) => _id === state.record._id);
 }
 
-/** Those who made a new outlet and those who administer the group work for it from now on. */
+/** The creator of a new outlet and the group's administrators get access to it. */
 async function letPeopleIn(tx: Queryable, state: RecordView): Promise<void> {
   const { identity, record } = state;
   const scope = wholeGroup(state);
@@ -37,7 +37,7 @@ async function letPeopleIn(tx: Queryable, state: RecordView): Promise<void> {
     ].map((user) => [user._id, user]),
   );
   for (const user of people.values()) await addOutlet(tx, state, 'users', user, 'outletIds');
-  // The rest of this request already sees the outlet; the next one reads it with the identity.
+  // The rest of this request already has access to the outlet; later requests read it with the identity.
   identity.outletIds.push(String(record._id));
 }
 
@@ -54,7 +54,7 @@ async function addOutlet(
   await updateRecord(tx, wholeGroup(state), entityOf(resource), holder, { ...holder, [key]: ids }, cause);
 }
 
-/** A period that is closed leaves its figures behind; one that is opened again takes them away. */
+/** Closing a period stores its figures; reopening deletes them. */
 async function followLockDate(
   tx: Queryable,
   { identity, record, before }: Pick<RecordView, 'identity' | 'record'> & { before: AnyRecord | undefined },
@@ -86,7 +86,7 @@ const hooks: Hooks<'outlets'> = {
     if (key !== 'closePeriod' || typeof args.date !== 'string') return [];
     const [outletId, until] = [String(record._id), args.date];
     const after = textIn(record.lockDate);
-    // A date that is wrong in itself has its own reason.
+    // An invalid date has its own reason.
     if (after !== undefined && until <= after) return [];
     const { total, words } = await openDrafts(q, identity.groupId, outletId, until);
     const message = `Not yet approved in this period: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} first`;

@@ -1,4 +1,4 @@
-/** `v1/statics`: counts of what is stored, per outlet of the person. */
+/** `v1/statics`: record counts, per outlet of the person. */
 
 import type { Entity } from '#engine/define/declaration';
 import { builtInOf, labelOfDeclaration, scopeOf } from '#engine/read/entities';
@@ -9,11 +9,11 @@ import type { Queryable, Row } from '#server/db/types';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 
-/** Everything with a screen, and the people and roles behind it. */
+/** Everything with a screen, and its people and roles. */
 const counted = (): Entity[] =>
   entities.filter((entity) => homeOf(entity) !== undefined || ['users', 'userRoles'].includes(entity.name));
 
-/** Whose outlet's a record is: its own, one it is shared with, all of them when it is shared with nobody in particular. */
+/** A record's outlets: its own, those that share it, or all if it is shared with nobody in particular. */
 const belongsTo = (outlet: string, shared: string): string =>
   `(r.outlet_id = ${outlet} or ${outlet} = any(r.outlets)
     or r.resource = any(${shared}) and r.outlet_id is null and r.outlets is null)`;
@@ -43,16 +43,16 @@ async function countRecords(q: Queryable, groupId: string, outletIds: readonly s
   );
 }
 
-/** One line of the table: a kind of record, or of what tills and the ledger write. */
+/** One line of the table: a kind of record, or of rows that tills and the ledger write. */
 interface Line {
   section: string;
   label: string;
-  /** Where these records are. */
+  /** The page with these records. */
   path: string | null;
   total: number;
-  /** Drafts among them; null for what has no drafts. */
+  /** Drafts among them; null for kinds without drafts. */
   open: number | null;
-  /** Per outlet; null for what belongs to the group as a whole. */
+  /** Per outlet; null for group records. */
   outlets: Record<string, number> | null;
 }
 
@@ -96,7 +96,7 @@ const tradeOf = (q: Queryable, groupId: string, outletIds: readonly string[]) =>
     [groupId, outletIds],
   );
 
-/** Outlets that the request names, within the person's; a foreign group has none. */
+/** The request's outlets, limited to the person's; another group has none. */
 function outletsOf({ identity, query }: CustomCall): { id: string; name: string }[] {
   const group = query.get('group_id');
   if (group && group !== identity.groupId) return [];
@@ -144,7 +144,7 @@ export default {
   },
 } satisfies CustomHandlers;
 
-/** Lines in the order of the navigation. */
+/** Lines in navigation order. */
 function linesOf(records: readonly CountRow[]): Line[] {
   const place = (entity: Entity) => {
     const group = NAV_GROUPS.findIndex(({ key }) => key === entity.nav?.group);

@@ -1,4 +1,4 @@
-/** What the system settings of an outlet mean beyond themselves: stock that is kept, and how it is valued (domain 1.1). */
+/** Effects of an outlet's system settings: stock keeping, and its valuation (domain 1.1). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -16,14 +16,14 @@ import { lookAtDishes } from '../menu';
 
 const rowsOf = ({ settings }: AnyRecord): AnyRecord[] => rowsIn(settings);
 
-/** Why inventory cannot be switched off now. */
+/** Why inventory can't be turned off now. */
 async function inventoryReason(q: Queryable, { groupId }: Identity, outletId: string): Promise<string | undefined> {
   const { total, words } = await openDrafts(q, groupId, outletId);
   if (total === 0) return undefined;
   return `Not yet approved: ${words}. Approve or delete ${total === 1 ? 'it' : 'them'} before turning inventory off`;
 }
 
-/** Why the costing method cannot be changed today: only where a period has just ended is stock valued again. */
+/** Why the costing method can't be changed today: only where a period has just ended is stock revalued. */
 async function costingReason(q: Queryable, { groupId }: Identity, outletId: string): Promise<string | undefined> {
   if (!(await hasMovements(q, groupId, outletId))) return undefined;
   const { today, outlet } = await outletNow(q, groupId, outletId);
@@ -32,7 +32,7 @@ async function costingReason(q: Queryable, { groupId }: Identity, outletId: stri
   return `Close the period to ${showDay(yesterday)} in Outlet Settings before changing the costing method`;
 }
 
-/** Reasons against a change, at the places of the settings in what was sent. */
+/** Reasons against a change, at the settings' positions in the request. */
 async function refusals(
   q: Queryable,
   identity: Identity,

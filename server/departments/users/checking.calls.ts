@@ -1,4 +1,4 @@
-/** `v1/checking`: what the server knows about the asker's connection, and whether the group's figures agree, for diagnostics. Nothing secret. */
+/** `v1/checking`: diagnostics: the server's view of the person's connection, and whether the group's figures agree. Nothing secret. */
 
 import { ApiError } from '#server/http/errors';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
@@ -24,8 +24,8 @@ export default {
   },
 
   /**
-   * Without `check` the checks there are; with it, what that one finds in the asker's group, at the outlets that they work for. One
-   * check a call, so that none makes the others wait longer than a request may take. For administrators.
+   * Without `check`, the list of checks; with it, that check's result in the person's group, at the outlets they work for. One check per
+   * call, so that none delays the others beyond the request limit. For administrators.
    */
   async agreement({ db, identity, query }) {
     if (!identity.isAdministrator)

@@ -1,4 +1,4 @@
-/** `v1/notification`: list, count, update (mark read) and what a notice opens. */
+/** `v1/notification`: list, count, update (mark as read) and a notification's target. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { textsIn } from '#engine/run/values';
@@ -14,13 +14,13 @@ import { countUnread, type Marked, markRead, readCondition, shownNotice, targetO
 
 const notifications = () => entity('notifications');
 
-/** The person's notices, of the outlets that the request names. */
+/** The person's notifications, for the request's outlets. */
 const scopeOf = (call: CustomCall) => {
   requirePermission(call.identity, notifications().module, 'view');
   return scopeFor(call.identity, narrowingOf(notifications(), call));
 };
 
-/** `isRead` is the asker's own and not stored as such: taken out of the filter, and asked for apart. */
+/** `isRead` is the person's own and isn't stored in the record, so it is taken out of the filter and queried separately. */
 function readFilter(filter: AnyRecord): { filter: AnyRecord; isRead: boolean | undefined } {
   const { isRead, ...rest } = filter;
   if (isRead === undefined) return { filter: rest, isRead: undefined };
@@ -29,7 +29,7 @@ function readFilter(filter: AnyRecord): { filter: AnyRecord; isRead: boolean | u
   return { filter: rest, isRead: String(isRead) === 'true' };
 }
 
-/** What a body says is to be marked. */
+/** What a body asks to mark. */
 function markedOf(body: AnyRecord): Marked {
   const { _id, ids, all, until } = body;
   if (typeof _id === 'string' && _id) return { ids: [_id] };
@@ -74,7 +74,7 @@ export default {
     const marked = markedOf(body);
     const { isRead = true } = body;
     if (typeof isRead !== 'boolean') throw invalid([problem('isRead', 'boolean', '“Read” must be true or false')]);
-    // One by its id: not there, or not this person's.
+    // One by id; 404 if it isn't there or isn't this person's.
     if (body._id !== undefined && !(await readRecord(db, scope, notifications(), String(body._id))))
       throw notFound(notifications().label.one);
     const updated = await markRead(db, notifications(), scope, marked, isRead);

@@ -1,4 +1,4 @@
-/** Notices as one person reads them: what is theirs, and what of it they have not read. */
+/** Notifications for one person: theirs, and which of them are unread. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -13,7 +13,7 @@ import { Parameters } from '#server/records/read/sql';
 import { visibleOne } from '#server/records/rules/access';
 import { readRecord, type Scope, scopeOfIdentity } from '#server/records/write/store';
 
-/** Beyond this many unread ones nobody counts any more; the bell says 99+. */
+/** Unread ones are counted up to this number; the bell says 99+. */
 export const MOST_COUNTED = 100;
 
 /** Condition over `r`: the person has (not) read it. */
@@ -24,13 +24,13 @@ export const readCondition =
     return isRead ? mine : `not ${mine}`;
   };
 
-/** A notice as the person may read it: their own state, and nothing of who else it is for or who else has read it. */
+/** A notification for one reader: with their own state, and without other recipients and readers. */
 export function shownNotice(identity: Identity, entity: Entity, record: AnyRecord): AnyRecord {
   const { readBy, audience: _audience, ...rest } = visibleOne(identity, entity, record);
   return { ...rest, isRead: Array.isArray(readBy) && readBy.includes(identity.userId) };
 }
 
-/** How many notices the person has not read, at most `MOST_COUNTED`. */
+/** The person's unread notifications, at most `MOST_COUNTED`. */
 export async function countUnread(q: Queryable, entity: Entity, scope: Scope): Promise<number> {
   const parameters = new Parameters();
   const where = `${scopeCondition(entity, scope, parameters)} and ${readCondition(scope.userId, false)(parameters)}`;
@@ -41,11 +41,11 @@ export async function countUnread(q: Queryable, entity: Entity, scope: Scope): P
   return row?.unread ?? 0;
 }
 
-/** Which notices are marked: some by id, or all that were there at a moment. */
+/** Which notifications to mark: some by id, or all that existed at a time. */
 export type Marked = { ids: readonly string[] } | { until: string };
 
 /**
- * Marks notices as read or unread for one person, in one statement: nobody's mark overwrites another's, and no revision is needed.
+ * Marks notifications as read or unread for one person, in one statement: nobody's mark overwrites another's, and no revision is needed.
  * @returns how many changed
  */
 export async function markRead(
@@ -73,7 +73,7 @@ export async function markRead(
   return rows.length;
 }
 
-/** What a notice opens; `exists` is false when it has been deleted since. */
+/** A notification's target; `exists` is false if it was deleted since. */
 export async function targetOf(q: Queryable, identity: Identity, entity: Entity, id: unknown): Promise<AnyRecord> {
   const scope = scopeOfIdentity(identity);
   const notice = typeof id === 'string' ? await readRecord(q, scope, entity, id) : undefined;

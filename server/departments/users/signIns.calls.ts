@@ -1,4 +1,4 @@
-/** `v1/signins`: where a person is signed in, for themselves and for those who may reset their password. */
+/** `v1/signins`: where a person is signed in, for themselves and for people who can reset their password. */
 
 import { entity } from '#resources';
 import { liveSessions, noteStatus, type Person, revokeSession, revokeSessions } from '#server/auth/sessions';
@@ -11,7 +11,7 @@ import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { writeHistory } from '#server/records/write/storing';
 
 /**
- * Whose sign-ins are asked for: one's own, or a user's that one may lock out by a new password as well.
+ * Whose sign-ins are requested: your own, or a user's whose password you can reset.
  * @throws ApiError 403, 404
  */
 async function personFor({ db, identity }: CustomCall, userId: unknown): Promise<Person> {
@@ -46,7 +46,7 @@ export default {
       if (typeof sessionId !== 'string' || others === true) await revokeSessions(tx, person, identity.sessionId);
       else if (!(await revokeSession(tx, person, sessionId))) throw notFound('This sign-in');
       await noteStatus(tx, person);
-      // Ending another person's sign-in is audited; ending one's own is not.
+      // Ending another person's sign-in is audited; ending your own isn't.
       if (person.userId !== identity.userId) {
         const note = others === true ? 'Signed out everywhere' : 'Signed out of one browser';
         await writeHistory(tx, scopeOfIdentity(identity), entity('users'), [

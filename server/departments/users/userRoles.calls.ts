@@ -1,8 +1,8 @@
-/** Calls of roles beside their records. */
+/** Role calls besides their records. */
 import { catalogue } from '#server/auth/catalogue';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
 
 export default {
-  /** The catalogue of permissions (domain 1.1, Module). It is the program's, not the group's: anyone who signs in may read it. */
+  /** The permission catalogue (domain 1.1, Module). It belongs to the program, not the group: anyone signed in can read it. */
   modules: async () => Response.json({ docs: catalogue() }),
 } satisfies CustomHandlers;

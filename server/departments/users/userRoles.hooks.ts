@@ -1,4 +1,4 @@
-/** What roles may hold, and who may change it (domain section 4): nobody gives or takes what they do not hold themselves. */
+/** Rules for a role's permissions, and who can change them (domain section 4): nobody grants or removes permissions they don't have. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -27,7 +27,7 @@ const didYouMean = (name: string, names: readonly string[]): string => {
   return near ? `; did you mean "${near}"?` : '';
 };
 
-/** What the catalogue does not know. What a role has had before, from a screen that is gone, is dropped without a word. */
+/** Unknown permissions. Those that a role already had, from a removed screen, are silently dropped. */
 function unknownProblems(list: readonly Grant[], before: Granted, modules: readonly Module[]): Problem[] {
   return list.flatMap(({ moduleId, actions }, index): Problem[] => {
     const module = modules.find((each) => each.moduleId === moduleId);
@@ -65,7 +65,7 @@ const differing = (one: Granted, other: Granted, modules: readonly Module[]): Gr
     return differs.length > 0 ? [{ moduleId, actions: differs }] : [];
   });
 
-/** Refuses anyone who would give or take what is beyond their own rights. */
+/** Refuses people who grant or remove permissions they don't have. */
 function requireWithin(identity: Identity, record: AnyRecord, before: AnyRecord | undefined): void {
   const modules = catalogue();
   const holds = holdsOf(identity);
@@ -111,7 +111,7 @@ const hooks: Hooks<'userRoles'> = {
     if ((record.module as Grant[]).length === 0)
       throw invalid([problem('module', 'min', 'Choose at least one permission')]);
     requireWithin(identity, record, before);
-    // As the spec spells the ids of roles (section 3).
+    // In the spec's format for role ids (section 3).
     if (!before) record._id ??= newId('roles');
   },
   async beforeDelete(_tx, { identity, record }) {

@@ -1,4 +1,4 @@
-/** People beside their records: how they sign in, their PINs, who is in, and what must hold between them (domain 1.1). */
+/** People beyond their records: credentials, PINs, who is signed in, and rules across people (domain 1.1). */
 
 import type { Draft, RecordOf } from '#engine/define';
 import type { AnyRecord } from '#engine/define/fields';
@@ -24,11 +24,11 @@ type User = Draft<RecordOf<'users'>>;
 const personOf = ({ groupId }: Identity, { _id }: User) => ({ groupId, userId: String(_id) });
 const outletsOf = ({ outletIds }: User): string[] => (outletIds ?? []).map(String);
 
-/** The same words whether the address is this group's or another's: which, is nobody's business. */
+/** The same words whether the address is this group's or another's, so as not to reveal which. */
 const emailTaken = ({ email }: User): ApiError =>
   invalid([problem('email', 'unique', `Email: "${String(email)}" is already used`)]);
 
-/** What people may not do to themselves: there would be no way back. */
+/** What people can't do to themselves, because they couldn't undo it. */
 function selfProblems(before: User, record: User): Problem[] {
   const lost = outletsOf(before).filter((id) => !outletsOf(record).includes(id));
   return [
@@ -39,7 +39,7 @@ function selfProblems(before: User, record: User): Problem[] {
   ];
 }
 
-/** Who leaves the state 'locked' is unlocked, whichever way. */
+/** Anyone who leaves the state 'locked' is unlocked, however it changes. */
 const unlockProblems = (identity: Identity, before: User, record: User): Problem[] =>
   before.status === 'locked' && record.status !== 'locked' && !can(identity, 'USER', 'unlock')
     ? [problem('status', 'unlock', 'Unlocking needs the “Unlock” permission for Users')]
@@ -54,7 +54,7 @@ async function roleProblems(tx: Queryable, { identity, record, before }: Writing
 }
 
 async function pinProblems(tx: Queryable, { identity, record, before }: Writing<'users'>): Promise<Problem[]> {
-  // Secret fields are in no record's type: what was typed is here once, and never stored.
+  // Secret fields aren't in a record's type: typed values are here once, and never stored.
   const isMissing =
     record.hasPin === true && !stepInto(record, 'pin') && !(before && (await pinOf(tx, personOf(identity, before))));
   return isMissing ? [problem('pin', 'required', 'PIN is required')] : [];
@@ -73,7 +73,7 @@ async function beforeWrite(tx: Queryable, write: Writing<'users'>): Promise<void
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** Puts the PIN at the outlets of today, or takes it away. */
+/** Sets the PIN at the person's current outlets, or removes it. */
 async function keepPin(tx: Queryable, { identity, record, before }: Write<'users'>, given: unknown): Promise<void> {
   const person = personOf(identity, record);
   if (record.hasPin !== true) return before?.hasPin === true ? dropPin(tx, person) : undefined;
@@ -101,7 +101,7 @@ async function afterWrite(tx: Queryable, write: Write<'users'> & { secrets: AnyR
     if (!(await addCredentials(tx, { ...person, email, passwordHash }))) throw emailTaken(record);
   } else if (record.email !== before.email && !(await moveCredentials(tx, person, email))) throw emailTaken(record);
   await keepPin(tx, write, secrets.pin);
-  // The next call would be refused anyway; but a session must not come back to life with the person.
+  // The next call would be refused anyway, but a session must not revive with the person.
   if (before && signsIn(before) && !signsIn(record)) await endSessions(tx, person);
 }
 

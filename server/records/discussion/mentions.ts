@@ -1,4 +1,4 @@
-/** Whom a message about a record may mention: people who may open the record and are told of it. */
+/** Who can be mentioned in a message about a record: people who can open the record and get notifications. */
 
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
@@ -16,7 +16,7 @@ import { readRecord, scopeOfIdentity } from '../write/store';
 import { type Discussed, isTold } from './notices';
 
 /**
- * The record that a discussion is about, for those who may open it: people who may only choose it on another screen read nothing of it.
+ * A discussion's record, for people who can open it; people who can only choose it on another screen can't read the discussion.
  * @throws ApiError 403, 404
  */
 export async function requireDiscussed(
@@ -36,7 +36,7 @@ export async function requireDiscussed(
 
 const nameOf = ({ firstName, lastName }: Identity): string => `${firstName} ${lastName}`.trim();
 
-/** Which of some people may open a record. */
+/** Which of some people can open a record. */
 async function whoOpen(q: Queryable, people: readonly Identity[], entity: Entity, id: string): Promise<Identity[]> {
   const byOutlets = new Map<string, Identity[]>();
   for (const person of people) {
@@ -45,7 +45,7 @@ async function whoOpen(q: Queryable, people: readonly Identity[], entity: Entity
     byOutlets.set(key, [...(byOutlets.get(key) ?? []), person]);
   }
   const open: Identity[] = [];
-  // People of the same outlets see the same: one question for all of them.
+  // People with the same outlets see the same: one query for all of them.
   for (const alike of byOutlets.values()) {
     const [first] = alike;
     if (first && (await readRecord(q, scopeOfIdentity(first), entity, id))) open.push(...alike);
@@ -53,7 +53,7 @@ async function whoOpen(q: Queryable, people: readonly Identity[], entity: Entity
   return open;
 }
 
-/** The people whom a message about this record may mention, by name. */
+/** The people who can be mentioned in a message about this record, by name. */
 export async function mentionableFor(
   q: Queryable,
   identity: Identity,
@@ -73,7 +73,7 @@ export async function mentionableFor(
   };
 }
 
-/** What the roles of people are called. */
+/** Names of people's roles. */
 async function rolesOf(q: Queryable, groupId: string, people: readonly Identity[]): Promise<Map<string, string>> {
   const rows = await q.query<{ id: string; role: string }>(
     `select u.id, coalesce(u.data ->> 'roleId', '') as role from records u
@@ -89,9 +89,9 @@ async function rolesOf(q: Queryable, groupId: string, people: readonly Identity[
 }
 
 /**
- * The mentions of a message as they are stored.
- * @param known the mentions that it has: people stay mentioned who may not open the record any more
- * @throws ApiError 400 naming who cannot be mentioned, and why
+ * A message's mentions in stored form.
+ * @param known its existing mentions: people stay mentioned even if they can't open the record any more
+ * @throws ApiError 400 naming who can't be mentioned, and why
  */
 export async function mentionsOf(
   q: Queryable,

@@ -1,4 +1,4 @@
-/** What people write to each other about a record: read by those who may open it, changed by their authors. */
+/** Discussions of records: read by people who can open the record, changed by their authors. */
 
 import type { Entity } from '#engine/define/declaration';
 import { CHANGEABLE_HOURS, type Discussion, type Message, MOST_LETTERS, MOST_MENTIONS } from '#engine/read/discussion';
@@ -25,7 +25,7 @@ import {
 /** Messages per answer. */
 const PAGE = 100;
 
-/** A message's place: the record's id and its own. */
+/** A message's key: the record's id and its own. */
 interface Place {
   id: unknown;
   messageId: string | undefined;
@@ -37,7 +37,7 @@ const aboutOf = (identity: Identity, entity: Entity, { id }: Discussed): About =
   recordId: id,
 });
 
-/** Messages as one person sees them. */
+/** Messages for one reader. */
 async function shownTo(q: Queryable, identity: Identity, rows: readonly MessageRow[]): Promise<Message[]> {
   const wanted = new Map([['users', new Set(rows.map(({ author_id }) => author_id))]]);
   const { users = {} } = await titlesOf(q, identity.groupId, wanted);
@@ -58,7 +58,7 @@ async function shownTo(q: Queryable, identity: Identity, rows: readonly MessageR
 
 /**
  * The latest messages about a record, oldest first.
- * @param before the id of a message: those before it
+ * @param before a message's id: returns those before it
  * @throws ApiError 403, 404
  */
 export async function discussionOf(
@@ -78,7 +78,7 @@ export async function discussionOf(
 }
 
 interface Written {
-  /** Chosen by the client of a new message, so that a request without an answer can be sent again. */
+  /** Chosen by the client, so that a request without an answer can be repeated. */
   id: string | undefined;
   text: string;
   userIds: readonly string[];
@@ -107,7 +107,7 @@ function writtenIn(body: object, keys: readonly string[]): Written {
 }
 
 /**
- * Adds a message to a record's discussion and tells whom it mentions. Sent again with the same id and text it is not written twice.
+ * Adds a message to a record's discussion and notifies mentioned people. A repeat with the same id and text isn't written twice.
  * @throws ApiError 400, 403, 404, 409
  */
 export async function writeMessage(
@@ -117,7 +117,7 @@ export async function writeMessage(
   id: unknown,
   body: object,
 ): Promise<Message> {
-  // A person who may not open it hears that before anything of what they sent.
+  // People who can't open the record are refused before their message is read.
   const record = await requireDiscussed(db, identity, entity, id);
   const { id: chosen, text, userIds } = writtenIn(body, ['_id', 'text', 'mentions']);
   const about = aboutOf(identity, entity, record);
@@ -138,7 +138,7 @@ const one = ([message]: readonly Message[]): Message => {
   return message;
 };
 
-/** A message that this person wrote a short while ago. @throws ApiError 403, 404 */
+/** A message that this person wrote recently. @throws ApiError 403, 404 */
 async function requireOwn(tx: Queryable, identity: Identity, about: About, messageId: string): Promise<MessageRow> {
   const row = await lockMessage(tx, about, messageId, CHANGEABLE_HOURS);
   if (!row || row.deleted_at !== null) throw notFound('This message');
@@ -149,7 +149,7 @@ async function requireOwn(tx: Queryable, identity: Identity, about: About, messa
   return row;
 }
 
-/** Changes one's own message; people who are mentioned now and were not before are told. @throws ApiError 400, 403, 404 */
+/** Edits your own message and notifies newly mentioned people. @throws ApiError 400, 403, 404 */
 export async function editMessage(
   { db }: Deps,
   identity: Identity,
@@ -175,7 +175,7 @@ export async function editMessage(
   });
 }
 
-/** Deletes one's own message; a line stays that says so, the notices about it go. @throws ApiError 403, 404 */
+/** Deletes your own message; a line remains, and its notifications are removed. @throws ApiError 403, 404 */
 export async function deleteMessage(
   { db }: Deps,
   identity: Identity,

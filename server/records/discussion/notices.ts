@@ -1,4 +1,4 @@
-/** What people are told of messages that mention them. */
+/** Notifications about mentions. */
 
 import type { Entity } from '#engine/define/declaration';
 import { can } from '#engine/read/access';
@@ -11,36 +11,36 @@ import type { Queryable } from '#server/db/types';
 import { tellPeople } from '#server/notices';
 import { deleteRecord, findRecords, type Scope, updateRecord } from '../write/store';
 
-/** A record that people write about, as far as that concerns it. */
+/** The discussion's record, as far as needed here. */
 export interface Discussed {
   id: string;
   title: string;
   outletId: string | undefined;
 }
 
-/** A message and the record that it is about. */
+/** A message and its record. */
 interface Told {
   record: Discussed;
   messageId: string;
 }
 
-/** Whether notices reach a person at all. */
+/** Whether a person gets notifications at all. */
 export function isTold(person: Identity): boolean {
   const notices = entityServingAs('notices');
   return notices !== undefined && can(person, notices.module, 'view');
 }
 
-/** How much of a message is in its notice. */
+/** How much of a message is in its notification. */
 const EXCERPT = 300;
 
 const everything = ({ groupId, userId }: Identity): Scope => ({ groupId, outletIds: 'all', userId });
 const excerptOf = (text: string): string => (text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1).trimEnd()}…` : text);
 
-/** What a notice opens: the message on the record's page. */
+/** A notification's target: the message on the record's page. */
 const routeTo = (entity: Entity, record: Told['record'], messageId: string): string =>
   `${recordPath(entity, record.id)}#${messageAnchor(messageId)}`;
 
-/** Tells people that they are mentioned. */
+/** Notifies mentioned people. */
 export async function tellMentioned(
   tx: Queryable,
   identity: Identity,
@@ -54,7 +54,7 @@ export async function tellMentioned(
     mentions.map(({ userId }) => userId),
   );
   for (const { userId, outletIds } of people) {
-    // The outlet at the other end of a transfer sees it too: a notice of the sender's outlet would not reach its people.
+    // The outlet at the other end of a transfer sees it too; a notification of the sender's outlet wouldn't reach its people.
     const outletId = outletIds.find((each) => each === record.outletId);
     await tellPeople(tx, everything(identity), {
       category: 'mention',
@@ -73,7 +73,7 @@ export async function tellMentioned(
   }
 }
 
-/** Brings the notices about a message up to what it says now; takes them back where it was deleted. */
+/** Updates the notifications of an edited message, and removes those of a deleted one. */
 export async function correctNotices(
   tx: Queryable,
   identity: Identity,

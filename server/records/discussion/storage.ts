@@ -1,9 +1,9 @@
-/** The rows of discussions. Knows nothing of people's rights: callers have looked at the record that they are about. */
+/** The rows of discussions. Doesn't check permissions: callers have checked the record. */
 
 import type { Mention } from '#engine/read/discussion';
 import type { Queryable, Row } from '#server/db/types';
 
-/** The record that a discussion is about. */
+/** The discussion's record. */
 export interface About {
   groupId: string;
   resource: string;
@@ -27,7 +27,7 @@ const columns = (hours: number) =>
 const ABOUT = 'group_id = $1 and resource = $2 and record_id = $3';
 const valuesOf = ({ groupId, resource, recordId }: About) => [groupId, resource, recordId];
 
-/** The latest messages, or the latest before one of them, newest first; one more than `most` where there are older ones. */
+/** The latest messages, or the latest before one of them, newest first; one more than `most` if there are older ones. */
 export const readMessages = (
   q: Queryable,
   about: About,
@@ -62,7 +62,7 @@ export async function lockMessage(
   return row;
 }
 
-/** False where a message of that id is there already. */
+/** False if a message with that id already exists. */
 export async function insertMessage(
   tx: Queryable,
   about: About,
@@ -90,7 +90,7 @@ export async function changeMessage(
   ]);
 }
 
-/** What was written is gone; that something was stays, since others may have answered it. */
+/** The text is gone; the row stays, because others may have answered it. */
 export async function emptyMessage(tx: Queryable, about: About, id: string): Promise<void> {
   await tx.query(`update discussion set body = '', mentions = '[]', deleted_at = now() where ${ABOUT} and id = $4`, [
     ...valuesOf(about),
@@ -98,7 +98,7 @@ export async function emptyMessage(tx: Queryable, about: About, id: string): Pro
   ]);
 }
 
-/** All that was written about a record that is removed for good: another record may get its id. */
+/** Deletes all messages of a permanently removed record, because another record may get its id. */
 export async function forgetDiscussion(
   tx: Queryable,
   groupId: string,

@@ -1,26 +1,26 @@
 /**
- * Statistics for the planner of the embedded database. A PostgreSQL server gathers them in the background; the embedded one has no
- * background worker, and without them it reads a whole resource where it should look up one key.
+ * Planner statistics for the embedded database. A PostgreSQL server collects them in the background; the embedded one has no background
+ * worker, and without them it reads a whole resource instead of looking up one key.
  */
 import { afterCommit } from '#server/db';
 import type { Database, Queryable } from '#server/db/types';
 
 const FIRST = 500;
-/** However much there is: after so many rows the picture has changed. Reading it again takes a second of a large database. */
+/** After this many rows statistics are outdated, whatever the size. Collecting them takes a second on a large database. */
 const LARGEST = 200_000;
 
 let database: Database | undefined;
 let written = 0;
 let threshold = FIRST;
 
-/** Keeps the statistics of this database from now on; does nothing for a server. */
+/** Maintains this database's statistics from now on; does nothing for a server. */
 export function keepAnalyzed(db: Database): void {
   if (db.kind === 'pglite') database = db;
 }
 
 const gathering = new WeakMap<Queryable, Promise<void>>();
 
-/** Gathers statistics, or waits for those that are being gathered already. Tables of the system have no use for them. */
+/** Collects statistics, or waits for a running collection. System tables don't need them. */
 export function gatherStatistics(db: Queryable): Promise<void> {
   const running = gathering.get(db) ?? analyze(db).finally(() => gathering.delete(db));
   gathering.set(db, running);
@@ -38,13 +38,13 @@ async function analyze(db: Queryable): Promise<void> {
   }
 }
 
-/** Tells of rows that were just written, in whatever table; now and then the statistics are gathered again, in the background. */
+/** Reports newly written rows in any table; now and then statistics are collected again, in the background. */
 export function rowsWritten(count: number): void {
   written += count;
   const db = database;
   if (!db || written < threshold) return;
   written = 0;
   threshold = Math.min(threshold * 4, LARGEST);
-  // Not awaited: anyone who wrote the rows need not wait, and the next query queues behind it anyway. Once, however often a transaction asked.
+  // Not awaited: the writer needn't wait, and the next query queues behind it anyway. Only once, however often a transaction asked.
   afterCommit(() => void gatherStatistics(db));
 }

@@ -1,6 +1,6 @@
 /**
- * Answers to reading calls, kept as they were sent. One is given again only to people who may see the same, and only while nothing has been changed
- * that it is made of, which the database is asked with every call (server/db/changes.ts).
+ * Cached answers to reading calls. A cached answer is only returned to people with the same access, and only while none of its inputs
+ * changed, which the database is asked with every call (server/db/changes.ts).
  */
 import { createHash } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';
@@ -15,7 +15,7 @@ import { ledgerOf } from './ledgerFigures';
 
 const fit = new WeakMap<Entity, boolean>();
 
-/** Whether answers about an entity follow from records alone: not from the time, from a ledger, or from what code looks up while reading. */
+/** Whether answers about an entity depend only on records: not on the time, a ledger, or code that looks things up. */
 function followsFromRecords(entity: Entity): boolean {
   const known = fit.get(entity);
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ function followsFromRecords(entity: Entity): boolean {
 
 const sights = new WeakMap<Identity, string>();
 
-/** What a person may see, in a few letters: the same for people with the same rights at the same outlets. */
+/** A short key of a person's access: the same for people with the same permissions at the same outlets. */
 function sightOf(identity: Identity): string {
   const known = sights.get(identity);
   if (known) return known;
@@ -45,13 +45,13 @@ function sightOf(identity: Identity): string {
   return sight;
 }
 
-/** Longer answers are read by few, and would take the place of many. */
+/** Longer answers have few readers and would displace many others. */
 const LONGEST = 256 * 1024;
 
 /**
- * The answer to a call, from memory or made now.
- * @param db of a call whose sign-in has been checked: what is new was asked then
- * @param request the call; its address says everything that it asks for
+ * A call's answer, cached or new.
+ * @param db of a call whose sign-in was checked, which also checked for changes
+ * @param request the call; its address has all parameters
  */
 export async function remembered(
   db: Database,

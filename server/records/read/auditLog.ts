@@ -1,4 +1,4 @@
-/** `GET v1/log`: who changed what in all modules, newest first, as far as the person's outlets and permissions reach (domain 1.1, Log). */
+/** `GET v1/log`: who changed what in all modules, newest first, within the person's outlets and permissions (domain 1.1, Log). */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -21,7 +21,7 @@ export interface LogEntry {
   at: string;
   userId: string;
   userName: string;
-  /** The outlet that the record belongs to; null for what outlets share. */
+  /** The record's outlet; null for shared records. */
   outletId: string | null;
   module: string;
   /** create, update, delete or a declared action. */
@@ -29,7 +29,7 @@ export interface LogEntry {
   docType: string;
   docId: string;
   docNumber: string;
-  /** Changed fields only, as they were and as they are since; without what the reader may not see. */
+  /** Only changed fields, before and after, without what the reader can't see. */
   before: AnyRecord;
   after: AnyRecord;
   note: string | null;
@@ -46,11 +46,11 @@ interface LogRow extends Row {
   note: string | null;
   outlet_id: string | null;
   data: AnyRecord | null;
-  /** What a record held that is gone: `{ field: [value, null] }`. */
+  /** The values of a deleted record: `{ field: [value, null] }`. */
   removed: Record<string, [unknown, unknown]> | null;
 }
 
-/** Imports of bills: no entity, their record is the outlet's trade (server/sales/write.ts). */
+/** Bill imports: not an entity (server/sales/write.ts). */
 const BILLS = 'bills';
 const SORT = '-seq';
 const DEFAULT_LIMIT = 50;
@@ -64,7 +64,7 @@ const isZone = (zone: unknown): zone is string => {
   }
 };
 
-/** Days follow the first outlet that is asked for. */
+/** Days follow the first requested outlet. */
 async function zoneOf(q: Queryable, groupId: string, outletIds: readonly string[]): Promise<string> {
   const [row] = await q.query<Row & { zone: string | null }>(
     `select data ->> 'timeZone' as zone from records where group_id = $1 and resource = 'outlets' and id = $2`,
@@ -73,7 +73,7 @@ async function zoneOf(q: Queryable, groupId: string, outletIds: readonly string[
   return isZone(row?.zone) ? row.zone : 'UTC';
 }
 
-/** The outlets that a request names, within the person's; a foreign group has none. */
+/** The request's outlets, limited to the person's; another group has none. */
 function outletsAsked(identity: Identity, query: URLSearchParams): string[] {
   const group = query.get('group_id') ?? query.get('groupId');
   if (group && group !== identity.groupId) return [];
@@ -82,7 +82,7 @@ function outletsAsked(identity: Identity, query: URLSearchParams): string[] {
   return named.split(',').filter((id) => identity.outletIds.includes(id));
 }
 
-/** Condition over `h` (history), `r` (its record) and `gone` that holds for what belongs to the outlets. */
+/** Condition over `h` (history), `r` (its record) and `gone` for records of the outlets. */
 function scopeCondition(outletIds: readonly string[], parameters: Parameters): string {
   const mine = `${parameters.add([...outletIds])}::text[]`;
   const named = (scope: ReturnType<typeof scopeOf>, isLeftOpen?: boolean) =>
@@ -104,7 +104,7 @@ function scopeCondition(outletIds: readonly string[], parameters: Parameters): s
   )`;
 }
 
-/** The filters of a request as SQL. */
+/** A request's filters as SQL. */
 function filterConditions(query: URLSearchParams, zone: string, parameters: Parameters): string[] {
   const conditions: string[] = [];
   const equal = (column: string, ...names: string[]) => {
@@ -148,7 +148,7 @@ const sides = (changes: LogRow['changes'], side: 0 | 1): AnyRecord =>
   Object.fromEntries(Object.entries(changes).map(([key, pair]) => [key, pair[side]]));
 
 function entryOf(identity: Identity, entity: Entity, row: LogRow, userName: string): LogEntry {
-  // The log shows that something happened in every module; what exactly, only to those who may see the record.
+  // The log shows that something happened in every module; only people who can see the record see details.
   const isOpen = can(identity, entity.module, 'view');
   const changes = isOpen ? visibleChanges(identity, entity, row.changes) : {};
   const held = row.data ?? sides(row.removed ?? {}, 0);

@@ -1,14 +1,14 @@
-/** Bookmarks of list pages: opaque to clients, so that paging by key can change without them. */
+/** List bookmarks: opaque to clients, so that keyset paging can change without them. */
 import { invalid, problem } from '#server/http/errors';
 
 export interface Bookmark {
   /** The sort it belongs to. */
   sort: string;
-  /** Sort value of the record at the edge, as text; null where the record has none. */
+  /** The edge record's sort value as text; null if it has none. */
   value: string | null;
   id: string;
   direction: 'next' | 'previous';
-  /** How many records are before the page's edge. */
+  /** The number of records before the page's edge. */
   position: number;
 }
 
@@ -24,7 +24,7 @@ const isBookmark = (value: unknown): value is [string, string | null, string, nu
   typeof value[3] === 'number' &&
   Number.isInteger(value[4]);
 
-/** Reads a bookmark of the given sort; one of another list or sort is refused, since it would show an arbitrary page. */
+/** Parses a bookmark for the given sort; another list's or sort's bookmark is refused, because it would show an arbitrary page. */
 export function decodeBookmark(text: string, sort: string): Bookmark {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Reads the cells of an imported file: texts as a spreadsheet has them become values of the declared fields. */
+/** Parses the cells of an imported file into values of declared fields. */
 
 import {
   type AnyRecord,
@@ -19,7 +19,7 @@ import type { Names } from './names';
 const YES: readonly string[] = ['yes', 'y', 'true', '1', 'on', 'x'];
 const NO: readonly string[] = ['no', 'n', 'false', '0', 'off'];
 
-/** A cell as text; '' when there is nothing in it. */
+/** A cell as text; '' if it is empty. */
 export const cellText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value).trim().normalize('NFC');
 
@@ -30,10 +30,10 @@ export const parts = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** More names than this in one cell are only found when `|` is between them. */
+/** With more names than this in a cell, they must be separated by `|`. */
 const MOST_JOINED = 12;
 
-/** Every run of the comma's pieces: 'A, B' may be one name with a comma, or two. */
+/** Every run of comma-separated pieces: 'A, B' may be one name with a comma, or two. */
 export function runs(text: string): string[] {
   const pieces = text.split(',').map((piece) => piece.trim());
   if (text.includes('|') || pieces.length > MOST_JOINED) return [];
@@ -42,8 +42,8 @@ export function runs(text: string): string[] {
 const joined = (pieces: readonly string[], from: number, to: number): string => pieces.slice(from, to).join(', ');
 
 /**
- * The names in a cell: between `|`, or as lists are exported, between commas. A name that has a comma itself goes before its parts.
- * Where nothing else is known a piece is taken for a name, so that the refusal names it.
+ * The names in a cell: separated by `|` or, as lists are exported, by commas. A name with a comma takes precedence over its parts. An
+ * unknown piece counts as a name, so that the refusal names it.
  */
 function namesOf(text: string, isKnown: (name: string) => boolean): string[] {
   if (text.includes('|') || !text.includes(',') || isKnown(text)) return parts(text);
@@ -61,7 +61,7 @@ function namesOf(text: string, isKnown: (name: string) => boolean): string[] {
   return found;
 }
 
-/** `Small; 9.50`-like entries of a list: `name=Small; price=9.50 | name=Large; price=12`. */
+/** Entries of a list, such as `name=Small; price=9.50 | name=Large; price=12`. */
 export const entryCells = (text: string): AnyRecord =>
   Object.fromEntries(
     text.split(';').flatMap((pair): [string, string][] => {
@@ -76,7 +76,7 @@ export const entryCells = (text: string): AnyRecord =>
 
 interface Reading {
   names: Names;
-  /** What 'All outlets' means. */
+  /** The meaning of 'All outlets'. */
   outletIds: readonly string[];
   problems: Problem[];
 }
@@ -88,7 +88,7 @@ function knownChoice(field: Field<'choice'> | Field<'choices'>, text: string): s
   );
 }
 
-/** As lists are exported where a record is at every outlet that the person works for. */
+/** The exported text if a record is at all of the person's outlets. */
 const ALL_OUTLETS = 'all outlets';
 
 function referencesOf(path: string, label: string, to: string, text: string, reading: Reading): string[] {
@@ -152,7 +152,9 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
   }
 }
 
-/** One row's values by field; empty cells are left out. `contact_info.city` names a field in a group. Unknown names stay for the validator. */
+/**
+ * One row's values by field, without empty cells. `contact_info.city` names a field in a group. Unknown names are left for the validator.
+ */
 export function rowValues(fields: Fields, cells: AnyRecord, reading: Reading, prefix = ''): AnyRecord {
   const output: AnyRecord = {};
   for (const [name, cell] of Object.entries(cells)) {

@@ -12,7 +12,7 @@ import { type Clock, statusSql } from '../rules/dateStatus';
 import { ledgerOf, ledgerSql } from './ledgerFigures';
 import { likePattern, type Parameters, quoted } from './sql';
 
-/** Where a field's value is, and how it compares. */
+/** Where a field's value is, and how it is compared. */
 export interface Place {
   field: Field | undefined;
   label: string;
@@ -21,7 +21,7 @@ export interface Place {
   type: 'text' | 'numeric';
   /** The value is a list of words or ids. */
   many?: boolean;
-  /** Within a list of groups: the keys from the list to the value. */
+  /** In a list of groups: the keys from the list to the value. */
   within?: readonly string[];
 }
 
@@ -34,12 +34,12 @@ const unknownField = (entity: Entity, key: string, use: string): ApiError => {
   return invalid([problem(key, 'unknownField', message)]);
 };
 
-/** Not what every object inherits: `constructor` is no field. */
+/** Excludes inherited properties: `constructor` isn't a field. */
 const own = (fields: Fields, key: string): Field | undefined => (Object.hasOwn(fields, key) ? fields[key] : undefined);
 
 /**
- * Finds a field by its (dotted) name. `clock`: what the status follows where it is not stored (clock.ts).
- * @throws ApiError 400 naming it when there is none
+ * Finds a field by its (dotted) name. `clock`: the input of statuses that aren't stored (clock.ts).
+ * @throws ApiError 400 naming it if there is none
  */
 export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort', clock: Clock | undefined): Place {
   if (key === '_id' || key === 'id') return { field: undefined, label: 'Id', sql: 'r.id', type: 'text' };
@@ -88,7 +88,7 @@ export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort', clo
   };
 }
 
-/** Kinds that are sorted without regard to capitals. */
+/** Kinds that are sorted ignoring case. */
 export const isCaseless = (field: Field | undefined): boolean =>
   field !== undefined && ['text', 'longText', 'email'].includes(field.kind);
 
@@ -97,7 +97,7 @@ const isRange = (value: unknown): value is { from?: unknown; to?: unknown } =>
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** A filter's value as the text it is compared by. */
+/** A filter's value as text for comparing. */
 function textOf(key: string, place: Place, value: unknown): string {
   const refuse = () =>
     invalid([problem(key, 'filter', `${place.label} cannot be filtered by ${JSON.stringify(value)}`)]);
@@ -121,7 +121,7 @@ function rangeCondition(
   if (!isEmpty(from)) compare('>=', textOf(key, place, from));
   if (!isEmpty(to)) {
     const text = textOf(key, place, to);
-    // A moment compared with a day: the whole day counts.
+    // A timestamp compared with a day: the whole day counts.
     const isDay = place.field && shownKind(place.field) === 'datetime' && /^\d{4}-\d{2}-\d{2}$/.test(text);
     compare('<=', isDay ? `${text}T23:59:59.999Z` : text);
   }
@@ -145,7 +145,7 @@ function anyCondition(key: string, place: Place, values: readonly unknown[], par
   }
   if (texts.length === 1) {
     const value = `${parameters.add(only)}::${place.type}`;
-    // Sorts of texts disregard capitals, and so do their indexes: they narrow down what is compared exactly.
+    // Text sorts ignore case, and so do their indexes: they narrow down an exact comparison.
     const near = isCaseless(place.field) ? ` and lower(${place.sql}) = lower(${value})` : '';
     return `${place.sql} = ${value}${near}`;
   }
@@ -178,7 +178,7 @@ function conditionFor(
   return conditions.length > 0 ? `(${conditions.join(' or ')})` : 'false';
 }
 
-/** All filters of a record. `q` among them is the search box, as react-admin sends it. */
+/** All of a record's filters, including `q`, react-admin's search box. */
 export const filterConditions = (
   entity: Entity,
   filter: AnyRecord,
@@ -189,7 +189,7 @@ export const filterConditions = (
     .filter(([key, value]) => key !== 'q' && value !== undefined)
     .map(([key, value]) => conditionFor(entity, key, value, parameters, clock));
 
-/** Every word of the search must be found, in the record's own text or in the text of what it refers to. */
+/** Every search word must be found in the record's own text or in the text of its references. */
 export function searchConditions(entity: Entity, groupId: string, text: string, parameters: Parameters): string[] {
   const references = searchFields(entity).flatMap((key) => {
     const field = fieldsOf(entity)[key];
@@ -197,7 +197,7 @@ export function searchConditions(entity: Entity, groupId: string, text: string, 
   });
   const words = folded(text).split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return [];
-  // Asked once and not for each record: then both parts find theirs by an index.
+  // Queried once and not per record, so that both parts can use an index.
   const group = references.length > 0 ? parameters.add(groupId) : '';
   return words.map((word) => {
     const pattern = parameters.add(likePattern(word));
@@ -209,6 +209,6 @@ export function searchConditions(entity: Entity, groupId: string, text: string, 
   });
 }
 
-/** What a list leaves out unless it is asked for: deleted documents. */
+/** Excluded from lists by default: deleted documents. */
 export const hiddenCondition = (entity: Entity, filter: AnyRecord, includeDeleted: boolean | undefined): string[] =>
   entity.kind === 'document' && !includeDeleted && filter.status === undefined ? [`r.status <> 'delete'`] : [];

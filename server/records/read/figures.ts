@@ -1,6 +1,6 @@
 /**
- * How a record does: the figures that its page shows beside what the record says. Their SQL is read within the bounds of reports
- * (`resources/<department>/<name>.figures.sql`); what no SQL gives is worked out by `server/departments/<department>/<name>.figures.ts`.
+ * Record figures on a record's page. Their SQL runs within the limits of reports (`resources/<department>/<name>.figures.sql`);
+ * `server/departments/<department>/<name>.figures.ts` computes what SQL can't.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -20,25 +20,25 @@ import { requirePermission } from '../rules/access';
 import { readMany, scopeOfIdentity } from '../write/store';
 import { requireRecord } from './reading';
 
-/** What figures are worked out from. */
+/** The input of figures. */
 export interface FiguresCall {
   db: Database;
   identity: Identity;
   record: AnyRecord;
-  /** The person's outlets that have the record and count in one currency. */
+  /** The person's outlets that have the record and share one currency. */
   outletIds: readonly string[];
   /** Their business date. */
   today: string;
 }
 
-/** Works out figures of one record by their names; what the person may not see is left out afterwards. */
+/** Computes one record's figures by name; values that the person can't see are removed afterwards. */
 export type FiguresFunction = (call: FiguresCall) => Promise<FigureValues>;
 
 export interface FiguresAnswer {
   figures: FigureValues;
   /** ISO code of the amounts. */
   currency: string | null;
-  /** Where what is added up was looked for. */
+  /** Which records were included in sums. */
   outlets: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const functions = new Map(
   Object.entries(files).map(([file, work]) => [file.replace(/^.*\/|\.figures\.ts$/g, ''), work]),
 );
 
-/** Entities whose page asks for figures that nothing works out, and functions that no page asks for, as sentences. */
+/** Entities with page figures that nothing computes, and functions that no page uses, as sentences. */
 export function figuresProblems(entities: readonly Entity[]): string[] {
   const asking = entities.filter((entity) => Object.keys(askedFigures(entity)).length > 0);
   const names = asking.map(({ name }) => name);
@@ -64,7 +64,7 @@ export function figuresProblems(entities: readonly Entity[]): string[] {
   ];
 }
 
-/** The person's outlets that have the record, of those asked for, as far as they count in the currency of the first. */
+/** The requested outlets of the person that have the record and share the first one's currency. */
 async function placesOf(
   db: Database,
   identity: Identity,
@@ -89,9 +89,9 @@ async function placesOf(
 }
 
 /**
- * The figures of one record, without those that the person may not see.
- * @param asked only at these outlets; ids that are not the person's count for nothing
- * @throws ApiError 403 without the right to view such records, 404 for a record that is not the person's
+ * One record's figures, without those that the person can't see.
+ * @param asked only at these outlets; ids that aren't the person's are ignored
+ * @throws ApiError 403 without the permission to view such records, 404 for a record that isn't the person's
  */
 export async function figuresFor(
   db: Database,
@@ -115,7 +115,7 @@ export async function figuresFor(
   };
 }
 
-/** What the SQL of an entity's figures answers about one record. */
+/** The result of an entity's figures SQL for one record. */
 async function selected(
   db: Database,
   identity: Identity,

@@ -1,4 +1,4 @@
-/** Which steps of a new group's checklist are done, as its records say. */
+/** Which checklist steps of a new group are done, according to its records. */
 
 import type { FirstDayTask } from '#engine/read/firstDay';
 import type { Queryable } from '#server/db/types';
@@ -7,7 +7,7 @@ import { filterConditions } from './conditions';
 import { type Scope, scopeCondition } from './scope';
 import { Parameters } from './sql';
 
-/** Names of the entities whose step is done: one short question for all of them. */
+/** Names of the entities whose step is done, in one short query. */
 export async function firstDayDone(q: Queryable, scope: Scope, tasks: readonly FirstDayTask[]): Promise<Set<string>> {
   if (tasks.length === 0) return new Set();
   const parameters = new Parameters();

@@ -1,4 +1,4 @@
-/** Who changed what, as a person may see it. */
+/** Who changed what, for one reader. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -18,7 +18,7 @@ export interface HistoryEntry {
   userId: string;
   /** create, update, delete or a declared action. */
   action: string;
-  /** Field -> [before, after]; fields that the reader may not see are absent. */
+  /** Field -> [before, after], without fields that the reader can't see. */
   changes: Record<string, [unknown, unknown]>;
   note: string | null;
 }
@@ -33,7 +33,7 @@ interface HistoryRow extends Row {
   note: string | null;
 }
 
-/** Each side of a change, without what the person may not see. */
+/** Each side of a change, without what the person can't see. */
 export function visibleChanges(
   identity: Identity,
   entity: Entity,
@@ -50,7 +50,7 @@ export function visibleChanges(
   );
 }
 
-/** The history of a record, newest first, with labels for the people and for what changed values refer to. */
+/** A record's history, newest first, with labels for the people and for references in changed values. */
 export async function historyOf(
   q: Queryable,
   identity: Identity,
@@ -59,7 +59,7 @@ export async function historyOf(
 ): Promise<{ docs: HistoryEntry[]; labels: Labels }> {
   requireReading(identity, entity);
   const record = typeof id === 'string' ? await readRecord(q, scopeOfIdentity(identity), entity, id) : undefined;
-  // Settings that nobody has saved have none yet.
+  // Unsaved settings have none yet.
   if (!record && isSettings(entity) && isOwnSettings(identity, entity, id)) return { docs: [], labels: {} };
   if (!record) throw notFound(entity.label.one);
   const rows = await q.query<HistoryRow>(

@@ -1,6 +1,6 @@
 /**
- * Indexes for long lists: for every sort and filter that a list offers, for its search and its total. Made when a list turns out to be long, since
- * they cost every write, and most resources stay short. The table serves all the same without them.
+ * Indexes for long lists: for every sort and filter that a list offers, for its search and its total. Created when a list turns out to be
+ * long, because they slow down every write, and most resources stay short. Lists work without them.
  */
 import { createHash } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';
@@ -12,18 +12,18 @@ import { placeOf } from './conditions';
 import { defaultSort, type Order, orderOf } from './sorting';
 import { literal } from './sql';
 
-/** From here on reading and sorting all records takes noticeably longer than walking along an index. */
+/** From this size on, reading and sorting all records takes noticeably longer than walking an index. */
 export const LONG = 5000;
-/** Of one resource; sorts that people choose beyond what a list offers come to these. */
+/** Per resource; additional sorts that people choose count too. */
 const MOST_INDEXES = 24;
 
-/** One index: its name says what it is made of, so that another declaration gets another. */
+/** One index. Its name encodes its definition, so that a changed declaration gets another. */
 interface Index {
   name: string;
   sql: string;
 }
 
-/** An expression over the row itself; what is looked up elsewhere cannot be indexed. */
+/** An expression over the row itself; values looked up elsewhere can't be indexed. */
 const overRow = (sql: string): string | undefined => (sql.includes('select') ? undefined : sql.replaceAll('r.', ''));
 
 function indexOf(entity: Entity, label: string, definition: string): Index {
@@ -35,14 +35,14 @@ function indexOf(entity: Entity, label: string, definition: string): Index {
   };
 }
 
-/** For walking along a sort; of a reference, for finding the records that name one of those that come next. */
+/** For walking a sort; for a reference, for finding the records with the next values. */
 function sortIndex(entity: Entity, order: Order): Index[] {
   const expression = overRow(order.walk?.id ?? order.sql);
   if (!expression || (order.join && !order.walk)) return [];
   return [indexOf(entity, order.name.replace(/^-/, ''), `(group_id, (${expression}), id)`)];
 }
 
-/** For a filter, its records in the order in which the list shows them. */
+/** For a filter, its records in the list's order. */
 function filterIndex(entity: Entity, key: string): Index[] {
   const place = placeOf(entity, key, 'filter', undefined);
   const expression = overRow(place.sql);
@@ -54,7 +54,7 @@ function filterIndex(entity: Entity, key: string): Index[] {
   return [indexOf(entity, `${key}_is`, `(group_id, (${compared})${sorted ? `, (${sorted})` : ''}, id)`)];
 }
 
-/** Everything that a long list is given, the order in which it is shown first at the head. */
+/** All indexes of a long list, its default order first. */
 export function indexesOf(entity: Entity): Index[] {
   const isTimed = entity.kind === 'resource' && entity.statusBy !== undefined;
   const offered = (key: string) => !(isTimed && key.replace(/^-/, '') === 'status');
@@ -62,7 +62,7 @@ export function indexesOf(entity: Entity): Index[] {
     ...[defaultSort(entity), ...sortsOf(entity)]
       .filter(offered)
       .flatMap((key) => sortIndex(entity, orderOf(entity, key, undefined))),
-    // What the scope looks at, so that a total need not read the records themselves.
+    // The scope's columns, so that a total needn't read the records.
     indexOf(entity, 'scope', '(group_id) include (outlet_id, outlets, status)'),
     ...filtersOf(entity)
       .filter(offered)
@@ -72,7 +72,7 @@ export function indexesOf(entity: Entity): Index[] {
   return [...new Map(indexes.map((index) => [index.name, index])).values()];
 }
 
-/** What is known of a database: which resources have their indexes, and which sorts were asked for besides. */
+/** What is known about a database: which resources have their indexes, and additional requested sorts. */
 interface Made {
   ready: Set<string>;
   asked: Set<string>;
@@ -84,7 +84,7 @@ const madeOf = ({ changes: { memory } }: Database): Made => {
   return known;
 };
 
-/** Whether the lists of an entity have their indexes, as far as this process knows. */
+/** Whether an entity's lists have their indexes, as far as this process knows. */
 export const isIndexed = (q: Queryable, entity: Entity): boolean =>
   'changes' in q && madeOf(q as Database).ready.has(storedName(entity));
 
@@ -92,15 +92,15 @@ async function make(db: Queryable, index: Index): Promise<void> {
   try {
     await db.query(`create index if not exists "${index.name}" ${index.sql}`);
   } catch (error) {
-    // Without it the list is slower. Another process that is quicker is no failure.
+    // Without it the list is slower. If another process is faster, that isn't an error.
     const reason = error instanceof Error ? error.message : String(error);
     if (!/already exists|duplicate key/.test(reason)) console.warn(`No index ${index.name}: ${reason}`);
   }
 }
 
-/** Makes the indexes of an entity that are missing, one after another so that others come in between. */
+/** Creates an entity's missing indexes, one after another so that other statements come in between. */
 async function makeAll(db: Database, entity: Entity): Promise<number> {
-  // Searches within words; a server may lack the extension, or not let this user create it.
+  // Searches inside words; a server may lack the extension, or not allow this user to create it.
   await db.query('create extension if not exists pg_trgm').catch(() => {});
   const found = await db.query<Row & { indexname: string }>(
     `select indexname::text as indexname from pg_indexes where tablename = 'records' and schemaname = current_schema()`,
@@ -112,7 +112,7 @@ async function makeAll(db: Database, entity: Entity): Promise<number> {
   return missing.length;
 }
 
-/** In the background: the person who asked for the list does not wait. */
+/** In the background: the person who requested the list doesn't wait. */
 const later = (work: () => Promise<unknown>): void => {
   patiently(work).catch((error: unknown) =>
     console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`),
@@ -120,8 +120,8 @@ const later = (work: () => Promise<unknown>): void => {
 };
 
 /**
- * Sees to it that a list which has turned out to be long gets its indexes, and the sort that was asked for.
- * @param total how many records the list has
+ * Makes sure that a long list gets its indexes, and the requested sort.
+ * @param total the list's number of records
  */
 export function indexList(db: Database, entity: Entity, order: Order, total: number): void {
   if (total < LONG) return;
@@ -143,7 +143,7 @@ export function indexList(db: Database, entity: Entity, order: Order, total: num
   later(() => make(db, own));
 }
 
-/** How many records each long resource has, roughly: from the planner's statistics, or counted where there are none. */
+/** Approximate sizes of long resources: from the planner's statistics, or counted if there are none. */
 async function longResources(db: Database): Promise<string[]> {
   const [known] = await db.query<Row & { names: string[]; shares: number[]; rows: number }>(
     `select s.most_common_vals::text::text[] as names, s.most_common_freqs as shares, c.reltuples::double precision as rows
@@ -158,7 +158,7 @@ async function longResources(db: Database): Promise<string[]> {
   return counted.map(({ resource }) => resource);
 }
 
-/** Gives lists that are long already their indexes: at the start, before anybody opens one. */
+/** Gives existing long lists their indexes, at startup. */
 export async function indexLongLists(db: Database, entities: readonly Entity[]): Promise<void> {
   const long = new Set(await longResources(db));
   let count = 0;
@@ -167,6 +167,6 @@ export async function indexLongLists(db: Database, entities: readonly Entity[]):
     madeOf(db).asked.add(entity.name);
     count += await makeAll(db, entity);
   }
-  // The embedded database has nobody who does it beside: statistics of the new expressions, and which pages need not be read for a total.
+  // The embedded database has no background worker for this: statistics of the new expressions, and which pages a total can skip.
   if (count > 0 && db.kind === 'pglite') await db.query('vacuum (analyze) records');
 }

@@ -1,11 +1,11 @@
-/** What answers about an entity's records are made of: the kinds whose changes make them new (server/db/changes.ts). */
+/** The kinds of records that answers about an entity depend on (server/db/changes.ts). */
 import type { Entity } from '#engine/define/declaration';
 import { fieldsOf, storedName, walkFields } from '#engine/read/entities';
 import { findEntity } from '#resources';
 
 const known = new WeakMap<Entity, readonly string[]>();
 
-/** The entity's own kind first, then those that its fields name: their titles are shown, searched and sorted by. */
+/** The entity's own kind first, then those of its references: their titles are shown, searched and sorted by. */
 export function kindsOf(entity: Entity): readonly string[] {
   const found = known.get(entity);
   if (found) return found;
@@ -13,7 +13,7 @@ export function kindsOf(entity: Entity): readonly string[] {
     const target = 'to' in field ? findEntity(field.to) : undefined;
     return target ? [storedName(target)] : [];
   });
-  // Whom a record is meant for follows from the reader's role.
+  // A record's audience depends on the reader's role.
   const readers = fieldsOf(entity).audience ? ['users'] : [];
   const kinds = [...new Set([storedName(entity), ...named, ...readers])];
   known.set(entity, kinds);

@@ -1,4 +1,4 @@
-/** Titles of what records refer to, so that no list needs a request per row. */
+/** Titles of references, so that lists need no request per row. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
@@ -36,7 +36,7 @@ interface TitleRow extends Row {
   data: AnyRecord | null;
 }
 
-/** Titles that are not known yet: of all resources in one statement. */
+/** Missing titles, for all resources in one statement. */
 async function readTitles(q: Queryable, groupId: string, wanted: readonly (readonly [Entity, readonly string[]])[]) {
   if (wanted.length === 0) return [];
   const parameters = new Parameters();
@@ -50,12 +50,12 @@ async function readTitles(q: Queryable, groupId: string, wanted: readonly (reado
   return q.query<TitleRow>(selects.join(' union all '), parameters.values);
 }
 
-/** By id; null for what is not there. */
+/** By id; null if it doesn't exist. */
 type Titles = Map<string, string | null>;
-/** So many titles of one resource are kept. */
+/** The maximum number of cached titles per resource. */
 const MOST_TITLES = 10_000;
 
-/** The titles of a resource that are known as of now; an empty map where nothing may be kept. */
+/** A resource's cached titles; an empty map if nothing can be cached. */
 async function knownTitles(q: Queryable, groupId: string, entity: Entity): Promise<Titles> {
   if (!('changes' in q) || !(await (q as Database).changes.ask())) return new Map();
   const { changes } = q as Database;
@@ -68,7 +68,7 @@ async function knownTitles(q: Queryable, groupId: string, entity: Entity): Promi
   return titles;
 }
 
-/** Titles of records by id, one query for all. Of the whole group: what a record that one may see names, one may read. */
+/** Titles of records by id, in one query. For the whole group: people may read the names in records they can see. */
 export async function titlesOf(
   q: Queryable,
   groupId: string,
@@ -107,7 +107,7 @@ export async function titlesOf(
   return Object.fromEntries([...found].map(([resource, { titles }]) => [resource, Object.fromEntries(titles)]));
 }
 
-/** The labels of everything that these records refer to. */
+/** The labels of all references in these records. */
 export async function labelsFor(
   q: Queryable,
   groupId: string,

@@ -1,4 +1,4 @@
-/** Figures that ledgers keep and records only show: which figure comes from where, for reading, filtering and sorting. */
+/** Ledger figures that records only show: which figure comes from where, for reading, filtering and sorting. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type LedgerFigure, scaleOf } from '#engine/define/fields';
@@ -7,7 +7,7 @@ import { fixed } from '#engine/run/decimal';
 import type { Queryable, Row } from '#server/db/types';
 import { departments } from '#server/departments';
 
-/** The figure as SQL over `r`, a row of `records`; 0 where nothing was posted. */
+/** The figure as SQL over `r`, a row of `records`; 0 without postings. */
 type Figure = (entity: Entity) => string;
 
 /** An item's balance at its outlet. */
@@ -16,14 +16,14 @@ const stock =
   () =>
     `coalesce((select b.${column} from balances b where b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id), 0)`;
 
-/** When an item last moved at its outlet; nothing where it never did. */
+/** When an item last moved at its outlet; null if never. */
 const lastMovement: Figure = () =>
   `(select b.last_movement_at from balances b where b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id)`;
 
-/** A moment as records have it: ISO-8601 in UTC. */
+/** A time in the records' format: ISO-8601 in UTC. */
 const moment = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Of the stock ledger, and of the ledgers that departments keep. */
+/** From the stock ledger, and from the departments' ledgers. */
 const FIGURES = (): Partial<Record<LedgerFigure, Figure>> => ({
   quantity: stock('quantity'),
   averageCost: stock('average_cost'),
@@ -33,7 +33,7 @@ const FIGURES = (): Partial<Record<LedgerFigure, Figure>> => ({
   ...Object.assign({}, ...departments.map(({ figures }) => figures ?? {})),
 });
 
-/** The ledger's figure that a field shows, if it shows one. */
+/** The ledger figure behind a field, if any. */
 export const ledgerOf = (field: Field | undefined): LedgerFigure | undefined =>
   (field as { ledger?: LedgerFigure } | undefined)?.ledger;
 
@@ -73,7 +73,7 @@ export async function withLedger(
   return records;
 }
 
-/** What items had on hand at a moment, in the fields that show quantity and value; other figures stay as they are now. */
+/** Items' stock at a past time, in the fields that show quantity and value; other figures stay current. */
 export async function withLedgerAt(
   q: Queryable,
   groupId: string,

@@ -1,4 +1,4 @@
-/** Lists: filtered, sorted by any stored field, paged by key (never by counting rows), with the total. */
+/** Lists: filtered, sorted by any stored field, keyset-paged (never by offset), with the total. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -20,26 +20,26 @@ export interface ListQuery {
   filter?: AnyRecord;
   /** The search box. */
   q?: string;
-  /** '-docDate' sorts downwards. @default the declaration's */
+  /** '-docDate' sorts descending. @default the declaration's */
   sort?: string;
   /** @default 25 */
   limit?: number;
   bookmark?: string;
-  /** Skips records instead of a bookmark: only for clients that can do nothing else. */
+  /** Skips records instead of using a bookmark: only for clients that can't do anything else. */
   offset?: number;
   includeDeleted?: boolean;
-  /** A further condition over `r` that no filter can say. */
+  /** Another condition over `r` that no filter can express. */
   where?: (parameters: Parameters) => string;
 }
 
 export interface Page {
   docs: AnyRecord[];
-  /** Leads to the next page; null on the last. */
+  /** Opens the next page; null on the last. */
   bookmark: string | null;
-  /** Leads to the page before; null on the first. */
+  /** Opens the previous page; null on the first. */
   previous: string | null;
   total: number;
-  /** How many records are before this page. */
+  /** The number of records before this page. */
   position: number;
 }
 
@@ -47,7 +47,7 @@ interface SortedRow extends RecordRow {
   sort_value: string | null;
 }
 
-/** What a page is read of. */
+/** The input for reading a page. */
 interface Reading {
   source: string;
   where: string;
@@ -61,8 +61,8 @@ interface Reading {
 }
 
 /**
- * Reads up to `limit` rows in one direction from an edge (or the beginning). Records without a value come last. They and the others are
- * read apart, so that each is one walk along an index, in either direction.
+ * Reads up to `limit` rows in one direction from an edge (or the start). Records without a value come last. They are read separately from
+ * the others, so that each part is one walk along an index, in either direction.
  */
 async function readFrom(q: Queryable, reading: Reading): Promise<SortedRow[]> {
   const { source, where, parameters, order, edge, limit, offset, hasIndexes } = reading;
@@ -98,7 +98,7 @@ async function readFrom(q: Queryable, reading: Reading): Promise<SortedRow[]> {
       ...(await select(` and ${order.sql} is not null`, `${order.sql} ${way}, `, before, limit - rows.length)),
     ];
   }
-  // Upwards the others follow in the same walk; an offset counts over both; what is short is sorted at once.
+  // Ascending, the others follow in the same walk; an offset counts over both; a short list is sorted at once.
   if (!edge && !isWalked && (offset > 0 || !isDown || !hasIndexes))
     return select('', `${order.sql} ${way} nulls last, `, copy(), limit);
   const rows = await valued();
@@ -107,10 +107,10 @@ async function readFrom(q: Queryable, reading: Reading): Promise<SortedRow[]> {
   return rows;
 }
 
-/** So many titles mostly fill a page; where they do not, all of them are walked. */
+/** This many titles usually fill a page; if not, all of them are walked. */
 const FIRST_TITLES = 100;
 
-/** Records by the titles of what they name, those that have one: title by title, as far as the page goes. */
+/** Records by the titles of their references, for those that have one: title by title, until the page is full. */
 async function walk(
   q: Queryable,
   { where, edge, limit }: Reading,
@@ -142,7 +142,7 @@ async function walk(
 
 const isDatabase = (q: Queryable): q is Database => 'transaction' in q;
 
-/** Whether a condition looks at nothing but records: ledgers have tables of their own. */
+/** Whether a condition reads only records: ledgers have their own tables. */
 const isOfRecords = (where: string): boolean => !/\b(from|join) (?!records\b|\(values\b)/.test(where);
 
 /** One page of an entity's records within a scope. */
@@ -166,7 +166,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
   const hasIndexes = source === 'records' && isIndexed(q, entity);
   const found = await readFrom(q, { source, where, parameters, order, edge, limit: limit + 1, offset, hasIndexes });
   const isMore = found.length > limit;
-  // The page before the first full one: begin at the beginning instead of showing half a page.
+  // The page before the first full one: starts at the beginning instead of showing half a page.
   if (isBackward && !isMore && found.length < limit) {
     const { bookmark: _passed, ...fromTheBeginning } = query;
     return listRecords(q, scope, entity, fromTheBeginning);
@@ -202,7 +202,7 @@ export async function listRecords(q: Queryable, scope: Scope, entity: Entity, qu
   };
 }
 
-/** How many records there are by status, deleted documents apart. */
+/** Record counts by status, deleted documents separately. */
 export async function countByStatus(
   q: Queryable,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** What the rows of an imported file call the records that they refer to: ids, codes and titles, as they are meant at each row's outlet. */
+/** Resolves the records named in imported rows: ids, codes and titles, as they are meant at each row's outlet. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
@@ -12,12 +12,12 @@ import { Parameters, quoted } from './sql';
 
 type Rows = readonly AnyRecord[];
 type Table = ReadonlyMap<string, string | 'ambiguous'>;
-/** What people write for records (in small letters) and the id that they mean, per resource. */
+/** The names for records (in lower case) with their ids, per resource. */
 export type Names = ReadonlyMap<string, Table>;
-/** The names as a row for this outlet means them; without one as rows of no particular outlet do. */
+/** The names in a row for this outlet; without one, in rows of no particular outlet. */
 export type NamesAt = (outletId: string | undefined) => Names;
 
-/** The references that these rows may name: field by field, nested ones too. */
+/** The references that these rows may name, field by field, including nested ones. */
 function referencedTexts(fields: Fields, rows: Rows): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>();
   const add = (to: string, found: readonly string[]) => {
@@ -42,7 +42,7 @@ function referencedTexts(fields: Fields, rows: Rows): Map<string, Set<string>> {
   return texts;
 }
 
-/** Records called by one of the wanted texts (in small letters): by id, or by one of these fields. */
+/** Records with one of the wanted names (in lower case), by id or by one of these fields. */
 const namedBy = (keys: readonly (string | undefined)[], wanted: string): string =>
   `(${['r.id', ...keys.flatMap((key) => (key ? [`r.data ->> ${quoted(key)}`] : []))]
     .map((column) => `lower(${column}) = any(${wanted})`)
@@ -52,7 +52,7 @@ async function recordsCalled(q: Queryable, scope: Scope, entity: Entity, texts: 
   const [code, title] = [codeField(entity), titleField(entity)];
   const parameters = new Parameters();
   const where = scopeCondition(entity, scope, parameters);
-  // A title made by a function cannot be asked for: all are read.
+  // A title computed by a function can't be queried, so all are read.
   const condition = title ? namedBy([code, title], parameters.add([...texts])) : 'true';
   const found = await q.query<RecordRow>(
     `select r.id, r.rev, r.status, r.data from records r where ${where} and ${condition} limit 20000`,
@@ -61,7 +61,7 @@ async function recordsCalled(q: Queryable, scope: Scope, entity: Entity, texts: 
   return found.map(recordOf);
 }
 
-/** By id first, then by code, then by exact title. Records of earlier sets go before all of later ones. */
+/** By id first, then by code, then by exact title. Records of earlier sets take precedence. */
 function tableOf(entity: Entity, sets: readonly Rows[]): Table {
   const table = new Map<string, string | 'ambiguous'>();
   const code = codeField(entity);
@@ -83,8 +83,8 @@ function tableOf(entity: Entity, sets: readonly Rows[]): Table {
 }
 
 /**
- * Looks up everything that the rows name, one query per resource. Of several that are called the same the one of the row's own outlet is
- * meant: outlets keep equal codes.
+ * Looks up everything that the rows name, one query per resource. If several have the same name, the row's own outlet's record is meant,
+ * because outlets may have equal codes.
  */
 export async function namesIn(q: Queryable, scope: Scope, fields: Fields, rows: Rows): Promise<NamesAt> {
   const found: { entity: Entity; records: Rows }[] = [];

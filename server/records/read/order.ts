@@ -1,4 +1,4 @@
-/** The order that people give to records in a list (`list.order`): whole numbers, ten apart. */
+/** The order that people give records in a list (`list.order`): whole numbers, ten apart. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
@@ -15,7 +15,7 @@ import { readMany, scopeOfIdentity, updateRecord } from '../write/store';
 const MOST = 1000;
 const STEP = 10;
 
-/** The ids in a body, each once. @throws ApiError 400 */
+/** The ids in a body, without duplicates. @throws ApiError 400 */
 function idsIn(body: AnyRecord): string[] {
   const ids = textsIn(body.ids);
   if (ids.length === 0 || ids.length > MOST || ids.includes(''))
@@ -27,8 +27,8 @@ function idsIn(body: AnyRecord): string[] {
 const above = (record: AnyRecord, within: string | undefined): string => String((within && record[within]) ?? '');
 
 /**
- * Puts records into the order of `body.ids`; those that are there already are not written. Records of a list with levels are
- * ordered within theirs. Answers the ids as they came.
+ * Puts records in the order of `body.ids`; unchanged ones aren't written. In a list with levels, records are ordered within theirs. Returns
+ * the given ids.
  * @throws ApiError 400 (records of different levels), 403, 404
  */
 export function order({ db }: Deps, identity: Identity, entity: Entity, body: AnyRecord): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** What people read of records, narrowed to what they may see. */
+/** Reading records, limited to what the person can see. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -22,24 +22,24 @@ import { narrowed } from './scope';
 
 export interface ListAnswer extends Page {
   labels: Labels;
-  /** The spec's words, when there is nothing. */
+  /** The spec's words for an empty list. */
   message?: string;
 }
 
-/** What a request's scope parameters ask for; only ever narrows what the person may see. */
+/** A request's scope parameters, which only narrow what the person can see. */
 export interface Narrowing {
-  /** A group that is not the person's shows nothing. */
+  /** Another group shows nothing. */
   groupId?: string | undefined;
   outletIds?: readonly string[] | undefined;
 }
 
-/** The person's scope, narrowed to what the request asks for; a foreign group has nothing. */
+/** The person's scope, narrowed to the request's; another group has nothing. */
 export const scopeFor = (identity: Identity, { groupId, outletIds }: Narrowing): Scope =>
   narrowed(scopeOfIdentity(identity), groupId !== undefined && groupId !== identity.groupId ? [] : outletIds);
 
 const emptyPage: Page = { docs: [], bookmark: null, previous: null, total: 0, position: 0 };
 
-/** A page of records with the titles of what they refer to. */
+/** A page of records with the titles of their references. */
 export async function list(
   q: Queryable,
   identity: Identity,
@@ -56,7 +56,7 @@ export async function list(
   return { ...page, docs, labels, ...(docs.length === 0 ? { message: entity.list?.empty ?? 'No List' } : {}) };
 }
 
-/** How many records there are, in all and by status. */
+/** Record counts, in total and by status. */
 export async function count(
   q: Queryable,
   identity: Identity,
@@ -72,7 +72,7 @@ export async function count(
   return { count: Object.values(counts).reduce((sum, each) => sum + each, 0) - gone, counts };
 }
 
-/** A record that the person may see, or 404. */
+/** A record that the person can see, or 404. */
 export async function requireRecord(
   q: Queryable,
   identity: Identity,
@@ -88,18 +88,18 @@ export async function requireRecord(
   return record;
 }
 
-/** A stored record as it is answered: settings complete, with the words for a screen. */
+/** A stored record for an answer: settings complete, with texts for the screen. */
 export const answeredAs = (entity: Entity, record: AnyRecord): AnyRecord =>
   hooksOf(entity).answered?.(record) ?? record;
 
-/** A record as its reader may see it, with what is worked out while reading. */
+/** A record as its reader can see it, with values computed on reading. */
 export async function shown(q: Queryable, identity: Identity, entity: Entity, record: AnyRecord): Promise<AnyRecord> {
   const answer = answeredAs(entity, record);
   const [complete = answer] = await filled(q, identity, entity, [answer]);
   return visibleOne(identity, entity, complete);
 }
 
-/** One record, with `_labels` for what it refers to and, where this person may only look at it, `_locked`: why. */
+/** One record, with `_labels` for its references and, if this person can only view it, `_locked`: why. */
 export async function read(q: Queryable, identity: Identity, entity: Entity, id: unknown): Promise<AnyRecord> {
   requireReading(identity, entity);
   const stored = await requireRecord(q, identity, entity, id);

@@ -1,4 +1,4 @@
-/** Between a row of `records` and the record that everybody else sees. */
+/** Converts between a row of `records` and the record that all other code uses. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -16,10 +16,10 @@ export interface RecordRow extends Row {
 }
 export const ROW_COLUMNS = 'r.id, r.rev, r.status, r.data';
 
-/** `_id`, `_rev` and `status` are columns; everything else is the document. */
+/** `_id`, `_rev` and `status` are columns; everything else is in the document. */
 export const recordOf = ({ id, rev, status, data }: RecordRow): AnyRecord => ({ _id: id, _rev: rev, ...data, status });
 
-/** What is stored of a record: no empty values, no `_` keys, nothing that has a column or a ledger of its own. */
+/** The stored part of a record: no empty values, no `_` keys, nothing with its own column or ledger. */
 export function dataOf(entity: Entity, record: AnyRecord): AnyRecord {
   const fields = fieldsOf(entity);
   const data: AnyRecord = {};
@@ -31,7 +31,7 @@ export function dataOf(entity: Entity, record: AnyRecord): AnyRecord {
   return data;
 }
 
-/** Text of the fields that the search box finds, in small letters without accents; names behind references are looked up when searching. */
+/** Text of the searchable fields, in lower case without accents; names behind references are looked up when searching. */
 export const searchText = (entity: Entity, record: AnyRecord): string =>
   folded(
     searchFields(entity)
@@ -40,7 +40,7 @@ export const searchText = (entity: Entity, record: AnyRecord): string =>
       .join('\n'),
   );
 
-/** The values of the columns that scope and lists use. */
+/** The columns for scope and lists. */
 export function columnsOf(
   entity: Entity,
   record: AnyRecord,
@@ -56,7 +56,7 @@ export function columnsOf(
   };
 }
 
-/** The fields that differ, as history keeps them: `{ field: [before, after] }`. */
+/** The changed fields, as history stores them: `{ field: [before, after] }`. */
 export function changesBetween(before: AnyRecord, after: AnyRecord): Record<string, [unknown, unknown]> {
   const changes: Record<string, [unknown, unknown]> = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -1,4 +1,4 @@
-/** Whose records a query may see: the one place where tenancy and outlet scope become SQL. */
+/** Which records a query can see: the only place where tenancy and outlet scope become SQL. */
 
 import type { Entity } from '#engine/define/declaration';
 import { builtInOf, fieldsOf, scopeOf, storedName } from '#engine/read/entities';
@@ -9,20 +9,20 @@ import { literal, type Parameters } from './sql';
 
 export interface Scope {
   groupId: string;
-  /** Outlets that may be seen; 'all' is for the program's own work, never for a person's request. */
+  /** The visible outlets; 'all' is for the program's own work, never for a person's request. */
   outletIds: readonly string[] | 'all';
   userId: string;
-  /** The person whose request it is: records that name their audience are seen by that audience only. */
+  /** The requesting person: records with an audience are only visible to that audience. */
   person?: Pick<Identity, 'userId' | 'permissions' | 'isAdministrator'>;
 }
 
-/** What a signed-in person may see. */
+/** What a signed-in person can see. */
 export const scopeOfIdentity = (identity: Identity): Scope => {
   const { groupId, outletIds, userId } = identity;
   return { groupId, outletIds, userId, person: identity };
 };
 
-/** Condition over `r` (a row of `records`) that holds for what the scope may see of an entity. */
+/** Condition over `r` (a row of `records`) for the records of an entity in scope. */
 export function scopeCondition(entity: Entity, scope: Scope, parameters: Parameters): string {
   const within = outletCondition(entity, scope, parameters);
   const audience = scope.person && audienceCondition(entity, scope.person, parameters);
@@ -37,15 +37,15 @@ function outletCondition(entity: Entity, scope: Scope, parameters: Parameters): 
     case 'outlet': {
       const mine = `r.outlet_id = any(${outlets()})`;
       const partner = entity.kind === 'document' ? entity.partner : undefined;
-      // The outlet at the other end sees it as well, once it is more than a draft.
+      // The other outlet sees it too, once it is no longer a draft.
       const own = partner
         ? `(${mine} or (r.status not in ('draft', 'delete') and r.data ->> ${literal(partner)} = any(${outlets()})))`
         : mine;
-      // Where the outlet may be left open, a record without one is everybody's.
+      // If the outlet is optional, a record without one is visible to everyone.
       return fieldsOf(entity).outletId?.required ? `${base} and ${own}` : `${base} and (r.outlet_id is null or ${own})`;
     }
     case 'outlets':
-      // No outlet named: shared by all of the group.
+      // No outlet named: shared by the whole group.
       return `${base} and (r.outlets is null or r.outlets && ${outlets()})`;
     case 'self':
       return `${base} and r.id = any(${outlets()})`;
@@ -54,7 +54,7 @@ function outletCondition(entity: Entity, scope: Scope, parameters: Parameters): 
   }
 }
 
-/** What lists read an entity's records from: the table, with what is built in where there is such. */
+/** The source of an entity's lists: the table, with built-in records if there are any. */
 export function sourceOf(entity: Entity, { groupId }: Scope, parameters: Parameters): string {
   const rows = builtInOf(entity).map(({ _id, _rev, status, ...data }) => ({
     ...{ id: _id, rev: _rev, status, data },
@@ -67,13 +67,13 @@ export function sourceOf(entity: Entity, { groupId }: Scope, parameters: Paramet
     from jsonb_to_recordset(${parameters.json(rows)}) as b(id text, rev text, status text, data jsonb, search text))`;
 }
 
-/** A scope narrowed to some outlets; never widened. */
+/** A scope narrowed to some outlets, never widened. */
 export function narrowed(scope: Scope, outletIds: readonly string[] | undefined): Scope {
   if (!outletIds) return scope;
   const allowed = scope.outletIds;
   return { ...scope, outletIds: allowed === 'all' ? outletIds : outletIds.filter((id) => allowed.includes(id)) };
 }
 
-/** Whether an outlet lies within a scope. */
+/** Whether an outlet is in a scope. */
 export const seesOutlet = (scope: Scope, outletId: unknown): boolean =>
   scope.outletIds === 'all' || (typeof outletId === 'string' && scope.outletIds.includes(outletId));

@@ -21,16 +21,16 @@ export interface Found {
   resource: string;
   _id: string;
   title: string;
-  /** The short code, where it is not the title. */
+  /** The short code, if it isn't the title. */
   code: string;
-  /** What tells twins apart: names behind references, words, dates as YYYY-MM-DD, the outlet. */
+  /** What distinguishes similar results: names behind references, words, dates as YYYY-MM-DD, the outlet. */
   detail: string[];
   status: string;
 }
 
-/** So few of each kind that all kinds fit on one screen. */
+/** Few enough of each kind to fit all kinds on one screen. */
 const MOST_PER_ENTITY = 5;
-/** Shorter texts are in everything. */
+/** Shorter texts match everything. */
 const SHORTEST = 2;
 const LONGEST = 100;
 
@@ -39,11 +39,11 @@ interface FoundRow extends RecordRow {
   rank: number;
 }
 
-/** Entities whose records the person may open. */
+/** Entities whose records the person can open. */
 const searchable = (identity: Identity): Entity[] =>
   entities.filter((entity) => homeOf(entity) !== undefined && can(identity, entity.module, 'view'));
 
-/** 0: a whole number, name or code; 1: the record's own begins so; 2: another text of it does; 3: a word does; 4: within. */
+/** 0: a whole number, name or code; 1: the record's own starts this way; 2: another of its texts does; 3: a word does; 4: inside. */
 function rankOf(text: string, parameters: Parameters): string {
   const line = `E'\\n' || r.search || E'\\n'`;
   const like = (pattern: string) => `${line} like ${parameters.add(pattern)}`;
@@ -51,7 +51,7 @@ function rankOf(text: string, parameters: Parameters): string {
   return `case when ${like(`%\n${escaped}\n%`)} then 0 when ${like(`\n${escaped}%`)} then 1 when ${like(`%\n${escaped}%`)} then 2 when ${like(`% ${escaped}%`)} then 3 else 4 end`;
 }
 
-/** The best matches of one entity; its own text only, since what merely refers to a match would hide the match. */
+/** The best matches of one entity, only by its own text, because records that merely refer to a match would hide it. */
 function selectOf(identity: Identity, entity: Entity, text: string, outletId: string, parameters: Parameters): string {
   const where = [
     scopeCondition(entity, scopeOfIdentity(identity), parameters),
@@ -65,13 +65,13 @@ function selectOf(identity: Identity, entity: Entity, text: string, outletId: st
     limit ${MOST_PER_ENTITY + 1})`;
 }
 
-/** Without references: names behind them are what `searchConditions` looks up. */
+/** Without references: `searchConditions` looks up the names behind them. */
 const ownSearch = (entity: Entity): string[] =>
   searchFields(entity).filter((key) => fieldsOf(entity)[key]?.kind !== 'reference');
 
 const PLAIN: readonly string[] = ['text', 'email', 'phone', 'choice', 'reference', 'date'];
 
-/** Up to two plain fields that people see in its header or list, besides title and code. */
+/** Up to two plain fields from its header or list, besides title and code. */
 function detailFields(identity: Identity, entity: Entity): [string, Field][] {
   const apart = [titleField(entity), codeField(entity), 'status', 'outletId'];
   const keys = entity.kind === 'document' ? [...entity.header, 'docDate'] : columnsOf(entity);
@@ -109,7 +109,7 @@ function foundOf(identity: Identity, entity: Entity, record: AnyRecord, labels: 
   };
 }
 
-/** Ids behind the references that details name, of all entities together: one query per resource. */
+/** Ids in the details' references, of all entities together: one query per resource. */
 function wantedTitles(
   identity: Identity,
   rows: readonly { entity: Entity; record: AnyRecord }[],
@@ -124,9 +124,8 @@ function wantedTitles(
 }
 
 /**
- * Records that have every word of the text in their number, name or code: the best few of each kind, kinds with the best match
- * first.
- * @param outletId the outlet one works in: of equal matches its own come first
+ * Records that have every search word in their number, name or code: the best few of each kind, kinds with the best match first.
+ * @param outletId the current outlet: its records come first among equal matches
  */
 export async function searchRecords(
   q: Queryable,
@@ -154,7 +153,7 @@ export async function searchRecords(
   };
 }
 
-/** The call: `q`, and `outlets` or `outletId` for the outlet one works in; a foreign group finds nothing. */
+/** The call: `q`, and `outlets` or `outletId` for the current outlet; another group finds nothing. */
 export async function search(q: Queryable, identity: Identity, query: URLSearchParams) {
   const group = query.get('group_id');
   if (group && group !== identity.groupId) return { docs: [], more: [] };

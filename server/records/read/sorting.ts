@@ -1,4 +1,4 @@
-/** How lists are sorted, as SQL over `r` (a row of `records`). */
+/** List sorting, as SQL over `r` (a row of `records`). */
 
 import type { Entity } from '#engine/define/declaration';
 import { builtInOf, titleField, titleOf } from '#engine/read/entities';
@@ -14,12 +14,12 @@ export interface Order {
   type: 'text' | 'numeric';
   join: string;
   isDescending: boolean;
-  /** Of a reference: the records that it names can be walked in the order of their titles, and its own records found by index. */
+  /** For a reference: the records it names can be walked in title order, and its own records found by index. */
   walk?: Walk;
 }
 
 export interface Walk {
-  /** The resource that is named. */
+  /** The referenced resource. */
   to: string;
   /** The title of `s`, a record of it. */
   title: string;
@@ -27,12 +27,12 @@ export interface Walk {
   id: string;
 }
 
-/** What records of an entity are sorted by when nobody says. */
+/** An entity's default sort. */
 export const defaultSort = (entity: Entity): string => entity.list?.sort ?? titleField(entity) ?? '_id';
 
 const unsortable = (label: string) => invalid([problem('sort', 'sort', `The list cannot be sorted by ${label}`)]);
 
-/** References sort by the title of what they name, texts without regard to case, figures as figures. */
+/** References sort by the title of their record, text ignoring case, figures as numbers. */
 export function orderOf(entity: Entity, sort: string | undefined, clock: Clock | undefined): Order {
   const name = sort || defaultSort(entity);
   const isDescending = name.startsWith('-');
@@ -55,7 +55,7 @@ export function orderOf(entity: Entity, sort: string | undefined, clock: Clock |
   return { ...order, sql: isCaseless(place.field) ? `lower(${place.sql})` : place.sql };
 }
 
-/** The title that references sort by, where the record named is none of the table's. */
+/** The title that references sort by, if their record isn't in the table. */
 function withBuiltIn(target: Entity, id: string, title: string): string {
   const cases = builtInOf(target).map(
     (record) => `when ${literal(String(record._id))} then ${literal(titleOf(target, record).toLowerCase())}`,

@@ -1,13 +1,13 @@
 /**
- * Exact totals of lists, kept as long as nothing changes that they count: counting 100,000 records takes longer than reading a page of
- * them. Whether something has changed is known from the database, also of other processes.
+ * Cached exact list totals, valid while nothing they count changes: counting 100,000 records takes longer than reading a page. The database
+ * reports changes, including other processes'.
  */
 import type { Database } from '#server/db/types';
 
 /**
- * The total for a filter, counted when it is not known.
+ * The total for a filter, counted if it isn't cached.
  * @param kinds what the count depends on
- * @param filter says everything else that it depends on
+ * @param filter everything else it depends on
  */
 export async function knownTotal(
   { changes }: Database,

@@ -1,4 +1,4 @@
-/** Who may do what with records; the same `can` as the console's (domain section 4, gates 2 and 3). */
+/** Record permissions, with the console's own `can` (domain section 4, gates 2 and 3). */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
@@ -9,12 +9,12 @@ import { declarations, fromDeclarations } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { ApiError, forbidden } from '#server/http/errors';
 
-/** @throws ApiError 403 naming the permission that is missing */
+/** @throws ApiError 403 naming the missing permission */
 export function requirePermission(identity: Identity, module: string, action: string): void {
   if (!can(identity, module, action)) throw forbidden(module, action);
 }
 
-/** One of the rights is enough. @throws ApiError 403 naming the first, when all are missing */
+/** One of the permissions is enough. @throws ApiError 403 naming the first, if all are missing */
 export function requireOneOf(identity: Identity, rights: readonly (readonly [module: string, action: string])[]): void {
   const [first] = rights;
   if (first && !rights.some(([module, action]) => can(identity, module, action))) throw forbidden(...first);
@@ -22,7 +22,7 @@ export function requireOneOf(identity: Identity, rights: readonly (readonly [mod
 
 const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
 
-/** Resource -> modules whose screens choose from it: a buyer needs suppliers without holding the supplier module. */
+/** Resource -> modules whose screens offer it as a choice: a buyer needs suppliers without the supplier module. */
 const choosers = fromDeclarations(() => {
   const modules = new Map<string, Set<string>>();
   for (const declaration of declarations) {
@@ -37,15 +37,15 @@ const choosers = fromDeclarations(() => {
   return modules;
 });
 
-/** What people see of a resource that they may only choose from, where that is less than the record. */
+/** The visible fields of a resource that people can only choose from, if that isn't the whole record. */
 const BRIEF: Record<string, readonly string[]> = {
   users: ['_id', '_rev', 'status', 'firstName', 'lastName', 'outletIds'],
 };
 
-/** Whether a person may read an entity at all; `choices` when only as the choices of another module's screen. */
+/** Whether a person can read an entity; `choices` if only as choices on another module's screen. */
 export function readingOf(identity: Identity, entity: Entity): 'full' | 'choices' | undefined {
   if (can(identity, entity.module, 'view')) return 'full';
-  // Everybody works somewhere: names, currency and settings of one's own outlets are no secret.
+  // Everyone works at an outlet: names, currency and settings of your own outlets aren't secret.
   if (entity.name === 'outlets' || entity.name === 'systemSettings') return 'choices';
   return [...(choosers().get(entity.name) ?? [])].some((module) => can(identity, module, 'view'))
     ? 'choices'
@@ -57,7 +57,7 @@ export function requireReading(identity: Identity, entity: Entity): void {
   if (!readingOf(identity, entity)) throw forbidden(entity.module, 'view');
 }
 
-/** What a dotted name leads through, outermost first; the end of it may be unknown. */
+/** The fields along a dotted name, outermost first; its end may be unknown. */
 function fieldsAlong(fields: Fields, name: string): Field[] {
   const [first = '', ...rest] = name.split('.');
   const field = Object.hasOwn(fields, first) ? fields[first] : undefined;
@@ -66,9 +66,9 @@ function fieldsAlong(fields: Fields, name: string): Field[] {
 }
 
 /**
- * What a person may not see is not found out by filtering or sorting either: a few questions would give a cost to the cent.
- * @param names dotted names of fields, the sort's with or without its minus
- * @throws ApiError 403 naming the permission that is missing
+ * Fields that a person can't see can't be filtered or sorted by either: a few queries would reveal a cost to the cent.
+ * @param names dotted field names, the sort's with or without its minus
+ * @throws ApiError 403 naming the missing permission
  */
 export function requireSeeing(identity: Identity, entity: Entity, names: readonly string[]): void {
   for (const name of names) {
@@ -80,7 +80,7 @@ export function requireSeeing(identity: Identity, entity: Entity, names: readonl
 
 const isView = (entity: Entity): boolean => entity.kind === 'resource' && entity.viewOf !== undefined;
 
-/** What a person may see of any record of an entity. */
+/** The part of an entity's records that a person can see. */
 function sightOf(identity: Identity, entity: Entity): (record: AnyRecord) => AnyRecord {
   const fields = fieldsOf(entity);
   const brief = isView(entity)
@@ -97,14 +97,14 @@ function sightOf(identity: Identity, entity: Entity): (record: AnyRecord) => Any
   };
 }
 
-/** Records as the person may see them. */
+/** Records as the person can see them. */
 export const visible = (identity: Identity, entity: Entity, records: readonly AnyRecord[]): AnyRecord[] =>
   records.map(sightOf(identity, entity));
 
 export const visibleOne = (identity: Identity, entity: Entity, record: AnyRecord): AnyRecord =>
   sightOf(identity, entity)(record);
 
-/** A refusal's stored record may hold what the person must not see. */
+/** A refusal's stored record may contain fields that the person must not see. */
 export function redactedError(identity: Identity, entity: Entity, error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.extra.current) return error;
   const { status, code, message, errors, extra } = error;

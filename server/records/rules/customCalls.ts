@@ -1,6 +1,6 @@
 /**
- * Handlers of calls that are no standard operation: `custom:<key>` in a declaration, the key in `server/departments/<department>/<name>.calls.ts`. They get
- * a signed-in caller and check permissions (`requirePermission`).
+ * Handlers of custom calls: `custom:<key>` in a declaration, the key in `server/departments/<department>/<name>.calls.ts`. They get a
+ * signed-in caller and check permissions (`requirePermission`).
  */
 
 import type { Declaration } from '#engine/define/declaration';
@@ -9,7 +9,7 @@ import { declarations } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 
-/** A request to a custom call, after sign-in. */
+/** A signed-in request to a custom call. */
 export interface CustomCall {
   db: Database;
   identity: Identity;
@@ -26,14 +26,14 @@ const byName = new Map(
   Object.entries(files).map(([file, handlers]) => [file.replace(/^.*\/|\.calls\.ts$/g, ''), handlers]),
 );
 
-/** @throws Error for a key without a handler: found at the start (`customCallProblems`) */
+/** @throws Error for a key without a handler; found at startup (`customCallProblems`) */
 export function customHandler(name: string, key: string): CustomHandlers[string] {
   const handler = byName.get(name)?.[key];
   if (!handler) throw new Error(`server/departments/<department>/${name}.calls.ts has no handler "${key}"`);
   return handler;
 }
 
-/** Declared calls without a handler and handlers that nothing declares, as sentences. */
+/** Declared calls without a handler, and handlers without a declared call, as sentences. */
 export function customCallProblems(declared: readonly Declaration[] = declarations): string[] {
   const wanted = routesOf(declared).flatMap(({ name, operation }) =>
     operation.startsWith('custom:') ? [`${name} ${operation.slice('custom:'.length)}`] : [],

@@ -1,7 +1,4 @@
-/**
- * What the time of day adds to stored records: statuses that follow from dates (`statusBy`), by the business date of the outlets
- * that a record belongs to, the same in JavaScript and in SQL.
- */
+/** Statuses that depend on dates (`statusBy`), by the business date of a record's outlets, the same in JavaScript and SQL. */
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { type StatusRule, statusOn } from '#engine/run/statuses';
@@ -9,7 +6,7 @@ import { businessDate } from '#engine/run/time/businessDay';
 import type { Queryable, Row } from '#server/db/types';
 import { quoted } from '../read/sql';
 
-/** Business dates of a group's outlets at this moment. */
+/** The current business dates of a group's outlets. */
 export interface Clock {
   rules: readonly StatusRule[];
   /** Outlet id -> YYYY-MM-DD. */
@@ -20,7 +17,7 @@ export interface Clock {
 const rulesOf = (entity: Entity): readonly StatusRule[] | undefined =>
   entity.kind === 'resource' ? entity.statusBy : undefined;
 
-/** The clock that an entity's statuses follow; undefined, and nothing is asked, where they are stored. */
+/** The clock for an entity's statuses; undefined, without a query, if they are stored. */
 export async function clockFor(q: Queryable, groupId: string, entity: Entity): Promise<Clock | undefined> {
   const rules = rulesOf(entity);
   if (!rules) return undefined;
@@ -32,7 +29,7 @@ export async function clockFor(q: Queryable, groupId: string, entity: Entity): P
   return { rules, now, days: new Map(outlets.map(({ id, data }) => [id, businessDate(now, { _id: id, ...data })])) };
 }
 
-/** The earliest of some business dates: what ends today is over when it is over everywhere. */
+/** The earliest of some business dates: an offer ends when it has ended everywhere. */
 const earliest = (days: Iterable<string>, now: Date): string => [...days].sort()[0] ?? businessDate(now, undefined);
 
 function dayOf({ days, now }: Clock, record: AnyRecord): string {
@@ -41,17 +38,17 @@ function dayOf({ days, now }: Clock, record: AnyRecord): string {
   return earliest(own.length > 0 ? own : days.values(), now);
 }
 
-/** The status that a record has now. */
+/** A record's current status. */
 export const statusNow = (clock: Clock, record: AnyRecord): string =>
   statusOn(clock.rules, record, dayOf(clock, record));
 
-/** Records with the status that they have now, in place. */
+/** Sets the current status of records in place. */
 export function withStatus(clock: Clock | undefined, records: AnyRecord[]): AnyRecord[] {
   if (clock) for (const record of records) record.status = statusNow(clock, record);
   return records;
 }
 
-/** A value of the program's own as SQL text. */
+/** One of the program's own values as SQL text. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** The business date of `r` (a row of `records`) as SQL; one literal while all outlets have the same. */

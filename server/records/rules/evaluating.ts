@@ -1,4 +1,4 @@
-/** A record judged by its declaration: the engine's one order (engine/run/evaluate), with facts from the database. */
+/** Evaluates a record in the engine's order (engine/run/evaluate), with facts from the database. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -8,9 +8,7 @@ import { ApiError, invalid } from '#server/http/errors';
 import type { Scope } from '../write/store';
 import { loadFacts } from './facts';
 
-/**
- * Facts for a draft. A record whose own fields are wrong may ask for what no list can be narrowed by; its rules are not run then.
- */
+/** Facts for a draft. A record with invalid fields may request facts with invalid filters, so its rules don't run. */
 async function factsFor(
   q: Queryable,
   scope: Scope,
@@ -25,7 +23,7 @@ async function factsFor(
   }
 }
 
-/** Loads the facts and judges the draft. Rules that failed are logged here; what is wrong is in the result's problems. */
+/** Loads the facts and evaluates the draft. Rules that threw are logged; problems are in the result. */
 export async function judge(
   q: Queryable,
   scope: Scope,
@@ -38,7 +36,7 @@ export async function judge(
   return result;
 }
 
-/** The refusal of a record by its problems: 400, or 500 where a rule itself failed. */
+/** The refusal of a record for its problems: 400, or 500 if a rule threw. */
 export function refusal(problems: readonly Problem[]): ApiError {
   const failed = problems.find(({ rule }) => rule === 'ruleFailed');
   return failed ? new ApiError(500, 'ruleFailed', failed.message, { errors: problems }) : invalid(problems);

@@ -1,4 +1,4 @@
-/** What rules know beside the record: other records (facts), and the moment, person, outlet and settings (context). */
+/** What rules know besides the record: other records (facts), and the time, person, outlet and settings (context). */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -17,8 +17,8 @@ import { withLedgerAt } from '../read/ledgerFigures';
 import { findRecords, type Locking, readMany, type Scope, scopeOfIdentity } from '../write/store';
 
 /**
- * Loads a declaration's facts for a record: one query per resource for all ids, one per `where`, which brings all that match. What is
- * out of scope or not declared is missing.
+ * Loads a declaration's facts for a record: one query per resource for all ids, and one per `where`, which returns all matches. Records
+ * that are out of scope or undeclared are missing.
  */
 export async function loadFacts(
   q: Queryable,
@@ -33,7 +33,7 @@ export async function loadFacts(
     if (request.kind !== 'where' && request.ids.length > 0)
       wanted.set(request.of, new Set([...(wanted.get(request.of) ?? []), ...request.ids]));
   const found = new Map<string, AnyRecord>();
-  // In the order of names, so that two who lock the same records never wait in a circle.
+  // In name order, so that two transactions locking the same records never deadlock.
   for (const [of, ids] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const entity = findEntity(of);
     const records = entity ? await readMany(q, scope, entity, [...ids], locking) : [];
@@ -52,11 +52,11 @@ export async function loadFacts(
   });
 }
 
-/** Records that were read already, by `resource|id`. */
+/** Records that were already read, by `resource|id`. */
 type Found = ReadonlyMap<string, AnyRecord>;
 type Matching = Extract<FactRequest, { kind: 'where' }>;
 
-/** All that match; of twins those that agree with the records at hand, at whatever outlet. */
+/** All matches; for the same items elsewhere, those that agree with the known records, at any outlet. */
 async function matchingOf(
   q: Queryable,
   scope: Scope,
@@ -76,7 +76,7 @@ async function matchingOf(
   return findRecords(q, whole, entity, { ...filter, [twins.by]: values }, { ...locking, limit: 'all' });
 }
 
-/** The ids that records of another kind name in one of their fields. */
+/** The ids in a field of records of another kind. */
 async function idsThrough(
   q: Queryable,
   scope: Scope,
@@ -91,7 +91,7 @@ async function idsThrough(
   return known.flatMap((record) => textIn(record?.[field]) ?? []);
 }
 
-/** The records that are asked for as of a moment, with what the ledger had of them then: one query per resource and moment. */
+/** Records as of a past time, with the ledger's figures then: one query per resource and time. */
 async function factsThen(
   q: Queryable,
   { groupId }: Scope,
@@ -110,7 +110,7 @@ async function factsThen(
   return then;
 }
 
-/** The outlet (empty record when unknown) and its settings. Not narrowed to a person: rules of a transfer look at its partner. */
+/** The outlet (an empty record if unknown) and its settings. Not limited to a person, because a transfer's rules read the other outlet. */
 async function outletWithSettings(q: Queryable, groupId: string, outletId: string | undefined) {
   const scope: Scope = { groupId, outletIds: 'all', userId: '' };
   const [outlets, settings] = [findEntity('outlets'), findEntity('systemSettings')];
@@ -119,7 +119,7 @@ async function outletWithSettings(q: Queryable, groupId: string, outletId: strin
   return { outlet: outlet ?? {}, settings: settingsOf(stored) };
 }
 
-/** An outlet as it is, the values of its settings, and its business date. */
+/** An outlet, its settings' values, and its business date. */
 export async function outletNow(
   q: Queryable,
   groupId: string,
@@ -129,13 +129,13 @@ export async function outletNow(
   return { outlet, settings, today: businessDate(new Date(), outlet) };
 }
 
-/** The outlet that a record belongs to: an outlet is its own. */
+/** A record's outlet; an outlet is its own. */
 export const outletOf = (entity: Entity, record: AnyRecord): string | undefined => {
   const id = scopeOf(entity) === 'self' ? record._id : record.outletId;
   return typeof id === 'string' ? id : undefined;
 };
 
-/** The group's record, for entities whose defaults ask for it; an empty one otherwise. */
+/** The group's record, for entities whose defaults need it; otherwise empty. */
 export async function groupFor(q: Queryable, identity: Identity, entity: Entity): Promise<AnyRecord> {
   const groups = findEntity('groups');
   const asks = Object.values(fieldsOf(entity)).some(({ default: word }) => String(word ?? '').startsWith('@group.'));
@@ -144,7 +144,7 @@ export async function groupFor(q: Queryable, identity: Identity, entity: Entity)
   return group ?? {};
 }
 
-/** What default words mean for this person: at one outlet where the record has one, else at theirs if they have just one. */
+/** The values of default words for this person: the record's outlet if it has one, otherwise the person's if they have just one. */
 export const wordsFor = (
   identity: Identity,
   context: Context,
@@ -159,8 +159,7 @@ export const wordsFor = (
 };
 
 /**
- * The context of rules for an entity at an outlet. Without an outlet (what belongs to the group) the person's first outlet
- * gives the date and the settings.
+ * The context for an entity's rules at an outlet. Without an outlet (group records), the person's first outlet provides date and settings.
  */
 export async function contextFor(
   q: Queryable,

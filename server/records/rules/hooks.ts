@@ -1,7 +1,7 @@
 /**
- * What a declaration cannot say because it is neither pure nor about one record: credentials of a person, an outbox for tills.
- * `server/departments/<name>/<entity>.hooks.ts` exports them by default; what writes runs inside the transaction of the write, whichever way it
- * came (form, API, import).
+ * Code that a declaration can't express because it is neither pure nor about one record: credentials, an outbox for tills.
+ * `server/departments/<name>/<entity>.hooks.ts` exports hooks by default. Hooks around a write run in its transaction, whether it comes
+ * from a form, the API or an import.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -16,7 +16,7 @@ import type { Identity } from '#server/auth/identity';
 import type { Database, Queryable } from '#server/db/types';
 import { type Announced, departments } from '#server/departments';
 
-/** One record and who looks at it; `N` is the name of its entity, which gives the record its type. */
+/** One record and its reader; `N` is the entity's name, which determines the record's type. */
 export interface RecordView<N extends string = string> {
   identity: Identity;
   entity: Entity;
@@ -25,11 +25,11 @@ export interface RecordView<N extends string = string> {
 
 /** A write that has been stored. */
 export interface Write<N extends string = string> extends RecordView<N> {
-  /** What was stored before; undefined for a new record. */
+  /** The stored version before; undefined for a new record. */
   before: RecordOf<N> | undefined;
 }
 
-/** A record as validated and computed: a new one may lack its id, and it holds what was given for secret fields. */
+/** A validated and computed record: a new one may have no id yet, and it contains the given values of secret fields. */
 export type Unwritten<N extends string> = string extends N
   ? AnyRecord
   : Omit<RecordOf<N>, '_id' | '_rev'> & { _id?: string; _rev?: string };
@@ -39,7 +39,10 @@ export interface Writing<N extends string = string> extends Omit<Write<N>, 'reco
   record: Unwritten<N>;
 }
 
-/** What an action does beyond its plan, in its transaction: `record` is as the action has stored it. Answers what only the asker is told. */
+/**
+ * What an action does beyond its plan, in its transaction: `record` is as the action stored it. Returns values only for the person who
+ * asked.
+ */
 export type ActionHook<N extends string = string> = (
   tx: Queryable,
   done: RecordView<N> & { before: RecordOf<N>; args: AnyRecord; secrets: AnyRecord },
@@ -48,50 +51,50 @@ export type ActionHook<N extends string = string> = (
 /** The hooks of one entity: `Hooks<'users'>` in `users.hooks.ts`. */
 export interface Hooks<N extends string = string> {
   /**
-   * Before the transaction: what takes long, such as hashing. Gets what was given for secret fields (or an action's secret
-   * arguments); what it returns is `secrets` from then on.
+   * Before the transaction: slow work such as hashing. Gets the given values of secret fields (or an action's secret arguments); its result
+   * becomes `secrets`.
    */
   seal?: (given: AnyRecord, context: { db: Database; identity: Identity }) => Promise<AnyRecord>;
   /** After validation: may change `record` in place, or refuse by throwing an ApiError. */
   beforeWrite?: (tx: Queryable, write: Writing<N>) => Promise<void>;
-  /** After storing: `record` is what is stored now, `secrets` what was given for secret fields. */
+  /** After storing: `record` is the stored version, `secrets` the values given for secret fields. */
   afterWrite?: (tx: Queryable, write: Write<N> & { secrets: AnyRecord }) => Promise<void>;
   /**
-   * Fields that cannot be changed as things are, and why, in a sentence: the form says so before anybody tries (`_frozen` of
-   * the record's own answer), and a change is refused with it.
+   * Fields that can't be changed at the moment, with the reason in a sentence. The form shows it beforehand (`_frozen` in the record's own
+   * answer), and a change is refused with it.
    */
   frozen?: (q: Queryable, look: RecordView<N>) => Promise<Readonly<Record<string, string>>>;
-  /** What is answered in place of settings as they are stored: complete, with the words for a screen. */
+  /** Settings for an answer: complete, with texts for the screen. */
   answered?: (record: RecordOf<N>) => AnyRecord;
-  /** Reasons against an action that its plan cannot know. */
+  /** Reasons against an action that its plan can't know. */
   actionProblems?: (
     q: Queryable,
     look: RecordView<N> & { key: string; args: AnyRecord },
   ) => Promise<readonly Problem[]>;
-  /** Before a record is removed or made inactive by `delete`; throws to refuse. */
+  /** Before a record is deleted, or made inactive by `delete`; throws to refuse. */
   beforeDelete?: (tx: Queryable, removal: RecordView<N>) => Promise<void>;
   /** After it is gone. */
   afterDelete?: (tx: Queryable, removal: RecordView<N>) => Promise<void>;
-  /** By the key of the action. An action with one is never taken for one that changes nothing. */
+  /** By action key. An action with a hook never counts as one without changes. */
   actions?: Readonly<Record<string, ActionHook<N>>>;
-  /** Why this person may look at a record but not change it; undefined when they may. */
+  /** Why this person can view a record but not change it; undefined if they can. */
   locked?: (q: Queryable, look: RecordView<N>) => Promise<string | undefined>;
-  /** Puts what is worked out while reading (virtual fields) into copies of records that are about to be answered. */
+  /** Sets computed values (virtual fields) on copies of records before they are returned. */
   fill?: (q: Queryable, reading: Omit<RecordView<N>, 'record'> & { records: readonly RecordOf<N>[] }) => Promise<void>;
 }
 
-// Imported lazily in the sense of evaluation only: hooks use the store, which knows nothing of them.
+// Imported before they are evaluated: hooks use the store, which doesn't know them.
 const files = import.meta.glob<Hooks>('../../departments/*/*.hooks.ts', { eager: true, import: 'default' });
 const byName = new Map(Object.entries(files).map(([file, hooks]) => [file.replace(/^.*\/|\.hooks\.ts$/g, ''), hooks]));
 
 const NONE: Hooks = {};
 
-/** Tells other systems of a change, through every department that talks to some. */
+/** Notifies other systems of a change, through every department that talks to some. */
 const announce = (change: Announced): void => {
   for (const department of departments) department.announce?.(change);
 };
 
-/** The entity's own hooks, each write and removal announced before them. A write that changed nothing is none. */
+/** The entity's own hooks, with announcements before each write and deletion. A write without changes doesn't count. */
 const announcing = ({ afterWrite, afterDelete, ...hooks }: Hooks): Hooks => ({
   ...hooks,
   async afterWrite(tx, write) {
@@ -106,7 +109,7 @@ const announcing = ({ afterWrite, afterDelete, ...hooks }: Hooks): Hooks => ({
   },
 });
 
-/** What happens around the writes of an entity's records, beyond what its declaration says. */
+/** Everything around the writes of an entity's records beyond its declaration. */
 export const hooksOf = (entity: Entity): Hooks => {
   const known = ofEntity.get(entity);
   if (known) return known;
@@ -117,7 +120,7 @@ export const hooksOf = (entity: Entity): Hooks => {
 };
 const ofEntity = new WeakMap<Entity, Hooks>();
 
-/** The record with what cannot be changed in it now, for the form that opens it. */
+/** The record with its frozen fields, for the form. */
 export async function withFrozen(q: Queryable, look: RecordView): Promise<AnyRecord> {
   const frozen = await hooksOf(look.entity).frozen?.(q, look);
   return frozen && Object.keys(frozen).length > 0 ? { ...look.record, _frozen: frozen } : look.record;
@@ -131,7 +134,7 @@ export async function frozenProblems(q: Queryable, look: RecordView, after: AnyR
     .map(([field, message]): Problem => ({ field, rule: 'frozen', message }));
 }
 
-/** What was given for secret fields. */
+/** The given values of secret fields. */
 const secretsIn = (fields: Fields, input: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
@@ -140,7 +143,7 @@ const secretsIn = (fields: Fields, input: AnyRecord): AnyRecord =>
     }),
   );
 
-/** What hooks get for the secrets of a write, made before its transaction begins. What the validator will refuse is left as it is. */
+/** The hooks' secrets for a write, prepared before its transaction. Values that the validator will refuse stay as they are. */
 export async function sealedSecrets(
   db: Database,
   identity: Identity,
@@ -156,7 +159,7 @@ export async function sealedSecrets(
   return seal(given, { db, identity });
 }
 
-/** Copies of records with what is worked out while reading. */
+/** Copies of records with computed values. */
 export async function filled(
   q: Queryable,
   identity: Identity,
@@ -169,7 +172,7 @@ export async function filled(
   return copies;
 }
 
-/** Hook files that belong to no entity, as sentences. */
+/** Hook files without an entity, as sentences. */
 export const hookProblems = (): string[] =>
   [...byName.keys()]
     .filter((name) => !findEntity(name))

@@ -1,6 +1,6 @@
 /**
- * Records that name their audience (`audience: { roleIds, userIds }`, both empty: everybody) and what they are about
- * (`transactionObj.docType`): only those who are meant, and may open it, see them (domain 1.1, Notification).
+ * Records with an audience (`audience: { roleIds, userIds }`, both empty: everyone) and a target (`transactionObj.docType`) are only
+ * visible to recipients who can open the target (domain 1.1, Notification).
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -9,7 +9,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { declarations } from '#resources';
 import type { Parameters } from '../read/sql';
 
-/** Condition over `r`; undefined for entities whose records name no audience. */
+/** Condition over `r`; undefined for entities without an audience. */
 export function audienceCondition(
   entity: Entity,
   person: AccessUser & { userId: string },

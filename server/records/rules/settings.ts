@@ -1,7 +1,6 @@
 /**
- * Settings: one record per outlet or per group, with the outlet's or group's own id. What nobody has saved has the defaults of
- * its declaration and the revision `0-default`, under which the first save is made. Outlets are their own settings: they exist
- * or they do not.
+ * Settings: one record per outlet or per group, with the outlet's or group's id. Unsaved settings have the declaration's defaults and the
+ * revision `0-default`, which the first save uses. Outlets are their own settings: they exist or they don't.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -18,32 +17,32 @@ import { type ListQuery, readMany, readRecord, scopeOfIdentity } from '../write/
 import { requireReading, visible, visibleOne } from './access';
 import { withFrozen } from './hooks';
 
-/** The revision of settings that nobody has saved yet. */
+/** The revision of unsaved settings. */
 export const UNSAVED = '0-default';
 
-/** Whether an entity's records are settings that exist before anybody has saved them. */
+/** Whether an entity's records are settings that exist before anyone saves them. */
 export const isSettings = (entity: Entity): boolean =>
   entity.kind === 'resource' && entity.per !== undefined && entity.name !== 'outlets';
 
 const isOfGroup = (entity: Entity): boolean => entity.kind === 'resource' && entity.per === 'group';
 
-/** Whether the person may have settings under this id at all. */
+/** Whether the person can have settings with this id. */
 export const isOwnSettings = (identity: Identity, entity: Entity, id: unknown): id is string =>
   typeof id === 'string' && (isOfGroup(entity) ? id === identity.groupId : identity.outletIds.includes(id));
 
 const scopeField = (entity: Entity, id: string): AnyRecord => ('outletId' in fieldsOf(entity) ? { outletId: id } : {});
 
-/** Settings as they are before anybody has saved them. */
+/** Settings before anyone has saved them. */
 export const unsavedSettings = (entity: Entity, id: string): AnyRecord => {
   const scope = scopeField(entity, id);
   return { _id: id, _rev: UNSAVED, ...withDefaults(fieldsOf(entity), scope, {}), ...scope };
 };
 
-/** Settings as they are answered, stored or not. */
+/** Settings for an answer, stored or not. */
 const answered = (entity: Entity, id: string, stored: AnyRecord | undefined): AnyRecord =>
   answeredAs(entity, stored ?? unsavedSettings(entity, id));
 
-/** The settings of an outlet or group, with `_labels` for what they refer to. */
+/** The settings of an outlet or group, with `_labels` for references. */
 export async function readSettingsRecord(
   q: Queryable,
   identity: Identity,
@@ -60,7 +59,7 @@ export async function readSettingsRecord(
   };
 }
 
-/** The settings of the person's outlets (or of those asked for), whether someone has saved them or not. */
+/** The settings of the person's (or the requested) outlets, saved or not. */
 export async function listSettings(
   q: Queryable,
   identity: Identity,
@@ -89,15 +88,15 @@ export async function listSettings(
   const labels = await labelsFor(q, identity.groupId, entity, records);
   const nameOf = ({ _id }: AnyRecord) => labels.outlets?.[String(_id)] ?? '';
   const docs = records.filter((record) => nameOf(record).toLowerCase().includes(search.trim().toLowerCase()));
-  // There are as many as outlets: they can be in the order of their names, or else in the person's.
+  // There are as many as outlets: sorted by name, or in the person's order.
   if (sort === 'outletId' || sort === '-outletId') docs.sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
   if (sort?.startsWith('-')) docs.reverse();
   return { docs, bookmark: null, previous: null, total: docs.length, position: 0, labels };
 }
 
 /**
- * What a first save is made of: undefined when the settings are stored already. The outlet's (or group's) own record is held, so
- * that of two first saves the second finds the first.
+ * The base of a first save; undefined if the settings are already stored. Locks the outlet's (or group's) own record, so that the second of
+ * two first saves finds the first.
  */
 export async function firstSave(
   tx: Queryable,

@@ -1,4 +1,4 @@
-/** Codes that are given when none is typed (`numbering`: 'MI-{5}' is MI-00001). */
+/** Generates codes if none is typed (`numbering`: 'MI-{5}' gives MI-00001). */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -13,7 +13,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 export const codeFrom = (pattern: string, number: number): string =>
   pattern.replace(/\{(\d)\}/g, (_, digits: string) => String(number).padStart(Number(digits), '0'));
 
-/** One series per outlet where codes are unique per outlet. */
+/** One series per outlet if codes are unique per outlet. */
 const seriesOf = (entity: Entity, field: string, record: AnyRecord): string => {
   const { unique } = fieldsOf(entity)[field] ?? {};
   const within = Array.isArray(unique) ? unique.map((key) => `|${String(record[key] ?? '')}`).join('') : '';
@@ -22,7 +22,7 @@ const seriesOf = (entity: Entity, field: string, record: AnyRecord): string => {
 
 const MAX_ROUNDS = 20;
 
-/** Fills in the codes of new records; numbers that someone typed before are passed over. */
+/** Fills in the codes of new records; numbers that someone typed before are skipped. */
 export async function assignCodes(
   tx: Queryable,
   groupId: string,
@@ -61,7 +61,7 @@ export async function assignCodes(
   }
 }
 
-/** A code that was given automatically cannot be emptied: the record keeps the one it has. */
+/** A generated code can't be cleared: the record keeps it. */
 export function keepCode(entity: Entity, before: AnyRecord, after: AnyRecord): AnyRecord {
   const field = entity.kind === 'resource' ? entity.numbering?.field : undefined;
   return field && isEmpty(after[field]) && !isEmpty(before[field]) ? { ...after, [field]: before[field] } : after;

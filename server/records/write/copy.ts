@@ -1,6 +1,6 @@
 /**
- * Records for further outlets: what belongs to one outlet is made again at others, what is shared is shared with them too, what the group
- * has it has there as well. One result per record and outlet; a record that cannot be copied stops none of the others.
+ * Copies records to other outlets: an outlet's records are created again there, shared records are shared with them, and group records are
+ * already there. One result per record and outlet; a record that can't be copied doesn't stop the others.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -16,15 +16,15 @@ import { readMany, scopeOfIdentity } from './store';
 
 export interface CopyRequest {
   ids: readonly string[];
-  /** Where they go: outlets of the person. */
+  /** The target outlets, which are the person's. */
   outletIds: readonly string[];
-  /** Shared resources that come along: the supplier of an item. */
+  /** Shared resources to share along: an item's supplier. */
   along: readonly string[];
-  /** Nothing is kept. */
+  /** Nothing is stored. */
   isPreview: boolean;
 }
 
-/** Ends the transaction of a preview. */
+/** Rolls back the transaction of a preview. */
 class Tried extends Error {
   constructor(readonly results: CopyResult[]) {
     super('a preview');
@@ -32,8 +32,8 @@ class Tried extends Error {
 }
 
 /**
- * Copies records to outlets, or says what would become of them.
- * @throws ApiError 400 for an outlet that is not the person's, 404 for a record that is not there
+ * Copies records to outlets, or previews the results.
+ * @throws ApiError 400 for an outlet that isn't the person's, 404 for a record that doesn't exist
  */
 export async function copyRecords(
   { db }: Deps,
@@ -69,11 +69,11 @@ export async function copyRecords(
   });
 }
 
-/** What is shared, or the group's: nothing is made twice. */
+/** Shared and group records aren't created twice. */
 async function shared(place: CopyPlace, given: readonly Master[]): Promise<CopyResult[]> {
   const { tx, identity, entity, outletId } = place;
   const ids = given.map(({ _id }) => String(_id));
-  // Read again for every outlet: the one before has changed them.
+  // Read again for every outlet, because the previous one has changed them.
   const records = await readMany(tx, scopeOfIdentity(identity), entity, ids);
   const results = new Map<string, CopyResult>();
   for (const record of records as readonly Master[]) {

@@ -1,4 +1,4 @@
-/** What belongs to one outlet, made again at another: what it refers to is found there by its code, or shared along. */
+/** Creates an outlet's records at another outlet: references are resolved there by code, or shared along. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type Fields, inSentence } from '#engine/define/fields';
@@ -25,7 +25,7 @@ type Twins = ReadonlyMap<string, string>;
 
 const resourceIn = (key: string): string => key.slice(0, key.indexOf('|'));
 
-/** What people gave a record, without what is worked out or kept by a ledger. */
+/** The values people entered, without computed values and ledger figures. */
 function givenOf(fields: Fields, record: Master): Master {
   const entries = Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
     const value = record[key];
@@ -37,7 +37,7 @@ function givenOf(fields: Fields, record: Master): Master {
   return Object.fromEntries(entries);
 }
 
-/** Puts the other outlet's ids in the places of this one's. */
+/** Replaces this outlet's ids with the other outlet's. */
 function withTwins(fields: Fields, record: Master, twins: Twins): Master {
   const entries = Object.entries(record).map(([key, value]): [string, unknown] => {
     const field = fields[key];
@@ -50,7 +50,7 @@ function withTwins(fields: Fields, record: Master, twins: Twins): Master {
   return Object.fromEntries(entries);
 }
 
-/** What of the records the other outlet has as its own, found by the code. */
+/** The other outlet's own versions of the records, found by code. */
 async function twinsOf({ tx, identity, outletId }: CopyPlace, found: Found): Promise<Map<string, string>> {
   const keys = new Map<string, Map<string, string>>();
   for (const [key, record] of found) {
@@ -73,7 +73,7 @@ async function twinsOf({ tx, identity, outletId }: CopyPlace, found: Found): Pro
   return twins;
 }
 
-/** What makes two records of different outlets the same: the code, or what it is about where there is no code. */
+/** What identifies the same record at different outlets: the code or, without one, what it is about. */
 function isIdentity(entity: Entity, { field, key }: Claim): boolean {
   const code = codeField(entity);
   if (code) return field === code;
@@ -84,7 +84,7 @@ function isIdentity(entity: Entity, { field, key }: Claim): boolean {
   });
 }
 
-/** What a record refers to and the other outlet does not have: a reason against it, or what is shared along. */
+/** A reference that the other outlet doesn't have: a reason not to copy, or a record to share along. */
 function missingAt(
   { outletId, along }: CopyPlace,
   chosen: readonly Chosen[],
@@ -106,7 +106,7 @@ function missingAt(
   return { brings: [...brings] };
 }
 
-/** Shares what comes along, once each. */
+/** Shares records along, once each. */
 function sharer(place: CopyPlace, found: Found) {
   const done = new Set<string>();
   return async (keys: readonly string[]): Promise<{ reason?: string; words: string[] }> => {
@@ -126,21 +126,21 @@ function sharer(place: CopyPlace, found: Found) {
   };
 }
 
-/** A record that may be copied, as far as it alone says. */
+/** A record that can be copied, as far as it alone shows. */
 interface Open {
   source: Master;
   given: Master;
   chosen: Chosen[];
 }
 
-/** A record on its way to the other outlet. */
+/** A record being copied to the other outlet. */
 interface Copied {
   source: Master;
   row: Row;
   message: string;
 }
 
-/** Makes records again at another outlet, unless they are there or cannot be. One result each. */
+/** Creates records at another outlet, unless they exist or can't be created. One result each. */
 export async function copiedAgain(place: CopyPlace, records: readonly Master[]): Promise<CopyResult[]> {
   const { tx, identity, entity, outletId } = place;
   const fields = fieldsOf(entity);
@@ -191,7 +191,7 @@ export async function copiedAgain(place: CopyPlace, records: readonly Master[]):
   return records.flatMap((source) => results.get(source) ?? []);
 }
 
-/** Judges and stores the copies, as an import does with its rows. */
+/** Evaluates and stores the copies, like an import's rows. */
 async function store({ tx, identity, entity, outletId }: CopyPlace, made: readonly Copied[]): Promise<void> {
   const fields = fieldsOf(entity);
   const context = await contextFor(tx, identity, entity, outletId);

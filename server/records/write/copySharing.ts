@@ -1,4 +1,4 @@
-/** Sharing a record with one more outlet, and what is said of a record that is copied. */
+/** Shares a record with one more outlet, and the messages for copied records. */
 
 import type { Entity } from '#engine/define/declaration';
 import { outletsField, titleOf } from '#engine/read/entities';
@@ -9,7 +9,7 @@ import { hooksOf } from '../rules/hooks';
 import { lockedReason } from './locks';
 import { scopeOfIdentity, updateRecord } from './store';
 
-/** Any record that is copied: which fields it has, the declaration says. */
+/** Any copied record; the declaration knows its fields. */
 export type Master = Readonly<Record<string, unknown>>;
 
 export interface CopyResult {
@@ -17,19 +17,19 @@ export interface CopyResult {
   title: string;
   outletId: string;
   outcome: 'create' | 'share' | 'skip' | 'conflict';
-  /** Why it is skipped or cannot be copied; what is shared along. */
+  /** Why it is skipped or can't be copied; which records are shared along. */
   message: string;
-  /** The record that was made. */
+  /** The created record. */
   newId?: string;
 }
 
-/** Where records are copied to, and by whom. */
+/** The target outlet and the person. */
 export interface CopyPlace {
   tx: Queryable;
   identity: Identity;
   entity: Entity;
   outletId: string;
-  /** Shared resources that come along: the supplier of an item. */
+  /** Shared resources to share along: an item's supplier. */
   along: readonly string[];
 }
 
@@ -46,14 +46,14 @@ export const resultAt = (
   message,
 });
 
-/** Whether an outlet has a shared record already; without any outlet named all have it. */
+/** Whether an outlet already has a shared record; if it names no outlet, all have it. */
 export const isSharedWith = (entity: Entity, record: Master, outletId: string): boolean => {
   const field = outletsField(entity);
   const outlets = field ? textsIn(record[field]) : [];
   return outlets.length === 0 || outlets.includes(outletId);
 };
 
-/** Shares a record with one more outlet. @returns why it may not be, or nothing */
+/** Shares a record with one more outlet. @returns why it can't be, or nothing */
 export async function shareWith(
   { tx, identity, outletId }: CopyPlace,
   of: Entity,

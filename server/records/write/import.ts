@@ -1,4 +1,4 @@
-/** Import of many rows at once: preview, all or nothing, or the valid rows only. Batched as far as rules allow it. */
+/** Imports many rows at once: preview, all or nothing, or only the valid rows. Batched as far as rules allow. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -14,21 +14,21 @@ import { actionOf, judgeAndStore } from './importWriting';
 import { takeTurns } from './serialise';
 
 export interface ImportRequest {
-  /** Cells by field name, as texts; empty cells keep what is stored. */
+  /** Cells by field name, as text; blank cells keep the stored value. */
   rows: AnyRecord[];
   mode: 'all' | 'valid';
   dryRun: boolean;
-  /** What defaults mean by the selected outlets. */
+  /** The selected outlets for defaults. */
   outletIds?: readonly string[] | undefined;
 }
 
 export interface RowResult {
-  /** From 1, as a spreadsheet counts below its heading. */
+  /** From 1, like a spreadsheet's rows below its header. */
   row: number;
   action: 'create' | 'update' | 'skip';
   problems: Problem[];
   title?: string;
-  /** Of the record that the row updates or has become. */
+  /** The id of the updated or created record. */
   id?: string;
 }
 
@@ -37,14 +37,14 @@ export interface ImportAnswer {
   mode: 'all' | 'valid';
   created: number;
   updated: number;
-  /** Rows that change nothing. */
+  /** Rows without changes. */
   unchanged: number;
   wrong: number;
   rows: RowResult[];
 }
 
 const MOST_ROWS = 5000;
-/** Columns of all rows together. A file has one heading: rows with ever other names would each be looked up for minutes. */
+/** Columns of all rows together. A file has one header; looking up different names for each row would take minutes. */
 const MOST_COLUMNS = 1000;
 
 const columnsIn = (rows: readonly object[]): number => new Set(rows.flatMap((row) => Object.keys(row))).size;
@@ -97,7 +97,7 @@ function answerOf(entity: Entity, { mode, dryRun }: ImportRequest, rows: readonl
   };
 }
 
-/** Ends the transaction of a dry run, which keeps nothing. */
+/** Ends a dry run's transaction, which is rolled back. */
 class Tried extends Error {
   constructor(readonly answer: ImportAnswer) {
     super('a dry run');
@@ -105,8 +105,8 @@ class Tried extends Error {
 }
 
 /**
- * Imports rows: a row whose code (or other unique value) exists updates that record, others are new.
- * @throws ApiError 400 with `rows` when mode is 'all' and any row is wrong; nothing is written then
+ * Imports rows: a row whose code (or other unique value) exists updates that record; others are new.
+ * @throws ApiError 400 with `rows` if mode is 'all' and any row is wrong; then nothing is written
  */
 export async function importRows(
   { db }: Deps,

@@ -1,4 +1,4 @@
-/** The first half of an import: cells become values, rows find the records that they update, and drafts are made of them. In batches. */
+/** The first half of an import, in batches: parses cells, finds the records that rows update, and drafts them. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Fields, inSentence } from '#engine/define/fields';
@@ -18,30 +18,30 @@ import { draftOf, type WriteContext, writtenFor } from './prepare';
 import { readMany, scopeOfIdentity } from './store';
 import { type Claim, claimsOf, ownersOf, takenProblem } from './uniqueKeys';
 
-/** A row of the file on its way. */
+/** A row of the file in progress. */
 export interface Row {
-  /** From 1, as a spreadsheet counts below its heading. */
+  /** From 1, like a spreadsheet's rows below its header. */
   number: number;
   input: AnyRecord;
   problems: Problem[];
-  /** The record that it updates; none for a new one. */
+  /** The record it updates; none for a new one. */
   before?: AnyRecord;
-  /** As far as it is known: drafted, then judged. */
+  /** Its state so far: drafted, then evaluated. */
   record: AnyRecord;
-  /** The id under which it was stored, once it was. */
+  /** The id of the stored record. */
   id?: string;
 }
 
-/** A row whose draft could be made. */
+/** A drafted row. */
 export interface DraftedRow {
   row: Row;
   setting: WriteContext;
   draft: Drafted;
-  /** The records that it refers to. */
+  /** The records it refers to. */
   chosen: Chosen[];
 }
 
-/** The claim by which a row finds the record that it updates: its code, else the first thing that must be unique. */
+/** The claim that identifies the record a row updates: its code, otherwise its first unique value. */
 function identityClaim(entity: Entity, input: AnyRecord): Claim | undefined {
   const claims = claimsOf(entity, input).filter(({ field }) => field !== 'clientRequestId');
   return claims.find(({ field }) => field === codeField(entity)) ?? claims[0];
@@ -54,7 +54,7 @@ const defaultsFor = (entity: Entity, outletIds: readonly string[]): AnyRecord =>
     : {};
 };
 
-/** A file says No where a record says nothing, which is the same, unless a switch is on by default. */
+/** A file says No where a record says nothing, which is the same unless a switch is on by default. */
 const withoutMereNo = (fields: Fields, input: AnyRecord, before: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
@@ -66,7 +66,7 @@ const withoutMereNo = (fields: Fields, input: AnyRecord, before: AnyRecord): Any
     }),
   );
 
-/** Finds for every row the record that it updates, and says where two rows mean the same. */
+/** Finds the record that each row updates, and reports rows that mean the same record. */
 async function matchRows(
   q: Queryable,
   identity: Identity,
@@ -105,8 +105,8 @@ async function matchRows(
 }
 
 /**
- * The outlet that each row is for: the one it names, the one of the record whose id it gives, else the selected one. What is not one
- * outlet's has the selected one.
+ * Each row's outlet: the one it names, the one of the record whose id it gives, or the selected one. Rows of shared records have the
+ * selected one.
  */
 async function outletsOfRows(
   tx: Queryable,
@@ -127,7 +127,7 @@ async function outletsOfRows(
   });
 }
 
-/** What the cells say: rows with their values, matched to the records that they update. */
+/** Parsed rows with their values, matched to the records they update. */
 async function readRows(
   tx: Queryable,
   identity: Identity,
@@ -150,8 +150,8 @@ async function readRows(
 }
 
 /**
- * Reads the rows of a file and drafts them. A row that may not be written has its problem and is not among the drafted.
- * @param outletIds what defaults mean by the selected outlets
+ * Reads and drafts a file's rows. Rows that can't be written have a problem and aren't drafted.
+ * @param outletIds the selected outlets for defaults
  */
 export async function draftRows(
   tx: Queryable,

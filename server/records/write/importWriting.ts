@@ -1,4 +1,4 @@
-/** The second half of an import: drafts are judged and stored, in batches as far as their rules allow it. */
+/** The second half of an import: evaluates and stores drafts, in batches as far as their rules allow. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -18,17 +18,17 @@ import { readReferences, referenceProblems } from './referenceChecks';
 import { insertRecords, scopeOfIdentity, updateRecord } from './store';
 import { claimsOf, ownersOf, takenProblem } from './uniqueKeys';
 
-/** What is stored is the same; figures of ledgers are only shown. */
+/** Equal to the stored version; ledger figures are only shown. */
 const changesNothing = (entity: Entity, { before, record }: Row): boolean =>
   before !== undefined &&
   sameValue(before.status, record.status) &&
   sameValue(dataOf(entity, before), dataOf(entity, record));
 
-/** What becomes of a judged row. */
+/** The result of an evaluated row. */
 export const actionOf = (entity: Entity, row: Row): 'create' | 'update' | 'skip' =>
   row.problems.length > 0 || changesNothing(entity, row) ? 'skip' : row.before ? 'update' : 'create';
 
-/** Judges one row by its fields, its references and the rules of its declaration, with facts as they are stored at this moment. */
+/** Evaluates one row by its fields, references and rules, with the current facts. */
 async function judgeRow(
   tx: Queryable,
   { row, setting, draft, chosen }: DraftedRow,
@@ -36,7 +36,7 @@ async function judgeRow(
 ): Promise<void> {
   const { identity, entity } = setting;
   const { before, problems: cells } = row;
-  // What could not be read of a cell is said first, and in its place.
+  // Unreadable cells are reported first, instead of the value's problem.
   const own = draft.problems.filter(({ field }) => !cells.some((each) => each.field === field));
   const known = [...cells, ...referenceProblems(chosen, found)];
   const scope = scopeOfIdentity(identity);
@@ -50,7 +50,7 @@ async function judgeRow(
 /** The number of the row that first claimed a value, by `key\nvalue`. */
 type FirstClaims = Map<string, number>;
 
-/** Values that must be unique: given twice in the file, or taken by others. */
+/** Unique values that appear twice in the file or belong to other records. */
 async function checkClaims(
   q: Queryable,
   groupId: string,
@@ -75,9 +75,9 @@ async function checkClaims(
 }
 
 /**
- * Judges every row, so that its problems are known, and stores the right ones. Rows whose rules look at records of their own
- * resource are judged after those before them have been stored: two rows of one file may break such a rule together. All others
- * wait and are stored together at the end.
+ * Evaluates every row to find its problems, and stores the valid ones. Rows whose rules read their own resource are evaluated after the
+ * rows before them are stored, because two rows of a file may break such a rule together. All others wait and are stored together at the
+ * end.
  * @param keeps whether the rows that still wait are stored once all are judged; what was stored for the sake of rules is for the
  *   caller's transaction to undo
  */
@@ -112,7 +112,7 @@ export async function judgeAndStore(
 const CHUNK = 500;
 const CAUSE = { note: 'import' };
 
-/** Stores judged rows: the new ones in chunks, then the changed ones. */
+/** Stores evaluated rows: new ones in chunks, then changed ones. */
 async function store(tx: Queryable, identity: Identity, entity: Entity, rows: readonly Row[]): Promise<void> {
   const scope = scopeOfIdentity(identity);
   const fresh = rows.filter((row) => actionOf(entity, row) === 'create');

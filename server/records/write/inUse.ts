@@ -1,4 +1,4 @@
-/** What prevents removing a record, or against taking it out of use: those who name it. */
+/** What prevents deleting a record or making it inactive: the records that refer to it. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -8,7 +8,7 @@ import { ApiError } from '#server/http/errors';
 import { countedUse, openUsesOf, referencesTo, type Use } from './references';
 import type { Scope } from './store';
 
-/** Users named in a refusal. */
+/** The maximum number of users named in a refusal. */
 const NAMED = 3;
 
 const named = (uses: readonly Use[]): string =>
@@ -23,7 +23,7 @@ const inUse = (entity: Entity, record: AnyRecord, by: string, advice: string, us
   });
 
 /**
- * Refuses to remove for good what is in use, naming up to three users.
+ * Refuses to delete a record in use, naming up to three users.
  * @throws ApiError 409
  */
 export async function requireUnused(tx: Queryable, scope: Scope, entity: Entity, record: AnyRecord): Promise<void> {
@@ -33,13 +33,13 @@ export async function requireUnused(tx: Queryable, scope: Scope, entity: Entity,
   if (uses.length > 0 || counted) throw inUse(entity, record, counted ?? named(uses), 'Make it inactive instead', uses);
 }
 
-/** Whether a write takes a record out of use. */
+/** Whether a write makes a record inactive. */
 export const isRetired = (after: AnyRecord, before: AnyRecord): boolean =>
   after.status === 'inactive' && before.status !== 'inactive';
 
 /**
- * Refuses to take out of use what others go by, naming up to three of them: active records (`keptWhileUsed`), since nothing would come
- * out of a printer that is another one's backup; documents that are still to be done (`keptWhileOpen`), since they could not be finished.
+ * Refuses to make a record inactive that others depend on, naming up to three: active records (`keptWhileUsed`), because a printer whose
+ * backup is gone would print nothing; open documents (`keptWhileOpen`), because they couldn't be finished.
  * @throws ApiError 409
  */
 export async function requireUnnamed(tx: Queryable, scope: Scope, entity: Entity, record: AnyRecord): Promise<void> {

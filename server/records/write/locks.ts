@@ -1,4 +1,4 @@
-/** What a person may look at but not change (domain section 4, gate 3, and what an entity's hooks add). */
+/** Records that a person can view but not change (domain section 4, gate 3, and an entity's hooks). */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { hooksOf } from '../rules/hooks';
 
-/** Records for outlets that are not all the person's. */
+/** Records of outlets where the person doesn't work. */
 function foreignOutlets(identity: Identity, entity: Entity, record: AnyRecord): string | undefined {
   const field = outletsField(entity);
   const shared = record[field ?? ''];
@@ -22,8 +22,8 @@ function foreignOutlets(identity: Identity, entity: Entity, record: AnyRecord): 
 }
 
 /**
- * Why this person may not change a record although they may change others; undefined when they may. With `perOutlet` the change is to
- * what belongs to one outlet, which the caller has looked at.
+ * Why this person can't change this record although they can change others; undefined if they can. With `perOutlet` the change only affects
+ * one outlet, which the caller has checked.
  */
 export async function lockedReason(
   q: Queryable,
@@ -34,7 +34,7 @@ export async function lockedReason(
 ): Promise<string | undefined> {
   if (builtInOf(entity).some(({ _id }) => _id === record._id))
     return `${titleOf(entity, record)} is part of the product and can’t be changed`;
-  // What another outlet sends or asks for is seen at this end, and changed at that one.
+  // A document from another outlet is visible at this end, and changed at that one.
   if (entity.kind === 'document' && entity.partner && !identity.outletIds.includes(String(record.outletId)))
     return `${titleOf(entity, record)} belongs to another outlet. Only people who work there can change it`;
   const foreign = perOutlet ? undefined : foreignOutlets(identity, entity, record);

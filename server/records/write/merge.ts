@@ -1,4 +1,4 @@
-/** Puts what a person sent over what is stored: pure functions, one walk over the declared fields. */
+/** Merges sent values into the stored record: pure functions, one walk over the declared fields. */
 
 import { type AnyRecord, type Field, type Fields, type Kind, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -19,9 +19,9 @@ const withOwnDefaults = (fields: Fields, entry: AnyRecord): AnyRecord => {
 };
 
 /**
- * The record to check: what was sent, over what is stored. Read-only and computed fields and those the person may not see
- * keep their stored value; a list is replaced as a whole, its entries keeping what the person could not send.
- * @param keepMissing false within lists, where a key that is not sent is cleared
+ * The record to check: sent values over the stored ones. Read-only, computed and hidden fields keep their stored value. A list is replaced
+ * as a whole, but its entries keep values that the person couldn't send.
+ * @param keepMissing false within lists, where a missing key is cleared
  */
 export function merge(
   identity: Identity,
@@ -31,7 +31,7 @@ export function merge(
   keepMissing = true,
 ): AnyRecord {
   const output: AnyRecord = {};
-  // What no field knows is left in for the validator to name.
+  // Unknown fields are left for the validator to report.
   for (const [key, value] of Object.entries(input)) if (!(key in fields)) output[key] = value;
   for (const [key, field] of Object.entries(fields)) {
     const stored = before?.[key];
@@ -47,7 +47,7 @@ export function merge(
   return output;
 }
 
-/** Kinds whose value is no text: an empty text, as forms send it, is nothing there, and rules must not meet it. */
+/** Kinds whose value isn't text: an empty text from a form means nothing, and rules must not see it. */
 const HELD: readonly Kind[] = ['choices', 'references', 'tags', 'list', 'lines', 'group'];
 
 function merged(identity: Identity, field: Field, stored: unknown, sent: unknown): unknown {
@@ -65,13 +65,13 @@ function merged(identity: Identity, field: Field, stored: unknown, sent: unknown
   return sent;
 }
 
-/** Fields that may be given once and were given differently now. Both records are normalised. */
+/** Fields that can only be set once and were sent with a different value. Both records are normalised. */
 export const onceProblems = (fields: Fields, before: AnyRecord, after: AnyRecord): Problem[] =>
   Object.entries(fields)
     .filter(([key, field]) => field.once && !field.readOnly && !sameValue(before[key], after[key]))
     .map(([key, field]) => problem(key, 'once', `${labelOf(key, field)} cannot be changed once it is saved`));
 
-/** The first right that a change would need and the person does not hold; undefined when all is well. */
+/** The first permission that a change needs and the person doesn't have; undefined if none is missing. */
 export function missingRight(
   identity: Identity,
   module: string,

@@ -1,6 +1,6 @@
 /**
- * From what a person sent to what may be stored: defaults, merging, validation, references, facts, computed fields, rules.
- * The steps that ask the database are apart from the pure ones, so that an import can run them for all its rows at once.
+ * Turns sent values into a record to store: defaults, merging, validation, references, facts, computed fields, rules. Steps that query the
+ * database are separate from pure ones, so that an import can run them for all rows at once.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -21,21 +21,21 @@ import { readReferences, referenceProblems } from './referenceChecks';
 import { takeTurns } from './serialise';
 import { type Scope, scopeOfIdentity } from './store';
 
-/** What the caller knows about the moment of writing. */
+/** What the caller knows about the write. */
 export interface WriteContext {
   identity: Identity;
   entity: Entity;
   context: Context;
-  /** Outlets that defaults mean by '@outlets'; the first is '@outlet' when there is only one. */
+  /** The outlets for '@outlets'; '@outlet' is the first if there is only one. */
   outletIds: readonly string[];
-  /** The group's record, where defaults ask for it. */
+  /** The group's record, if defaults need it. */
   group?: AnyRecord;
 }
 
-/** Keys that records carry beside their fields and that clients send back. */
+/** Keys that records have besides their fields, and that clients send back. */
 const CARRIED: readonly string[] = ['id', 'type', 'groupId', 'group_id', 'outletId', 'outlets'];
 
-/** What was sent, without what is not a field: system keys, scope, labels. Strings are free of what a database cannot hold. */
+/** The sent fields without system keys, scope and labels. Strings are free of characters that the database refuses. */
 export function fieldsSent(entity: Entity, input: AnyRecord): AnyRecord {
   const fields = fieldsOf(entity);
   return Object.fromEntries(
@@ -44,9 +44,9 @@ export function fieldsSent(entity: Entity, input: AnyRecord): AnyRecord {
 }
 
 /**
- * The record that is to be judged, with the problems of its fields. Pure.
- * @param before what is stored, or undefined for a new record
- * @throws ApiError 403 when a changed field needs a right that the person does not hold
+ * The record to evaluate, with its field problems. Pure.
+ * @param before the stored version, or undefined for a new record
+ * @throws ApiError 403 if a changed field needs a permission that the person doesn't have
  */
 export function draftOf(setting: WriteContext, input: AnyRecord, before?: AnyRecord): Drafted {
   const { identity, entity, context } = setting;
@@ -62,7 +62,7 @@ export function draftOf(setting: WriteContext, input: AnyRecord, before?: AnyRec
   return draft.problems.length > 0 ? draft : { ...draft, problems: onceProblems(fields, stored, draft.record) };
 }
 
-/** The same, as the engine judges it. */
+/** The same, in the engine's form. */
 export const subjectOf = ({ entity, context, identity }: WriteContext, before: AnyRecord | undefined): Subject => ({
   entity,
   before,
@@ -73,11 +73,11 @@ export const subjectOf = ({ entity, context, identity }: WriteContext, before: A
 const knownOnly = (fields: Fields, record: AnyRecord): AnyRecord =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key in fields));
 
-/** System keys, and stored values that no field declares (kept by other parts of the program). */
+/** System keys, and undeclared stored values (kept for other parts of the program). */
 const carried = (fields: Fields, before: AnyRecord | undefined): AnyRecord =>
   before ? Object.fromEntries(Object.entries(before).filter(([key]) => !(key in fields))) : {};
 
-/** What a record belongs to may not be left open to chance: the outlet or outlets that it is written for. */
+/** A record's scope is never accidental: it belongs to the outlet or outlets it is written for. */
 export const writtenFor = (
   entity: Entity,
   identity: Identity,
@@ -94,8 +94,8 @@ export const writtenFor = (
 
 /**
  * All steps for one record.
- * @param tx the transaction of the write: what is chosen is held until it ends
- * @throws ApiError 400 with every problem found, 403 for a field that needs a right
+ * @param tx the write's transaction: referenced records stay locked until it ends
+ * @throws ApiError 400 with every problem, 403 for a field that needs a permission
  */
 export async function prepareRecord(
   tx: Queryable,
@@ -118,5 +118,5 @@ export async function prepareRecord(
   return record;
 }
 
-/** The refusal of a body that is no object. */
+/** The refusal of a body that isn't an object. */
 export const notAnObject = () => invalid([problem('', 'type', 'Send one record as a JSON object')]);

@@ -1,4 +1,4 @@
-/** Checks what a record refers to: it exists, it is in the person's scope, and it may be chosen here. */
+/** Checks references: the record exists, is in the person's scope, and can be chosen here. */
 
 import { type AnyRecord, inSentence } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -10,7 +10,7 @@ import type { Queryable } from '#server/db/types';
 import { problem } from '#server/http/errors';
 import { readMany, type Scope } from './store';
 
-/** Reads the named records, one query per resource; `resource|id` -> record. Within a transaction they cannot be removed until it ends. */
+/** Reads the referenced records, one query per resource; `resource|id` -> record. In a transaction they can't be deleted until it ends. */
 export async function readReferences(
   q: Queryable,
   scope: Scope,

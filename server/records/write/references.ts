@@ -1,4 +1,4 @@
-/** Who uses a record: found by the reference fields that declarations have, anywhere in the record. */
+/** Finds the users of a record through the declared reference fields, anywhere in a record. */
 
 import type { Entity } from '#engine/define/declaration';
 import { fieldsOf, titleOf, walkFields } from '#engine/read/entities';
@@ -9,13 +9,13 @@ import { type RecordRow, ROW_COLUMNS, recordOf } from '../read/rows';
 import type { Scope } from '../read/scope';
 import { Parameters, quoted } from '../read/sql';
 
-/** Who wrote a record is no use of the person. */
+/** Being a record's author doesn't count as a use of the person. */
 const AUTHORS: readonly string[] = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
 
 interface Path {
   /** Keys from the record to the value. */
   keys: string[];
-  /** For each key but the last: whether a list is there. */
+  /** For each key but the last: whether its value is a list. */
   isList: boolean[];
   isMany: boolean;
 }
@@ -56,7 +56,7 @@ export interface Use {
   title: string;
 }
 
-/** Records of `other` that refer to `id` of `entity`, `limit` at most, narrowed by a condition over `r`. */
+/** Records of `other` that refer to `id` of `entity`, at most `limit`, narrowed by a condition over `r`. */
 async function usesIn(
   q: Queryable,
   { groupId }: Scope,
@@ -87,8 +87,8 @@ async function usesIn(
 const MOST = 4;
 
 /**
- * Records that refer to `id` of `entity`, four at most; of the whole group, since another outlet's use counts as well.
- * @param isNow only what is still going on: neither inactive records nor documents, which tell what was
+ * Records that refer to `id` of `entity`, at most four; in the whole group, because another outlet's use counts too.
+ * @param isNow only current uses: neither inactive records nor documents, which are history
  */
 export async function referencesTo(
   q: Queryable,
@@ -108,7 +108,7 @@ export async function referencesTo(
   return uses;
 }
 
-/** Documents that are still to be done and refer to `id` of `entity`, four at most. */
+/** Open documents that refer to `id` of `entity`, at most four. */
 export async function openUsesOf(q: Queryable, scope: Scope, entity: Entity, id: string): Promise<Use[]> {
   const uses: Use[] = [];
   for (const document of documents)
@@ -121,7 +121,7 @@ export async function openUsesOf(q: Queryable, scope: Scope, entity: Entity, id:
   return uses;
 }
 
-/** What else is on a record than other records: tables that count. Returns words for the refusal, or undefined. */
+/** Uses of a record outside of records: tables with figures. Returns words for the refusal, or undefined. */
 export async function countedUse(q: Queryable, scope: Scope, entity: Entity, id: string): Promise<string | undefined> {
   const tables: Record<string, readonly (readonly [table: string, column: string, words: string])[]> = {
     cityLedgerCompanies: [['ledger_entries', 'company_id', 'entries on its statement']],

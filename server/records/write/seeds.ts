@@ -1,4 +1,4 @@
-/** Gives groups the records that they begin with (`seeds` of the declarations): at set-up, and at the start to groups from before. */
+/** Gives groups their initial records (`seeds` in declarations): at setup, and for older groups at startup. */
 
 import { modulesOf } from '#engine/read/access';
 import { outletsField, scopeOf } from '#engine/read/entities';
@@ -9,7 +9,7 @@ import type { Database, Queryable } from '#server/db/types';
 import { assignCodes } from './codes';
 import { findRecords, insertRecords, readMany, readRecord, type Scope, updateRecord } from './store';
 
-/** Which of the lists with seeds have ever had a record in this group: what was deleted has its history. */
+/** Which seeded lists have ever had a record in this group; deleted records are in the history. */
 async function usedIn(q: Queryable, groupId: string): Promise<Set<string>> {
   const names = seededOf(entities).map(({ name }) => name);
   const rows = await q.query<{ resource: string }>(
@@ -22,8 +22,8 @@ async function usedIn(q: Queryable, groupId: string): Promise<Set<string>> {
 }
 
 /**
- * Fills the lists of a group that have never had a record. What people deleted stays deleted.
- * @returns names of the lists that were filled
+ * Fills a group's lists that have never had a record. Deleted records stay deleted.
+ * @returns names of the filled lists
  */
 export async function seedGroup(tx: Queryable, groupId: string, userId = ''): Promise<string[]> {
   const lists = unbegun(entities, await usedIn(tx, groupId));
@@ -46,8 +46,8 @@ export async function seedGroup(tx: Queryable, groupId: string, userId = ''): Pr
 }
 
 /**
- * Gives an outlet that is created later what the group began with: its own copies of what belongs to one outlet, and a share of what all
- * other outlets share. What people have changed or deleted of it stays as it is.
+ * Gives a later outlet the group's initial records: its own copies of outlet records, and access to records that all other outlets share.
+ * Changes and deletions since stay.
  */
 export async function seedOutlet(
   tx: Queryable,
@@ -83,7 +83,7 @@ export async function seedOutlet(
   }
 }
 
-/** Any number of its own: processes that start together fill one after another. */
+/** An arbitrary number, so that processes starting together fill lists one after another. */
 const advisoryLock = 7_204_119;
 
 /** Fills the lists of every group; see seedGroup. */

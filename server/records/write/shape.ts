@@ -5,7 +5,7 @@ import { shapeProblems } from '#engine/run/shape';
 import { invalid } from '#server/http/errors';
 
 /**
- * Refuses a record whose lists and groups are none, before rules, defaults and merging walk it.
+ * Refuses a record with invalid lists or groups, before rules, defaults and merging walk it.
  * @throws ApiError 400 with every place
  */
 export function requireShape(entity: Entity, input: AnyRecord): void {

@@ -1,6 +1,6 @@
 /**
- * The records of all entities: the only code that touches the table `records`, its unique claims and its history. Knows
- * nothing of people's rights; every function takes the scope that it must not leave.
+ * The records of all entities: the only code that touches the table `records`, its unique claims and its history. It doesn't check
+ * permissions; every function takes the scope that it must not leave.
  */
 
 import type { Entity } from '#engine/define/declaration';
@@ -31,24 +31,24 @@ export type { Cause } from './storing';
 export { ownerOfKey } from './uniqueKeys';
 
 export interface Locking {
-  /** Holds the records until the transaction ends: others who lock or write them wait. */
+  /** Locks the records until the transaction ends: others who lock or write them wait. */
   lock?: boolean;
-  /** Keeps the records from being removed until the transaction ends; others may change them in the meantime. */
+  /** Prevents the records from being deleted until the transaction ends; others can still change them. */
   keep?: boolean;
 }
 const lockOf = ({ lock, keep }: Locking) => (lock ? ' for no key update' : keep ? ' for key share' : '');
 
-/** Stored records with their entity's type: what is in the table was held to the declaration when it was written. */
+/** Stored records with their entity's type: they were validated when written. */
 const typed = <E extends Entity>(_entity: E, records: readonly AnyRecord[]): RecordsOf<E>[] =>
   records as RecordsOf<E>[];
 
-/** The one record that a write of one record answers. */
+/** The one record that a single write returns. */
 const only = <R>([record]: readonly R[]): R => {
   if (record === undefined) throw new Error('a write of one record has answered none');
   return record;
 };
 
-/** Records by id, in no particular order; what is not there or out of scope is missing. Locks are taken in the order of ids. */
+/** Records by id, in no particular order; missing and out-of-scope ones are left out. Locks are taken in id order. */
 export async function readMany<E extends Entity>(
   q: Queryable,
   scope: Scope,
@@ -67,14 +67,14 @@ export async function readMany<E extends Entity>(
   return typed(entity, [...(await completed(q, scope, entity, rows.map(recordOf))), ...builtIn]);
 }
 
-/** Records with what is not stored in them: balances from the ledger, a status that follows from dates. */
+/** Adds values to records that aren't stored in them: ledger balances, derived statuses. */
 const completed = async (q: Queryable, scope: Scope, entity: Entity, records: AnyRecord[]): Promise<AnyRecord[]> => {
   if (records.length === 0) return records;
   const clock = await clockFor(q, scope.groupId, entity);
   return withStatus(clock, await withLedger(q, scope.groupId, entity, records));
 };
 
-/** One record, or undefined when it is not there or not in scope. */
+/** One record, or undefined if it doesn't exist or isn't in scope. */
 export async function readRecord<E extends Entity>(
   q: Queryable,
   scope: Scope,
@@ -85,7 +85,7 @@ export async function readRecord<E extends Entity>(
   return (await readMany(q, scope, entity, [id], locking))[0];
 }
 
-/** Records that match in the given fields (exact, or any of an array), in the order of ids. */
+/** Records that match in the given fields (exact, or any of an array), in id order. */
 export async function findRecords<E extends Entity>(
   q: Queryable,
   scope: Scope,
@@ -113,7 +113,7 @@ const firstStatus = (entity: Entity): string => {
   return String(status?.default ?? (status?.kind === 'choice' ? status.values[0] : undefined) ?? 'active');
 };
 
-/** What must lie within the scope before it is written; the services say it in nicer words first. */
+/** Checks the scope before writing; services report it with better messages first. */
 function assertWithin(
   scope: Scope,
   entity: Entity,
@@ -131,8 +131,8 @@ function assertWithin(
 }
 
 /**
- * Stores new records in one go. Ids, revision, author and time are given here; an `_id` that is there already is kept.
- * @throws ApiError 400, rule `unique`, naming the field (with `rows`, the places in the list, when there are several)
+ * Stores new records in one statement. Assigns ids, revision, author and time; an existing `_id` is kept.
+ * @throws ApiError 400, rule `unique`, naming the field (with `rows`, the positions in the list, if there are several)
  */
 export async function insertRecords<E extends Entity>(
   tx: Queryable,
@@ -153,7 +153,7 @@ export async function insertRecords<E extends Entity>(
       [madeAt]: now,
       modifiedBy: '',
       [changedAt]: now,
-      // As the spec spells the group's id, where it has the records carry it.
+      // The group id's spelling in the spec, where records must have it.
       groupId: scope.groupId,
       group_id: scope.groupId,
     };
@@ -202,15 +202,15 @@ export const insertRecord = async <E extends Entity>(
   cause: Cause = {},
 ): Promise<RecordsOf<E>> => only(await insertRecords(tx, scope, entity, [record], cause));
 
-/** The refusal of a write on an old revision: 409 with what is stored now, 404 when it is gone. */
+/** The refusal of a write on an old revision: 409 with the current version, 404 if it was deleted. */
 async function staleError(tx: Queryable, scope: Scope, entity: Entity, id: string): Promise<ApiError> {
   const current = await readRecord(tx, scope, entity, id);
   return current ? conflict(entity.label.one, current) : notFound(entity.label.one);
 }
 
 /**
- * Stores each `after` in place of its `before`, all in one go; what equals its `before` is not written. Answers them in their order.
- * @throws ApiError 409 when a stored revision is no longer `before._rev`; 400, rule `unique`
+ * Stores each `after` in place of its `before`, in one statement; unchanged ones aren't written. Returns them in order.
+ * @throws ApiError 409 if a stored revision is no longer `before._rev`; 400, rule `unique`
  */
 export async function updateRecords<E extends Entity>(
   tx: Queryable,
@@ -265,7 +265,7 @@ export const updateRecord = async <E extends Entity>(
   cause: Cause = {},
 ): Promise<RecordsOf<E>> => only(await updateRecords(tx, scope, entity, [[before, after]], cause));
 
-/** Removes a record for good, with what people wrote about it; its history stays and keeps what it held. */
+/** Permanently deletes a record and its discussion; its history stays and keeps its last values. */
 export async function deleteRecord(
   tx: Queryable,
   scope: Scope,

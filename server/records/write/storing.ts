@@ -1,4 +1,4 @@
-/** What storing a record consists of: what changes, its stamps and revision, its claims, its history. */
+/** The parts of storing a record: changes, stamps and revision, claims, history. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -16,19 +16,19 @@ export interface Cause {
   /** @default 'create' or 'update' */
   action?: string;
   note?: string;
-  /** Noted although nothing in the record changes: a password was reset. */
+  /** Recorded although nothing in the record changes: a password was reset. */
   always?: boolean;
-  /** The system's own upkeep: modifiedBy and its time stay, and no history is written. */
+  /** The system's own maintenance: modifiedBy and its time stay, and no history is written. */
   quiet?: boolean;
 }
 
-/** The stamps of a record by kind. */
+/** A record's stamps, by kind. */
 export const BY = {
   resource: { madeBy: 'createdBy', madeAt: 'createdDateTime', changedAt: 'modifiedDateTime' },
   document: { madeBy: 'addedBy', madeAt: 'addedDatetime', changedAt: 'modifiedDatetime' },
 } as const;
 
-/** Adds entries to the histories of records. */
+/** Adds entries to records' histories. */
 export async function writeHistory(
   tx: Queryable,
   scope: Scope,
@@ -42,16 +42,16 @@ export async function writeHistory(
   );
 }
 
-/** An update that is about to be written. */
+/** An update about to be written. */
 export interface UpdateDraft {
   before: AnyRecord;
-  /** As it will be stored. */
+  /** The version to store. */
   record: AnyRecord;
   changes: AnyRecord;
   row: { id: string; old_rev: string; rev: string; data: AnyRecord } & ReturnType<typeof columnsOf>;
 }
 
-/** What storing `after` in place of `before` writes; undefined when they are equal. */
+/** What storing `after` in place of `before` writes; undefined if they are equal. */
 export function draftUpdate(
   scope: Scope,
   entity: Entity,
@@ -80,7 +80,7 @@ export function draftUpdate(
   return { before, record, changes, row: { id, old_rev, rev, data, ...columns } };
 }
 
-/** Gives back the claims that a record has lost and takes those it has won. @throws ApiError 400, rule `unique` */
+/** Releases a record's old claims and takes its new ones. @throws ApiError 400, rule `unique` */
 export async function moveClaims(
   tx: Queryable,
   scope: Scope,

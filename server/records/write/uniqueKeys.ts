@@ -1,4 +1,4 @@
-/** Claims on unique values (table record_keys): of two people who save the same code at once, the key lets one through. */
+/** Claims on unique values (table record_keys): if two people save the same code at once, the key lets only one through. */
 import { createHash } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence, labelOf } from '#engine/define/fields';
@@ -11,23 +11,23 @@ import { problem } from '#server/http/errors';
 export interface Claim {
   /** The rule: `itemCode` or `name|categoryId`. */
   key: string;
-  /** The value within its scope, in small letters without accents. */
+  /** The value within its scope, in lower case without accents. */
   value: string;
-  /** The field that is told when the value is taken. */
+  /** The field named when the value is taken. */
   field: string;
 }
 
-/** Index rows have a largest size; a digest tells long values apart as well. */
+/** Index rows have a maximum size; a digest distinguishes long values too. */
 const shortened = (value: string): string =>
   value.length > 400 ? createHash('sha256').update(value).digest('hex') : value;
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Claims that live longer than the record's use: numbers and request ids are never given again. */
+/** Claims that outlive the record: numbers and request ids are never reused. */
 const lasting = (entity: Entity): readonly string[] =>
   entity.kind === 'document' ? [entity.number, 'clientRequestId'] : ['clientRequestId'];
 
-/** What a record claims: its declared unique fields, a document's number, the client's request id. A deleted document keeps only the last two. */
+/** A record's claims: declared unique fields, a document's number, the client's request id. A deleted document keeps only the last two. */
 export function claimsOf(entity: Entity, record: AnyRecord): Claim[] {
   const claims: Claim[] = lasting(entity)
     .filter((field) => !isEmpty(record[field]))
@@ -56,7 +56,7 @@ export interface OwnedClaim extends Claim {
   id: string;
 }
 
-/** Takes claims. Waits for anyone who is taking the same one; returns those that belong to others. */
+/** Takes claims. Waits for others who are taking the same one; returns claims that belong to others. */
 export async function takeClaims<T extends OwnedClaim>(
   tx: Queryable,
   groupId: string,
@@ -65,7 +65,7 @@ export async function takeClaims<T extends OwnedClaim>(
 ): Promise<T[]> {
   if (claims.length === 0) return [];
   const rows = await tx.query<{ key: string; value: string; id: string }>(
-    // In one order everywhere, so that two writers wait for each other and never in a circle.
+    // In the same order everywhere, so that two writers never deadlock.
     `insert into record_keys (group_id, resource, key, value, id)
      select $1, $2, k.key, k.value, k.id from jsonb_to_recordset($3::jsonb) as k(key text, value text, id text) order by k.key, k.value, k.id
      on conflict do nothing returning key, value, id`,
@@ -90,7 +90,7 @@ export async function releaseClaims(
   );
 }
 
-/** Who holds each of these claims: `key\nvalue` -> record id. */
+/** The owner of each of these claims: `key\nvalue` -> record id. */
 export async function ownersOf(
   q: Queryable,
   groupId: string,
@@ -99,7 +99,7 @@ export async function ownersOf(
 ): Promise<Map<string, string>> {
   if (claims.length === 0) return new Map();
   const rows = await q.query<{ key: string; value: string; id: string }>(
-    // Ordered as the key is, and one row each: without statistics a planner would take another index and read the whole resource.
+    // Ordered like the key, with one row each: without statistics a planner would use another index and read the whole resource.
     `select k.key, k.value, t.id from jsonb_to_recordset($3::jsonb) as k(key text, value text)
      cross join lateral (
        select o.* from record_keys o where (o.group_id, o.resource, o.key, o.value) >= ($1, $2, k.key, k.value)
@@ -110,7 +110,7 @@ export async function ownersOf(
   return new Map(rows.map(({ key, value, id }) => [`${key}\n${value}`, id]));
 }
 
-/** The id of the record that holds a value, e.g. a client's request id that was saved before; undefined when nobody does. */
+/** The id of the record with a value, e.g. a client's request id; undefined if there is none. */
 export async function ownerOfKey(
   q: Queryable,
   groupId: string,

@@ -1,4 +1,4 @@
-/** Declared parameters, paging and format, and a word about what no report has. */
+/** Declared parameters, paging and format, with a message for unknown parameters. */
 
 import { type Field, type Fields, inSentence, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
@@ -17,7 +17,7 @@ const LIMIT = { default: 200, most: 1000 };
 
 const COMMON = ['group_id', 'outlets', 'sort', 'group', 'limit', 'bookmark', 'format', 'compare', 'where', 'columns'];
 
-/** Text of a URL as the values that the validator takes; what cannot be read stays for it to refuse. */
+/** Parses URL text into the validator's values; unreadable text is left for it to refuse. */
 function readText(field: Field, text: string): unknown {
   const kind = shownKind(field);
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
@@ -50,7 +50,7 @@ export function refuseUnknown(report: Report, query: Query, say: Say): void {
   }
 }
 
-/** The declared parameters, checked by the same validator as forms; references must exist for this person. */
+/** The declared parameters, checked by the forms' validator; references must exist for this person. */
 export async function declaredOf(q: Queryable, fields: Fields, query: Query, scope: ReportScope, today: string) {
   const given = Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => (query[key] ? [[key, readText(field, query[key])]] : [])),

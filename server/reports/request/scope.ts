@@ -1,4 +1,4 @@
-/** Which outlets and days a report is asked for. */
+/** The requested outlets and days of a report. */
 
 import type { Report, ReportValues } from '#engine/define/report';
 import { addDays, daysInclusive, isDay, showDay } from '#engine/run/time/days';
@@ -17,7 +17,7 @@ export const PERIOD_PARAMETERS: Record<Report['period'], readonly string[]> = {
   none: [],
 };
 
-/** Outlets asked for among the person's; another group's outlet is as unknown as one that does not exist. */
+/** The requested outlets among the person's; another group's outlet is treated like one that doesn't exist. */
 export function outletsAsked(identity: Identity, query: Query, say: Say): Identity['outlets'] {
   const ids = [
     ...new Set(
@@ -37,7 +37,7 @@ export function outletsAsked(identity: Identity, query: Query, say: Say): Identi
   return ids.length > 0 ? identity.outlets.filter(({ id }) => ids.includes(id)) : identity.outlets;
 }
 
-/** Dates of the range or the moment, with their defaults; problems by parameter. */
+/** The range or date with its defaults; problems by parameter. */
 export function periodOf(report: Report, query: Query, today: string, say: Say): ReportValues {
   const read = (key: string): string | undefined => {
     const text = query[key]?.trim();
@@ -66,7 +66,7 @@ export function periodOf(report: Report, query: Query, today: string, say: Say):
   return { fromDate, toDate, days };
 }
 
-/** Live and archived sales are never added up: a range that crosses an outlet's boundary is refused with the way to the other side. */
+/** Live and archived sales are never added up: a range that crosses an outlet's boundary is refused, with the way to the other report. */
 export function refuseCrossing(
   report: Report,
   outlets: readonly { archiveBefore?: unknown; name?: unknown }[],
@@ -96,10 +96,10 @@ export function refuseCrossing(
   }
 }
 
-/** Reads outlets of a person by their ids. */
+/** Reads a person's outlets by id. */
 export type OutletReader = (ids: readonly string[]) => ReturnType<typeof readMany>;
 
-/** Reads outlets; the same ones are read once, so that several reports asked together need not read them again. */
+/** Reads outlets, each set only once, for several reports requested together. */
 export function outletReader(q: Queryable, { groupId, userId }: Identity): OutletReader {
   const entity = findEntity('outlets');
   const known = new Map<string, ReturnType<OutletReader>>();

@@ -1,4 +1,4 @@
-/** A report's query once it is read, and what its readers share. */
+/** A parsed report query, shared by its readers. */
 
 import type { ReportValues } from '#engine/define/report';
 import type { OtherSide } from '#engine/read/comparison';
@@ -6,26 +6,26 @@ import type { Condition } from '#engine/read/tableView';
 import type { ReportScope } from '../sources';
 
 export type ReportFormat = 'json' | FileFormat;
-/** `html` is a page that prints as it is. */
+/** `html` is a printable page. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 export const FILE_FORMATS = ['csv', 'xlsx', 'html'] as const;
 
 export interface ReportRequest {
   scope: ReportScope;
-  /** Outlets asked for, by name in the person's order. */
+  /** Requested outlets, by name in the person's order. */
   outlets: { id: string; name: string }[];
   currency: string | null;
-  /** What is asked, defaults filled in: outlets, dates, declared parameters. Echoed as `params`. */
+  /** The effective parameters, defaults filled in: outlets, dates, declared parameters. Returned as `params`. */
   parameters: ReportValues;
   today: string;
-  /** Of the first outlet asked for. */
+  /** The first requested outlet's. */
   timeZone: string | undefined;
   sort: string[];
   /** At most two, outer first. */
   groups: readonly string[];
-  /** Rows that the table is narrowed to. */
+  /** Conditions on the table's rows. */
   conditions: readonly Condition[];
-  /** Columns that were chosen, in their order, or `shown`; all where nobody chose. */
+  /** The chosen columns, in order, or `shown`; all columns if nobody chose. */
   columns: readonly string[];
   /** The other side of a comparison: its parameters and scope. */
   other: OtherRequest | undefined;
@@ -34,11 +34,11 @@ export interface ReportRequest {
   format: ReportFormat;
 }
 
-/** What the other side of a comparison is asked for. */
+/** The other side's request. */
 export interface OtherRequest {
   scope: ReportScope;
   parameters: ReportValues;
-  /** What differs, as the answer says it. */
+  /** The differences, as in the answer. */
   side: OtherSide;
   /** In words, for files. */
   words: string;

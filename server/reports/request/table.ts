@@ -1,4 +1,4 @@
-/** What a report's table is asked for: order, groups, columns and rows, each checked against what the person may see. */
+/** The requested table: order, groups, columns and rows, each checked against what the person can see. */
 
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
@@ -12,7 +12,7 @@ import type { Query, Say } from './shape';
 
 const MOST_GROUPS = 2;
 
-/** Sort and group: names of columns that are there for this person. */
+/** Sort and group: names of columns that this person can see. */
 export function orderOf(report: Report, identity: Identity, query: Query, say: Say) {
   const columns = visibleColumns(report, identity).map(([key]) => key);
   const sortable = columns.filter((key) => !report.columns[key]?.perValue);
@@ -43,7 +43,7 @@ export function orderOf(report: Report, identity: Identity, query: Query, say: S
   };
 }
 
-/** Rows and columns of the table that were asked for: names of columns that are there for this person, and values that their kinds can have. */
+/** Requested rows and columns: names of columns that this person can see, and valid values for their kinds. */
 export function tableOf(report: Report, identity: Identity, query: Query, say: Say) {
   const seen = visibleColumns(report, identity).flatMap(([key, column]) => (column.hidden ? [] : [key]));
   const columns = query.columns === SHOWN ? [SHOWN] : chosenIds(query.columns);

@@ -48,7 +48,7 @@ const SHORTEST_MISTYPED = 5;
 
 /**
  * Names of records that begin like a word of the question, for words that may be mistyped.
- * @param reports the reports that the person may see
+ * @param reports the reports that the person can see
  */
 export async function namesLike(
   q: Queryable,
@@ -110,7 +110,7 @@ function placesOf(title: readonly string[], words: readonly Word[]): number[] {
 
 /**
  * Names in a question: whole titles, and single words of exactly one title.
- * @param reports the reports that the person may see
+ * @param reports the reports that the person can see
  */
 export async function recordsNamed(
   q: Queryable,

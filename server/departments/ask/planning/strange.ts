@@ -10,7 +10,7 @@ import { vocabularyOf } from './vocabulary';
 const LEAVES_OUT = /^(without|not|no|except|excluding|excl|other|minus|never)$/;
 
 /**
- * The words that no report a person may see, and no record, has.
+ * The words that no report a person can see, and no record, has.
  * @param recordsIn the records that words name
  */
 export async function strangeWords(

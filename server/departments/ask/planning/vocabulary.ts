@@ -120,7 +120,7 @@ function dimensionsOf(
 /** What people may call something, as the declaration says. */
 const saidOf = (report: Report, key: string): readonly string[] => report.synonyms?.[key] ?? [];
 
-/** The vocabulary of a report for a person: what they may not see has no words. */
+/** The vocabulary of a report for a person: what they can't see has no words. */
 export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
   const columns = new Map(visibleColumns(report, user).filter(([, { onlyFor }]) => onlyFor?.show !== 'detail'));
   const phrases: Phrase[] = [];

@@ -59,7 +59,7 @@ export interface Known {
   names: readonly string[];
 }
 
-/** Every word that questions are made of: of the reports a person may see, of dates and of names. */
+/** Every word that questions are made of: of the reports a person can see, of dates and of names. */
 function wordsKnown({ reports, user, names }: Known): Set<string> {
   const texts = [...reports.flatMap((report) => textsOf(report, user)), ...names];
   const words = texts.flatMap(wordsOf).filter((word) => /^\p{L}+$/u.test(word));
