@@ -1,4 +1,4 @@
-/** The console's start, as a function: what is imported here may be fetched and read before anybody has signed in. */
+/** The console's start, as a function: its imports can be downloaded and run before anyone has signed in. */
 import { StrictMode } from 'react';
 import { localStorageStore } from 'react-admin';
 import { createRoot } from 'react-dom/client';
@@ -23,28 +23,28 @@ import { keepingSession } from './shell/session';
 import './shell/theme/typeface.css';
 
 /**
- * Starts the console in `#root`: session, configuration and the chunk of the page at hand are fetched side by side. Nothing protected is
- * painted before the session was verified once. Called once per page, when someone is signed in or has to be sent to sign in.
+ * Starts the console in `#root`: session, configuration and the current page's chunk load in parallel. Nothing protected is painted before
+ * the session was verified once. Called once per page, when someone is signed in or has to be sent to sign in.
  */
 export function startConsole(): void {
-  // The sign-in page says what to do about it.
+  // The sign-in page says what to do.
   if (!allowedStorage()) window.location.replace('/login');
   const session = startSession();
   const place = placeOf(landing(session));
   if (place) preloadPage(place);
-  // The first verification runs beside everything else; anyone who asks later gets its answer.
+  // The first verification runs in parallel with everything else; later callers get its answer.
   if (session.details()) void session.check();
 
   served().then(
     (config) => mount(config, session, place),
     () => {
-      // The one thing that can go wrong before there is a console: index.html has the words.
+      // The only failure possible before there is a console; index.html has the message.
       document.documentElement.dataset.boot = 'unready';
     },
   );
 }
 
-/** While the password is checked: what the page is shown with that the sign-in page is going to lead to, where its address says which. */
+/** While the password is checked: prepares the page that the sign-in page will open, if its address names one. */
 export function prepareConsole(): void {
   const asked = new URLSearchParams(window.location.search).get('redirectFrom');
   const { pathname } = new URL(safeRedirect(asked, window.location.origin), window.location.origin);
@@ -52,7 +52,7 @@ export function prepareConsole(): void {
   if (place) preloadPage(place);
 }
 
-/** What `/config.json` says. With the specification's calls alone, what is left of the declarations follows from all of them. */
+/** The configuration from `/config.json`. With only the specification's calls, the declarations are narrowed, which needs all of them. */
 async function served(): Promise<ConsoleConfig> {
   const config = await loadConfig();
   if (!config.extensions) await fetchDeclarations('all');
@@ -60,7 +60,7 @@ async function served(): Promise<ConsoleConfig> {
   return config;
 }
 
-/** The path of the page that is going to be shown: `/` leads to the first that the person may see. */
+/** The path of the page to show: `/` leads to the first one that the person can see. */
 function landing(session: Session): string {
   const { pathname } = window.location;
   const payload = session.payload();

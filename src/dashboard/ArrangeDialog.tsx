@@ -18,7 +18,7 @@ import { type Arrangement, inOrder } from '#engine/read/dashboards';
 
 interface ArrangeDialogProps {
   dashboard: Dashboard;
-  /** The tiles that the person may see. */
+  /** The tiles that the person can see. */
   tiles: readonly [key: string, tile: Tile][];
   arrangement: Arrangement;
   onClose: () => void;

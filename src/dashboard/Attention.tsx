@@ -20,7 +20,7 @@ interface Matter {
   links: readonly { label: string; to: string }[];
 }
 
-/** What should not be and this person can settle, each with the way to do so. */
+/** An alert that this person can fix, with a link. */
 function mattersOf(
   dashboard: Dashboard,
   answer: DashboardAnswer,
@@ -71,7 +71,7 @@ const Line = ({ icon, isWhole, children }: { icon: ReactNode; isWhole?: boolean;
   </Box>
 );
 
-/** The exceptions of the day, on top. Nothing to do says so. */
+/** The day's alerts, at the top. If there are none, it says so. */
 export function Attention({ dashboard, answer }: { dashboard: Dashboard; answer: DashboardAnswer | undefined }) {
   const { access, can } = useSession();
   const matters = answer && mattersOf(dashboard, answer, { access, can });

@@ -14,7 +14,7 @@ import { Bars, Columns, type Point } from './Charts';
 import { Panel, Said } from './TileFrame';
 import { figureText, pointName, seriesName } from './tileText';
 
-/** The names that a column has values of, the largest first. */
+/** The names in a column with values per name, largest first. */
 function namesBySize(docs: readonly TileValues[], key: string): string[] {
   const sums = new Map<string, number>();
   for (const row of docs)
@@ -30,12 +30,12 @@ interface ChartPanelProps {
   to: string | undefined;
 }
 
-/** A chart of a report's rows. Every bar links to the rows it shows. */
+/** A chart of a report's rows. Every bar links to its rows. */
 export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
   const { access, can } = useSession();
   const { x, y, label, as } = tile;
   const keys = y.filter((key) => report.columns[key] && canSee(access, report.columns[key]));
-  // A bar of nothing says nothing; an hour without sales and an empty floor do.
+  // A zero bar means nothing here, unlike an hour without sales or an empty floor.
   const isShare = report.columns[keys[0] ?? '']?.kind === 'percent';
   const docs = (answer?.docs ?? []).filter(
     (row) => as !== 'bars' || isShare || keys.some((key) => signOf(row[key]) !== 0),

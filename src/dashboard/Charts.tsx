@@ -4,24 +4,24 @@ import { Link } from 'react-router-dom';
 import { DASH } from '../format/format';
 import { useIsWide } from './TileFrame';
 
-/** One bar or one place on a line. */
+/** One bar or one point on a line. */
 export interface Point {
   key: string;
   name: string;
-  /** Beneath a column where room is short: '13', '21 Nov'. */
+  /** A short label below a column: '13', '21 Nov'. */
   short: string;
-  /** As it is written, one per series. */
+  /** The text, one per series. */
   texts: readonly string[];
-  /** As it is drawn; pixels may be binary numbers. */
+  /** The value to draw; pixels may be binary numbers. */
   sizes: readonly (number | null)[];
   to: string | undefined;
 }
 
 export interface ChartProps {
   label: string;
-  /** The series lie on top of each other: they are parts of one figure. */
+  /** The series are stacked: they are parts of one figure. */
   isStacked?: boolean;
-  /** What is along the bottom. */
+  /** The label of the x axis. */
   heading: string;
   series: readonly string[];
   points: readonly Point[];
@@ -36,7 +36,7 @@ const extent = (points: readonly Point[], isStacked = false): number =>
     }),
   );
 
-/** To people who do not see, every chart is a table; this is its head. */
+/** For screen readers every chart is a table; this is its header. */
 const Head = ({ heading, series }: Pick<ChartProps, 'heading' | 'series'>) => (
   <Box role="rowgroup" sx={hidden}>
     <Box role="row">
@@ -58,8 +58,8 @@ const hidden = {
 } as const;
 
 /**
- * Bars that lie, each with its name and figure; other series are said where one points.
- * @param full what a bar of the whole width is; the largest one otherwise
+ * Horizontal bars, each with its name and figure; other series appear on hover.
+ * @param full the value of a full-width bar; the largest by default
  */
 export function Bars({ label, heading, series, points, full }: ChartProps & { full?: number | undefined }) {
   const { palette } = useTheme();
@@ -131,13 +131,13 @@ const Figure = ({ to, text, name }: { to: string; text: string | undefined; name
   </Box>
 );
 
-/** Names below columns that do not run into each other. */
+/** Labels below columns that don't overlap. */
 const everyNth = (count: number): number => Math.max(1, Math.ceil(count / 8));
 
-/** Columns along hours or days, or a line with what it is compared with. */
+/** Columns for hours or days, or a line with its comparison. */
 export function Columns({ label, heading, series, points, isLine, isStacked }: ChartProps & { isLine: boolean }) {
   const { palette } = useTheme();
-  // What is too thin to be hit is read only; the heading leads to the same report.
+  // Targets that are too thin to hit aren't links; the heading opens the same report.
   const isWide = useIsWide() && !isLine;
   const most = extent(points, isStacked);
   const nth = everyNth(points.length);
@@ -240,7 +240,7 @@ interface StandingProps {
   colours: readonly string[];
 }
 
-/** A column, or the place on a line where a figure is read and followed. */
+/** A column, or the point on a line where a figure is read and opened. */
 function Standing({ point, series, most, isLine, colours }: StandingProps) {
   const { name, texts, sizes, to } = point;
   const said = `${name}: ${series.map((each, index) => (series.length > 1 ? `${each} ${texts[index] ?? DASH}` : (texts[index] ?? DASH))).join(', ')}`;

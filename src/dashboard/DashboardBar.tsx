@@ -27,7 +27,7 @@ interface DashboardBarProps {
   onChange: (change: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** Which days and outlets, and what they are compared with. */
+/** Days, outlets and comparison. */
 export function DashboardBar({ dashboard, state, answer, problems, onChange }: DashboardBarProps) {
   const { outlets, outlet } = useSession();
   const today = answer?.today ?? businessDate(new Date(), outlet);

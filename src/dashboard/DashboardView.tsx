@@ -25,7 +25,7 @@ import { ListPanel, WaitingPanel } from './ListPanel';
 import { PANEL_HEIGHT } from './TileFrame';
 import { useDashboard, useDashboardState } from './useDashboard';
 
-/** A dashboard from its declaration: what needs attention, figures, charts and lists; each leads to its report. */
+/** A dashboard from its declaration: alerts, figures, charts and lists, each linked to its report. */
 export function DashboardView({ tool }: { tool: Tool }) {
   return isDashboard(tool) ? <Tiles key={tool.name} dashboard={tool} /> : null;
 }

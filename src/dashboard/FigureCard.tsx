@@ -18,17 +18,17 @@ const WITH_LINE = 84;
 interface FigureCardProps {
   tile: FigureTile;
   report: Report;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   answer: TileAnswer | undefined;
   currency: string | null;
-  /** 'vs Mon 16 Nov 2026'; undefined where nothing is compared. */
+  /** 'vs Mon 16 Nov 2026'; undefined without a comparison. */
   against: string | undefined;
-  /** Days are compared: there is a line for how it moved. */
+  /** There is a comparison, so there is a line for the change. */
   isCompared: boolean;
   to: string | undefined;
 }
 
-/** A figure with how it moved, how it is worked out, and the way to its report. */
+/** A figure with its change, its formula and a link to its report. */
 export function FigureCard({ tile, report, answer, currency, against, isCompared, to }: FigureCardProps) {
   const field = fieldOf(report, tile.of);
   const text = answer && figureText(field, answer.value, currency);
@@ -125,7 +125,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
   );
 }
 
-/** Read to people who do not see; the page says it once to the others. */
+/** For screen readers; for others the page says it once. */
 const hiddenText = {
   position: 'absolute',
   width: '1px',

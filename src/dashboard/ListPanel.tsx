@@ -27,7 +27,7 @@ interface ListPanelProps {
 const ROW = { display: 'flex', justifyContent: 'space-between', columnGap: 1, minWidth: 0 } as const;
 const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
 
-/** The first rows of a report: each with its name and last figure, and the rest beneath; each leads to its record. */
+/** The first rows of a report: each with its name and last figure, and the other values below; each links to its record. */
 export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
   const { can, access, timeZone } = useSession();
   const [first = '', ...others] = tile.columns.filter((key) => {
@@ -102,7 +102,7 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
   );
 }
 
-/** Where documents of a kind are that wait for their approval. */
+/** The list of a kind's documents that await approval. */
 export function waitingLink({ resource }: WaitingDocuments): { label: string; to: string; module: string } | undefined {
   const document = documents.find(({ name }) => name === resource);
   const path = document && pathsOf(document).list;
@@ -114,17 +114,17 @@ export function waitingLink({ resource }: WaitingDocuments): { label: string; to
   };
 }
 
-/** 'for you', or the roles that may approve it: so that one knows whom to ask. */
+/** 'for you', or the roles that can approve, so that people know whom to ask. */
 function forWhom({ approvers = [] }: WaitingDocuments, isMine: boolean): string {
   if (isMine) return 'For you';
   if (approvers.length === 0) return 'For an administrator';
   const more = approvers.length - MOST_ROLES;
   return `For ${approvers.slice(0, MOST_ROLES).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
 }
-/** Roles that are named; the others are counted. */
+/** The number of named roles; others are counted. */
 const MOST_ROLES = 2;
 
-/** Documents that wait for their approval, by kind. */
+/** Documents awaiting approval, by kind. */
 export function WaitingPanel({
   tile,
   waiting,

@@ -4,26 +4,26 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 
-/** px; every panel has the same, so that nothing moves when figures arrive. */
+/** px; every panel has the same height, so that nothing moves when figures arrive. */
 export const PANEL_HEIGHT = 304;
 
-/** Whether two panels fit beside each other, so that one may be twice as wide. */
+/** Whether two panels fit side by side, so that one may be twice as wide. */
 export const useIsWide = (): boolean => useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
 
 interface PanelProps {
   label: string;
-  /** Where everything is: the heading leads there. */
+  /** The heading's link: where everything is. */
   to: string | undefined;
-  /** What the figures at the right end are. */
+  /** The heading of the figures on the right. */
   note?: string | undefined;
-  /** Twice as wide where there is room, for charts with many columns. */
+  /** Twice as wide if there is room, for charts with many columns. */
   isDouble?: boolean;
-  /** Its content has the height that it needs: on a phone the panel is no higher than that. */
+  /** Its content decides the height: on a phone the panel isn't higher than that. */
   isShrinking?: boolean;
   children: ReactNode;
 }
 
-/** A chart or a list under its heading. */
+/** A chart or a list with a heading. */
 export function Panel({ label, to, isDouble = false, isShrinking = false, note, children }: PanelProps) {
   const id = useId();
   const isWide = useIsWide();
@@ -59,12 +59,12 @@ export function Panel({ label, to, isDouble = false, isShrinking = false, note, 
 
 interface TileLinkProps {
   to: string;
-  /** High enough to be hit beside another target. */
+  /** High enough to hit next to another target. */
   isTall?: boolean;
   children: ReactNode;
 }
 
-/** What leads on, calm until it is pointed at. */
+/** A link that stays subtle until hover. */
 export const TileLink = ({ to, isTall = false, children }: TileLinkProps) => (
   <Box
     component={Link}
@@ -80,7 +80,7 @@ export const TileLink = ({ to, isTall = false, children }: TileLinkProps) => (
   </Box>
 );
 
-/** What there is to say in place of figures. */
+/** A message in place of figures. */
 export const Said = ({ children }: { children: ReactNode }) => (
   <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{children}</Box>
 );

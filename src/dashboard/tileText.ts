@@ -9,22 +9,22 @@ import { DASH, formatChange, formatFigure, formatMoment, formatMoney, signOf } f
 
 const COUNT: Field = { kind: 'integer' };
 
-/** The field that a figure is like. */
+/** The field whose format a figure uses. */
 export const fieldOf = (report: Report, of: string): Field =>
   (of === ROWS ? undefined : report.columns[columnKeyOf(of)]) ?? COUNT;
 
 const isMoney = (field: Field): boolean => ['money', 'cost'].includes(shownKind(field));
 
-/** A figure with its currency: 'LKR 1,250.00', '16.8%', '–' where it is unknown. */
+/** A figure with its currency: 'LKR 1,250.00', '16.8%', '–' if unknown. */
 export function figureText(field: Field, value: unknown, currency: string | null): string {
   if (value === null || value === undefined) return DASH;
   if (isMoney(field)) return formatMoney(value, currency ?? undefined);
   const text = formatFigure(field, value);
-  // Of fields that are counted in days; percentages write their unit themselves.
+  // For fields that count days; percentages have their own unit.
   return 'unit' in field && field.unit === 'days' ? `${text} ${text === '1' ? 'day' : 'days'}` : text;
 }
 
-/** How a figure moved: percent of what it was, points where it is a percentage itself. Undefined where nothing can be said. */
+/** A figure's change: in percent, or in points for a percentage. Undefined if there is nothing to say. */
 export function changeOf(
   field: Field,
   { value, previous }: TileAnswer,
@@ -40,13 +40,13 @@ export function changeOf(
   return { text: formatChange(percent), sign: signOf(percent) ?? 0 };
 }
 
-/** Whether a movement is welcome: 'success', 'error', or neither. */
+/** Whether a change is good: 'success', 'error', or neither. */
 export const toneOf = (good: FigureTile['good'], sign: -1 | 0 | 1): 'success' | 'error' | undefined => {
   if (!good || sign === 0) return undefined;
   return (good === 'up') === (sign === 1) ? 'success' : 'error';
 };
 
-/** What a point of a chart is called. */
+/** The label of a chart's point. */
 export function pointName(report: Report, x: string | undefined, row: TileValues, params: TileValues): string {
   const column = x === undefined ? undefined : report.columns[x];
   if (x === undefined || !column) return inWords(String(row.name ?? ''));
@@ -56,7 +56,7 @@ export function pointName(report: Report, x: string | undefined, row: TileValues
 /** A series' name. */
 export const seriesName = (report: Report, key: string): string => labelOf(key, report.columns[key]);
 
-/** A cell of a list: figures with their unit, moments in the outlet's time. */
+/** A list cell: figures with their unit, times in the outlet's time zone. */
 export function cellText(report: Report, key: string, row: TileValues, params: TileValues, timeZone: string): string {
   const column = report.columns[key];
   const value = row[key];

@@ -9,14 +9,14 @@ import type { DashboardAnswer } from '#engine/read/dashboards';
 import { isRecord } from '#engine/run/values';
 import { useSession } from '../shell/session';
 
-/** Figures are read again this often while the page is seen. */
+/** How often figures are reloaded while the page is visible. */
 export const REFRESH_MS = 60_000;
 
 const NO_PROBLEMS: readonly Problem[] = [];
-/** Where the choice of all outlets is kept: who looks after several does so every day. */
+/** Where the choice of all outlets is stored: people responsible for several use it every day. */
 const ALL = 'all';
 
-/** What is asked, kept in the URL so that a link shows the same to someone else. */
+/** The request, kept in the URL so that a link shows the same to someone else. */
 export function useDashboardState(dashboard: Dashboard) {
   const { outlets, outletId } = useSession();
   const [search, setSearch] = useSearchParams();
@@ -47,10 +47,10 @@ export function useDashboardState(dashboard: Dashboard) {
 }
 export type DashboardState = ReturnType<typeof useDashboardState>['state'];
 
-/** Whether an answer is one of tiles: an API that was not made for this console answers its own dashboard. */
+/** Whether an answer has tiles: another API may return its own dashboard. */
 const isAnswer = (value: unknown): boolean => isRecord(value) && isRecord(value.tiles) && isRecord(value.params);
 
-/** The dashboard's figures, read again each minute while someone looks. */
+/** The dashboard's figures, reloaded each minute while someone is looking. */
 export function useDashboard(dashboard: Dashboard, state: DashboardState) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const query = useQuery({

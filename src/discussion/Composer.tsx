@@ -16,18 +16,18 @@ interface ComposerProps {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Who is mentioned already. */
+  /** People who are already mentioned. */
   known?: readonly Mention[];
-  /** What the button says: 'Post message'. */
+  /** The button's label: 'Post message'. */
   action: string;
   onSend: (text: string, mentions: readonly string[]) => Promise<void>;
   onCancel?: () => void;
 }
 
-/** From here on the letters that are left are counted. */
+/** From this length on, the remaining characters are shown. */
 const NEARLY_FULL = MOST_LETTERS - 200;
 
-/** Where a message is written: Ctrl+Enter posts it, `@` offers people. What was typed stays until it is stored. */
+/** The message box: Ctrl+Enter posts, `@` offers people. The text stays until it is stored. */
 export function Composer(props: ComposerProps) {
   const { entity, id, label, text, onText, known = [], action, onSend, onCancel } = props;
   const [isUsed, setUsed] = useState(onCancel !== undefined || text !== '');
@@ -38,7 +38,7 @@ export function Composer(props: ComposerProps) {
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number>(undefined);
-  // In the same moment as the text: the next key may follow at once.
+  // Together with the text, because the next key may follow at once.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     box.current?.focus();

@@ -28,7 +28,7 @@ export default function Discussion({ entity, id, timeZone }: DiscussionProps) {
   const [text, setText] = useDraft(`discussion ${userId} ${entity.name} ${id}`);
   const titleId = useId();
   const target = useTarget(messages.length, Boolean(data) && !isFetchingNextPage, hasNextPage, fetchNextPage);
-  // The same message keeps its id however often it has to be sent.
+  // The same message keeps its id however often it is sent.
   const attempt = useRef({ text: '', id: '' });
   const post = async (typed: string, mentions: readonly string[]) => {
     if (attempt.current.text !== typed) attempt.current = { text: typed, id: `message_${crypto.randomUUID()}` };
@@ -41,7 +41,7 @@ export default function Discussion({ entity, id, timeZone }: DiscussionProps) {
       component="section"
       id="discussion"
       aria-labelledby={titleId}
-      // Ctrl+Enter approves a document: not from here.
+      // Ctrl+Enter approves a document, but not from here.
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventDefault();
       }}
@@ -90,7 +90,7 @@ export default function Discussion({ entity, id, timeZone }: DiscussionProps) {
   );
 }
 
-/** Leads to the message that the address names, once it is there; older pages are fetched until it is. */
+/** Scrolls to the message in the address once it is loaded; loads older pages until it is. */
 function useTarget(
   count: number,
   isSettled: boolean,

@@ -14,13 +14,13 @@ interface DiscussionSectionProps {
   timeZone: string;
 }
 
-/** Whether people can discuss records of an entity here: an API with the specification's calls alone keeps no messages. */
+/** Whether an entity's records have discussions here: an API with only the specification's calls stores no messages. */
 export const useHasDiscussion = (entity: Entity): boolean => {
   const extensions = useExtensions();
   return extensions && hasDiscussion(entity);
 };
 
-/** What people write to each other about a record, on its page; on paper it has no place. */
+/** A record's discussion, on its page; not printed. */
 export function DiscussionSection({ entity, id, timeZone }: DiscussionSectionProps) {
   const isOffered = useHasDiscussion(entity);
   if (!isOffered) return null;

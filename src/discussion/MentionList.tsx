@@ -5,13 +5,13 @@ import type { Mention, Mentionable } from '#engine/read/discussion';
 interface MentionListProps {
   id: string;
   people: readonly Mentionable[];
-  /** The person whom Enter chooses. */
+  /** The person that Enter chooses. */
   active: string | undefined;
   onChoose: (person: Mention) => void;
   onPoint: (index: number) => void;
 }
 
-/** The people who can be mentioned, above the box in which one writes: what is below it may be off the screen. */
+/** People who can be mentioned, above the message box, because the space below may be off screen. */
 export function MentionList({ id, people, active, onChoose, onPoint }: MentionListProps) {
   return (
     <Paper

@@ -13,7 +13,7 @@ interface MessageItemProps {
   id: string;
   message: Message;
   timeZone: string;
-  /** A link leads to this message. */
+  /** The link led to this message. */
   isTarget: boolean;
   onEdit: (text: string, mentions: readonly string[]) => Promise<void>;
   onRemove: () => Promise<void>;
@@ -21,7 +21,7 @@ interface MessageItemProps {
 
 const quiet = { minHeight: 24, minWidth: 24, py: 0, px: 0.5, color: 'text.secondary' } as const;
 
-/** One message: who wrote it when, its words, and for its author the ways to change it. */
+/** One message: author, time, text, and the author's actions. */
 export function MessageItem({ entity, id, message, timeZone, isTarget, onEdit, onRemove }: MessageItemProps) {
   const { _id, author, at, editedAt, isDeleted, canChange, mentions } = message;
   const [text, setText] = useState<string>();

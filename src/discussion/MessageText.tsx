@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import type { Message } from '#engine/read/discussion';
 import { partsOf } from './parts';
 
-/** The words of a message, with its links and mentions; nothing of it is read as markup. */
+/** A message's text, with links and mentions; none of it is treated as markup. */
 export function MessageText({ text, mentions }: Pick<Message, 'text' | 'mentions'>) {
   return (
     <Box component="p" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

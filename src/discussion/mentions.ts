@@ -1,20 +1,20 @@
-/** Mentions in what is typed: `@`, then a name. */
+/** Mentions in typed text: `@`, then a name. */
 
 import type { Mention, Mentionable } from '#engine/read/discussion';
 import { folded } from '#engine/run/fold';
 
-/** The beginning of a mention before the caret. */
+/** The start of a mention before the caret. */
 export interface Begun {
-  /** Where its `@` is. */
+  /** The position of its `@`. */
   at: number;
-  /** What has been typed of the name. */
+  /** The typed part of the name. */
   query: string;
 }
 
-/** At most as many people are offered at a time. */
+/** The maximum number of people offered. */
 const MOST_OFFERED = 8;
 
-/** The mention that is being typed; undefined where none is. An address such as ann@example.com begins none. */
+/** The mention being typed; undefined if there is none. An address such as ann@example.com starts none. */
 export function begunMention(text: string, caret: number): Begun | undefined {
   const before = text.slice(0, caret);
   const match = /(?:^|[\s(])@([^\s@]{0,40}|[^\s@]{1,40}(?: [^\s@]{1,40}){1,2})$/u.exec(before);
@@ -23,7 +23,7 @@ export function begunMention(text: string, caret: number): Begun | undefined {
   return { at: caret - query.length - 1, query };
 }
 
-/** The people whose names have words that begin with every word that was typed. */
+/** People whose names have words starting with each typed word. */
 export function matching(people: readonly Mentionable[], query: string): Mentionable[] {
   const words = folded(query).split(/\s+/).filter(Boolean);
   return people
@@ -34,7 +34,7 @@ export function matching(people: readonly Mentionable[], query: string): Mention
     .slice(0, MOST_OFFERED);
 }
 
-/** The text with a mention in place of what was typed of it, and where the caret is then. */
+/** The text with the mention inserted, and the caret's new position. */
 export function withMention(
   text: string,
   caret: number,
@@ -47,7 +47,7 @@ export function withMention(
   return { text: `${text.slice(0, at)}${mention}${space}${rest}`, caret: at + mention.length + 1 };
 }
 
-/** The people who were chosen and whose names are still in the text. */
+/** The chosen people whose names are still in the text. */
 export const mentionedIn = (text: string, chosen: readonly Mention[]): Mention[] =>
   chosen.filter(
     ({ userId, name }, index) =>

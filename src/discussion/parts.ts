@@ -1,14 +1,14 @@
-/** What a message consists of: words, links and the names of people who are mentioned. */
+/** The parts of a message: text, links and names of mentioned people. */
 
 import type { Mention } from '#engine/read/discussion';
 
 export type Part = { kind: 'text' | 'mention'; text: string } | { kind: 'link'; text: string; href: string };
 
 const LINK = /\bhttps?:\/\/[^\s<>"'“”]+/giu;
-/** What ends a sentence belongs to no address. */
+/** Punctuation at the end of a sentence isn't part of the address. */
 const TRAILING = /[.,;:!?)\]}’]+$/u;
 
-/** The address as a browser reads it; undefined for what is none, and for anything but a page of the web. */
+/** The address as a browser parses it; undefined if it isn't one, or not a web page. */
 function hrefOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);
@@ -30,9 +30,9 @@ function linkedParts(text: string): Part[] {
   return parts;
 }
 
-/** A message in its parts; joined, their texts are the message again. */
+/** A message's parts; joined, their texts are the message again. */
 export function partsOf(text: string, mentions: readonly Mention[]): Part[] {
-  // The longer name first: "@Ann Perera" is not Ann.
+  // The longer name first: "@Ann Perera" isn't Ann.
   const names = [...new Set(mentions.map(({ name }) => `@${name}`))].sort((one, other) => other.length - one.length);
   const parts: Part[] = [];
   let from = 0;

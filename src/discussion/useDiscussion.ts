@@ -1,4 +1,4 @@
-/** The messages about a record, and what can be done with them. */
+/** A record's messages and their operations. */
 
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -9,7 +9,7 @@ import type { Discussion, Message } from '#engine/read/discussion';
 
 type Pages = InfiniteData<Discussion, string>;
 
-/** The last page without or with one message more. */
+/** The last page with one message less or more. */
 const withMessage = (pages: Pages, message: Message): Pages => ({
   ...pages,
   pages: pages.pages.map((page, index) =>
@@ -19,7 +19,7 @@ const withMessage = (pages: Pages, message: Message): Pages => ({
   ),
 });
 
-/** The message as it is now, wherever it is. */
+/** Replaces a message wherever it is. */
 const withChange = (pages: Pages, message: Message): Pages => ({
   ...pages,
   pages: pages.pages.map((page, index) => ({
@@ -29,7 +29,7 @@ const withChange = (pages: Pages, message: Message): Pages => ({
   })),
 });
 
-/** The discussion of a record: its latest messages, older ones on demand, and its writes, which show at once what they stored. */
+/** A record's discussion: latest messages, older ones on demand, and writes that show their result at once. */
 export function useDiscussion(entity: Entity, id: string) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
@@ -63,7 +63,7 @@ export function useDiscussion(entity: Entity, id: string) {
   };
 }
 
-/** Who may be mentioned; asked when someone begins to write. */
+/** People who can be mentioned; loaded when someone starts to write. */
 export function usePeople(entity: Entity, id: string, isWanted: boolean) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { data = [], isPending } = useQuery({

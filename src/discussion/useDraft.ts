@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is typed and not posted, kept for this tab: it survives a failed save, a reload and a look at another page. */
+/** Unposted text, kept for this tab: it survives a failed save, a reload and a visit to another page. */
 export function useDraft(key: string): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(() => read(key));
   return [
@@ -16,7 +16,7 @@ const read = (key: string): string => {
   try {
     return sessionStorage.getItem(key) ?? '';
   } catch {
-    // A browser may refuse its storage: the text is then in the page alone.
+    // A browser may refuse storage; then the text is only in the page.
     return '';
   }
 };

@@ -23,7 +23,7 @@ interface DocumentBarProps {
   onCancel: () => void;
 }
 
-/** Always in view at the bottom: totals, what is unsaved, and the ways to save. */
+/** Always visible at the bottom: totals, unsaved changes, and the save buttons. */
 export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: DocumentBarProps) {
   const { saving, live, draft } = state;
   const { unsaved } = live;
@@ -85,7 +85,7 @@ export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: 
   );
 }
 
-/** The totals in one row: those that are typed as inputs, the others live, the last one in full size with the currency. */
+/** The totals in one row: typed ones as inputs, others live, the last one in full size with the currency. */
 const Totals = memo(function Totals({ entity, lines }: Pick<DocumentBarProps, 'entity' | 'lines'>) {
   const { user } = useFormEnvironment();
   const fields = totalFields(entity, user);
@@ -120,7 +120,7 @@ const Totals = memo(function Totals({ entity, lines }: Pick<DocumentBarProps, 'e
 interface TotalProps {
   named: NamedField;
   isLast: boolean;
-  /** What there is to say of it. */
+  /** A note about it. */
   children: ReactNode;
 }
 

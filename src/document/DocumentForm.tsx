@@ -44,7 +44,7 @@ const trimmed = (value: unknown): unknown =>
         ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, trimmed(inner)]))
         : value;
 
-/** Goes to the cell or the input that a problem is about. */
+/** Moves focus to the cell or input of a problem. */
 const goTo = (store: DocumentStore, formId: string, path: string): boolean => {
   const [, row, key] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
   if (row !== undefined) store.lines.focusProblem({ row: Number(row), key: key ?? '' });
@@ -53,7 +53,7 @@ const goTo = (store: DocumentStore, formId: string, path: string): boolean => {
   return true;
 };
 
-/** The form of one document: fields, lines, totals, and everything that keeps what was typed safe. */
+/** The form of one document: fields, lines, totals, and everything that protects unsaved input. */
 export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormProps) {
   const { record } = begin;
   const session = useFormSession(entity, typeof record.outletId === 'string' ? record.outletId : undefined);
@@ -90,7 +90,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     const typed = trimmed(store.part.read(form.getValues())) as AnyRecord;
     state.leaving.current = true;
     if (mode === 'create') {
-      // An earlier sending of the same request answers with what it stored then: what was typed since is not lost.
+      // An earlier attempt of the same request answers with what it stored then; later input isn't lost.
       const isMore = carryOver(entity, session, saved, { ...typed, ...store.part.draft() });
       notify(
         isMore ? `${number} was saved before. Your later changes are here and not saved yet.` : `${number} saved`,
@@ -107,7 +107,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       : store.lines.snapshot();
     state.restart(saved);
     state.leaving.current = false;
-    // The person typed on while the save was under way.
+    // The person kept typing during the save.
     if (since) {
       store.lines.restore(since);
       store.typed();
@@ -149,7 +149,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     else focusFirstEmpty(formId);
   }, [store, formId, hash]);
 
-  /** To the review page; saved on the way, if there is anything to save. */
+  /** Opens the review page, and saves first if there are changes. */
   const review = async () => {
     if (mode === 'edit') {
       await store.part.settle();
@@ -169,7 +169,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       event.stopPropagation();
       void review();
     };
-    // Before the grid, for which Ctrl+Enter is a new line.
+    // Before the grid, where Ctrl+Enter is a new line.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   });
@@ -249,7 +249,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   );
 }
 
-/** The first input that has to be filled in; the lines where there is none. */
+/** The first blank input; the lines if there is none. */
 function focusFirstEmpty(formId: string): void {
   requestAnimationFrame(() => {
     const inputs = document.querySelectorAll<HTMLInputElement>(`[id^="${formId}-"]:is(input):not([disabled])`);
@@ -265,7 +265,7 @@ function DocumentLines({ entity, lines, label }: { entity: Document; lines: Grid
       label={label}
       totals={totals}
       emptyText="No items yet. Type a code or name, or paste rows from a spreadsheet."
-      // Ten lines with head and foot at least; on a high screen as many as there is room for.
+      // At least ten lines with header and footer; on a tall screen as many as fit.
       maxHeight="max(388px, calc(100vh - 372px))"
     />
   );

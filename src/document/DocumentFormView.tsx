@@ -17,11 +17,11 @@ import { type Beginning, useBegin } from './useInitialDocument';
 
 interface DocumentFormViewProps {
   entity: Document;
-  /** @default `edit` where the URL names a record, else `create` */
+  /** @default `edit` if the URL names a record, otherwise `create` */
   mode?: 'create' | 'edit';
 }
 
-/** The page on which a document is made or its draft is changed. */
+/** The page where a document is created or its draft edited. */
 export function DocumentFormView({ entity, mode: given }: DocumentFormViewProps) {
   const { id = '' } = useParams();
   const mode = given ?? (id ? 'edit' : 'create');
@@ -36,7 +36,7 @@ export function DocumentFormView({ entity, mode: given }: DocumentFormViewProps)
 function NewDocument({ entity, parameters }: { entity: Document; parameters: URLSearchParams }) {
   const { user } = useSession();
   const form = draftForm(entity, parameters);
-  // A draft belongs to the outlet that it was typed for, whichever is selected now.
+  // A draft belongs to the outlet it was typed for, whichever is selected now.
   const [kept] = useState(() => draftStore().read<AnyRecord>({ userId: user.userId, form })?.content.outletId);
   const session = useFormSession(entity, typeof kept === 'string' ? kept : undefined);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -64,7 +64,7 @@ interface BegunProps {
   draftName: string;
 }
 
-/** The form once its beginning is there; on the way to where the document is gone on with instead; or what went wrong. */
+/** The form once its initial document is loaded, a redirect to where the document continues, or an error. */
 function Begun({ entity, mode, title, beginning, draftName }: BegunProps) {
   const { begin, error, retry } = beginning;
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ interface DocumentRulesProps {
   store: DocumentStore;
 }
 
-/** The rules of a document beside its inputs and its grid; renders nothing. */
+/** A document's rules, next to its inputs and grid; renders nothing. */
 export function DocumentRules({ entity, mode, session, state, store }: DocumentRulesProps) {
   const form = useFormContext<AnyRecord>();
   const { touchedFields } = useFormState({ control: form.control });

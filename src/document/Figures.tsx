@@ -15,7 +15,7 @@ import type { DocumentStore } from './documentStore';
 import type { NamedField } from './fields';
 import { outletName, zoneOf } from './session';
 
-/** The document's state in its one word and colour. */
+/** The document's state as a coloured chip. */
 export function StateChip({ entity, record }: { entity: Document; record: AnyRecord }) {
   const field = fieldsOf(entity).status;
   const value = record.status;
@@ -30,7 +30,7 @@ interface LackingProps {
   lines: readonly object[];
 }
 
-/** Beside a total: how many lines it does not know, if any. */
+/** Next to a total: the number of lines with unknown amounts, if any. */
 export function Lacking({ entity, user, lines }: LackingProps) {
   const said = linesWithout(entity, user, lines);
   return said ? (
@@ -40,7 +40,7 @@ export function Lacking({ entity, user, lines }: LackingProps) {
   ) : null;
 }
 
-/** The same over a form, live. */
+/** The same in a form, live. */
 export function LackingLive({ lines, ...props }: Omit<LackingProps, 'lines'> & { lines: DocumentStore['lines'] }) {
   return <Lacking {...props} lines={useGridLines(lines)} />;
 }
@@ -51,7 +51,7 @@ interface HeadFiguresProps {
   session: FormSession;
 }
 
-/** The two or three figures that matter, and the outlet, beside the title. */
+/** Two or three important figures and the outlet, next to the title. */
 export function HeadFigures({ fields, record, session }: HeadFiguresProps) {
   const outlet = outletName(session);
   const { currency } = session.context.outlet;
@@ -93,7 +93,7 @@ interface FiguresProps {
   session: FormSession;
 }
 
-/** The same over a form, live. */
+/** The same in a form, live. */
 export function Figures({ form, fields, session }: FiguresProps) {
   const text = useSyncExternalStore(
     (listener) => {

@@ -8,12 +8,12 @@ import { isEmptyValue, type NamedField } from './fields';
 interface FoldedFieldsProps {
   label: string;
   fields: readonly NamedField[];
-  /** Folded where there is little room. */
+  /** Collapsed where space is limited. */
   folds: boolean;
   children: ReactNode;
 }
 
-/** Fields that are out of the way on a phone, where the lines are what people came for; what is missing in them is said. */
+/** Fields that are collapsed on a phone, where people come for the lines; it says which are missing. */
 export function FoldedFields({ label, fields, folds, children }: FoldedFieldsProps) {
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   if (!folds || !isPhone) return children;

@@ -17,7 +17,7 @@ import { useSelected } from '../form/inputs/useField';
 import { linksOf, type NamedField, saysNothing } from './fields';
 import type { Begin } from './initialDocument';
 
-/** px that a name or a date with its calendar needs: as many columns as there is room for, so that the lines begin high on the page. */
+/** px for a name or a date with its calendar: as many columns as fit, so that the lines start high on the page. */
 const COLUMN = 156;
 
 const row = {
@@ -26,9 +26,9 @@ const row = {
   columnGap: 1.5,
   rowGap: 1.25,
   alignItems: 'start',
-  // One label that takes two lines would push its box below the others.
+  // A two-line label would push its box below the others.
   '& .MuiFormLabel-root': { whiteSpace: 'nowrap', flex: 'none' },
-  // "Create" is next to the label that says what; the whole name is for screen readers.
+  // "Create" is next to the label that says what; the full name is for screen readers.
   '& .of-what': visuallyHidden,
   '& .MuiFormLabel-root + *': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 } as const;
@@ -47,10 +47,10 @@ interface HeaderFieldsProps {
   label: string;
 }
 
-/** Inputs, and the active cell of the lines. */
+/** Inputs, and the lines' active cell. */
 const STOPS = 'input:not([disabled]), textarea:not([disabled]), [role="gridcell"][tabindex="0"]';
 
-/** Enter moves on as Tab does: nobody saves by accident in the middle of the header. */
+/** Enter moves on like Tab, so nobody saves by accident in the header. */
 function moveOn(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   if (!(event.target instanceof HTMLInputElement)) return;
@@ -60,7 +60,7 @@ function moveOn(event: KeyboardEvent<HTMLElement>): void {
   stops[stops.indexOf(event.target) + 1]?.focus();
 }
 
-/** Fields of the document itself, before or after its lines. */
+/** The document's own fields, before or after its lines. */
 export const HeaderFields = memo(function HeaderFields({
   entity,
   mode,
@@ -75,7 +75,7 @@ export const HeaderFields = memo(function HeaderFields({
     <Box component="section" aria-label={label} sx={row} onKeyDown={moveOn}>
       {fields.map((each) => {
         const [name, field] = each;
-        // Nothing to choose from, and nothing chosen.
+        // No choices, and nothing chosen.
         if (links.includes(name) && source?.by !== name && !start) return null;
         const isFrozen = mode === 'edit' && (field.once === true || (entity.frozen ?? []).includes(name));
         const isDerived = field.readOnly === true || field.kind === 'computed';
@@ -97,13 +97,13 @@ export const HeaderFields = memo(function HeaderFields({
   );
 });
 
-/** What was said once and stays, where it applies at all. */
+/** Frozen fields, if they apply at all. */
 function FrozenValue({ name, field }: { name: string; field: NamedField[1] }) {
   const isShown = useSelected((values) => !field.when || field.when(values, values));
   return isShown ? <ReadOnlyValue source={name} field={field} label={labelOf(name, field)} scope="" /> : null;
 }
 
-/** A figure that follows from the others, once it says something. */
+/** A computed figure, once it has a value. */
 function LiveFigure({ name, field }: { name: string; field: NamedField[1] }) {
   const isSilent = useSelected((values) => saysNothing(field, values, name));
   if (isSilent) return null;
@@ -120,7 +120,7 @@ interface SourceLinkProps {
   source: Begin['source'];
 }
 
-/** The document this one is made from, or the way to choose one. */
+/** The document's source, or a picker for one. */
 function SourceLink({ entity, name, formId, source }: SourceLinkProps) {
   const { control, getFieldState } = useFormContext();
   const state = useFormState({ control, name });

@@ -21,7 +21,7 @@ interface LinesTableProps {
   record: AnyRecord;
   user: AccessUser;
   environment: CellEnvironment;
-  /** What may be typed into the lines here. @default nothing */
+  /** The line fields that can be edited here. @default none */
   entry?: LineEntry | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Column {
   isRight: boolean;
 }
 
-/** The columns that say something about these lines: the form’s columns first, then what the server adds. */
+/** The columns with values in these lines: the form’s columns first, then the server's. */
 function columnsFor(
   entity: Document,
   user: AccessUser,
@@ -53,7 +53,7 @@ function columnsFor(
     return [{ key, field, isRight: cellOf(field).align === 'right' }];
   };
   const shown = inGrid.flatMap(column);
-  /** An amount that only repeats a column beside it, such as a total without tax, is left out; what is open is worth saying again. */
+  /** An amount that repeats the column next to it, such as a total without tax, is left out; open quantities are worth repeating. */
   const repeats = ({ key, field }: Column) =>
     ['money', 'cost'].includes(shownKind(field)) &&
     shown.some(
@@ -64,7 +64,7 @@ function columnsFor(
   return shown;
 }
 
-/** On a phone what is typed comes right after the item, with the figure that it is about: nothing has to be swiped into view. */
+/** On a phone typed fields come right after the item, with their related figure, so that nobody has to swipe. */
 function typedFirst(columns: readonly Column[], typed: readonly string[]): readonly Column[] {
   const at = columns.findIndex(({ key }) => typed.includes(key));
   const [first, ...rest] = columns;
@@ -75,12 +75,12 @@ function typedFirst(columns: readonly Column[], typed: readonly string[]): reado
 
 const byKey = (key: string) => (line: AnyRecord) => line[key];
 
-/** The unit of a line that a figure is counted in. */
+/** The unit of a line's figure. */
 function unitOf(field: Field) {
   const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;
   return inUnit === undefined ? undefined : byKey(inUnit);
 }
-/** The resource of the units that lines are counted in. */
+/** The resource of the lines' units. */
 const unitsIn = (entity: Document): string | undefined => {
   const fields = lineFieldsOf(entity);
   return Object.values(fields)
@@ -88,12 +88,12 @@ const unitsIn = (entity: Document): string | undefined => {
     .find((resource) => resource !== undefined);
 };
 
-/** Longer headings may take two lines: the figures below them are short. */
+/** Longer headings may take two lines, because the figures below are short. */
 const LONG = 18;
 
 const attributesOf = (_line: AnyRecord, index: number): RowAttributes => ({ id: `line-${index}` });
 
-/** The lines of a document as a plain table: compact rows, figures aligned, sums at the foot. */
+/** A document's lines as a plain table: compact rows, aligned figures, sums at the bottom. */
 export const LinesTable = memo(function LinesTable({ entity, record, user, environment, entry }: LinesTableProps) {
   const lines = linesOf(record);
   const { placesOf } = useUnits(unitsIn(entity));

@@ -12,13 +12,13 @@ import { placesFor } from '../format/format';
 import { Table, type TableColumn } from '../table';
 import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
 
-/** A record as a list brings it. */
+/** A record from a list. */
 type Source = Readonly<Record<string, unknown>>;
 
 interface PlainSourcesProps {
-  /** What is made. */
+  /** The document to create. */
   entity: Document;
-  /** What it is made from: records without a life of their own, such as recipes. */
+  /** Its source: records without a life cycle, such as recipes. */
   source: Resource;
   /** The field with the source's id. */
   by: string;
@@ -26,7 +26,7 @@ interface PlainSourcesProps {
   session: FormSession;
 }
 
-/** Plain records that a document can be made from, however often: by name, with the columns of their list. */
+/** Plain records from which a document can be created any number of times: by name, with their list's columns. */
 export function PlainSources({ entity, source, by, records, session }: PlainSourcesProps) {
   const environment: CellEnvironment = useMemo(() => ({ timeZone: 'UTC', outletCount: 0, titleOf: labels.get }), []);
   const fields = fieldsOf(source);

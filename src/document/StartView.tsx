@@ -33,7 +33,7 @@ import { PlainSources } from './PlainSources';
 
 type Link = NonNullable<Document['from']>[string];
 
-/** The page on which a document begins: choose what it is made from. With a source in the URL it goes straight to the form. */
+/** The page where a document starts: choose its source. With a source in the URL it opens the form directly. */
 export function StartView({ entity }: { entity: Document }) {
   const [parameters] = useSearchParams();
   const session = useFormSession(entity, undefined);
@@ -60,7 +60,7 @@ export function StartView({ entity }: { entity: Document }) {
   );
 }
 
-/** 'Without a purchase order': the empty form. */
+/** 'Without a purchase order': the blank form. */
 function WithoutSource({ entity, sources }: { entity: Document; sources: readonly string[] }) {
   const words = sources.map((resource) => inSentence(findEntity(resource)?.label.one ?? resource));
   const article = /^[aeiou]/.test(words[0] ?? '') ? 'an' : 'a';
@@ -80,7 +80,7 @@ interface SourcesProps {
 
 const PAGE = 50;
 
-/** Documents that this one can be made from, newest first; the arrows go from one to the next, Enter takes it. */
+/** Possible source documents, newest first; arrow keys move, Enter chooses. */
 function Sources({ entity, resource, link, session }: SourcesProps) {
   const source = findEntity(resource);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -204,7 +204,7 @@ interface SourceTableProps extends Omit<SourcesProps, 'resource'> {
   drafts: ReadonlyMap<string, AnyRecord>;
 }
 
-/** How many lines a source would fill in, of how many it has. */
+/** How many lines a source would fill in, out of all its lines. */
 function openLines(link: Link, record: AnyRecord, session: FormSession): string {
   const all = linesOf(record).length;
   try {
@@ -223,7 +223,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
   const shown = useMemo(() => {
     const offered = [...headerFields(source, session.user), ...totalFields(source, session.user)].map(([key]) => key);
     const keys = source.header.filter((key) => offered.includes(key));
-    // What another outlet has sent says where it comes from; that it is for this one goes without saying.
+    // A document from another outlet says where it comes from; that it is for this outlet is obvious.
     return isElsewhere ? ['outletId', ...keys.filter((key) => key !== source.partner)] : keys;
   }, [source, session.user, isElsewhere]);
   const partner = shown.find((key) => fields[key]?.kind === 'reference');
@@ -253,7 +253,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
               {titleOf(source, record)}
             </RouterLink>
             {draft ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
-            {/* On a phone the other columns are a swipe away: what tells orders apart is here too. */}
+            {/* On a phone the other columns are hidden, so what distinguishes orders is here too. */}
             <Box sx={{ display: { xs: 'block', sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
               {formatDate(record.docDate)} {partner ? cellFor(partner, record) : null}
             </Box>

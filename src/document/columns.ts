@@ -16,7 +16,7 @@ import { readInteger } from '../form/inputs/numbers';
 import { formatDecimal, placesFor } from '../format/format';
 import type { CellKind, GridColumn, GridCounting, GridLookup } from '../grid';
 
-/** The cell of each kind; what has none stays out of the grid. A new kind does not compile until it is here. */
+/** The cell of each kind; kinds without one aren't in the grid. A new kind doesn't compile until it is here. */
 const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
   text: 'text',
   longText: 'text',
@@ -44,19 +44,19 @@ const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
   lines: undefined,
 };
 
-/** px a cell of each kind needs for what it usually shows. */
+/** Typical cell width in px by kind. */
 const WIDTHS: Record<CellKind, number> = { text: 96, decimal: 68, choice: 76, lookup: 84, date: 108, boolean: 64 };
-/** Amounts, which add up, and prices, which do not. */
+/** Amounts, which add up, and prices, which don't. */
 const MONEY_WIDTH = 100;
 const COST_WIDTH = 84;
-/** The first column names the line, and shares what room is left with others that have names in them. */
+/** The first column identifies the line, and shares the remaining width with other name columns. */
 const FIRST_WIDTH = 160;
 const WIDE_WIDTH = 140;
-/** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
+/** px per character of a heading (12 px), and the cell's padding with the icon after the heading. */
 const LETTER = 7.5;
 const PADDING = 17;
 
-/** The line fields that a person sees in the grid, in the order of the declaration. */
+/** The line fields that a person sees in the grid, in declaration order. */
 export function gridFields(document: Document, user: AccessUser): [key: string, field: Field][] {
   const fields = lineFieldsOf(document);
   const keys = document.grid ?? Object.keys(fields).filter((key) => !fields[key]?.hidden);
@@ -66,16 +66,16 @@ export function gridFields(document: Document, user: AccessUser): [key: string, 
   });
 }
 
-/** A figure as a cell shows it; nothing for nothing, since a grid full of dashes is hard to read. */
+/** A cell's figure; blank for nothing, because a grid full of dashes is hard to read. */
 const figure = (field: Field) => (value: unknown) =>
   value === null || value === undefined || value === '' ? '' : formatDecimal(value, placesFor(field, [value]));
 
-/** An amount that is worked out and not known says so: it is not nothing. */
+/** An unknown computed amount says so: it isn't zero. */
 const amount = (field: Field) => (value: unknown) => formatDecimal(value, placesFor(field, [value]));
 
 const isSummed = (field: Field): boolean => field.readOnly === true && shownKind(field) === 'money';
 
-/** Where the cursor goes from what was chosen: to the first quantity that people type. */
+/** Where the cursor goes after a choice: to the first typed quantity. */
 function leadFrom(field: Field, fields: readonly (readonly [string, Field])[]): string | undefined {
   if (field.kind !== 'reference' || !field.fill) return undefined;
   return fields.find(([, each]) => each.kind === 'quantity' && !each.readOnly)?.[0];
@@ -93,7 +93,7 @@ function readOnlyOf(document: Document, field: Field, user: AccessUser): GridCol
   return when ? (line) => !when(line, line) : undefined;
 }
 
-/** The grid's columns from the declaration. `lookupOf` gives the search behind a reference, `today` is the outlet's business date. */
+/** The grid's columns from the declaration. `lookupOf` returns a reference's search, `today` is the outlet's business date. */
 export function gridColumns(
   document: Document,
   user: AccessUser,
@@ -137,7 +137,7 @@ export function gridColumns(
   });
 }
 
-/** Columns of money that nobody types: their sums are at the foot of the lines. */
+/** Computed money columns, whose sums are at the bottom. */
 export const summedColumns = (document: Document, user: AccessUser): [key: string, field: Field][] =>
   gridFields(document, user).filter(([, field]) => isSummed(field));
 
@@ -155,7 +155,7 @@ export function countingIn(document: Document, user: AccessUser): GridCounting |
   };
 }
 
-/** '4 lines without a price': what keeps the total from being known; undefined where nothing does, or the person may not see it. */
+/** '4 lines without a price': why the total is unknown; undefined if it is known, or the person can't see it. */
 export function linesWithout(document: Document, user: AccessUser, lines: readonly object[]): string | undefined {
   const { totalNeeds } = document;
   const field = totalNeeds && lineFieldsOf(document)[totalNeeds.field];
@@ -164,6 +164,6 @@ export function linesWithout(document: Document, user: AccessUser, lines: readon
   return count === 0 ? undefined : `${count} ${count === 1 ? 'line' : 'lines'} without ${totalNeeds.called}`;
 }
 
-/** Reference fields of the lines, whether they have a column or not. */
+/** Reference fields of the lines, with or without a column. */
 export const lineReferences = (fields: Fields): [key: string, field: Field<'reference'>][] =>
   Object.entries(fields).filter((entry): entry is [string, Field<'reference'>] => entry[1].kind === 'reference');

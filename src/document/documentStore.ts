@@ -19,7 +19,7 @@ import { createFacts, type DocumentFacts } from './facts';
 import { createLookup, createSeen, lookupOption } from './lookups/lookups';
 import { replacedChoices } from './lookups/replaced';
 
-/** What the draft keeps of the lines beside the lines themselves. */
+/** The part of a draft that belongs to the lines, besides the lines. */
 export type KeptGrid = Omit<GridSnapshot<AnyRecord>, 'lines'>;
 
 export interface DocumentStoreOptions {
@@ -27,39 +27,39 @@ export interface DocumentStoreOptions {
   session: FormSession;
   dataProvider: DataProvider;
   queryClient: QueryClient;
-  /** The document to begin with. */
+  /** The initial document. */
   record: AnyRecord;
-  /** Records that its lines refer to, by resource: their names, and what `fill` takes. */
+  /** Records that its lines refer to, by resource: their names, and the input of `fill`. */
   named: Readonly<Record<string, readonly AnyRecord[]>>;
-  /** Lines and texts that a draft brings back instead of the record's. */
+  /** Lines and texts from a draft instead of the record's. */
   kept?: { items: readonly AnyRecord[] | undefined; grid: KeptGrid | undefined } | undefined;
-  /** Kept in every draft beside the fields, e.g. the id of the request. */
+  /** Stored in every draft besides the fields, e.g. the request's id. */
   alsoKept: AnyRecord;
 }
 
 /**
- * A document while it is being typed, outside of React. Its lines are in the grid's store and nowhere else, its header is read from the
- * form that holds it, its facts are loaded here for all who ask: the rules, a save, the choices of a line.
+ * A document while it is being edited, outside React. Its lines are only in the grid's store, its header is read from the form, and its
+ * facts are loaded here for all users: rules, saving, line choices.
  */
 export interface DocumentStore {
   lines: GridStore<AnyRecord>;
-  /** What the form needs of the lines. */
+  /** The form's interface to the lines. */
   part: RecordPart;
-  /** Facts of the document; see createFacts. */
+  /** The document's facts; see createFacts. */
   facts: DocumentFacts;
-  /** From now on the header is what this answers, until the connection is ended. */
+  /** Connects a header source, until the connection is ended. */
   connect: (header: () => AnyRecord) => () => void;
-  /** Calls the listener after every change of the lines by a person; returns how to stop it. */
+  /** Calls the listener after every change of the lines by a person; returns an unsubscribe function. */
   onTyped: (listener: () => void) => () => void;
-  /** Tells the listeners that the lines are as a person typed them, e.g. after they were brought back. */
+  /** Notifies listeners that people changed the lines, e.g. after a draft was restored. */
   typed: () => void;
 }
 
-/** Null is empty to the grid. */
+/** The grid has no null: it is blank. */
 const withoutNulls = (record: AnyRecord): AnyRecord =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, value ?? undefined]));
 
-/** Makes the store of a document from its declaration: columns, look-ups with their `fill`, defaults of a new line. */
+/** Creates a document's store from its declaration: columns, look-ups with their `fill`, defaults of a new line. */
 export function createDocumentStore(options: DocumentStoreOptions): DocumentStore {
   const { entity, session, dataProvider, queryClient, record, kept, alsoKept } = options;
   const fields = lineFieldsOf(entity);
@@ -75,7 +75,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     for (const listener of listeners) listener();
   };
 
-  // A paste of hundreds of rows asks once per resource, not once per row.
+  // Pasting hundreds of rows sends one request per resource, not one per row.
   const batch = createBatcher(dataProvider);
   const load = async (to: string, ids: readonly string[]) => {
     const found = await Promise.all(ids.map((id) => batch(to, id)));
@@ -90,7 +90,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     return { ...line, ...withoutNulls(field.fill?.(chosen, { ...header(), ...line }, facts.known() ?? {}) ?? {}) };
   };
 
-  /** What the line refers to and nobody has seen yet, by resource. */
+  /** The line's references whose names aren't loaded yet, by resource. */
   const unseen = (lines: readonly AnyRecord[]): { to: string; ids: string[] }[] =>
     references.flatMap(([key, field]) => {
       const ids = [...new Set(lines.map((line) => line[key]))].filter(
@@ -99,14 +99,14 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
       return ids.length ? [{ to: field.to, ids }] : [];
     });
 
-  /** The line once the names of what was filled in are known to the grid: at once where they are. */
+  /** The line once the grid knows the filled-in names; at once if they are loaded. */
   const named = (line: AnyRecord): AnyRecord | Promise<AnyRecord> => {
     const learn = () => {
       for (const { key, option } of namesOf([line])) store.core.book.learn(key, [option]);
       return line;
     };
     const missing = unseen([line]);
-    // A name that cannot be had is no reason to lose what was chosen.
+    // A missing name is no reason to lose the choice.
     return missing.length ? Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(learn, learn) : learn();
   };
 
@@ -134,7 +134,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     remark: (before, after) => replacedChoices(entity, before, after, (key, id) => store.option(key, id)?.label),
   });
 
-  /** Names of what these lines refer to, as far as they are known. */
+  /** The loaded names of these lines' references. */
   const namesOf = (lines: readonly AnyRecord[]): { key: string; option: LookupOption }[] =>
     references.flatMap(([key, field]) => {
       const target = findEntity(field.to);
@@ -149,7 +149,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     const field = fields[key];
     return field && !field.readOnly && scaleOf(field) !== undefined;
   });
-  /** A stored line as people edit it: '4' where the API keeps '4.0000'. */
+  /** A stored line as people edit it: '4' for the API's '4.0000'. */
   const editable = (line: AnyRecord): AnyRecord => {
     const output = withoutNulls(line);
     for (const key of typedDecimals) {
@@ -168,10 +168,10 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     });
   show(kept?.items ?? linesOf(record), kept?.grid);
 
-  /** Shows lines whose names may not be known yet. */
+  /** Shows lines whose names may not be loaded yet. */
   const reset = (next: AnyRecord) => {
     const lines = linesOf(next);
-    // What was just saved comes back with its numbers: the cursor and the way back stay.
+    // A saved document returns with its numbers; cursor and undo history stay.
     if (isSame(itemsField, store.lines(), lines)) return store.revise(lines.map(editable));
     show(lines);
     const shown = store.lines();
@@ -179,7 +179,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     if (missing.length === 0) return;
     void Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(
       () => store.lines() === shown && show(lines),
-      () => undefined, // Without a connection the ids are shown until the next look.
+      () => undefined, // Without a connection the ids are shown until the next attempt.
     );
   };
 

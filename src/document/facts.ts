@@ -2,16 +2,16 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { factRequests } from '#engine/run/evaluate/facts';
 
-/** Facts are asked for again after this; a save on the server looks again, under lock. */
+/** Facts are reloaded after this time; a save on the server reads them again with locks. */
 const STALE_MS = 30_000;
 
-/** The facts of one document, loaded when it needs others than before or when they are old. */
+/** A document's facts, loaded when it needs different ones or when they are old. */
 export interface DocumentFacts {
-  /** What was loaded last; undefined before. */
+  /** The last loaded facts; undefined before. */
   known: () => AnyRecord | undefined;
-  /** Counts the loadings: anyone who has seen this many has seen what is known. */
+  /** The number of loads, for callers that have seen an earlier state. */
   version: () => number;
-  /** The facts for the document as it is now. Rejects when one cannot be loaded. */
+  /** The facts for the current document. Rejects if one can't be loaded. */
   load: (record: AnyRecord) => Promise<AnyRecord>;
 }
 

@@ -5,7 +5,7 @@ import { fieldsOf } from '#engine/read/entities';
 
 export type NamedField = readonly [key: string, field: Field];
 
-/** Who and when: the history tells them. */
+/** Authors and times; the history shows them. */
 export const STAMPS: readonly string[] = [
   'addedBy',
   'addedDatetime',
@@ -19,7 +19,7 @@ const IN_HEAD: readonly string[] = ['outletId', 'status'];
 
 export const linksOf = (document: Document): string[] => Object.values(document.from ?? {}).map(({ by }) => by);
 
-/** Fields of the document itself that a person may see, without lines, number, state and stamps. */
+/** The document's own fields that a person can see, without lines, number, state and stamps. */
 export function headerFields(document: Document, user: AccessUser): NamedField[] {
   const apart = [...STAMPS, ...IN_HEAD, document.number, ...document.totals];
   return Object.entries(fieldsOf(document)).filter(
@@ -27,7 +27,7 @@ export function headerFields(document: Document, user: AccessUser): NamedField[]
   );
 }
 
-/** What appears under the lines, the last one being the total. */
+/** The fields below the lines, the last one being the total. */
 export const totalFields = (document: Document, user: AccessUser): NamedField[] => {
   const fields = fieldsOf(document);
   return document.totals.flatMap((key): NamedField[] => {
@@ -40,17 +40,17 @@ const FIGURES: readonly string[] = ['integer', 'decimal', 'quantity', 'money', '
 const isDerived = (field: Field) => field.readOnly === true || field.kind === 'computed';
 
 export interface HeaderParts {
-  /** Before the lines: what must be given, and what the head of the document is about. */
+  /** Before the lines: required fields, and the document's header fields. */
   first: NamedField[];
-  /** After the lines: what may be given, and figures that follow. */
+  /** After the lines: optional fields and computed figures. */
   further: NamedField[];
   /** Figures in the page's head. */
   figures: NamedField[];
 }
 
 /**
- * Where each field of the form appears. What must be given comes before the lines, so that they begin high on the page; what
- * may be given follows them, together with the totals that people compare it to.
+ * The position of each form field. Required fields come before the lines, so that the lines start high on the page; optional ones follow
+ * them, together with the totals that people compare them with.
  */
 export function headerParts(document: Document, user: AccessUser): HeaderParts {
   const links = linksOf(document);
@@ -80,7 +80,7 @@ export function headerParts(document: Document, user: AccessUser): HeaderParts {
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Nothing, or a zero figure. */
+/** Blank, or zero. */
 export const saysNothing = (field: Field, record: AnyRecord, key: string): boolean => {
   const value = record[key];
   return isEmptyValue(value) || (FIGURES.includes(shownKind(field)) && Number(value) === 0);

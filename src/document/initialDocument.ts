@@ -15,14 +15,14 @@ import { changedKeys } from '../form/saving/changes';
 import { lineReferences } from './columns';
 import { copiedDocument, freshDocument, newRequestId } from './newDocument';
 
-/** What a document's form begins with. */
+/** The initial document of a form. */
 export interface Begin {
   record: AnyRecord;
   /** Records that the lines refer to, by resource. */
   named: Record<string, AnyRecord[]>;
-  /** The document it is made from. */
+  /** Its source document. */
   source?: { resource: string; by: string; record: AnyRecord };
-  /** Someone else's, or one's own, draft is to be gone on with: there instead of here, after `prepare`. */
+  /** Continues with someone else's or your own draft instead of here, after `prepare`. */
   instead?: { path: string; message?: string; prepare?: () => void };
 }
 
@@ -33,11 +33,11 @@ export interface BeginTools {
   queryClient: QueryClient;
 }
 
-/** What the URL asks to begin with, of what the declaration offers: `/createpo?reorder`. */
+/** The declared start that the URL asks for: `/createpo?reorder`. */
 const begunBy = (entity: Document, parameters: URLSearchParams): string[] =>
   Object.keys(entity.begins ?? {}).filter((key) => parameters.has(key));
 
-/** The name of the draft in this browser: each source and each copy has one of its own. */
+/** The draft's name in this browser: each source and each copy has its own. */
 export function draftForm(entity: Document, parameters: URLSearchParams): string {
   for (const { by } of Object.values(entity.from ?? {})) {
     const id = parameters.get(by);
@@ -51,11 +51,11 @@ export function draftForm(entity: Document, parameters: URLSearchParams): string
 
 export const draftStatus = (entity: Document): string => Object.keys(entity.statuses)[0] ?? 'draft';
 
-/** Where a document that exists already is gone on with: its form while it is a draft, else its review page. */
+/** Where an existing document continues: its form while it is a draft, otherwise its review page. */
 export const placeOf = (entity: Document, record: AnyRecord): string =>
   pathTo(entity, record.status === draftStatus(entity) ? 'edit' : 'review', String(record._id));
 
-/** Records that lines refer to. They serve as facts too, so that nothing is asked for twice. */
+/** Records that lines refer to. They are also used as facts, so that nothing is loaded twice. */
 async function namedIn(
   { entity, dataProvider, queryClient }: BeginTools,
   lines: readonly AnyRecord[],
@@ -77,7 +77,7 @@ async function namedIn(
   return named;
 }
 
-/** A document of this kind that is a draft for the same source; undefined when there is none. */
+/** A draft of this kind for the same source; undefined if there is none. */
 export async function draftFor(
   { entity, dataProvider }: Pick<BeginTools, 'entity' | 'dataProvider'>,
   by: string,
@@ -93,25 +93,22 @@ export async function draftFor(
   return data;
 }
 
-/** The server is not waited for any longer than this: without an answer the draft is shown as it is. */
+/** The maximum wait for the server: without an answer the draft is shown as it is. */
 const PATIENCE_MS = 5_000;
 
 const within = <T>(work: Promise<T>, ms: number): Promise<T | undefined> =>
   Promise.race([work.catch(() => undefined), new Promise<undefined>((done) => setTimeout(done, ms, undefined))]);
 
-/** The draft that is left of `content` once the server has `saved`; undefined where both say the same. */
+/** The rest of draft `content` after the server has `saved`; undefined if both are equal. */
 function leftOver(entity: Document, user: AccessUser, saved: AnyRecord, content: AnyRecord): AnyRecord | undefined {
   const { clientRequestId: _id, outletId: _outlet, ...given } = content;
-  // What the person may not see did not come from them.
+  // Fields that the person can't see didn't come from them.
   const typed = redact(user, fieldsOf(entity), given);
   const keys = changedKeys(entity, saved, { ...saved, ...typed });
   return keys.length ? Object.fromEntries([...keys, '_grid'].map((key) => [key, typed[key]])) : undefined;
 }
 
-/**
- * Moves what was typed and not saved over to the form of the document that an earlier save has made after all.
- * Returns whether there is anything.
- */
+/** Moves unsaved input to the form of the document that an earlier save did create after all. Returns whether there is any. */
 export function carryOver(
   entity: Document,
   { user, userId }: FormSession,
@@ -124,7 +121,7 @@ export function carryOver(
   return draftStore().write(key, left, typeof saved._rev === 'string' ? saved._rev : undefined);
 }
 
-/** Whether a save that had no answer reached the server: then that document is gone on with. */
+/** Whether a save without an answer reached the server: then that document continues. */
 async function savedAfterAll(tools: BeginTools, form: string, content: AnyRecord): Promise<Begin['instead']> {
   const { entity, session, dataProvider } = tools;
   const { clientRequestId } = content;
@@ -143,7 +140,7 @@ async function savedAfterAll(tools: BeginTools, form: string, content: AnyRecord
   };
 }
 
-/** The source named by the URL, with what it fills in; a reason instead where it cannot be. */
+/** The URL's source with the document it fills in, or the reason why it can't be used. */
 async function fromSource(
   tools: BeginTools,
   parameters: URLSearchParams,
@@ -172,7 +169,7 @@ async function fromSource(
   return fromFacts(tools, parameters);
 }
 
-/** What the URL asks to begin with beside documents; elsewhere where there is nothing of it. */
+/** Another start that the URL asks for; a redirect if there is nothing to start with. */
 async function fromFacts(
   { entity, session, dataProvider, queryClient }: BeginTools,
   parameters: URLSearchParams,
@@ -187,7 +184,7 @@ async function fromFacts(
   return filled ? { filled: { ...outlet, ...filled } } : { filled: {}, instead: { path: begins.otherwise } };
 }
 
-/** A new document: empty, from a source (`?poId=`), or a copy (`?copyOf=`); with the request id of its draft, if there is one. */
+/** A new document: blank, from a source (`?poId=`), or a copy (`?copyOf=`); with its draft's request id, if there is one. */
 export async function beginNew(tools: BeginTools, parameters: URLSearchParams): Promise<Begin> {
   const { entity, session, dataProvider } = tools;
   const form = draftForm(entity, parameters);
@@ -210,7 +207,7 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
     clientRequestId: typeof kept?.clientRequestId === 'string' ? kept.clientRequestId : newRequestId(),
   };
   const lines = linesOf(kept?.items ? kept : whole);
-  // A draft shows its lines by the names it kept, with or without a connection.
+  // A draft shows its lines with the names it stored, online or offline.
   const named = await namedIn(tools, lines).catch((error: unknown) => {
     if (kept) return {};
     throw error;
@@ -218,7 +215,7 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
   return { record: whole, named, ...(source ? { source } : {}) };
 }
 
-/** A stored draft; what is no draft any more, or may not be changed, is looked at instead. */
+/** A stored draft; a document that is no longer a draft, or can't be changed, opens for viewing instead. */
 export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
   const { entity, session, dataProvider } = tools;
   const record = (await dataProvider.getOne(entity.name, { id })).data as AnyRecord;
@@ -235,7 +232,7 @@ export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
   return { record, named, ...(await sourceOf(tools, record)) };
 }
 
-/** The document that a stored one was made from. */
+/** The source of a stored document. */
 async function sourceOf({ entity, dataProvider }: BeginTools, record: AnyRecord): Promise<Pick<Begin, 'source'>> {
   for (const [resource, { by }] of Object.entries(entity.from ?? {})) {
     const id = record[by];

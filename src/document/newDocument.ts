@@ -4,7 +4,7 @@ import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { linesOf } from '#engine/run/lines';
 
-/** An id that no other form has; made here where the browser has no maker for it (pages that are not served over TLS). */
+/** A unique id; generated here if the browser can't (pages without TLS). */
 export function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
@@ -15,7 +15,7 @@ const isSet = (value: unknown) => value !== undefined && value !== null && value
 const isDerived = (field: Field) => field.readOnly === true || field.kind === 'computed';
 const startsAnew = (field: Field) => typeof field.default === 'string' && field.default.startsWith('@');
 
-/** A document that begins with defaults; lines too. `filled` goes before them, e.g. what a source gives. */
+/** A new document with defaults, lines included. `filled` takes precedence, e.g. a source's values. */
 export function freshDocument(
   entity: Document,
   filled: AnyRecord,
@@ -35,8 +35,8 @@ const typed = (fields: Fields, record: AnyRecord): AnyRecord =>
   );
 
 /**
- * What a copy takes over: what a person typed, for the same outlet. Dates and names that begin with each document, what must
- * be unique, and where the original came from stay behind.
+ * What a copy takes over: typed values, for the same outlet. It leaves out per-document dates and names, unique values, and the original's
+ * source.
  */
 export function copiedDocument(
   entity: Document,

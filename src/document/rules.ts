@@ -15,14 +15,14 @@ import { present } from '../form/record';
 import { changedKeys, isSame } from '../form/saving/changes';
 import type { DocumentStore } from './documentStore';
 
-/** Rules are checked this long after the last change; figures follow at once. */
+/** The delay after the last change before rules are checked; figures follow at once. */
 const REST_MS = 200;
 const NO_FACTS: AnyRecord = {};
 const NONE: readonly Problem[] = [];
-/** Figures do not wait any longer than this for a moment without keys. */
+/** The longest wait of figures for a pause in typing. */
 const PATIENCE_MS = 200;
 
-/** Does some work between key strokes; returns how to call it off. */
+/** Runs work between key strokes; returns a cancel function. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work);
@@ -35,14 +35,14 @@ function whenIdle(work: () => void): () => void {
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 const inLines = /^items\.(\d+)\.(\w+)/;
 
-/** `next` where something visible differs from `line`, else `line` itself: rows that did not change are not drawn again. */
+/** `next` if it visibly differs from `line`, otherwise `line` itself, so that unchanged rows aren't drawn again. */
 function settledLine(line: AnyRecord, next: AnyRecord, visible: Fields): AnyRecord {
   const changed = Object.keys(next).filter((key) => key in visible && (line[key] ?? null) !== (next[key] ?? null));
   if (changed.length === 0) return line;
   return { ...line, ...Object.fromEntries(changed.map((key) => [key, next[key] ?? undefined])) };
 }
 
-/** What was made of a record, and of what else. */
+/** A cached result with its inputs. */
 interface Judged<T> {
   record: object;
   stored: object;
@@ -50,14 +50,14 @@ interface Judged<T> {
   result: T;
 }
 
-/** The state of the form: what a check looks at beside the values. */
+/** The form's state, which checks look at besides the values. */
 export interface Situation {
-  /** What the form began with and is compared to. */
+  /** The form's initial values, for comparison. */
   stored: AnyRecord;
   /** After a first attempt to save, every problem shows. */
   attempted: boolean;
   fromServer: readonly ServerProblem[];
-  /** The fields that were left, as react-hook-form tells it. */
+  /** The fields that lost focus, from react-hook-form. */
   touched: AnyRecord;
 }
 
@@ -67,20 +67,20 @@ export interface RulesOptions {
   session: FormSession;
   form: UseFormReturn<AnyRecord>;
   store: DocumentStore;
-  /** Told of what is wrong and unsaved, when that has changed. */
+  /** Called when the problems or unsaved changes have changed. */
   onState: (state: LiveState) => void;
 }
 
 export interface Rules {
-  /** Begins to follow the form and the lines; returns how to end it. */
+  /** Starts following the form and the lines; returns a stop function. */
   start: () => () => void;
-  /** The state of the form has changed. */
+  /** The form's state has changed. */
   see: (situation: Situation) => void;
 }
 
 /**
- * The rules of a document while it is being typed: figures over the whole document after every change, what is wrong once the
- * person rests. Outside of React, since a document may have hundreds of lines.
+ * A document's rules while it is edited: figures of the whole document after every change, problems when the person pauses. Outside React,
+ * because a document may have hundreds of lines.
  */
 export function createRules({ entity, mode, session, form, store, onState }: RulesOptions): Rules {
   const { lines, part, facts } = store;
@@ -101,13 +101,13 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
   let evaluation: Judged<ReturnType<typeof judged>> | undefined;
   const isOf = (known: Judged<unknown>, record: Typed) =>
     known.stored === situation.stored && haveSameParts(known.record, record);
-  /** The record in its normal form; looked at again before and after its facts are there, which changes nothing. */
+  /** The record in normal form; evaluated again before and after its facts are loaded, without changing it. */
   const draftOf = (record: Typed) => {
     if (!draft || !isOf(draft, record))
       draft = { record, stored: situation.stored, result: typedDraft(subjectNow(), record, memory) };
     return draft.result;
   };
-  /** What rules say of it: asked for its figures at once, and for what is wrong at rest. */
+  /** Runs the rules: figures at once, problems when the person pauses. */
   const evaluationOf = (record: Typed, known: ReturnType<typeof facts.known>) => {
     if (!evaluation || evaluation.facts !== known || !isOf(evaluation, record)) {
       const result = judged(subjectNow(), draftOf(record), known, memory);
@@ -166,7 +166,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const { problems: found, inherited } = entity.onlySpec
       ? told(subject, record, wrong, facts.known())
       : { problems: wrong, inherited: NONE };
-    // Before a first attempt to save only what was touched is complained about, and no cell that is still empty.
+    // Before a first attempt to save, only touched cells show problems, and no blank ones.
     const isDue = ({ field, rule }: Problem) =>
       attempted ||
       rule === 'ruleFailed' ||
@@ -192,7 +192,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
   let marked = false;
   let shown: string | undefined;
   const stands = (problem: Problem) => form.getFieldState(errorPath(problem)).error?.message === problem.message;
-  /** Problems of fields, where they are others than before: every input is drawn again when they are set. */
+  /** Field problems, if they changed: setting them draws every input again. */
   const showInFields = (problems: readonly Problem[]) => {
     const text = JSON.stringify(problems);
     if (text === shown && problems.every(stands)) return;

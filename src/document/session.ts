@@ -1,9 +1,9 @@
 import type { FormSession } from '../form/facts/formSession';
 
-/** The time zone of the session's outlet. */
+/** The session outlet's time zone. */
 export const zoneOf = ({ context }: FormSession): string =>
   typeof context.outlet.timeZone === 'string' ? context.outlet.timeZone : 'UTC';
 
-/** The name of the session's outlet, or ''. */
+/** The session outlet's name, or ''. */
 export const outletName = ({ context }: FormSession): string =>
   typeof context.outlet.name === 'string' ? context.outlet.name : '';

@@ -13,7 +13,7 @@ interface PageStateProps {
   title: string;
 }
 
-/** A document's shape while it is on the way, after 400 ms (look.md, States). */
+/** A document's skeleton while it loads, after 400 ms (look.md, States). */
 export function PageSkeleton({ entity, title }: PageStateProps) {
   const isSlow = useAfter(400);
   return (
@@ -35,7 +35,7 @@ interface PageProblemProps extends PageStateProps {
   onRetry: () => void;
 }
 
-/** Why a document cannot be shown, and what to do. */
+/** Why a document can't be shown, and what to do. */
 export function PageProblem({ entity, title, error, onRetry }: PageProblemProps) {
   const failure = failureOf(error);
   const one = inSentence(entity.label.one);

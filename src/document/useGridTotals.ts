@@ -7,11 +7,11 @@ import { formatDecimal } from '../format/format';
 import { type GridStore, useGridLines } from '../grid';
 import { gridFields, summedColumns } from './columns';
 
-/** The sum of what is known; nothing where nothing is. */
+/** The sum of known values; blank if there are none. */
 const sumOf = (values: readonly unknown[]): string | undefined =>
   values.every((value) => (value ?? '') === '') ? undefined : sum(values).toFixed();
 
-/** The foot of the lines: how many there are, and the sums of what is in money. */
+/** The lines' footer: their number, and the sums of money columns. */
 export function useGridTotals(entity: Document, store: GridStore<AnyRecord>): Record<string, string> {
   const { user } = useFormEnvironment();
   const lines = useGridLines(store);

@@ -8,8 +8,8 @@ export interface Beginning {
 }
 
 /**
- * Loads what a form begins with, once: nothing that happens to caches afterwards (another outlet is chosen, another tab
- * saves) may take the ground from under what someone is typing. A new `key` begins again.
+ * Loads a form's initial data once: later cache changes (another outlet selected, another tab saves) must not replace what someone is
+ * editing. A new `key` reloads.
  */
 export function useBegin(key: string, load: () => Promise<Begin>): Beginning {
   const [state, setState] = useState<{ key: string; begin?: Begin; error?: unknown }>({ key });

@@ -18,7 +18,7 @@ import { newRecord } from './record';
 import { failureOf } from './saving/failure';
 import { useRecordForm } from './useRecordForm';
 
-/** The page on which a record is made; `?source=<id>` begins with a copy of another. */
+/** The page where a record is created; `?source=<id>` starts with a copy of another. */
 export function CreateView({ entity }: { entity: Entity }) {
   const session = useFormSession(entity);
   const [parameters] = useSearchParams();
@@ -72,13 +72,13 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
     session,
     ...(sourceId ? { draftName: `${entity.name} copy of ${sourceId}` } : {}),
     onSaved: (saved, another) => {
-      // An answer that names no version names no record that could be opened.
+      // An answer without a version names no record to open.
       const opens = saved._rev !== undefined && pathsOf(entity).edit !== undefined;
       toast(
         `${titleOf(entity, saved) || entity.label.one} created`,
         opens ? { label: 'Open', to: recordPath(entity, String(saved._id)) } : undefined,
       );
-      // Anyone who makes an outlet goes on with its settings.
+      // People who create an outlet continue with its settings.
       if (scopeOf(entity) === 'self') selectOutlet(String(saved._id ?? saved.id));
       if (!another) return navigate(pathTo(entity, 'list'));
       state.restart(newRecord(entity, undefined, session.words));
@@ -86,7 +86,7 @@ function NewForm({ entity, session, source, sourceId }: NewFormProps) {
     },
   });
   const { formId } = state;
-  // On a phone the keyboard would cover what there is to fill in.
+  // On a phone the keyboard would cover the fields.
   useEffect(() => {
     if (!window.matchMedia?.('(pointer: coarse)').matches) focusFirst(formId);
   }, [formId]);

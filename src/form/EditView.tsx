@@ -20,13 +20,13 @@ import { useRecordForm } from './useRecordForm';
 
 interface EditViewProps {
   entity: Entity;
-  /** Settings have no list to go back to: the id whose settings these are, e.g. the selected outlet. */
+  /** Settings have no list to return to: the id whose settings these are, e.g. the selected outlet. */
   settingsOf?: string;
-  /** Where else the page leads. */
+  /** The page's other links. */
   more?: readonly Offered[];
 }
 
-/** The page on which a record is changed; looked at as well, where it has no page of its own. */
+/** The page where a record is edited, or viewed if it has no page of its own. */
 export function EditView({ entity, settingsOf, more = [] }: EditViewProps) {
   const { id: ofPath = '' } = useParams();
   const id = settingsOf ?? ofPath;
@@ -51,7 +51,7 @@ function EditForm({ entity, session, record, isSettings, more }: EditFormProps) 
   const navigate = useNavigate();
   const toast = useToast();
   const undoOf = useUndo(entity);
-  // Settings stay: what was typed is undone, or was saved. What has a page of its own is shown there.
+  // Settings stay after undoing or saving. A record with its own page opens there.
   const after =
     entity.kind === 'resource' && entity.record && pathsOf(entity).view
       ? recordPath(entity, String(record._id))

@@ -12,21 +12,21 @@ interface ErrorSummaryProps {
   fields: Fields;
   formId: string;
   problems: readonly Problem[];
-  /** Saves that were refused: the list begins again with each. */
+  /** The number of refused saves; the list restarts with each. */
   attempts: number;
-  /** A sentence of its own, e.g. why the server refused. */
+  /** An additional sentence, e.g. why the server refused. */
   message?: string | undefined;
-  /** Goes to a path that has no input of its own, e.g. a cell; false where it cannot. @default focusField alone */
+  /** Moves focus to a path without an input, e.g. a cell; false if it can't. @default focusField alone */
   onGo?: ((path: string) => boolean) | undefined;
 }
 
-/** Goes to the input of a path, or to the nearest thing around it that can be seen. */
+/** Moves focus to a path's input, or to the closest visible element around it. */
 export function focusField(formId: string, path: string): boolean {
   const steps = path.split('.');
   for (let length = steps.length; length > 0; length--) {
     const element = document.getElementById(inputId(formId, steps.slice(0, length).join('.')));
     if (!element) continue;
-    // Folded away, it could neither be seen nor take the focus.
+    // In a collapsed section it could neither be seen nor get focus.
     element.closest('details')?.setAttribute('open', '');
     element.scrollIntoView?.({ block: 'center' });
     element.focus({ preventScroll: true });
@@ -35,7 +35,7 @@ export function focusField(formId: string, path: string): boolean {
   return false;
 }
 
-/** A document has hundreds of cells: a summary is read, not searched. */
+/** A document has hundreds of cells, and people read a summary rather than search it. */
 const MOST = 10;
 
 interface Listed {
@@ -45,7 +45,7 @@ interface Listed {
 
 const keyOf = ({ field, rule, message }: Problem) => (field === '' ? `${rule} ${message}` : field);
 
-/** Problems since the last attempt to save: what was fixed keeps its line, so that the form below does not move while one types. */
+/** Problems since the last attempt to save: fixed ones keep their line, so that the form below doesn't move while people type. */
 function useListed(problems: readonly Problem[], attempts: number): Listed[] {
   const known = useRef<{ attempts: number; lines: ReadonlyMap<string, Problem> }>({ attempts, lines: new Map() });
   const now = new Map(problems.map((problem) => [keyOf(problem), problem]));
@@ -55,7 +55,7 @@ function useListed(problems: readonly Problem[], attempts: number): Listed[] {
   return [...lines].map(([key, problem]) => ({ problem, isFixed: !now.has(key) }));
 }
 
-/** What keeps a form from being saved, each line leading to its field. */
+/** What prevents saving a form, each line linking to its field. */
 export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
   { fields, formId, problems, attempts, message, onGo },
   ref,

@@ -19,9 +19,8 @@ interface FormContextsProps {
 }
 
 /**
- * What react-admin's components and hooks look for around a form: the resource, the record, how it is saved. Saving goes the form's own way,
- * with the declaration's rules, the draft and the conflict view; values that are handed to it are put into the form first, so that the rules
- * see them.
+ * The contexts that react-admin's components and hooks expect around a form: resource, record and save. Saving uses the form's own way,
+ * with the declaration's rules, draft and conflict view. Values passed to it go into the form first, so that the rules see them.
  */
 export function FormContexts({ entity, mode, state, children }: FormContextsProps) {
   const { form, stored, saving, submit } = state;
@@ -46,7 +45,7 @@ export function FormContexts({ entity, mode, state, children }: FormContextsProp
     }),
     [entity, save, saving],
   );
-  // react-admin's components know a record by its `id`.
+  // react-admin's components identify a record by its `id`.
   const record = useMemo((): RaRecord => ({ ...stored, id: String(stored._id ?? '') }), [stored]);
   const edited = useMemo(
     () => ({

@@ -23,12 +23,12 @@ const byKey = (fields: Fields, keys: readonly string[]) =>
 
 interface SectionFrameProps {
   section: Section;
-  /** The heading would only repeat the one field's label. */
+  /** The heading would only repeat the single field's label. */
   isNamed?: boolean;
   children: ReactNode;
 }
 
-/** A section's place under its heading. */
+/** A section below its heading. */
 export function SectionFrame({ section: { label, help }, isNamed = false, children }: SectionFrameProps) {
   return (
     <Box component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
@@ -49,11 +49,11 @@ export function SectionFrame({ section: { label, help }, isNamed = false, childr
 
 interface FormSectionsProps {
   entity: Entity;
-  /** Builds every section at once, for someone who is led to a field. @default what is in view first, the rest after it */
+  /** Builds every section at once, for a jump to a field. @default the visible part first, then the rest */
   whole?: boolean;
 }
 
-/** All inputs of an entity under their headings; long ones across, short ones two in a row. */
+/** All inputs of an entity under their headings: long ones full width, short ones two per row. */
 export const FormSections = memo(function FormSections({ entity, whole = false }: FormSectionsProps) {
   const { user, mode, context, nested, settled } = useFormEnvironment();
   const id = useSelected((values: AnyRecord) => values._id ?? null);
@@ -69,11 +69,11 @@ export const FormSections = memo(function FormSections({ entity, whole = false }
     if (section.figures) return mode === 'edit' ? <SectionFigures key={label} label={label} keys={keys} /> : null;
     const placed = byKey(fields, keys).filter(([key]) => !settled.includes(key));
     const offered = placed.filter(([, field]) => isOffered(field, user, mode));
-    // In a dialog there is no room for further tables, and for another dialog over it none at all.
+    // A dialog has no room for more tables or another dialog.
     const child = related && !nested ? relatedEntity(related.resource, context) : undefined;
     if (offered.length === 0 && !component && !child) return null;
     const isNamed = offered.length === 1 && offered[0] !== undefined && labelOf(...offered[0]) === label;
-    // A group that is the whole section needs no frame of its own within it.
+    // A group that fills its section needs no frame.
     const group = isNamed && offered[0]?.[1].kind === 'group' && !offered[0][1].when ? offered[0] : undefined;
     const cells = group ? Object.entries((group[1] as Field<'group'>).fields) : placed;
     const scope = group?.[0] ?? '';
@@ -83,7 +83,7 @@ export const FormSections = memo(function FormSections({ entity, whole = false }
           <Box
             sx={{
               ...fieldGrid,
-              // A plan takes what a broad form has; lines of inputs stay readable.
+              // A plan uses a wide form's full width; rows of inputs stay readable.
               maxWidth: offered.some(([, field]) => field.input) ? 'none' : sizes.form,
               '&:empty': { display: 'none' },
             }}

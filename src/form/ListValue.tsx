@@ -13,7 +13,7 @@ interface ListValueProps {
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The rows of a list as a table; columns that hold nothing are left out. */
+/** A list's rows as a table; empty columns are left out. */
 export function ListValue({ field, label, rows, timeZone }: ListValueProps) {
   const columns = Object.entries(field.fields).filter(
     ([key, { hidden }]) => !hidden && rows.some((row) => !isNothing(row[key])),
@@ -33,7 +33,7 @@ export function ListValue({ field, label, rows, timeZone }: ListValueProps) {
         }),
       )}
       rows={rows}
-      // Rows are shown as they are stored and have no identity.
+      // Rows are shown as stored and have no identity.
       keyOf={(_row, index) => index}
     />
   );

@@ -14,20 +14,20 @@ import { errorPath, judged, typedDraft } from './problems';
 import { present } from './record';
 import { changedKeys, isSame } from './saving/changes';
 
-/** A problem the server named, and the value it was about: it remains until that value changes. */
+/** A problem from the server with its value: it stays until that value changes. */
 export interface ServerProblem extends Problem {
   value: unknown;
 }
 
 export interface LiveState {
-  /** Problems that are shown now. */
+  /** The visible problems. */
   problems: readonly Problem[];
-  /** What is stored against today's rules and was not touched: it keeps nothing from being saved. */
+  /** Stored values that break current rules and weren't touched: they don't prevent saving. */
   inherited?: readonly Problem[];
-  /** Keys of fields that differ from what is stored. */
+  /** Keys of changed fields. */
   unsaved: readonly string[];
   facts: AnyRecord;
-  /** The refused save that `problems` know of. */
+  /** The refused save that `problems` includes. */
   attempts?: number;
 }
 
@@ -35,11 +35,14 @@ interface LiveRulesProps {
   entity: Entity;
   context: Context;
   user: AccessUser;
-  /** What the form began with and is compared to. */
+  /** The form's initial values, for comparison. */
   stored: AnyRecord;
-  /** What is stored, where this is a change of it. */
+  /** The stored record, for an update. */
   before: AnyRecord | undefined;
-  /** Refused saves. After the first every problem shows, but for rows added since; before, problems of fields that were left. */
+  /**
+   * The number of refused saves. After the first, every problem shows, except in rows added since; before, only those of fields that lost
+   * focus.
+   */
   attempts: number;
   fromServer: readonly ServerProblem[];
   onState: (state: LiveState) => void;
@@ -52,8 +55,8 @@ export const valueAt = (values: AnyRecord, path: string): unknown =>
 const sameProblems = (a: readonly Problem[], b: readonly Problem[]) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Runs the declaration's rules beside the inputs while someone types: computes fields, shows what is wrong, says what is
- * unsaved. Renders nothing, so that a key stroke renders this and its own input only.
+ * Runs the declaration's rules while someone types: computes fields, shows problems, detects unsaved changes. Renders nothing, so that a
+ * key stroke only renders this and its own input.
  */
 export function LiveRules({ entity, context, user, stored, before, attempts, fromServer, onState }: LiveRulesProps) {
   const form = useFormContext();
@@ -108,7 +111,7 @@ export function LiveRules({ entity, context, user, stored, before, attempts, fro
     if (!sameProblems(problems, shown.current)) {
       shown.current = problems;
       form.clearErrors();
-      // Outer paths first: a message on a list must not wipe the messages of its rows.
+      // Outer paths first: a list's message must not erase its rows' messages.
       const byDepth = [...problems].sort((a, b) => a.field.split('.').length - b.field.split('.').length);
       for (const problem of byDepth)
         form.setError(errorPath(problem), { type: problem.rule, message: problem.message });

@@ -27,16 +27,16 @@ interface ReadOnlyFormProps {
   entity: Entity;
   session: FormSession;
   record: AnyRecord;
-  /** Inside a dialog: without the records that belong to it. */
+  /** In a dialog: without related records. */
   passing?: boolean;
-  /** Fields that the place of the dialog has settled: not shown. */
+  /** Fields that the dialog's context determines: hidden. */
   settled?: readonly string[] | undefined;
 }
 
 const NONE: readonly string[] = [];
 const ONE_COLUMN = { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1 } as const;
 
-/** The declaration's own words for why nobody changes its records. */
+/** The declaration's reason why nobody can change its records. */
 const whyFixed = (entity: Entity): string | undefined =>
   entity.kind === 'resource' && typeof entity.fixed === 'string' ? entity.fixed : undefined;
 
@@ -58,7 +58,7 @@ const Shown = ({ field, label, value, timeZone }: ShownProps) =>
     <ValueWithUnit field={field} value={value} scope="" />
   );
 
-/** A record for people who may look but not change: the same sections, values as text, components that cannot be used. */
+/** A record for people who can view but not change it: the same sections, values as text, disabled components. */
 export function ReadOnlyForm(props: ReadOnlyFormProps) {
   const { entity, record } = props;
   return (
@@ -76,14 +76,14 @@ export function ReadOnlyForm(props: ReadOnlyFormProps) {
 }
 
 interface ReadOnlySectionsProps extends ReadOnlyFormProps {
-  /** Only filled fields, in one column: related lists and figures are shown elsewhere. */
+  /** Only filled fields, in one column; related lists and figures are shown elsewhere. */
   isBrief?: boolean;
 }
 
 const holdsNothing = (value: unknown): boolean =>
   isEmpty(value) || value === false || (Array.isArray(value) && value.length === 0);
 
-/** The values of a record under the headings of its form. */
+/** A record's values under its form's headings. */
 export function ReadOnlySections(props: ReadOnlySectionsProps) {
   const { entity, session, record, passing = false, settled = NONE, isBrief = false } = props;
   const fields = fieldsOf(entity);

@@ -28,18 +28,18 @@ interface RecordFormProps {
   session: FormSession;
   state: RecordFormState;
   onCancel: () => void;
-  /** Inside a dialog: no draft notice, no guard, no second button. */
+  /** In a dialog: no draft notice, no guard, no second button. */
   passing?: boolean;
-  /** Fields that the place of the form has settled: not shown. */
+  /** Fields that the form's context determines: hidden. */
   settled?: readonly string[] | undefined;
-  /** Fields that cannot be changed as things are, and why. */
+  /** Fields that can't be changed at the moment, with the reason. */
   frozen?: Readonly<Record<string, string>> | undefined;
-  /** What is in place of the usual parts: a document has lines, rules over them and a bar of its own. */
+  /** Replaces the usual parts: a document has lines, line rules and its own bar. */
   slots?: {
     rules: ReactNode;
     body: ReactNode;
     bar: ReactNode;
-    /** Goes to what a problem is about, where it is no input of the form's. */
+    /** Moves focus to a problem that isn't about one of the form's inputs. */
     onGo: (path: string) => boolean;
   };
 }
@@ -55,7 +55,7 @@ const FORM_KEYS = [
   { keys: 'Alt+↑ Alt+↓', does: 'Move a row up or down' },
 ];
 
-/** The form's parts, and beside them, or below where it is narrow, what follows from them. */
+/** The form's parts with the aside next to them, or below on a narrow screen. */
 function Beside({ entity, passing, children }: { entity: Entity; passing: boolean; children: ReactNode }) {
   const name = asideOf(entity);
   if (!name || passing) return children;
@@ -64,7 +64,7 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
       sx={{
         display: 'grid',
         gap: { xs: 2, lg: 4 },
-        // Never wider than the window, whatever is in it.
+        // Never wider than the window, whatever it contains.
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 960px) minmax(320px, 1fr)' },
       }}
     >
@@ -76,7 +76,7 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
           top: 0,
           alignSelf: 'start',
           mb: 3,
-          // In view beside a long form, whatever its own length; room for the rings of what has the focus.
+          // Visible next to a long form, whatever its own length; leaves room for focus rings.
           maxHeight: { lg: 'calc(100dvh - 150px)' },
           overflowY: { lg: 'auto' },
           px: { lg: 0.75 },
@@ -89,7 +89,7 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
   );
 }
 
-/** The form of an entity: summary of what is wrong, sections, save bar, draft notice, guard and conflict dialog around its state. */
+/** An entity's form: problem summary, sections, save bar, draft notice, guard and conflict dialog. */
 export function RecordForm(props: RecordFormProps) {
   const { entity, mode, session, state, onCancel, passing = false, settled, frozen, slots } = props;
   const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempts, fromServer, fields } = state;
@@ -108,7 +108,7 @@ export function RecordForm(props: RecordFormProps) {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      // A dialog on top is what the keys belong to.
+      // Keys belong to the dialog on top.
       if (!document.querySelector('[role="dialog"]')) void submit();
     };
     window.addEventListener('keydown', onKey);
@@ -156,7 +156,7 @@ export function RecordForm(props: RecordFormProps) {
           noValidate
           onSubmit={onSubmit}
           aria-label={mode === 'create' ? `Create ${inSentence(entity.label.one)}` : entity.label.one}
-          // The bar of a short document is at the bottom of the window too.
+          // A short document's bar is at the bottom of the window too.
           sx={
             slots
               ? { display: 'flex', flexDirection: 'column', gap: 1.5, flex: '1 0 auto' }
@@ -188,7 +188,7 @@ export function RecordForm(props: RecordFormProps) {
               fields={fields}
               formId={formId}
               attempts={attempts}
-              // Not the values from before the save, while all of them are being worked out.
+              // Not the values from before the save, while they are recomputed.
               problems={(live.attempts ?? attempts) === attempts ? live.problems : []}
               message={message}
               onGo={slots?.onGo}

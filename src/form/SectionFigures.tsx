@@ -12,7 +12,7 @@ interface SectionFiguresProps {
   keys: readonly string[];
 }
 
-/** What nobody types, as figures in a row: the state of a stored record. */
+/** Computed figures in a row: the state of a stored record. */
 export function SectionFigures({ label, keys }: SectionFiguresProps) {
   const { entity, user, context } = useFormEnvironment();
   const record = useSelected((values: AnyRecord) => values);

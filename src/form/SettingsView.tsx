@@ -5,7 +5,7 @@ import { pathsOf, pathTo } from '#engine/read/paths';
 import { useSession } from '../shell/session';
 import { EditView } from './EditView';
 
-/** The page of settings: the record of the selected outlet, or of the group. Saving stays here. */
+/** The settings page: the record of the selected outlet, or of the group. Saving stays here. */
 export function SettingsView({ entity }: { entity: Entity }) {
   const { outletId, outlets, user, can } = useSession();
   const id = entity.kind === 'resource' && entity.per === 'group' ? user.groupId : outletId;

@@ -11,14 +11,14 @@ interface StoredProblemsProps {
   fields: Fields;
   formId: string;
   problems: readonly Problem[];
-  /** Goes to what a problem is about, where that is no input: a cell of a grid. */
+  /** Moves focus to a problem outside the inputs: a grid cell. */
   onGo?: ((path: string) => boolean) | undefined;
 }
 
-/** More than these nobody reads. */
+/** Nobody reads more than these. */
 const MOST = 10;
 
-/** Of rows that all lack the same, the first. */
+/** If several rows lack the same, only the first. */
 const firstOfEach = (problems: readonly Problem[]): Problem[] => {
   const general = ({ field, message }: Problem) => `${field.replace(/\d+/g, '')}|${message}`;
   return problems.filter(
@@ -26,7 +26,7 @@ const firstOfEach = (problems: readonly Problem[]): Problem[] => {
   );
 };
 
-/** What is stored against today's rules: it stays as it is until someone changes it, and keeps nothing else from being saved. */
+/** Stored values that break current rules: they stay until someone changes them, and don't prevent other changes. */
 export function StoredProblems({ fields, formId, problems, onGo }: StoredProblemsProps) {
   const shown = firstOfEach(problems);
   return (

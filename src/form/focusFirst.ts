@@ -1,4 +1,4 @@
-/** Puts the cursor into a form's first input, once it has been rendered again. */
+/** Moves the cursor to a form's first input, after it was rendered again. */
 export function focusFirst(formId: string): void {
   requestAnimationFrame(() => {
     const first = document.querySelector<HTMLElement>(`[id^="${formId}-"]:is(input, textarea):not([disabled])`);

@@ -1,6 +1,6 @@
 /**
- * Stored values that today's rules would refuse: what an API has kept since before a rule, or by rules of its own. They keep nobody from
- * changing something else; the form points them out.
+ * Stored values that current rules would refuse: from before a rule, or from an API with its own rules. They don't prevent other changes;
+ * the form highlights them.
  */
 
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
@@ -11,7 +11,7 @@ import { isEmpty, isRows, sameValue, stepInto } from '#engine/run/values';
 import { judged, typedDraft } from './problems';
 import { present } from './record';
 
-/** Problems of what someone typed, and those that the record was read with. */
+/** Problems from input, and those that the record was read with. */
 export interface Told {
   problems: readonly Problem[];
   inherited: readonly Problem[];
@@ -20,16 +20,16 @@ export interface Told {
 /** The value at a dotted path. */
 const at = (record: unknown, path: string): unknown => path.split('.').reduce(stepInto, record);
 
-/** Where a row of the form is in the stored list: by the field that tells its rows apart, else at the same place. */
+/** The stored row of a form's row: by its key field, otherwise by position. */
 function storedIndex(field: Field | undefined, typed: unknown, stored: unknown, index: string): string {
   const key = field?.kind === 'list' ? field.key : field?.kind === 'lines' ? 'lineNo' : undefined;
   if (key === undefined || !isRows(stored) || stored.every((row) => isEmpty(row[key]))) return index;
   const id = stepInto(stepInto(typed, index), key);
-  // A new row is at no place of the stored list.
+  // A new row has no stored one.
   return String(isEmpty(id) ? -1 : stored.findIndex((row) => row[key] === id));
 }
 
-/** The path of a form's value in the stored record, rows wherever they were moved from. */
+/** The path of a form's value in the stored record, wherever rows were moved from. */
 function storedPath(fields: Fields, typed: AnyRecord, stored: AnyRecord, path: string): string {
   const steps: string[] = [];
   let inner = fields;
@@ -47,8 +47,8 @@ function storedPath(fields: Fields, typed: AnyRecord, stored: AnyRecord, path: s
 }
 
 /**
- * Tells apart the problems of a change of a stored record. A problem is inherited where the stored record has it as well and nobody has touched
- * the value. A rule that failed is never: nothing is known of the record then.
+ * Separates the problems of an update. A problem is inherited if the stored record has it too and nobody has touched the value. A rule that
+ * threw never counts as inherited, because nothing is known about the record then.
  */
 export function told(
   subject: Subject,

@@ -1,9 +1,9 @@
 import { stepInto } from '#engine/run/values';
 
-/** How many rows each list of a record has, by its path. */
+/** The number of rows in each list of a record, by path. */
 export type RowCounts = ReadonlyMap<string, number>;
 
-/** The rows of every list, lists within rows included. */
+/** The rows of every list, including lists within rows. */
 export function rowCounts(values: unknown, path = ''): RowCounts {
   const counts = new Map<string, number>();
   if (typeof values !== 'object' || values === null) return counts;
@@ -14,13 +14,13 @@ export function rowCounts(values: unknown, path = ''): RowCounts {
   return counts;
 }
 
-/** What is left of the rows that were there: a list that became shorter has lost the last ones of them. */
+/** The remaining original rows: a shorter list has lost its last ones. */
 export const rowsLeft = (before: RowCounts, values: object): RowCounts => {
   const now = rowCounts(values);
   return new Map([...before].map(([path, count]) => [path, Math.min(count, now.get(path) ?? 0)]));
 };
 
-/** Whether a path is in a row that was added since. */
+/** Whether a path is in a newly added row. */
 export function isInNewRow(before: RowCounts, path: string): boolean {
   const steps = path.split('.');
   return steps.some(

@@ -15,13 +15,13 @@ import {
 import { declaredOnly } from '#engine/run/evaluate/undeclared';
 import { objectIn } from '#engine/run/values';
 
-/** What a person typed, as rules take it. What else an API sends along with a record is no mistake of theirs, so rules do not see it. */
+/** A person's input, for the rules. Additional data from an API isn't their mistake, so rules don't see it. */
 export const typedDraft = (subject: Subject, values: AnyRecord, memory?: Memory): Drafted =>
   drafted(subject, declaredOnly(fieldsOf(subject.entity), values), memory);
 
 const logged = new Set<string>();
 
-/** Rules that failed, for the browser's console: each once, since they are run with every key. */
+/** Rules that threw, for the browser's console: each once, because they run with every key. */
 function log(entity: Entity, failures: readonly RuleFailure[]): void {
   for (const { rule, error } of failures) {
     const text = `${entity.name}.${rule} failed: ${error}`;
@@ -32,9 +32,9 @@ function log(entity: Entity, failures: readonly RuleFailure[]): void {
 }
 
 /**
- * What the declaration says of a form, as the API will say it: computed fields and everything that is wrong, in the order of the
- * fields. What is hidden from the person is the server's to judge.
- * @param facts undefined where they could not be loaded
+ * The declaration's result for a form, as the API will give it: computed fields and every problem, in field order. The server checks fields
+ * that the person can't see.
+ * @param facts undefined if they couldn't be loaded
  */
 export function judged(
   subject: Subject,
@@ -56,8 +56,8 @@ export function judged(
 }
 
 /**
- * What is wrong, apart from what is stored so and has not been touched since: another API took it by rules of its own, and must not keep
- * back a change elsewhere in the record. `known` is told beside the save.
+ * The problems, without untouched stored ones: another API accepted them by its own rules, and they must not prevent other changes. `known`
+ * is shown next to the save button.
  */
 export function newProblems(
   subject: Subject,
@@ -93,10 +93,10 @@ export function labelOfPath(fields: Fields, path: string): string {
   return words.join(', ');
 }
 
-/** A problem in a list of them: its words, and where they do not say it, what they are about. */
+/** A problem in a list: its message and, if needed, what it is about. */
 export function problemText(fields: Fields, { field, message }: Problem): string {
   const label = labelOfPath(fields, field);
-  // Within an input of its own a place in a list says nothing: its messages name what they are about.
+  // In a custom input a position in a list says nothing; its messages name the thing.
   const isNamed = field.includes('.') && fields[field.split('.')[0] ?? '']?.input !== undefined;
   return label && !isNamed && !message.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')
     ? `${label}: ${message}`
@@ -105,10 +105,10 @@ export function problemText(fields: Fields, { field, message }: Problem): string
 
 const ROOT = 'root.record';
 
-/** The path under which react-hook-form keeps a problem. */
+/** The path under which react-hook-form stores a problem. */
 export const errorPath = (problem: Problem): string => problem.field || ROOT;
 
-/** Problems as react-hook-form's nested errors; where two meet at one path, the first counts. */
+/** Problems as react-hook-form's nested errors; if two have the same path, the first counts. */
 export function toErrors(problems: readonly Problem[]): AnyRecord {
   const errors: AnyRecord = {};
   // Outer paths first, so that a list's own message and its rows' messages fit into one object.

@@ -8,11 +8,14 @@ import { isSame } from './saving/changes';
 
 const SYSTEM = ['_id', '_rev', 'id', 'status'];
 
-/** An entry without what the server gave it: that is the other's. */
+/** An entry without its server-assigned values, which belong to the original. */
 const withoutGiven = (fields: Fields, row: AnyRecord): AnyRecord =>
   Object.fromEntries(Object.entries(row).filter(([key]) => fields[key]?.readOnly !== true));
 
-/** A field of a copy: what must be unique or is about the other alone is left out, what must be unique among its like says that it is a copy. */
+/**
+ * A copied field: unique values and those about the original alone are left out; names that must be unique among their kind say that they
+ * are a copy.
+ */
 function copied(field: Field, value: unknown): unknown {
   if (field.unique === true || field.notCopied) return undefined;
   if ('fields' in field && Array.isArray(value))
@@ -28,7 +31,7 @@ const only = (record: object, keys: readonly string[]) =>
 const without = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
-/** What a new record begins with: defaults, or the fields of the one it is a copy of. */
+/** A new record's initial values: defaults, or the fields of the copied one. */
 export function newRecord(
   entity: Entity,
   source: AnyRecord | undefined,
@@ -46,7 +49,9 @@ export function newRecord(
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A record as the form holds it: every declared field is there, null when empty, since an input keeps its text when its value only goes missing. */
+/**
+ * A record in the form: every declared field is present, null if blank, because an input keeps its text when its value is merely missing.
+ */
 export function complete(fields: Fields, record: AnyRecord): AnyRecord {
   const output: AnyRecord = { ...record };
   for (const [key, field] of Object.entries(fields)) {
@@ -59,7 +64,7 @@ export function complete(fields: Fields, record: AnyRecord): AnyRecord {
   return output;
 }
 
-/** The same as rules take it: without what is empty, a group without content included, unless it must have some. */
+/** The same for rules: without blanks, including empty groups unless they are required. */
 export function present(fields: Fields, values: AnyRecord): AnyRecord {
   const output: AnyRecord = {};
   for (const [key, value] of Object.entries(values)) {
@@ -75,7 +80,7 @@ export function present(fields: Fields, values: AnyRecord): AnyRecord {
   return output;
 }
 
-/** `given` over what is stored; null for what is stored and not given any more, which is how a call clears it. */
+/** `given` over the stored record; null for removed values, which is how a call clears them. */
 function over(fields: Fields, stored: AnyRecord, given: AnyRecord): AnyRecord {
   const output: AnyRecord = { ...given };
   for (const [key, field] of Object.entries(fields)) {
@@ -93,14 +98,14 @@ function over(fields: Fields, stored: AnyRecord, given: AnyRecord): AnyRecord {
   return output;
 }
 
-/** The stored row that a row of the form is: by what tells its rows apart, else at the same place. */
+/** The stored row of a form's row: by its key, otherwise by position. */
 function storedRow(field: Field, row: unknown, rows: readonly unknown[], index: number): unknown {
   const key = field.kind === 'lines' ? 'lineNo' : field.kind === 'list' ? field.key : undefined;
   const id = key === undefined ? undefined : stepInto(row, key);
   return isEmpty(id) || key === undefined ? rows[index] : rows.find((each) => stepInto(each, key) === id);
 }
 
-/** A value as it is stored, where it means the same. */
+/** The stored form of a value, if they mean the same. */
 function asStoredIn(field: Field, before: unknown, after: unknown): unknown {
   if (before === undefined || after === undefined) return after;
   if (isSame(field, before, after)) return before;
@@ -112,7 +117,7 @@ function asStoredIn(field: Field, before: unknown, after: unknown): unknown {
   });
 }
 
-/** `given` with whatever means the same as what is stored as it is stored: an API's '25' does not come back as '25.0000'. */
+/** `given` with equal values in their stored form: an API's '25' isn't sent back as '25.0000'. */
 const asStored = (fields: Fields, stored: AnyRecord, given: AnyRecord) =>
   Object.fromEntries(
     Object.entries(given).map(([key, value]) => {
@@ -122,10 +127,10 @@ const asStored = (fields: Fields, stored: AnyRecord, given: AnyRecord) =>
   );
 
 /**
- * What is sent. New: what was given, without empties and what the server works out. Changed: the whole record, so that an
- * API that replaces documents loses nothing, declared or not, with null for what was cleared.
- * @param typed the form's values that were checked: its rows are the rows of `checked`, with all that they were read with
- * @param worked fields that rules worked out and that are sent as well, to an API that stores what it is given (`workedIn`)
+ * The payload. New: entered values without blanks and server-computed ones. Changed: the whole record, so that an API that replaces
+ * documents loses nothing, declared or not, with null for cleared values.
+ * @param typed the checked form values: its rows are the rows of `checked`, with everything they were read with
+ * @param worked computed fields that are sent too, to an API that stores what it gets (`workedIn`)
  */
 export function payloadOf(
   entity: Entity,
@@ -140,7 +145,7 @@ export function payloadOf(
     const { _id, _rev } = stored;
     const given = { ...over(fields, stored, declaredOnly(fields, checked)), ...only(checked, worked) };
     const changed = asStored(fields, stored, given);
-    // Rows carry what they were read with, wherever they have been moved; the record's own is what is stored now.
+    // Rows carry what they were read with, wherever they were moved; the record's own values are the stored ones.
     const { id: _, ...held } = { ...typed, ...without(stored, Object.keys(fields)) };
     return { ...withUndeclared(fields, changed, held), _id, _rev };
   }
@@ -149,7 +154,7 @@ export function payloadOf(
     if (!field || isEmpty(value)) return false;
     return worked.includes(key) || (!field.readOnly && field.kind !== 'computed');
   });
-  // What began with a default and was cleared: left out, the API would give it the default again.
+  // A cleared default: if it were left out, the API would set the default again.
   const cleared = Object.entries(fields).filter(
     ([key, { default: given, readOnly }]) =>
       given !== undefined && !readOnly && !isEmpty(stored[key]) && isEmpty(checked[key]),
@@ -158,9 +163,9 @@ export function payloadOf(
 }
 
 /**
- * The fields of a record that its declaration works out, and that an API with the specification's calls alone is sent: it may store totals
- * as they come, and a change of a line would leave the old ones beside it. The reference API works them out again.
- * @param computed what the declaration's `compute` gave
+ * A record's computed fields that are sent to an API with only the specification's calls: it may store totals as they come, and changed
+ * lines would otherwise have old totals. The reference API computes them itself.
+ * @param computed the result of the declaration's `compute`
  */
 export const workedIn = (entity: Entity, computed: object): readonly string[] => {
   if (!entity.onlySpec) return [];
@@ -168,7 +173,7 @@ export const workedIn = (entity: Entity, computed: object): readonly string[] =>
   return [...Object.keys(computed), ...declared.map(([key]) => key)];
 };
 
-/** What cannot be changed in a record now, and why; the API says so with the record. */
+/** A record's frozen fields with the reasons, from the API's answer. */
 export const frozenIn = (record: AnyRecord): Readonly<Record<string, string>> | undefined =>
   isRecord(record._frozen) ? (record._frozen as Record<string, string>) : undefined;
 

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** About what a window shows of a form: this many fields are built before the first paint. */
+/** About one window of a form: this many fields are built before the first paint. */
 const AT_ONCE = 8;
 
-/** How many of the sections hold the first fields; at least one. */
+/** How many sections contain the first fields; at least one. */
 const first = (sizes: readonly number[]): number => {
   let fields = 0;
   const count = sizes.findIndex((size, index) => {
@@ -15,10 +15,10 @@ const first = (sizes: readonly number[]): number => {
 };
 
 /**
- * How many sections of a long form are built by now. Sections in view come at once, so that a person can type; the ones below follow one by
- * one, each as soon as the browser has painted, and give way to whatever is typed in the meantime.
+ * How many sections of a long form are built so far. Visible sections come at once, so that people can type; the ones below follow one by
+ * one after each paint, and yield to typing.
  * @param sizes fields of each section
- * @param all builds everything now: someone is led to a field by what is wrong with it
+ * @param all builds everything now, for a jump to a field
  */
 export function useBuilt(sizes: readonly number[], all: boolean): number {
   const [built, setBuilt] = useState(() => first(sizes));

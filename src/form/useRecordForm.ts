@@ -18,43 +18,43 @@ import { changedKeys, isSame } from './saving/changes';
 import { type Failure, failureOf } from './saving/failure';
 import { useSave } from './saving/useSave';
 
-/** A part of the record that is kept outside react-hook-form: a document's lines, edited in a grid with a store of its own. */
+/** A part of the record outside react-hook-form: a document's lines, edited in a grid with its own store. */
 export interface RecordPart {
   /** Its fields. */
   keys: readonly string[];
-  /** The fields' values with the part's present content. */
+  /** The fields' values with the part's current content. */
   read: (values: AnyRecord) => AnyRecord;
   /** Shows another version of the record. */
   reset: (record: AnyRecord) => void;
-  /** Takes what is being typed and waits for what is under way; before every save. */
+  /** Commits pending input and waits for running work, before every save. */
   settle: () => Promise<void>;
-  /** All facts of the whole record; rejects when one cannot be loaded. */
+  /** All facts of the whole record; rejects if one can't be loaded. */
   load: (record: AnyRecord) => Promise<AnyRecord>;
-  /** What could not be read as it was typed: keeps a save back. */
+  /** Unreadable input, which prevents saving. */
   problems: () => readonly Problem[];
-  /** What the draft keeps of it beside the fields. */
+  /** The part of a draft besides the fields. */
   draft: () => AnyRecord;
 }
 
 export interface RecordFormOptions {
   entity: Entity;
   mode: 'create' | 'edit';
-  /** The stored record, or what a new one begins with. */
+  /** The stored record, or a new one's initial values. */
   record: AnyRecord;
   session: FormSession;
-  /** Keeps no draft: a form inside a dialog. */
+  /** Stores no draft: a form in a dialog. */
   passing?: boolean;
-  /** Name of the draft, where the entity's and the record's are not enough (a copy of another record). */
+  /** The draft's name, if entity and record aren't enough (a copy of another record). */
   draftName?: string;
   part?: RecordPart | undefined;
-  /** Told of a save that failed; true when that was dealt with and the form need not say it. */
+  /** Called after a failed save; returns true if it handled the failure, so that the form needn't show it. */
   onFailed?: ((failure: Failure) => boolean) | undefined;
   onSaved: (record: AnyRecord, another: boolean) => void;
-  /** Save was pressed with nothing changed: nothing is sent. */
+  /** Save was pressed without changes: nothing is sent. */
   onUnchanged?: () => void;
 }
 
-/** Only the changed fields are kept, so that a draft restored over a newer record leaves the rest of it alone. Secrets never are. */
+/** Only changed fields are stored, so that a draft restored over a newer record leaves the rest alone. Secrets never are. */
 const changesOf = (entity: Entity, stored: AnyRecord, values: AnyRecord): AnyRecord | undefined => {
   const keys = changedKeys(entity, stored, values).filter((key) => !fieldsOf(entity)[key]?.secret);
   return keys.length ? Object.fromEntries(keys.map((key) => [key, values[key] ?? null])) : undefined;
@@ -65,7 +65,7 @@ const NONE: readonly string[] = [];
 const without = (record: AnyRecord, keys: readonly string[]): AnyRecord =>
   keys.length ? Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key))) : record;
 
-/** The state of a form: values, what is wrong with them, what is unsaved, its draft, and saving. */
+/** A form's state: values, problems, unsaved changes, draft and saving. */
 export function useRecordForm({
   entity,
   mode,
@@ -86,13 +86,13 @@ export function useRecordForm({
     recordId: mode === 'edit' ? String(record._id) : undefined,
   });
   const found = passing ? undefined : draft.found;
-  // What was typed goes over the record as it is now, under the revision it was typed on: a stale one meets its 409.
+  // Input is applied to the current record with the revision it was typed on, so a stale one gets a 409.
   const begin = useMemo(() => complete(fieldsOf(entity), { ...record, ...found?.content }), [entity, record, found]);
   const apart = part?.keys ?? NONE;
   const [stored, setStored] = useState(record);
   const rev = useRef(found?.rev ?? record._rev);
   const [restored, setRestored] = useState(found !== undefined && changesOf(entity, record, begin) !== undefined);
-  // Saves that were refused since the form began with this version.
+  // The number of refused saves since the form started with this version.
   const [attempts, setAttempts] = useState(0);
   const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([]);
   const [failure, setFailure] = useState<Failure>();
@@ -106,9 +106,9 @@ export function useRecordForm({
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  /** What is wrong in the record as it is stored: told beside the save, which it does not keep back. */
+  /** Stored problems: shown next to the save button, without preventing the save. */
   const known = useRef<readonly Problem[]>([]);
-  /** Fields that the last check worked out, where the API is sent them. */
+  /** Fields that the last check computed, if the API is sent them. */
   const worked = useRef(NONE);
 
   /** The record with facts loaded and fields computed, checked by the declaration's rules. */
@@ -116,14 +116,14 @@ export function useRecordForm({
     async (raw: AnyRecord) => {
       const subject = { entity, before: mode === 'edit' ? stored : undefined, context, user };
       const draft = typedDraft(subject, present(fieldsOf(entity), raw));
-      // Without its facts a record is the server's to judge.
+      // Without facts, the server checks the record.
       const facts = await (part
         ? part.load(draft.record)
         : loadFacts(queryClient, dataProvider, entity, draft.record)
       ).catch(() => undefined);
       const { record, computed, problems: found } = judged(subject, draft, facts);
       worked.current = workedIn(entity, computed);
-      // A document that is stored wrong is put right before it goes on, unless another API stores documents by rules of its own.
+      // An invalid stored document must be corrected before it continues, unless another API stores documents by its own rules.
       const isLenient = !part || entity.onlySpec;
       const { problems } = isLenient
         ? told(subject, present(fieldsOf(entity), raw), found, facts)
@@ -152,10 +152,10 @@ export function useRecordForm({
 
   const read = useCallback(() => (part ? part.read(form.getValues()) : form.getValues()), [form, part]);
 
-  /** Keeps what differs from the stored record as a draft, with every change. */
+  /** Stores the differences from the stored record as a draft, with every change. */
   const onTyped = useCallback(() => {
     if (passing || busy.current || leaving.current) return;
-    // Looked at when it is written, not with every key: a document may have hundreds of lines.
+    // Computed when it is written, not with every key: a document may have hundreds of lines.
     const content = () => {
       const changes = changesOf(entity, stored, read());
       return changes && { ...changes, ...part?.draft() };
@@ -163,7 +163,7 @@ export function useRecordForm({
     draft.keep(content, typeof rev.current === 'string' ? rev.current : undefined);
   }, [draft, entity, stored, read, part, passing]);
 
-  /** Begins again with another version of the record; what was typed is gone. */
+  /** Restarts with another version of the record, discarding input. */
   const restart = useCallback(
     (next: AnyRecord) => {
       draft.drop();
@@ -189,7 +189,8 @@ export function useRecordForm({
   const send = async (values: AnyRecord, checked: AnyRecord, over: AnyRecord, another: boolean) => {
     try {
       const whole = payloadOf(entity, mode, checked, over, values, worked.current);
-      // A change carries back what the API gave, also what this person may not see: one that replaces records would lose it.
+      // An update sends back what the API returned, including fields that this person can't see: an API that replaces records would
+      // otherwise lose them.
       const payload = mode === 'create' ? redact(user, fieldsOf(entity), whole) : whole;
       const result = mode === 'create' ? await save.create(payload) : await save.update(payload, over);
       leaving.current = !another;
@@ -209,7 +210,7 @@ export function useRecordForm({
     }
   };
 
-  /** One save at a time; every way it can fail ends in words at the form, with what was typed untouched. */
+  /** One save at a time; every failure shows a message at the form, with the input untouched. */
   const attempt = async (over: AnyRecord, another: boolean) => {
     if (busy.current) return;
     busy.current = true;
@@ -230,7 +231,7 @@ export function useRecordForm({
   };
 
   const submit = (another = false) => {
-    // The control that is being typed in takes its value first.
+    // The active control commits its value first.
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.getAttribute('role') !== 'combobox' && !active.closest('[role="grid"]'))
       active.blur();
@@ -258,11 +259,11 @@ export function useRecordForm({
     fields: fieldsOf(entity),
     submit,
     restart,
-    /** Forgets what the draft brought back. */
+    /** Discards what the draft restored. */
     discardRestored: () => restart(stored),
     hideRestored: () => setRestored(false),
     closeConflict: () => setConflict(undefined),
-    /** Saves what was chosen between two versions, over the stored revision. */
+    /** Saves the choice between two versions, over the stored revision. */
     resolve: (chosen: AnyRecord) => {
       if (!conflict) return;
       const fields = fieldsOf(entity);
@@ -274,7 +275,7 @@ export function useRecordForm({
       setStored(conflict.stored);
       return attempt(conflict.stored, false);
     },
-    /** A newer version arrived while nothing was typed. */
+    /** A newer version arrived before any input. */
     refresh: (next: AnyRecord) => {
       if (
         next._rev === stored._rev ||

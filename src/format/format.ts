@@ -1,6 +1,6 @@
 /**
- * Figures, dates and moments as people read them (look.md, Figures). Decimals are strings from end to end: digits are
- * grouped as text, so that no figure is ever rounded by a binary number on its way to the eye.
+ * Formats figures, dates and times (look.md, Figures). Decimals are strings throughout: digits are grouped as text, so that no figure is
+ * ever rounded by a binary number.
  */
 
 import { dec, groupDigits, isDecimal } from '#engine/run/decimal';
@@ -29,7 +29,7 @@ export const formatMoney = (value: unknown, currency?: string): string => {
 /** '1,204'; for counts. */
 export const formatCount = (count: number): string => groupDigits(String(count));
 
-/** Below zero, zero or above; undefined for what is no figure. */
+/** Below zero, zero or above; undefined for text that isn't a figure. */
 export const signOf = (value: unknown): -1 | 0 | 1 | undefined => {
   const text = String(value ?? '');
   return isDecimal(text) ? (dec(text).cmp(dec(0)) as -1 | 0 | 1) : undefined;
@@ -43,7 +43,7 @@ export function formatDate(value: unknown): string {
   return match ? `${Number(match[3])} ${MONTHS[Number(match[2]) - 1]} ${match[1]}` : String(value ?? '') || DASH;
 }
 
-/** An ISO moment as '20 Nov 2026 14:30' in the outlet's zone. */
+/** An ISO timestamp as '20 Nov 2026 14:30' in the outlet's zone. */
 export function formatMoment(value: unknown, timeZone: string): string {
   const there = toZone(value, timeZone);
   return there ? `${formatDate(there.day)} ${there.time}` : value ? String(value) : DASH;
@@ -57,7 +57,7 @@ const STEPS: readonly [seconds: number, one: string][] = [
   [60, 'minute'],
 ];
 
-/** 'just now', '3 hours ago', 'in 2 days'; show the exact moment on hover. */
+/** 'just now', '3 hours ago', 'in 2 days'; show the exact time on hover. */
 export function formatAgo(value: unknown, now: number): string {
   const at = Date.parse(String(value ?? ''));
   if (Number.isNaN(at)) return DASH;

@@ -1,8 +1,8 @@
-/** Moments on the wall clock of a time zone, and back. Moments are ISO in UTC; the outlet's zone shows them. */
+/** Converts timestamps to a time zone's local time and back. Timestamps are ISO in UTC. */
 
 import { localMoment } from '#engine/run/time/businessDay';
 
-/** A moment as wall-clock day and time in a zone (UTC when it is unknown, as the API reads it); undefined when it is none. */
+/** A timestamp as local day and time in a zone (UTC if unknown, as the API reads it); undefined if it isn't one. */
 export function toZone(iso: unknown, timeZone: string): { day: string; time: string } | undefined {
   const at = Date.parse(String(iso ?? ''));
   if (Number.isNaN(at)) return undefined;
@@ -10,7 +10,7 @@ export function toZone(iso: unknown, timeZone: string): { day: string; time: str
   return { day: date, time };
 }
 
-/** Wall-clock day and time in a zone as a moment. A time that a clock change skips moves on by the skipped hour. */
+/** A zone's local day and time as a timestamp. A time skipped by a clock change moves on by the skipped hour. */
 export function fromZone(day: string, time: string, timeZone: string): string | undefined {
   const wanted = Date.parse(`${day}T${time}:00Z`);
   if (Number.isNaN(wanted)) return undefined;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CalendarOpener, CalendarPopover } from '../form/inputs/dates/CalendarPopover';
 import type { GridDays } from './types';
 
-/** This computer's day, where nobody says which day it is at the outlet. */
+/** This computer's date, if the outlet's is unknown. */
 const here = (): string => {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ interface CalendarButtonProps {
   onDay: (day: string) => void;
 }
 
-/** Opens the console's calendar beside a date of a line. */
+/** Opens the console's calendar next to a line's date. */
 export function CalendarButton({ label, day, days, onDay }: CalendarButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (

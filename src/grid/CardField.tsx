@@ -26,7 +26,7 @@ interface CardFieldProps {
 
 interface ControlProps extends CardFieldProps {
   line: object;
-  /** The cell's text as one edits it. */
+  /** The cell's text for editing. */
   text: string;
   unreadable: boolean;
   attributes: {
@@ -102,7 +102,7 @@ function Control(props: ControlProps) {
   }
 }
 
-/** Gives the field the focus that the store asked for (next problem, new line). */
+/** Gives the field the focus that the store requested (next problem, new line). */
 function useWantedFocus({ store, row, col }: CardFieldProps, field: RefObject<HTMLElement | null>): void {
   const { core } = store;
   const tick = useSyncExternalStore(core.view, () =>
@@ -113,7 +113,7 @@ function useWantedFocus({ store, row, col }: CardFieldProps, field: RefObject<HT
   }, [store, field, tick]);
 }
 
-/** What is being typed into a card's field; undefined when nothing is. */
+/** The text being typed in a card's field; undefined if there is none. */
 function useDraft({ store, row, column }: ControlProps) {
   const [draft, setDraft] = useState<string>();
   const commit = () => {
@@ -149,7 +149,7 @@ function TextControl(props: ControlProps) {
   );
 }
 
-/** A date by typing, or from the console's own calendar: the browser's would write it in another country's order. */
+/** A date by typing or from the console's calendar: the browser's would use another country's format. */
 function DateControl(props: ControlProps) {
   const { store, column, row, line } = props;
   const day = readField(line, column.key);

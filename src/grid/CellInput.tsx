@@ -16,15 +16,15 @@ interface CellInputProps {
 }
 
 /**
- * The input in the cell being edited, the only one in the grid. Its text is its own: the store hears of every change
- * and takes the text on `commit`, but nothing is drawn for a letter except by the browser.
+ * The input in the cell being edited, the only one in the grid. It owns its text: the store hears every change and takes the text on
+ * `commit`, but only the browser draws while typing.
  */
 export function CellInput(props: CellInputProps) {
   const { kind } = props.column;
   return kind === 'lookup' || kind === 'choice' ? <ComboCell {...props} /> : <TextCell {...props} />;
 }
 
-/** Takes the focus: at the text's end, or with all of it selected, so that typing replaces it. */
+/** Takes focus: at the text's end, or with all of it selected, so that typing replaces it. */
 function useEntry(input: RefObject<HTMLInputElement | null>, whole: boolean): void {
   useLayoutEffect(() => {
     const element = input.current;

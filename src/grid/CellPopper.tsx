@@ -51,8 +51,8 @@ interface AnchorProps {
 }
 
 /**
- * Something under a cell, in a portal. It stays inside the landmark or dialog that the grid is in, so that assistive
- * technology finds it there and a dialog does not take it for the outside.
+ * A popup below a cell, in a portal. It stays inside the grid's landmark or dialog, so that assistive technology finds it there and a
+ * dialog doesn't treat it as outside.
  */
 function UnderCell({ anchor, children }: AnchorProps & { children: ReactNode }) {
   const cell = () => (anchor.current?.closest('[role=gridcell]') ?? anchor.current) as HTMLElement;
@@ -71,7 +71,7 @@ function UnderCell({ anchor, children }: AnchorProps & { children: ReactNode }) 
   );
 }
 
-/** What is wrong with the active cell, or worth a look, where it is. The cell itself carries the text for assistive technology. */
+/** A problem or warning of the active cell. The cell itself has the text for assistive technology. */
 export const ProblemBubble = ({ anchor, message, isRemark }: AnchorProps & { message: string; isRemark?: boolean }) => (
   <UnderCell anchor={anchor}>
     <Bubble tone={isRemark ? 'warning' : 'error'} aria-hidden>
@@ -92,7 +92,7 @@ export function OptionPopup({ anchor, combo, label }: AnchorProps & { combo: Com
   if (options.list.length === 0 && !note) return null;
   return (
     <UnderCell anchor={anchor}>
-      {/* The focus stays in the cell's input: pressing the mouse here must not take it away. */}
+      {/* Focus stays in the cell's input: pressing the mouse here must not take it. */}
       <Sheet ref={sheet} onMouseDown={(event) => event.preventDefault()}>
         {options.list.length > 0 && (
           <div role="listbox" id={listId} aria-label={label}>

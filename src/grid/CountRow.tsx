@@ -15,11 +15,11 @@ interface CountRowProps {
   place: Place;
   row: number;
   counting: GridCounting;
-  /** The line's other fields, once it is opened. */
+  /** The line's other fields, once it is expanded. */
   children: ReactNode;
 }
 
-/** 'ordered 4 crates · 1 short': what was expected, and how far off the count is. */
+/** 'ordered 4 crates · 1 short': the expected quantity, and the difference. */
 function expectation(store: GridStore<object>, line: object, { given, unit, word }: GridCounting): string {
   const expected = store.checks.expectedOf(line);
   const option = unit === undefined ? undefined : store.option(unit, readField(line, unit));
@@ -31,8 +31,8 @@ function expectation(store: GridStore<object>, line: object, { given, unit, word
 }
 
 /**
- * One line that is counted, in one row made for a thumb: what was expected, a tick for 'as expected', and less and more. A tap on its
- * name opens the rest, and so does a link to a field in it.
+ * One counted line in a thumb-friendly row: expected quantity, a tick for 'as expected', and minus and plus. Tapping its name expands the
+ * rest, and so does a link to a field in it.
  */
 export function CountRow({ store, place, row, counting, children }: CountRowProps) {
   const { core, checks } = store;

@@ -6,9 +6,8 @@ import type { GridStore } from './state/store';
 import { readField } from './values';
 
 /**
- * Below the grid: a new line, what there is to know about the active cell, and the way to what is wrong. Its buttons
- * are no tab stops, since the keys for them (Ctrl+Enter, F8) work from every cell. Each part listens for itself: the
- * note changes with every move.
+ * Below the grid: a new line, a note about the active cell, and the next problem. Its buttons aren't tab stops, because their keys
+ * (Ctrl+Enter, F8) work from every cell. Each part subscribes separately, because the note changes with every move.
  */
 export const GridBar = memo(function GridBar({ store }: { store: GridStore<object> }) {
   return (
@@ -66,7 +65,7 @@ function Announcement({ store }: { store: GridStore<object> }) {
   );
 }
 
-/** What tells a picked option from its twins, else the column's help. */
+/** What distinguishes the chosen option from similar ones, otherwise the column's help. */
 function noteHere(store: GridStore<object>): string {
   const { core } = store;
   const column = core.columns[core.cursor.col];

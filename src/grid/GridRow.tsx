@@ -10,7 +10,7 @@ import { ROW_HEIGHT } from './styles';
 import type { GridColumn } from './types';
 import { formatCell, isReadOnly, isRight, readField } from './values';
 
-/** A constant element: an icon component per row would be drawn, and styled, again with every row. */
+/** A constant element: an icon component per row would be drawn and styled with every row. */
 const BIN = (
   <svg viewBox="0 0 24 24" width="18" height="18" fill="currentColor" aria-hidden="true">
     <path d="M6 19c0 1.1.9 2 2 2h8c1.1 0 2-.9 2-2V7H6v12zM8 9h8v10H8V9zm7.5-5-1-1h-5l-1 1H5v2h14V4h-3.5z" />
@@ -24,10 +24,7 @@ interface GridRowProps {
   gridId: string;
 }
 
-/**
- * One row: subscribes to its own line, its own problems and its own share of the cursor, so that a key stroke redraws
- * one or two rows and nothing else.
- */
+/** One row: subscribes to its own line, problems and part of the cursor, so that a key stroke redraws one or two rows and nothing else. */
 export const GridRow = memo(function GridRow({ store, place, index, gridId }: GridRowProps) {
   const { core } = store;
   const row = useSyncExternalStore(core.view, () => core.rows[index]);
@@ -113,18 +110,18 @@ export const GridRow = memo(function GridRow({ store, place, index, gridId }: Gr
   );
 });
 
-/** The empty row shows what `newLine` fills in, but no calculated zeros. */
+/** The empty row shows the values from `newLine`, but no calculated zeros. */
 const blankText = (column: GridColumn<object>, line: object) =>
   column.readOnly === true ? '' : formatCell(column, line);
 
-/** px that a character of 14 px text takes at most, more or less. */
+/** Approximate maximum px of a 14 px character. */
 const WIDE = 8;
 
 function lookOf(column: GridColumn<object>, text: string, readOnly: boolean, waiting: boolean): string {
   let look = isRight(column) ? 'lg-cell lg-right' : 'lg-cell';
   if (readOnly) look += ' lg-readonly';
   if (waiting) look += ' lg-waiting';
-  // Only what may be too long is clipped: every clip is work for the compositor in every frame.
+  // Only text that may be too long is clipped, because every clip costs the compositor in every frame.
   if (text.length * WIDE > column.width - 2 * WIDE) look += ' lg-clip';
   if (column.kind !== 'decimal') return look;
   if (/^[-\u2212]/.test(text)) look += ' lg-negative';
@@ -138,12 +135,12 @@ interface CellProps {
   unit: string;
   look: string;
   problem: string | undefined;
-  /** What is worth a look, where nothing is wrong. */
+  /** A warning, if there is no problem. */
   remark: string | undefined;
   problemId: string | undefined;
   inRange: boolean;
   active: boolean;
-  /** What is in the cell while it is edited. */
+  /** The cell's content while it is edited. */
   input: ReactNode;
 }
 
@@ -177,9 +174,8 @@ const Cell = memo(function Cell(props: CellProps) {
 });
 
 /**
- * In the active cell: takes the focus for it, if the grid has it or the store asks for it, and says what is wrong there.
- * A component of its own, so that only one cell listens to the store; it finds its cell from its own element, since
- * the ref of what surrounds it is not set yet when its effect runs.
+ * In the active cell: takes focus if the grid has it or the store requests it, and shows its problem. A separate component, so that only
+ * one cell listens to the store. It finds its cell from its own element, because the parent's ref isn't set yet when its effect runs.
  */
 function Here({ store, problem, remark }: Pick<CellProps, 'store' | 'problem' | 'remark'>) {
   const { view } = store.core;

@@ -18,12 +18,12 @@ interface GridTableProps {
   maxHeight: number | string;
 }
 
-/** Assumed where nothing has a size (a hidden tab, a test): a screenful. */
+/** Assumed if nothing has a size (a hidden tab, a test): one screen. */
 const SCREENFUL = { width: 1280, height: 20 * ROW_HEIGHT };
 
 /** The lines as a spreadsheet: header, windowed rows, totals. */
 export function GridTable({ store, label, totals, emptyText, maxHeight }: GridTableProps) {
-  // State, not a ref: the rows' effects run before a ref to what surrounds them is set.
+  // State, not a ref: the rows' effects run before a parent's ref is set.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const hintId = useId();
   const { columns, core } = store;
@@ -31,7 +31,7 @@ export function GridTable({ store, label, totals, emptyText, maxHeight }: GridTa
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
   const hasTools = !core.fixedRows && !disabled;
   const widths = columns.map((column) => (column.grow ? `minmax(${column.width}px, 1fr)` : `${column.width}px`));
-  // Without a growing column the room that is left goes to the last, so that lines run the full width.
+  // Without a growing column the last one gets the remaining width, so that lines have full width.
   if (!columns.some((column) => column.grow))
     widths[widths.length - 1] = `minmax(${columns[columns.length - 1]?.width}px, 1fr)`;
   const template = [`${NUMBER_WIDTH}px`, ...(hasTools ? [`${TOOLS_WIDTH}px`] : []), ...widths].join(' ');
@@ -87,8 +87,8 @@ function useSideways(scroller: HTMLDivElement | null, least: number): boolean {
 }
 
 /**
- * Gives the focus to the new active cell before React draws it, where it is on the screen. Afterwards it would cost a
- * layout of its own, and so would removing an input that still has the focus: together a third of a key stroke.
+ * Focuses the new active cell before React draws it, if it is on screen. Afterwards it would cost a layout of its own, and so would
+ * removing a focused input: together a third of a key stroke.
  */
 function focusAhead({ core, focused }: GridStore<object>, grid: Element): void {
   const { row, col, mode } = core.cursor;
@@ -112,7 +112,7 @@ function handlers(store: GridStore<object>, scroller: HTMLDivElement | null) {
       if (!handleKey(store, event, page)) return;
       focusAhead(store, event.currentTarget);
       event.preventDefault();
-      // A dialog around the grid is not to hear an Escape that undid a cell.
+      // A dialog around the grid must not get an Escape that undid a cell.
       event.stopPropagation();
     },
     onCopy: copy,
@@ -125,7 +125,7 @@ function handlers(store: GridStore<object>, scroller: HTMLDivElement | null) {
     },
     onFocus: () => store.setFocused(true),
     onBlur: (event: React.FocusEvent) => {
-      // Another window has come to the front: the person will be back in the middle of the word.
+      // Another window came to the front: the person will return in the middle of the word.
       if (document.activeElement === event.target || event.currentTarget.contains(event.relatedTarget)) return;
       store.commit();
       store.setFocused(false);
@@ -196,7 +196,7 @@ interface RowsProps {
   emptyText: string | undefined;
 }
 
-/** The rows near the window and, wherever it is, the active one: it has the focus. */
+/** The rows near the window and the active one, wherever it is, because it has focus. */
 const Rows = memo(function Rows({ store, scroller, hasFooter, sideways, emptyText }: RowsProps) {
   const gridId = useId();
   const { core } = store;
@@ -243,13 +243,13 @@ interface FollowProps {
   store: GridStore<object>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
   hasFooter: boolean;
-  /** Set where the columns need more room than there is. */
+  /** Set if the columns need more room than there is. */
   sideways: HTMLDivElement | undefined;
 }
 
 /**
- * Scrolls so that the moving corner of the selection can be seen, clear of header, totals and the sticky columns. Asks
- * the virtualizer for sizes, which has them at hand: asking the browser would make it lay out the page first.
+ * Scrolls the moving corner of the selection into view, clear of header, totals and sticky columns. Uses the virtualizer's sizes, because
+ * asking the browser would force a layout.
  */
 function Follow({ store, virtualizer, hasFooter, sideways }: FollowProps) {
   const { core } = store;

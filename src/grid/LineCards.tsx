@@ -10,7 +10,7 @@ import type { GridStore } from './state/store';
 import type { GridColumn } from './types';
 import { groupDigits } from './values';
 
-/** Cards that are drawn or left out together, and the height that one takes until it has been measured. */
+/** Cards that are drawn or skipped together, and a card's height until it has been measured. */
 const CHUNK = 8;
 const CARD_HEIGHT = 320;
 const ROW_HEIGHT = 68;
@@ -45,7 +45,7 @@ const Cards = styled('div')(({ theme }) => {
     '& .lc-wide': { gridColumn: '1 / -1' },
     '& .lc-label': { fontSize: typography.caption.fontSize, color: palette.text.secondary },
     '& .lc-control': {
-      // 16 px keeps phones from zooming into a focused field.
+      // 16 px keeps phones from zooming in on a focused field.
       font: 'inherit',
       fontSize: typography.pxToRem(16),
       fontVariantNumeric: 'inherit',
@@ -121,14 +121,14 @@ interface LineCardsProps {
   emptyText?: string;
 }
 
-/** The same lines where there is no room for columns: a card per line with labelled fields, made for fingers. */
+/** The same lines on a narrow screen: a touch-friendly card per line with labelled fields. */
 export function LineCards({ store, label, totals, emptyText }: LineCardsProps) {
   const { core } = store;
   const places = useSyncExternalStore(core.view, () => core.places);
   const chunks = Array.from({ length: Math.ceil(places.length / CHUNK) }, (_, index) => index * CHUNK);
   const empty = places.every((place) => place.number === 0);
   const counted = useSyncExternalStore(core.view, () => store.checks.counted().length);
-  // What was ordered is counted; a line beside it is added by the button, not offered after each delivery.
+  // Ordered lines are counted; the button adds an additional line, which isn't offered after each delivery.
   const asked = useSyncExternalStore(core.view, () => (store.focusTick > 0 ? core.cursor.row : -1));
   const isShown = (place: Place, row: number) => counted === 0 || place.number > 0 || row === asked;
   return (
@@ -165,14 +165,14 @@ export function LineCards({ store, label, totals, emptyText }: LineCardsProps) {
 interface ChunkProps {
   store: GridStore<object>;
   start: number;
-  /** px that one takes until it has been measured. */
+  /** A card's px until it has been measured. */
   height: number;
   children: ReactNode[];
 }
 
 /**
- * Draws its cards only while they are near the screen: 300 cards of eight fields at once would be slow to appear, and
- * which element scrolls them is not ours to know. The first chunk, and the one with the cursor, are always there.
+ * Draws its cards only while they are near the screen: 300 cards of eight fields at once would be slow, and we don't know which element
+ * scrolls them. The first chunk, and the one with the cursor, are always drawn.
  */
 function Chunk({ store, start, height: one, children }: ChunkProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -204,7 +204,7 @@ function Chunk({ store, start, height: one, children }: ChunkProps) {
   );
 }
 
-/** How many lines were counted and what they come to, and the way to have them all as they were expected. */
+/** The number of counted lines and their total, and a button to mark all as expected. */
 function CheckAll({ store }: { store: GridStore<object> }) {
   const { core, checks } = store;
   const said = useSyncExternalStore(core.view, () => checks.said(groupDigits));
@@ -227,7 +227,7 @@ interface LineProps {
   row: number;
 }
 
-/** One row where the line is counted, else its card. */
+/** One row if the line is counted, otherwise its card. */
 function Line({ store, place, row }: LineProps) {
   const { core } = store;
   const { counting } = core.options;

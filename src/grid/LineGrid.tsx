@@ -9,17 +9,17 @@ import type { GridProblem } from './types';
 
 export interface LineGridProps<L extends object> {
   store: GridStore<L>;
-  /** What the lines are, for assistive technology: `Lines of PO-0001`. */
+  /** The lines' name for assistive technology: `Lines of PO-0001`. */
   label: string;
-  /** Marks cells, e.g. with a validator's or the server's answer; the same as `store.setProblems`. */
+  /** Marks cells, e.g. with a validator's or the server's problems; the same as `store.setProblems`. */
   problems?: readonly GridProblem[];
-  /** Texts for the row at the foot, by column key. */
+  /** Texts for the footer row, by column key. */
   totals?: Readonly<Record<string, string>>;
-  /** Lines can be read and copied, not changed. */
+  /** Lines can be read and copied, but not changed. */
   disabled?: boolean;
-  /** Shown while there is no line. */
+  /** Shown while there are no lines. */
   emptyText?: string;
-  /** Height at which the lines begin to scroll, px or CSS; default 60vh. */
+  /** Maximum height before the lines scroll, px or CSS; default 60vh. */
   maxHeight?: number | string;
 }
 
@@ -35,16 +35,13 @@ const KEYS = [
   { keys: 'Esc, then Tab', does: 'Leave the lines' },
 ];
 
-/** px of the grid's own width below which lines become cards. */
+/** Width of the grid in px below which lines become cards. */
 const NARROW = 600;
 
-/**
- * The lines of a document, edited like a spreadsheet; as cards where there is no room for columns. See `GridStore` for
- * what is in it.
- */
+/** A document's lines, edited like a spreadsheet, or as cards on a narrow screen. `GridStore` has the content. */
 export function LineGrid<L extends object>(props: LineGridProps<L>) {
   const { label, problems, totals, disabled = false, emptyText, maxHeight = '60vh' } = props;
-  // The components below know a line only as an object whose fields the columns name.
+  // The components below know a line only as an object with the columns' fields.
   const store = props.store as unknown as GridStore<object>;
   const root = useRef<HTMLDivElement>(null);
   const narrow = useNarrow(root);
@@ -72,7 +69,7 @@ function useNarrow(root: React.RefObject<HTMLDivElement | null>): boolean {
   useLayoutEffect(() => {
     const element = root.current;
     if (!element) return;
-    // Without a size (a hidden tab) nothing is known, and the table is as good as the cards.
+    // Without a size (a hidden tab) the table is as good as the cards.
     const measure = () => setNarrow(element.clientWidth > 0 && element.clientWidth < NARROW);
     measure();
     const observer = new ResizeObserver(measure);

@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom';
 import { isSingle, type Move } from './state/cursor';
 import type { GridStore } from './state/store';
 
-/** Further than any grid: to the first or last row or column. */
+/** Beyond any grid: to the first or last row or column. */
 const END = 1_000_000;
 
 /**
- * What a key does in the grid, in the manner of a spreadsheet. Returns whether the key was used up; everything else is
- * left to the input in the active cell. `page` is the number of rows on the screen.
+ * Handles a key in the grid, like a spreadsheet. Returns whether it was handled; all other keys go to the input in the active cell. `page`
+ * is the number of visible rows.
  */
 export function handleKey<L extends object>(store: GridStore<L>, event: KeyboardEvent, page: number): boolean {
   if (event.nativeEvent.isComposing) return false;
@@ -43,10 +43,7 @@ export function handleKey<L extends object>(store: GridStore<L>, event: Keyboard
   return true;
 }
 
-/**
- * Keys that start editing. A letter is not used up: the input has come into the cell, and the focus into the input, by
- * the time the browser types the letter, so that it lands there like any other.
- */
+/** Keys that start editing. A letter isn't consumed: the input is in the cell and focused by the time the browser types the letter. */
 function starting<L extends object>(store: GridStore<L>, event: KeyboardEvent): boolean {
   if (event.key === ' ' && store.toggle()) return true;
   if (event.altKey && event.key === 'ArrowDown') {
@@ -58,7 +55,7 @@ function starting<L extends object>(store: GridStore<L>, event: KeyboardEvent): 
   return false;
 }
 
-/** Esc undoes the cell; then it drops the selection; then it lets Tab out of the grid. */
+/** Esc first undoes the cell, then clears the selection, then lets Tab leave the grid. */
 function undoOrLeave<L extends object>(store: GridStore<L>): boolean {
   if (store.cancel()) return true;
   const { cursor } = store.core;

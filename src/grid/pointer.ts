@@ -18,8 +18,8 @@ function hit(target: EventTarget | null): Hit | undefined {
 }
 
 /**
- * Mouse and touch on the cells: press selects, dragging or Shift extends, the line number takes the whole line, a
- * double click edits. Touch sends the same events for a tap, but no drag: there, moving a finger scrolls.
+ * Mouse and touch on the cells: press selects, dragging or Shift extends, the line number selects the whole line, a double click edits.
+ * Touch sends the same events for a tap, but no drag, because moving a finger scrolls.
  */
 export function onCellMouseDown(store: GridStore<object>, event: ReactMouseEvent): void {
   const start = hit(event.target);
@@ -27,18 +27,18 @@ export function onCellMouseDown(store: GridStore<object>, event: ReactMouseEvent
   const { cursor } = store.core;
   const here = start.row === cursor.row && start.col === cursor.col;
   if (here && cursor.mode !== 'move') return;
-  // The browser would move the focus to the pressed cell, which is not what has it.
+  // The browser would move focus to the pressed cell, which doesn't have it.
   event.preventDefault();
   select(store, start, event.shiftKey);
   store.focus();
-  // A finger has no keys to start typing with: the tap has to bring up the phone's keyboard.
+  // Touch has no keys to start typing, so the tap must open the phone's keyboard.
   if (lastPointer === 'touch') flushSync(() => store.begin('edit'));
   follow(store, start);
 }
 
 let lastPointer = 'mouse';
 
-/** Remembers what kind of pointer the mouse events that follow come from. */
+/** Remembers the pointer type of the following mouse events. */
 export const onPointer = (event: { pointerType: string }): void => {
   lastPointer = event.pointerType;
 };
@@ -52,7 +52,7 @@ function select(store: GridStore<object>, { row, col }: Hit, extend: boolean): v
   store.selectRange({ row: from, col: 0, toRow: row, toCol: store.columns.length - 1 });
 }
 
-/** Extends the selection to where the mouse goes, until the button is let go. */
+/** Extends the selection with the mouse, until the button is released. */
 function follow(store: GridStore<object>, start: Hit): void {
   let last = start;
   const onMove = (event: MouseEvent) => {

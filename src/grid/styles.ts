@@ -5,7 +5,7 @@ export const ROW_HEIGHT = 32;
 export const NUMBER_WIDTH = 32;
 export const TOOLS_WIDTH = 28;
 
-/** A cell with something to say: tinted, framed, and with a corner as spreadsheets have it, so that the mark does not rest on colour alone. */
+/** A cell with a message: tinted, framed, and with a corner mark as in spreadsheets, so that it doesn't depend on colour alone. */
 const marked = (color: string, share: number) => ({
   background: alpha(color, share),
   boxShadow: `inset 0 0 0 1px ${color}`,
@@ -20,13 +20,13 @@ const marked = (color: string, share: number) => ({
 });
 
 /**
- * The whole grid is styled here, by class names under one root: a styled component per cell would cost more per key
- * stroke than everything else together. Colours and sizes come from the theme.
+ * Styles the whole grid with class names under one root: a styled component per cell would cost more per key stroke than everything else
+ * together. Colours and sizes come from the theme.
  */
 export const GridRoot = styled('div')(({ theme }) => {
   const { palette, spacing, shape, typography } = theme;
   const line = `1px solid ${palette.divider}`;
-  // Sticky parts lie over what scrolls beneath them, so their tint has to be opaque.
+  // Sticky parts cover scrolling content, so their tint must be opaque.
   const tint = (color: string, share: number) =>
     `linear-gradient(${alpha(color, share)}, ${alpha(color, share)}), ${palette.background.paper}`;
   return {
@@ -44,7 +44,7 @@ export const GridRoot = styled('div')(({ theme }) => {
       overscrollBehavior: 'contain',
     },
     '& .lg-row': { display: 'grid', gridTemplateColumns: 'var(--lg-columns)', height: ROW_HEIGHT },
-    // Each row alone: a change in one is laid out and painted without asking the others.
+    // Each row separately: a change in one is laid out and painted without the others.
     '& .lg-body': { position: 'absolute', left: 0, right: 0, contain: 'strict' },
     '& .lg-head, & .lg-foot': { position: 'sticky', zIndex: 3, fontWeight: typography.fontWeightMedium },
     '& .lg-head': { top: 0, color: palette.text.secondary, fontSize: typography.caption.fontSize },
@@ -56,7 +56,7 @@ export const GridRoot = styled('div')(({ theme }) => {
       boxSizing: 'border-box',
       borderBottom: line,
     },
-    // Plain blocks: a flex container in each cell would make up most of the layout's time.
+    // Plain blocks: a flex container in each cell would take most of the layout time.
     '& .lg-cell': {
       position: 'relative',
       padding: spacing(0, 1),
@@ -105,7 +105,7 @@ export const GridRoot = styled('div')(({ theme }) => {
       userSelect: 'none',
     },
     '& .lg-here .lg-number': { color: palette.primary.main, fontWeight: typography.fontWeightMedium },
-    // Behind the number, wherever it comes in the row: at the right end it would lie over a cell that is scrolled beneath it.
+    // After the number, wherever it is in the row: at the right end it would cover a cell scrolled below it.
     '& .lg-tools': {
       gridColumn: 2,
       gridRow: 1,
@@ -129,7 +129,7 @@ export const GridRoot = styled('div')(({ theme }) => {
     },
     '& .lg-head .lg-row > *, & .lg-foot .lg-row > *': { background: tint(palette.text.primary, 0.04) },
     '& .lg-row:hover .lg-tools button, & .lg-here .lg-tools button': { opacity: 1 },
-    // Only where there is something to scroll sideways: every sticky cell is a layer of its own to the compositor.
+    // Only if there is something to scroll sideways, because every sticky cell is a compositor layer.
     '& .lg-sideways': {
       '& .lg-number': { position: 'sticky', left: 0, zIndex: 1 },
       '& .lg-tools': { position: 'sticky', left: NUMBER_WIDTH, zIndex: 1 },

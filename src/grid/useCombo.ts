@@ -9,10 +9,10 @@ export interface Combo {
   text: string | undefined;
   options: Options;
   marked: number;
-  /** Opens the list for what was typed or, without a text, with everything. */
+  /** Opens the list for the typed text or, without text, with everything. */
   open: (typed?: string) => void;
   close: () => void;
-  /** Uses up the keys that belong to the list; returns whether it did. */
+  /** Handles the list's keys; returns whether it did. */
   onKeyDown: (event: KeyboardEvent) => boolean;
   pick: (option: LookupOption) => void;
   /** ARIA 1.2 combobox, for the input. */
@@ -26,7 +26,7 @@ export interface Combo {
   };
 }
 
-/** The list under a look-up or choice cell: what is open, which option is marked, and what picks it. */
+/** The list under a look-up or choice cell: what is open, which option is active, and how it is chosen. */
 export function useCombo<L extends object>(
   column: GridColumn<L>,
   line: L,
@@ -35,7 +35,7 @@ export function useCombo<L extends object>(
   const listId = useId();
   const [typed, setTyped] = useState<string | null>();
   const text = typed ?? (typed === null ? '' : undefined);
-  /** Which option the arrows chose, for which list; another list starts from its own best. */
+  /** The option chosen with the arrow keys, and its list; another list starts with its best match. */
   const [chosen, setChosen] = useState<{ list: Options['list']; index: number }>();
   const options = useOptions(column, line, text);
   const { list, status } = options;
@@ -56,7 +56,7 @@ export function useCombo<L extends object>(
       return true;
     }
     const option = list[marked];
-    // A list that answers an earlier text is not picked from: the typed text is looked up instead.
+    // A list for an earlier text isn't used: the typed text is looked up instead.
     if (!option || status !== 'found' || (event.key !== 'Enter' && event.key !== 'Tab')) return false;
     pick(option, event);
     return true;
@@ -83,8 +83,8 @@ export function useCombo<L extends object>(
 }
 
 /**
- * What Enter would pick: the option typed in full, else the first; the present value while nothing has been typed, and
- * nothing when the text was deleted, since that clears the cell.
+ * What Enter would choose: the option typed in full, otherwise the first; the current value while nothing has been typed, and nothing if
+ * the text was deleted, because that clears the cell.
  */
 function bestOf(list: Options['list'], typed: string | null | undefined, value: unknown): number {
   if (typeof typed !== 'string') return list.findIndex((option) => option.value === value);

@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { GridColumn, LookupOption } from './types';
 
-/** ms between the last letter and the question; and until a question that takes its time is mentioned. */
+/** ms between the last key and the request; and until a slow request is mentioned. */
 const DEBOUNCE = 150;
 const SLOW = 400;
 
 export interface Options {
   list: readonly LookupOption[];
-  /** `stale`: the list answers an earlier text; `slow`: and that for long enough to say so. */
+  /** `stale`: the list is for an earlier text; `slow`: for long enough to say so. */
   status: 'found' | 'stale' | 'slow' | 'failed';
 }
 
 const NONE: Options = { list: [], status: 'found' };
 
 /**
- * The options of a choice or look-up column for `text`; undefined: the list is closed and nothing is asked. Typing
- * waits 150 ms before it asks, and a question that has been overtaken is aborted.
+ * The options of a choice or look-up column for `text`; undefined: the list is closed and nothing is requested. Requests start 150 ms after
+ * the last key, and overtaken ones are aborted.
  */
 export function useOptions<L extends object>(column: GridColumn<L>, line: L, text: string | undefined): Options {
   const [answer, setAnswer] = useState<{ text: string; list: readonly LookupOption[]; failed?: boolean }>();
@@ -51,7 +51,7 @@ export function useOptions<L extends object>(column: GridColumn<L>, line: L, tex
   }, [choices, recent, answer, slow, text]);
 }
 
-/** Choices whose label begins with the text, then those that contain it. */
+/** Choices whose label starts with the text, then those that contain it. */
 function filterChoices(choices: NonNullable<GridColumn<object>['choices']>, text: string): readonly LookupOption[] {
   const wanted = text.trim().toLowerCase();
   const begins = choices.filter(({ label }) => label.toLowerCase().startsWith(wanted));

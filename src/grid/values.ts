@@ -1,7 +1,7 @@
 import { dec, isDecimal } from '#engine/run/decimal';
 import type { GridColumn } from './types';
 
-/** Lines are any object type; inside the grid their fields are reached by column key only. */
+/** Lines are any object type; inside the grid their fields are only accessed by column key. */
 export const readField = (line: object, key: string): unknown => (line as Record<string, unknown>)[key];
 
 export const writeField = <L extends object>(line: L, key: string, value: unknown): L => ({ ...line, [key]: value });
@@ -17,11 +17,11 @@ const defaultAlign = <L>(column: GridColumn<L>) => (column.kind === 'decimal' ? 
 
 export type Parsed = { value: unknown } | { error: string };
 
-/** What a cleared cell holds. Boolean cells have no empty state. */
+/** The value of a cleared cell. Boolean cells have no empty state. */
 export const emptyValue = <L>(column: GridColumn<L>): unknown =>
   column.kind === 'boolean' ? false : column.kind === 'text' ? '' : undefined;
 
-/** Reads what a person typed or pasted into `column` of `line`. Lookups are read elsewhere: they have to ask. */
+/** Parses typed or pasted text for `column` of `line`. Lookups are handled elsewhere, because they need a request. */
 export function parseCell<L>(column: GridColumn<L>, typed: string, line: L): Parsed {
   if (column.parse) return column.parse(typed, line);
   const text = typed.trim();
@@ -41,8 +41,8 @@ export function parseCell<L>(column: GridColumn<L>, typed: string, line: L): Par
 }
 
 /**
- * A number as people and spreadsheets write it: `1234.5`, `1,234.5`, `1 234.5`, `12,34,567`, `-3`, `(3)`, `$ 12.50`.
- * A comma counts as a thousands separator only where one is possible: `12,5` is asked about rather than guessed.
+ * A number as people and spreadsheets write it: `1234.5`, `1,234.5`, `1 234.5`, `12,34,567`, `-3`, `(3)`, `$ 12.50`. A comma counts as a
+ * thousands separator only where one is possible: `12,5` is questioned rather than guessed.
  */
 export function parseDecimal(typed: string): Parsed {
   const bare = typed
@@ -60,7 +60,7 @@ export function parseDecimal(typed: string): Parsed {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Dates as typed or pasted, day first: `20/11/2026`, `20.11.26`, `20 Nov 2026`, `2026-11-20`; without a year, this year. */
+/** Typed or pasted dates, day first: `20/11/2026`, `20.11.26`, `20 Nov 2026`, `2026-11-20`; without a year, this year. */
 export function parseDate(typed: string, today = new Date()): Parsed {
   const wrong = { error: `"${typed}" is not a date; write it like 20 Nov 2026` };
   const [first, second, third, ...rest] = typed.split(/[\s./,-]+/).filter(Boolean);
@@ -91,7 +91,7 @@ function parseChoice(text: string, choices: readonly { value: string; label: str
     : { error: `"${text}" is not one of ${choices.map((choice) => choice.label).join(', ')}` };
 }
 
-/** Thousands separators put into a plain decimal, its own decimals kept. */
+/** Adds thousands separators to a plain decimal, keeping its decimals. */
 export const groupDigits = (plain: string): string => {
   const [whole = '', fraction] = plain.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -103,7 +103,7 @@ const showDate = (value: string): string => {
   return `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
 };
 
-/** The text of a cell that is not being edited. `name` is what is known of a looked-up value. */
+/** The text of a cell that isn't being edited. `name` is the known name of a looked-up value. */
 export function formatCell<L>(column: GridColumn<L>, line: L, name?: string): string {
   const value = readField(line as object, column.key);
   const own = column.format?.(value, line);
@@ -125,7 +125,7 @@ export function formatCell<L>(column: GridColumn<L>, line: L, name?: string): st
   }
 }
 
-/** The text with which editing starts, and which a copy puts on the clipboard: numbers plain, so that they add up there. */
+/** The text for editing and for the clipboard: plain numbers, so that they can be added up there. */
 export function editText<L>(column: GridColumn<L>, line: L, name?: string): string {
   const value = readField(line as object, column.key);
   if (column.kind === 'decimal') return isEmpty(value) ? '' : String(value);

@@ -9,7 +9,7 @@ import Popover from '@mui/material/Popover';
 import { useState } from 'react';
 import type { ChosenColumns } from './columns';
 
-/** Which columns are shown; the choice is remembered for this list. */
+/** The visible columns; the choice is remembered for this list. */
 export function ColumnsButton({ columns }: { columns: ChosenColumns }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const shown = new Set(columns.shown.map(({ key }) => key));

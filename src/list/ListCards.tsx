@@ -16,12 +16,12 @@ import type { QuickAction } from './ListTable';
 
 interface ListCardsProps {
   label: string;
-  /** Key of the figure that is at the card's end. @default the last figure of the columns */
+  /** Key of the figure at the card's end. @default the last figure of the columns */
   figure?: string | undefined;
   columns: readonly Column[];
   records: readonly ConsoleRecord[];
   hrefOf: (record: ConsoleRecord) => string;
-  /** Opens a record where it is, instead of its page. */
+  /** Opens a record in place instead of its page. */
   onOpen?: ((record: ConsoleRecord) => void) | undefined;
   /** A button on each card. */
   quick?: QuickAction | undefined;
@@ -31,17 +31,17 @@ interface ListCardsProps {
 
 const MOST_DETAILS = 3;
 
-/** Digits alone: without its heading nobody knows of what. */
+/** Digits alone: without its heading nobody knows what they count. */
 const isCount = (text: string): boolean => /^[\d,]+$/.test(text);
 
-/** What a figure or a yes or no is about: '16 tables', 'Discount 5 %', 'Inventory: On'; other texts speak for themselves. */
+/** The label of a figure or switch: '16 tables', 'Discount 5 %', 'Inventory: On'; other texts are clear by themselves. */
 function namedParts({ label, align, field }: Column, text: string): readonly [before: string, behind: string] {
   if (/^(On|Off|Yes|No)$/.test(text)) return [`${label}: `, ''];
   if (align === 'left') return ['', ''];
   return isCount(text) && !('unit' in field) ? ['', ` ${label.toLowerCase()}`] : [`${label} `, ''];
 }
 
-/** Which columns are where on a card: the title, a status at its end, the last figure, a few details. */
+/** The columns' positions on a card: title, status at the end, last figure, a few details. */
 function layoutOf(all: readonly Column[], chosen: string | undefined) {
   const columns = all.filter(({ isPlace }) => !isPlace);
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
@@ -68,7 +68,7 @@ export function ListCards(props: ListCardsProps) {
     tone: column.tone?.(record),
   });
   const cell = (column: Column, record: ConsoleRecord) => renderCell(argumentsOf(column, record));
-  /** With the words that a heading would say. */
+  /** With the words of its heading. */
   const named = (column: Column, record: ConsoleRecord) => {
     const shown = argumentsOf(column, record);
     const [before, behind] = namedParts(column, textOfCell(shown));
@@ -80,7 +80,7 @@ export function ListCards(props: ListCardsProps) {
       </>
     );
   };
-  /** The unit that a record's figure is counted in. */
+  /** The unit of a record's figure. */
   const unitIn = ({ inUnit }: Column, record: ConsoleRecord) => {
     if (!inUnit) return null;
     const id = record[inUnit.key];

@@ -1,4 +1,4 @@
-/** What is in a list's place when there are no rows to show. */
+/** What a list shows when there are no rows. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -16,7 +16,7 @@ import { filterText } from './filters/FilterBar';
 import { filterField } from './filters/filterFields';
 import type { ListState } from './listState';
 
-/** Rows on their way: shown after 400 ms, at the height that they will have. */
+/** Loading rows: shown after 400 ms, at their final height. */
 export function SkeletonRows({ rowHeight, count = 12 }: { rowHeight: number; count?: number }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -78,18 +78,18 @@ const purposeOf = (entity: Entity): string => {
 
 interface EmptyListProps {
   entity: Entity;
-  /** Where a new one begins; undefined when this person makes none. */
+  /** The page that creates one; undefined if this person can't. */
   creation: string | undefined;
   createLabel: string;
-  /** In place of the page where a new one begins. */
+  /** In place of the page that creates one. */
   onCreate?: (() => void) | undefined;
   /** Name of the outlet that the list is narrowed to. */
   at?: string;
-  /** Shows that of the other outlets as well. */
+  /** Shows other outlets' records too. */
   onEverywhere?: () => void;
 }
 
-/** Nothing there yet: the spec's words, what belongs here, and how to begin. */
+/** No records yet: the spec's words, what belongs here, and how to start. */
 export const EmptyList = ({ entity, creation, createLabel, onCreate, at, onEverywhere }: EmptyListProps) => (
   <Message
     level="h2"
@@ -116,7 +116,7 @@ export const EmptyList = ({ entity, creation, createLabel, onCreate, at, onEvery
 interface NoResultProps {
   entity: Entity;
   state: ListState;
-  /** Key of a filter that nobody asked for: the selected outlet. */
+  /** Key of the default filter: the selected outlet. */
   implied?: string | undefined;
   onChange: (change: { q?: string; filter?: AnyRecord }) => void;
 }
@@ -127,7 +127,7 @@ interface Part {
   without: { q?: string; filter?: AnyRecord };
 }
 
-/** The parts of what is asked for, each with the state that leaves it out. */
+/** The parts of the request, each with the state that removes it. */
 function partsOf(entity: Entity, { q, filter }: ListState): Part[] {
   const filters = Object.entries(filter).map(([key, value]): Part => {
     const field = filterField(entity, key);
@@ -137,7 +137,7 @@ function partsOf(entity: Entity, { q, filter }: ListState): Part[] {
   return [...(q ? [{ key: 'q', text: `Search: “${q}”`, without: { q: '' } }] : []), ...filters];
 }
 
-/** Filters hide everything: names each, and says how many there would be without it. */
+/** Filters hide everything: names each, and says how many records there would be without it. */
 export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const parts = partsOf(entity, state);
@@ -184,7 +184,7 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
                   All outlets{found}
                 </Button>
               ) : null;
-            // Leaving it out would change nothing.
+            // Removing it would change nothing.
             if (!isOne && total === 0 && totals.some((other) => other !== 0)) return null;
             return (
               <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
@@ -207,11 +207,11 @@ interface FailedListProps {
   entity: Entity;
   error: unknown;
   onRetry: () => void;
-  /** Back to the first page, when this is not it. */
+  /** Back to the first page, if this is another one. */
   onRestart: (() => void) | undefined;
 }
 
-/** What happened, and what to do about it. */
+/** What happened, and what to do. */
 export function FailedList({ entity, error, onRetry, onRestart }: FailedListProps) {
   const { outlet } = useSession();
   const isForbidden = isHttpError(error) && error.status === 403;

@@ -11,11 +11,11 @@ import { useCellEditing } from './edit/useCellEditing';
 import { RowMenu } from './RowMenu';
 import { isGone, recordColumns } from './recordColumns';
 
-/** What each row has a button for. */
+/** The button in each row. */
 export interface QuickAction {
   /** One word: 'Stock'. */
   label: string;
-  /** Whether it can be done with this record. */
+  /** Whether it is available for this record. */
   isPossible: (record: ConsoleRecord) => boolean;
   onDo: (record: ConsoleRecord) => void;
 }
@@ -27,22 +27,22 @@ interface ListTableProps {
   records: readonly ConsoleRecord[];
   sort: string;
   onSort: (sort: string) => void;
-  /** Undefined where nothing can be done with many records. */
+  /** Undefined if there are no bulk actions. */
   selection: Selection | undefined;
   hrefOf: (record: ConsoleRecord) => string;
-  /** Opens a record where it is, instead of its page. */
+  /** Opens a record in place instead of its page. */
   onOpen?: ((record: ConsoleRecord) => void) | undefined;
-  /** A button in each row, for what is done many times a day. */
+  /** A button in each row, for frequent actions. */
   quick?: QuickAction | undefined;
   titleOf: (record: ConsoleRecord) => string;
-  /** Where else a record leads; undefined where no record leads anywhere else. */
+  /** A record's other links; undefined if no record has any. */
   linksOf: ((record: ConsoleRecord) => readonly ShownLink[]) | undefined;
   environment: CellEnvironment;
   rowHeight: number;
   isBusy: boolean;
-  /** Something was changed in a row: the list is asked again. */
+  /** A row was changed: the list is reloaded. */
   onChanged: () => void;
-  /** Names the list and page, for the place one scrolled to. */
+  /** Identifies the list and page, for the scroll position. */
   scrollKey: string;
 }
 
@@ -50,7 +50,7 @@ interface ListTableProps {
 const QUICK_WIDTH = 88;
 const MORE_WIDTH = 44;
 
-/** How far each list was scrolled; coming back finds the place again. */
+/** Each list's scroll position; returning restores it. */
 const scrolled = new Map<string, number>();
 
 const keyOf = ({ _id }: ConsoleRecord) => _id;
@@ -60,7 +60,7 @@ const attributesOf = (record: ConsoleRecord, index: number): RowAttributes => ({
   className: isGone(record) ? 'gone' : undefined,
 });
 
-/** A button in each row for what is done many times a day. */
+/** A button in each row for frequent actions. */
 const quickColumn = (
   { label, isPossible, onDo }: QuickAction,
   titleOf: (record: ConsoleRecord) => string,
@@ -85,7 +85,7 @@ const quickColumn = (
     ) : null,
 });
 
-/** Where else a record leads. */
+/** A record's other links. */
 const moreColumn = (
   onMore: (index: number, anchor: HTMLElement) => void,
   titleOf: (record: ConsoleRecord) => string,
@@ -108,7 +108,7 @@ const moreColumn = (
   ),
 });
 
-/** A list as a table: sorted by its heads, opened by click or Enter, walked with the arrow keys. */
+/** A list as a table: sorted by its headings, opened by click or Enter, navigated with the arrow keys. */
 export function ListTable(props: ListTableProps) {
   const { entity, records, sort, onSort, quick, hrefOf, titleOf, linksOf, environment, rowHeight, scrollKey } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -129,7 +129,7 @@ export function ListTable(props: ListTableProps) {
     event.preventDefault();
   };
   const walk = useRowWalk({ count: records.length, box, scrollTo: shown.scrollTo, onKey });
-  // The same function for ever: cells that can be edited keep it.
+  // A stable function, because editable cells keep it.
   const reach = useRef((_index: number) => {});
   reach.current = (index) => {
     walk.setActive(index);
@@ -200,7 +200,7 @@ function useScrollMemory(box: React.RefObject<HTMLElement | null>, scrollKey: st
     const element = box.current;
     if (!element) return;
     const left = scrolled.get(scrollKey);
-    // Scrolling lays the page out: only where there is somewhere to scroll to, or from.
+    // Scrolling forces a layout, so only if there is something to scroll.
     if (left !== undefined || scrolled.size > 0) element.scrollTop = left ?? 0;
     const onScroll = () => scrolled.set(scrollKey, element.scrollTop);
     element.addEventListener('scroll', onScroll, { passive: true });
@@ -208,7 +208,7 @@ function useScrollMemory(box: React.RefObject<HTMLElement | null>, scrollKey: st
   }, [box, scrollKey]);
 }
 
-/** The list's selection as the table wants it, with functions that stay the same. */
+/** The list's selection for the table, with stable functions. */
 function useTicks(selection: Selection | undefined, titleOf: (record: ConsoleRecord) => string) {
   const latest = useRef(selection);
   latest.current = selection;

@@ -50,12 +50,12 @@ import { useOutletList } from './useOutletList';
 import { useQuickAction } from './useQuickAction';
 import { useRemembered } from './useRemembered';
 
-/** No record's id: ids have no blanks. */
+/** Not a record's id: ids have no spaces. */
 const NEW = 'a new one';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
 
-/** The list of an entity, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
+/** An entity's list, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
   const RecordDialog = useRecordDialog();
   const { access, can, outlet, outletId, outlets, timeZone } = useSession();
@@ -73,7 +73,7 @@ export function ListView({ entity }: { entity: Entity }) {
   const { ask, page, error, isPending, isPlaceholder, refetch } = query;
   const change = useCallback(
     (next: ListChange) => {
-      // The answer is on its way while the page is drawn for the new address. What another filter leads to is known there alone.
+      // The answer is loading while the page is drawn for the new address. Only there is it known what another filter leads to.
       if (!isOrdered && !next.filter) ask(next);
       changeAddress(next);
     },
@@ -82,7 +82,7 @@ export function ListView({ entity }: { entity: Entity }) {
   const columns = useColumns(entity);
   const search = useRef<HTMLInputElement>(null);
   const creation = creationPath(entity, can);
-  // In place of pages: 'new', or the id of the record whose dialog is open.
+  // Instead of pages: 'new', or the id of the record whose dialog is open.
   const [inPlace, setInPlace] = useState<string>();
   const onOpen = useMemo(
     () => (entity.list?.inPlace ? (record: ConsoleRecord) => setInPlace(record._id) : undefined),
@@ -167,7 +167,7 @@ export function ListView({ entity }: { entity: Entity }) {
           {...(implied ? { at: String(outlet.name ?? ''), onEverywhere: showEverywhere } : {})}
         />
       );
-    // A column of pictures only where there is one.
+    // A picture column only if there is one.
     const drawn = columns.shown.filter(
       ({ field, value }) => field.kind !== 'image' || records.some((record) => value(record)),
     );

@@ -21,7 +21,7 @@ export function rangeText({ records, total, position }: ListPage): string {
   return total === undefined ? range : `${range} of ${formatCount(total)}`;
 }
 
-/** Where one is in the list, and the way on and back. */
+/** The position in the list, with previous and next. */
 export function Pager({ page, perPage, onPage, onPageSize }: PagerProps) {
   const { next, previous } = page ?? {};
   const sizes = PAGE_SIZES.includes(perPage) ? PAGE_SIZES : [...PAGE_SIZES, perPage].sort((a, b) => a - b);

@@ -4,15 +4,15 @@ import { Link } from 'react-router-dom';
 import type { ShownLink } from '../shell/links';
 
 interface RowMenuProps {
-  /** Where the menu hangs; closed without. */
+  /** The menu's anchor; closed without one. */
   anchor: HTMLElement | undefined;
-  /** Whose menu it is. */
+  /** The menu's record. */
   title: string;
   links: readonly ShownLink[];
   onClose: () => void;
 }
 
-/** Where else a row leads: the pages that begin with its record. */
+/** A row's other links: the pages that start from its record. */
 export function RowMenu({ anchor, title, links, onClose }: RowMenuProps) {
   if (!anchor) return null;
   return (

@@ -4,17 +4,17 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { type Ref, useEffect, useRef, useState } from 'react';
 
 interface SearchBoxProps {
-  /** What is searched for now. */
+  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
   label: string;
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** Typing rests this long before it is searched for. */
+/** The pause in typing before a search starts. */
 const REST_MS = 180;
 
-/** Searches while one types; the request of an overtaken text is aborted. */
+/** Searches while people type; overtaken requests are aborted. */
 export function SearchBox({ value, onSearch, label, inputRef }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

@@ -7,11 +7,11 @@ interface SortSelectProps {
   columns: readonly Pick<Column, 'key' | 'label' | 'align' | 'field' | 'isSortable'>[];
   sort: string;
   onSort: (sort: string) => void;
-  /** It can be left to the declaration, which no sort (`''`) stands for. */
+  /** The declaration's order, represented by no sort (`''`). */
   hasDefault?: boolean;
 }
 
-/** The order of a list where it has no column heads: on a phone. */
+/** A list's order where it has no column headings: on a phone. */
 export function SortSelect({ columns, sort, onSort, hasDefault }: SortSelectProps) {
   const options = columns
     .filter(({ isSortable }) => isSortable)
@@ -28,7 +28,7 @@ export function SortSelect({ columns, sort, onSort, hasDefault }: SortSelectProp
         { value: `-${key}`, text: `${label}, ${down}` },
       ];
     });
-  // A declared order need not be that of a column which is shown.
+  // A declared order needn't be a visible column's.
   if (!options.some(({ value }) => value === sort)) options.unshift({ value: sort, text: 'Default order' });
   else if (hasDefault) options.unshift({ value: '', text: 'Default order' });
   return (

@@ -14,10 +14,10 @@ interface StatusTabsProps {
   onChange: (filter: AnyRecord) => void;
 }
 
-/** Deleted documents are left out of lists unless they are asked for. */
+/** Deleted documents are left out of lists by default. */
 const DELETED = 'delete';
 
-/** The states of a document with how many there are in each, as filters. */
+/** A document's states with their counts, as filters. */
 export function StatusTabs({ entity, state, onChange }: StatusTabsProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { status, ...others } = state.filter;
@@ -31,8 +31,8 @@ export function StatusTabs({ entity, state, onChange }: StatusTabsProps) {
   const all = counts
     ? Object.entries(counts).reduce((sum, [key, count]) => (key === DELETED ? sum : sum + count), 0)
     : undefined;
-  // Always the same ones, so that none comes or goes under the pointer; what was deleted is the last, and only where there is any, or where
-  // the API does not say how many there are.
+  // Always the same ones, so that none appears or disappears under the pointer. Deleted is the last, and only if there are any, or if the
+  // API doesn't say how many.
   const mayBeDeleted = counts === null || (counts?.[DELETED] ?? 0) > 0;
   const keys = [
     ...Object.keys(entity.statuses).filter((key) => key !== DELETED),
@@ -93,7 +93,7 @@ const Tab = ({ label, count, isChosen, onClick }: TabProps) => (
     }}
   >
     {label}
-    {/* Its room is there before it is known. */}
+    {/* Its space is reserved before it is known. */}
     <Box
       component="span"
       sx={{

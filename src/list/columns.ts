@@ -1,4 +1,4 @@
-/** The columns of a list, derived from the declaration: which there are, which are shown, how each is aligned and sorted. */
+/** A list's columns, derived from the declaration: which exist, which are shown, how each is aligned and sorted. */
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
@@ -20,23 +20,23 @@ import { cellOf } from '../table/cells';
 export interface Column {
   key: string;
   label: string;
-  /** Behind the label: a currency. */
+  /** After the label: a currency. */
   unit: string;
   field: Field;
   value: (record: AnyRecord) => unknown;
   align: 'left' | 'right';
-  /** Leads to the record. */
+  /** Links to the record. */
   isTitle: boolean;
-  /** Gives the position of a record among the others, and says nothing alone. */
+  /** Shows the position of a record among the others, and says nothing alone. */
   isPlace: boolean;
   isSortable: boolean;
-  /** What is worked out is in a chip of this colour. */
+  /** The computed value is in a chip of this colour. */
   tone?: (record: AnyRecord) => Tone;
-  /** Shows the cell in the text's place. */
+  /** Shows the cell instead of the text. */
   component?: string;
-  /** The key of the unit that it is counted in, and the resource of that unit. */
+  /** The key of its unit, and the unit's resource. */
   inUnit?: { key: string; resource: string };
-  /** Pixels, where widths must not depend on what is in view. */
+  /** Pixels, if the width must not depend on the visible rows. */
   width: number;
 }
 
@@ -94,13 +94,13 @@ const columnOf = (key: string, field: Field, entity: Entity, currency: string): 
 };
 
 export interface ColumnSet {
-  /** All that can be shown, the declared ones first. */
+  /** All available columns, declared ones first. */
   all: readonly Column[];
-  /** Keys shown when nobody chose. */
+  /** Keys shown by default. */
   standard: readonly string[];
 }
 
-/** Where and when the list is looked at, asked again with every row: a list may stay open past a moment. */
+/** The list's outlet and time, read for every row, because a list may stay open. */
 const placeIn = ({ outletId, timeZone }: ConsoleSession): Place => {
   const now = new Date().toISOString();
   return {
@@ -113,7 +113,7 @@ const placeIn = ({ outletId, timeZone }: ConsoleSession): Place => {
   };
 };
 
-/** What an entity's list can show to this person. */
+/** The columns that this person can see. */
 export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
   const { access, currency, outlets } = session;
   const fields = fieldsOf(entity);
@@ -138,7 +138,7 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
       ];
     }
     const field = fields[column];
-    // The outlet tells nothing to people who have one.
+    // The outlet means nothing to people with only one.
     const isPointless = outlets.length < 2 && (column === 'outletId' || column === outletsField(entity));
     return field && canSee(access, field) && !isPointless ? [columnOf(column, field, entity, currency)] : [];
   });
@@ -154,7 +154,7 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
     )
     .map(([key, field]) => columnOf(key, field, entity, currency));
   const all = [...declared, ...others];
-  // Without its title among them the first column leads to the record.
+  // Without its title among them, the first column links to the record.
   if (!all.some(({ isTitle, key }) => isTitle && taken.has(key))) {
     const code = codeField(entity);
     const first =
@@ -164,12 +164,12 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
   return { all, standard: declared.map(({ key }) => key) };
 }
 
-/** Columns that a laptop's window has room for. */
+/** The number of columns that fit a laptop's window. */
 const ROOMY = 7;
-/** Who did something with a document. */
+/** Authors of a document's actions. */
 const PEOPLE: readonly string[] = ['addedBy', 'approvedBy'];
 
-/** On a laptop a long row leaves out who did something, which Columns offers, rather than cut its last column. */
+/** On a laptop a long row leaves out authors, which Columns offers, instead of cutting off its last column. */
 export function fitting({ standard }: Pick<ColumnSet, 'standard'>): readonly string[] {
   if (standard.length <= ROOMY) return standard;
   return standard.filter((key) => !PEOPLE.includes(key));
@@ -179,12 +179,12 @@ export interface ChosenColumns {
   all: readonly Column[];
   shown: readonly Column[];
   toggle: (key: string) => void;
-  /** Back to what the declaration shows. */
+  /** Back to the declared columns. */
   reset: () => void;
   isStandard: boolean;
 }
 
-/** The columns that this person chose to see, remembered per list. */
+/** This person's column choice, remembered per list. */
 export function useColumns(entity: Entity): ChosenColumns {
   const session = useSession();
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('xl'), { noSsr: true });
@@ -198,7 +198,7 @@ export function useColumns(entity: Entity): ChosenColumns {
     const shown = all.filter(({ key }) => keys.has(key));
     return {
       all,
-      // A choice that none of today's columns knows shows the standard again.
+      // A choice without any current column falls back to the default.
       shown: shown.length > 0 ? shown : all.filter(({ key }) => standard.includes(key)),
       toggle: (key) => {
         const next = all.filter((column) => keys.has(column.key) !== (column.key === key)).map((column) => column.key);
@@ -212,7 +212,7 @@ export function useColumns(entity: Entity): ChosenColumns {
 
 export type RecordPlaces = ColumnPlaces<ConsoleRecord>;
 
-/** Decimals of each column over the records shown: the same in all of its rows that are counted in one unit. */
+/** Decimals of each column over the visible records: the same in all rows with the same unit. */
 export const placesOf = (
   columns: readonly Column[],
   records: readonly ConsoleRecord[],
@@ -227,6 +227,6 @@ export const placesOf = (
     placesOfUnit,
   );
 
-/** The resource of the units that columns are counted in, if there is one. */
+/** The resource of the columns' units, if there is one. */
 export const unitsIn = (columns: readonly Column[]): string | undefined =>
   columns.find(({ inUnit }) => inUnit)?.inUnit?.resource;

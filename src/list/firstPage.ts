@@ -1,4 +1,4 @@
-/** What a list asks for first. Worked out without a screen, so that the console's start can ask while the screen is still being drawn. */
+/** A list's first request. Computed without a screen, so that the console's start can send it while the screen is being drawn. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
@@ -13,21 +13,21 @@ import { queryOf } from './useListQuery';
 export const everywhereKey = (entity: Entity): string => `list.${entity.name}.everywhere`;
 export const PER_PAGE_KEY = 'list.perPage';
 
-/** The field by which a list is narrowed to the selected outlet; undefined where it is not: one outlet, or shown for all. */
+/** The field that narrows a list to the selected outlet; undefined if it isn't narrowed: one outlet, or shown for all. */
 export function narrowingField(entity: Entity, outletCount: number): string | undefined {
   if (outletCount < 2 || entity.list?.everyOutlet || scopeOf(entity) !== 'outlets') return undefined;
-  // A call whose address names its outlet answers nothing else.
+  // A call with the outlet in its address returns nothing else.
   return callsOf(entity).getList?.path.includes('{outletId}') ? undefined : outletsField(entity);
 }
 
 export interface AtOutlet {
   outletId: string;
   outletCount: number;
-  /** The person wants to see what all outlets have. */
+  /** The person wants to see all outlets' records. */
   isEverywhere: boolean;
 }
 
-/** The address's state with the selected outlet among its filters, unless the address names one; `implied` is the field it filters by. */
+/** The address's state with the selected outlet among its filters, unless the address names one; `implied` is the filter's field. */
 export function narrowed(
   entity: Entity,
   given: ListState,
@@ -39,7 +39,7 @@ export function narrowed(
   return { state: { ...given, filter: { [key]: [outletId], ...given.filter } }, implied: key };
 }
 
-/** What is asked for: a list that people arrange comes whole. */
+/** The request: a list that people order is loaded as a whole. */
 export const wholeIfArranged = (state: ListState, isOrdered: boolean): ListState =>
   isOrdered ? { ...state, perPage: MOST_ORDERED, page: 1, after: undefined } : state;
 
@@ -53,7 +53,7 @@ interface FirstPage {
   outletCount: number;
 }
 
-/** Asks for the page that an address shows. The list finds the answer, or joins the request, once it is drawn; a failure shows there. */
+/** Requests the page that an address shows. The list finds the answer or joins the request once it is drawn; failures show there. */
 export function askFirstPage(
   entity: Entity,
   { queryClient, dataProvider, store, search, outletId, outletCount }: FirstPage,

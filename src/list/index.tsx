@@ -1,4 +1,4 @@
-/** The list page of every entity, derived from its declaration. Loaded lazily, as one chunk. */
+/** The list page of every entity, derived from its declaration. Lazy-loaded as one chunk. */
 
 export { writeDerivedFile } from './export/writeFile';
 export { askFirstPage } from './firstPage';

@@ -1,4 +1,4 @@
-/** What a list shows lives in its URL, so that a view can be shared, reloaded and come back to. */
+/** A list's state lives in its URL, so that a view can be shared, reloaded and returned to. */
 
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -10,13 +10,13 @@ import { objectIn } from '#engine/run/values';
 export interface ListState {
   /** The search box. */
   q: string;
-  /** '-docDate' sorts downwards. */
+  /** '-docDate' sorts descending. */
   sort: string;
   /** Field -> value, any of an array, or `{ from, to }`. */
   filter: AnyRecord;
   /** Bookmark of the page; none on the first. */
   after: string | undefined;
-  /** From 1; gives the position of the page, and finds it where an API has no bookmarks. */
+  /** From 1; the page's position, also used to find it if an API has no bookmarks. */
   page: number;
   perPage: number;
 }
@@ -24,7 +24,7 @@ export interface ListState {
 export const PAGE_SIZES: readonly number[] = [25, 50, 100, 250, 500];
 export const DEFAULT_PAGE_SIZE = 25;
 
-/** What a list is sorted by before anyone chooses: documents show the newest first. */
+/** A list's default order: documents newest first. */
 export const defaultSort = (entity: Entity): string =>
   entity.list?.sort ?? (entity.kind === 'document' ? '-docDate' : (titleField(entity) ?? '_id'));
 
@@ -42,7 +42,7 @@ const filterIn = (text: string | null): AnyRecord => {
   }
 };
 
-/** Reads the query of a list's URL; what makes no sense counts as not given. */
+/** Parses the query of a list's URL; invalid values are ignored. */
 export function parseListState(search: string, entity: Entity, perPage = DEFAULT_PAGE_SIZE): ListState {
   const query = new URLSearchParams(search);
   const size = positive(query.get('limit'));
@@ -56,7 +56,7 @@ export function parseListState(search: string, entity: Entity, perPage = DEFAULT
   };
 }
 
-/** The shortest query that reads back as this state. */
+/** The shortest query that parses to this state. */
 export function listSearch(state: ListState, entity: Entity, perPage = DEFAULT_PAGE_SIZE): string {
   const query = new URLSearchParams();
   if (state.q) query.set('q', state.q);
@@ -71,11 +71,11 @@ export function listSearch(state: ListState, entity: Entity, perPage = DEFAULT_P
 
 export type ListChange = Partial<ListState>;
 
-/** Any other order, filter or size begins at the first page. */
+/** Any other order, filter or size starts at the first page. */
 export const changed = (state: ListState, change: ListChange): ListState =>
   'page' in change ? { ...state, ...change } : { ...state, ...change, after: undefined, page: 1 };
 
-/** The state in the URL and how to change it. Paging makes history; typing and filtering replaces it. */
+/** The state in the URL and how to change it. Paging adds history entries; typing and filtering replace the current one. */
 export function useListState(entity: Entity, perPage: number): [ListState, (change: ListChange) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

@@ -13,9 +13,9 @@ interface RecordColumns<Row> {
   recordOf: (row: Row) => ConsoleRecord;
   environment: CellEnvironment;
   titleOf: (record: ConsoleRecord) => string;
-  /** What leads to the record, around the content of its title cell. */
+  /** The link to the record around its title cell. */
   titleCell: (row: Row, content: ReactNode) => ReactNode;
-  /** What is around the content of other cells: where they can be edited. */
+  /** The wrapper of other cells, if they can be edited. */
   editing?:
     | {
         classOf: (column: Column) => string | undefined;
@@ -24,7 +24,7 @@ interface RecordColumns<Row> {
     | undefined;
 }
 
-/** A list's columns as a table's: every cell as its kind is shown, the same decimals in all of a column. */
+/** A list's columns for a table: every cell in its kind's format, with the same decimals in a column. */
 export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row>[] {
   const { columns, rows, recordOf, environment, titleOf, titleCell, editing } = options;
   const places = placesOf(columns, rows.map(recordOf), environment.placesOfUnit);
@@ -50,7 +50,7 @@ export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row
         };
         const hasNoPicture = field.kind === 'image' && !shown.value;
         const content = component ? (
-          // React-admin's own cells and those made for it find their record as in its lists.
+          // React-admin's own cells and custom ones find their record as in its lists.
           <RecordContextProvider value={record}>
             <Slot quiet name={component} />
           </RecordContextProvider>
@@ -66,5 +66,5 @@ export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row
   });
 }
 
-/** What is switched off or deleted is faint. */
+/** Inactive and deleted records are grey. */
 export const isGone = ({ status }: ConsoleRecord): boolean => status === 'inactive' || status === 'delete';

@@ -1,4 +1,4 @@
-/** One row that scrolls sideways on a phone, and wraps where there is room. */
+/** One row that scrolls sideways on a phone, and wraps if there is room. */
 export const filterRow = {
   display: 'flex',
   alignItems: 'center',

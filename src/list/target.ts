@@ -1,4 +1,4 @@
-/** Where a row leads, and what may be made. */
+/** A row's target, and what people can create. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -8,11 +8,11 @@ import { linksFor, type ShownLink } from '../shell/links';
 
 export type Can = (module: string, action: string) => boolean;
 
-/** The first state of a document's life: where it can still be edited. */
+/** The first state of a document, in which it can still be edited. */
 const firstState = (entity: Entity): string | undefined =>
   entity.kind === 'document' ? Object.keys(entity.statuses)[0] : undefined;
 
-/** The record's page: where it is edited if it still may be by this person, else where it is read. */
+/** A record's page: its form if this person can still edit it, otherwise its read-only page. */
 export function targetOf(entity: Entity, record: AnyRecord, can: Can): string {
   const id = String(record._id);
   if (entity.kind !== 'document') return recordPath(entity, id);
@@ -20,14 +20,14 @@ export function targetOf(entity: Entity, record: AnyRecord, can: Can): string {
   return pathTo(entity, isEditable ? 'edit' : 'view', id);
 }
 
-/** Where a new record begins; undefined when this person may make none. */
+/** The page of a new record; undefined if this person can't create any. */
 export function creationPath(entity: Entity, can: Can): string | undefined {
   const { start, create } = pathsOf(entity);
   if (!offers(entity, 'create') || !can(entity.module, 'create')) return undefined;
   return start ?? create;
 }
 
-/** Where else its records lead, for this person. */
+/** Its records' other links, for this person. */
 export const linksFrom =
   (entity: Entity, can: Can) =>
   (record: AnyRecord): readonly ShownLink[] =>

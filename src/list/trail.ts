@@ -1,12 +1,12 @@
-/** The page of each list that was looked at last, for this tab: a record's page leads on to the next one of it. */
+/** The last page of each list in this tab, for stepping to a record's neighbours. */
 
 import type { ListState } from './listState';
 import type { ListPage } from './useListQuery';
 
 export interface Trail {
-  /** The outlet that was selected: another one has another list. */
+  /** The selected outlet: another one has another list. */
   outletId: string;
-  /** What the list was asked for. */
+  /** The list's request. */
   state: ListState;
   page: ListPage;
 }
@@ -15,11 +15,11 @@ const trails = new Map<string, Trail>();
 
 export const leaveTrail = (name: string, trail: Trail): void => void trails.set(name, trail);
 
-/** Where one came from; undefined where no list of it was looked at, or one of another outlet. */
+/** The list you came from; undefined if none of it was opened, or only one of another outlet. */
 export function trailOf(name: string, outletId: string): Trail | undefined {
   const trail = trails.get(name);
   return trail?.outletId === outletId ? trail : undefined;
 }
 
-/** For tests: as a tab begins. */
+/** For tests: resets to a new tab. */
 export const forgetTrails = (): void => trails.clear();

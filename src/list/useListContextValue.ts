@@ -1,6 +1,6 @@
 /**
- * react-admin's ListContext, filled from the engine's own list. Its `useListController` pages by number and keeps a URL format of its own;
- * here pages go by key, and the URL carries search, filters and the bookmark (docs/react-admin.md).
+ * react-admin's ListContext, filled from the engine's own list. Its `useListController` pages by number and has its own URL format; here
+ * lists use keyset paging, and the URL has search, filters and the bookmark (docs/react-admin.md).
  */
 import { useMemo } from 'react';
 import { type ListControllerResult, useDataProvider } from 'react-admin';
@@ -19,18 +19,18 @@ interface ListParts {
   setPerPage: (size: number) => void;
   query: ReturnType<typeof useListQuery>;
   selection: Selection;
-  /** Whether the person may take records away as a file, and how the list writes one. */
+  /** Whether the person can export records, and the list's exporter. */
   mayExport: boolean;
   write: ReturnType<typeof useExport>['write'];
 }
 
-/** The most records that "select all" takes, as in react-admin. */
+/** The maximum for "select all", as in react-admin. */
 const MOST_SELECTED = 250;
 
 const without = (filter: AnyRecord, key: string): AnyRecord =>
   Object.fromEntries(Object.entries(filter).filter(([each]) => each !== key));
 
-/** What is filtered for, in react-admin's way: the search box is the filter `q`. */
+/** The filters in react-admin's form: the search box is the filter `q`. */
 const filterValuesOf = ({ q, filter }: ListState): AnyRecord => (q ? { ...filter, q } : filter);
 const changeOf = ({ q, ...filter }: AnyRecord): ListChange => ({ q: typeof q === 'string' ? q : '', filter });
 

@@ -4,7 +4,7 @@ import { usePageKeys } from '../shell/keys/pageKeys';
 import { useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
 
-/** '/' goes to the search box, 'n' makes a new record, an arrow key enters the rows, from the search box too. */
+/** '/' goes to the search box, 'n' creates a record, an arrow key enters the rows, also from the search box. */
 export function useListKeys(
   search: RefObject<HTMLInputElement | null>,
   creation: string | undefined,

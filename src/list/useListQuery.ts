@@ -8,16 +8,16 @@ import { changed, type ListChange, type ListState } from './listState';
 
 export interface ListPage {
   records: readonly ConsoleRecord[];
-  /** Of the whole filtered list; undefined where the API does not say. */
+  /** For the whole filtered list; undefined if the API doesn't say. */
   total: number | undefined;
-  /** How many records are before this page. */
+  /** The number of records before this page. */
   position: number;
-  /** What leads to the neighbouring pages; undefined at an end. */
+  /** Links to the neighbouring pages; undefined at an end. */
   next: ListChange | undefined;
   previous: ListChange | undefined;
 }
 
-/** getList's parameters for a state; below react-admin's own key, so that its invalidation after a write reaches it. */
+/** getList's parameters for a state; under react-admin's own key, so that its invalidation after a write works. */
 const parametersOf = (state: ListState) => ({
   pagination: { page: state.page, perPage: state.perPage },
   sort: sortOf(state.sort),
@@ -34,7 +34,7 @@ export const queryOf = (dataProvider: ConsoleDataProvider, entity: Entity, state
   };
 };
 
-/** A list's answer as a page of it. */
+/** A list's answer as a page. */
 export const pageOf = (answer: GetListResult<AnyRecord & ConsoleRecord>, state: ListState): ListPage => {
   const { data, total, pageInfo } = answer;
   const meta = answer.meta as ListMeta | undefined;
@@ -52,10 +52,10 @@ export const pageOf = (answer: GetListResult<AnyRecord & ConsoleRecord>, state: 
   };
 };
 
-/** A list's own pages are asked for ahead of time, when there is nothing else to do. */
+/** Neighbouring pages are prefetched when idle. */
 const PREFETCH_AFTER_MS = 250;
 
-/** One page of a list; the page before stays while the next is on its way. */
+/** One page of a list; the previous one stays while the next is loading. */
 export function useListQuery(entity: Entity, state: ListState) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient: QueryClient = useQueryClient();
@@ -74,7 +74,7 @@ export function useListQuery(entity: Entity, state: ListState) {
     }, PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, [nextKey, queryClient, dataProvider, entity]);
-  /** Asks for what a change leads to before the address says so; the list joins the request. */
+  /** Requests the result of a change before the address is updated; the list joins the request. */
   const ask = useCallback(
     (change: ListChange) => void queryClient.prefetchQuery(queryOf(dataProvider, entity, changed(state, change))),
     [queryClient, dataProvider, entity, state],

@@ -1,4 +1,4 @@
-/** Lists of what outlets share begin with what the selected outlet has; one press shows that of all outlets. */
+/** Shared lists start with the selected outlet's records; one click shows all outlets'. */
 import { useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { labels } from '#dataProvider';
@@ -12,24 +12,24 @@ const without = (filter: ListState['filter'], key: string): ListState['filter'] 
   Object.fromEntries(Object.entries(filter).filter(([each]) => each !== key));
 
 export interface OutletList {
-  /** What is asked: the address's state, narrowed. */
+  /** The request: the address's state, narrowed. */
   state: ListState;
   change: (change: ListChange) => void;
-  /** The filter that nobody asked for: only what the selected outlet has is shown. Undefined where all is. */
+  /** The default filter: only the selected outlet's records are shown. Undefined if all are. */
   implied: string | undefined;
   showEverywhere: () => void;
 }
 
 /**
- * The state of a list with the selected outlet among its filters, as long as the address names no outlet and nobody has taken it away;
- * who has is remembered in this browser, list by list.
+ * A list's state with the selected outlet among its filters, as long as the address names no outlet and the person hasn't removed it; that
+ * choice is remembered in this browser, list by list.
  */
 export function useOutletList(entity: Entity, given: ListState, change: (change: ListChange) => void): OutletList {
   const { outletId, outlets } = useSession();
   const [isEverywhere, setEverywhere] = useStore(everywhereKey(entity), false);
   const outletCount = outlets.length;
   const key = narrowingField(entity, outletCount);
-  // The filter names the outlet, also over a list that brings no names along since it is empty.
+  // The filter shows the outlet's name even if an empty list brings no names.
   useEffect(() => {
     const declared = outlinedEntity('outlets');
     if (declared) labels.learn(declared, outlets);

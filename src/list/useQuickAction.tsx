@@ -16,11 +16,11 @@ interface QuickActionOptions {
   can: Can;
   extensions: boolean;
   titleOf: (record: ConsoleRecord) => string;
-  /** Something was changed: the list is asked again. */
+  /** Something was changed: the list is reloaded. */
   onDone: () => void;
 }
 
-/** The action that each row has a button for, and the dialog that asks for what it needs; the first declared one that may be done. */
+/** The row button's action with its dialog; the first declared one that is allowed. */
 export function useQuickAction({ entity, can, extensions, titleOf, onDone }: QuickActionOptions): {
   quick: QuickAction | undefined;
   dialog: ReactNode;

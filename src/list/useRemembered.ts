@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
-/** The query each list was left with, for this tab. */
+/** The last query of each list, for this tab. */
 const left = new Map<string, string>();
 
 /**
- * Coming back to a list after saving, or by a breadcrumb, shows it as it was left: filters, order, page. Coming from the
- * navigation (`state.fresh`) or by an address shows what the address says.
+ * Returning to a list after saving, or by a breadcrumb, shows it as it was left: filters, order, page. Coming from the navigation
+ * (`state.fresh`) or an address shows what the address says.
  */
 export function useRemembered(name: string): void {
   const { pathname, search, state } = useLocation();

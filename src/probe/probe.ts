@@ -1,6 +1,6 @@
 /**
- * Asks an API all of the specification's reads in the way that the console does, through its own session and data provider, and says of each
- * what the console will be able to do with it. Writes nothing but the sign-in.
+ * Sends an API all of the specification's reads the way the console does, through its own session and data provider, and reports what the
+ * console can do with each. It writes nothing except the sign-in.
  */
 
 import type { AuthDetails } from '#authProvider';
@@ -21,16 +21,16 @@ import { businessDate } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
 import { entities, everyWholeDeclaration, fetchDeclarations, wholeDeclarations } from '#resources';
 
-/** What became of one read. `refused`: this person may not see it; `odd`: the console cannot use what was answered. */
+/** The result of one read. `refused`: this person can't see it; `odd`: the console can't use the answer. */
 export type State = 'works' | 'absent' | 'refused' | 'odd';
 
 export interface Finding {
-  /** What the console shows with it: Menu items, Sales report. */
+  /** Where the console shows it: Menu items, Sales report. */
   what: string;
-  /** Method and path as they were asked. */
+  /** The method and path of the request. */
   call: string;
   state: State;
-  /** What was found, or what is wrong with it. */
+  /** What was found, or the problem. */
   note: string;
 }
 
@@ -41,11 +41,11 @@ export interface ProbeOptions {
   email: string;
   password: string;
   fetch?: typeof fetch;
-  /** After each finding. */
+  /** Called after each finding. */
   onFound?: (finding: Finding) => void;
 }
 
-/** What the session is made of, by the beginnings of its calls; the longer ones first. */
+/** The session's calls, by prefix; longer ones first. */
 const SESSION_PARTS: readonly (readonly [start: string, what: string])[] = [
   ['v1/users/', 'the person'],
   ['v1/userRoles/', 'roles'],
@@ -56,10 +56,10 @@ const SESSION_PARTS: readonly (readonly [start: string, what: string])[] = [
 ];
 
 const ABSENT: readonly number[] = [404, 405, 410, 501];
-/** As long as the console waits for a save. */
+/** The console's timeout for a save. */
 const PATIENCE_MS = 30_000;
 
-/** Why a read did not go well. */
+/** Why a read failed. */
 function troubleOf(error: HttpError): Pick<Finding, 'state' | 'note'> {
   const { status, message, code, cause } = error;
   if (ABSENT.includes(status)) return { state: 'absent', note: `status ${status}` };
@@ -70,12 +70,12 @@ function troubleOf(error: HttpError): Pick<Finding, 'state' | 'note'> {
   return { state: 'odd', note: `status ${status}: ${message}` };
 }
 
-/** Signs in and asks everything. Rejects where nothing can be asked: the API is not there, or refuses the sign-in. */
+/** Signs in and makes all reads. Rejects if that is impossible: the API isn't there, or refuses the sign-in. */
 export async function probe(options: ProbeOptions): Promise<Finding[]> {
   const { apiUrl, inventoryUrl, email, password, onFound } = options;
   const dialect = dialectOf(options.dialect);
   const findings: Finding[] = [];
-  /** The last call and its body, as the console's own code has made it. */
+  /** The last call and its body, as made by the console's own code. */
   let last = { call: '', json: undefined as unknown };
   const base = options.fetch ?? fetch;
   const watched: typeof fetch = async (input, init) => {
@@ -105,14 +105,14 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
   const getToken = () => details.accessToken;
   const asked = createHttp({ fetch: watched, getToken, readRefusal: dialect.readRefusal });
 
-  /** Makes one read, and says what became of it. */
+  /** Makes one read and reports its result. */
   const look = async <T>(what: string, call: string, work: () => Promise<T>, note: (answer: T) => string) => {
     try {
       const answer = await work();
       say({ what, call: last.call || call, state: 'works', note: note(answer) });
       return answer;
     } catch (error) {
-      // Without a group or an outlet some addresses cannot be written.
+      // Without a group or an outlet some addresses can't be built.
       const trouble = isHttpError(error) ? troubleOf(error) : ({ state: 'odd', note: String(error) } as const);
       const isView = trouble.state === 'odd' && dialect !== couchLike && couchLike.readList(last.json) !== undefined;
       const hint = isView ? '; set "dialect": "couchLike"' : '';
@@ -156,11 +156,11 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
   const provider = createDataProvider({ config, entities, scope, getToken, fetch: watched, onOnline: () => {} });
   const callsOf = knownCalls(false);
 
-  /** A record of each list: what others are asked by. */
+  /** A record of each list, which other requests need. */
   const first = new Map<string, string>();
   const lookAtEntity = async (entity: Entity) => {
     const { getList, getOne, rest } = callsOf(entity);
-    // The project's own calls are no part of the specification.
+    // Our own calls aren't part of the specification.
     if (rest) return;
     const what = labelOfDeclaration(entity);
     let id: string | undefined;
@@ -176,7 +176,7 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
   };
   const today = businessDate(new Date(), outlets[0] ?? {});
   const range = { fromDate: addDays(today, -7), toDate: today, outlets: user.outletIds.join(',') };
-  /** What a report's page begins with; where a record must be chosen, the first of its list. */
+  /** A report page's initial parameters; a required record is the first of its list. */
   const parametersOf = ({ parameters = {}, period }: Report): Record<string, string> => {
     const chosen = Object.entries(parameters).flatMap(([key, field]) => {
       const value = field.default ?? (field.required && field.kind === 'reference' ? first.get(field.to) : undefined);
@@ -184,7 +184,7 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
     });
     return { ...Object.fromEntries(chosen), ...(period === 'range' ? range : { outlets: range.outlets }) };
   };
-  /** Whether every record that a report must be given was found in its list. */
+  /** Whether every record that a report requires was found in its list. */
   const canAsk = (report: Report): boolean =>
     Object.entries(report.parameters ?? {}).every(([key, { required }]) => !required || key in parametersOf(report));
   const lookAtReport = (report: Report) =>
@@ -211,7 +211,7 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
   const declared = wholeDeclarations();
   for (const entity of declared.filter(isEntity)) await lookAtEntity(entity);
   for (const report of declared.filter(isReport)) if (canAsk(report)) await lookAtReport(report);
-  // Pages that the console does not offer in front of such an API, as the dashboards, ask nothing either.
+  // Pages that the console doesn't offer with such an API, such as the dashboards, send no requests either.
   const absent = new Set(
     servedBySpec(everyWholeDeclaration()).flatMap((each) => ('absent' in each && each.absent ? [each.name] : [])),
   );
@@ -219,7 +219,7 @@ export async function probe(options: ProbeOptions): Promise<Finding[]> {
   return findings;
 }
 
-/** Pages and gestures that the console does not offer in front of an API with the specification's calls alone. */
+/** Pages and actions that the console doesn't offer with an API that has only the specification's calls. */
 export const notOffered = (): Missing => missingFrom(everyWholeDeclaration());
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

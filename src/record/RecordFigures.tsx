@@ -23,13 +23,13 @@ interface RecordFiguresProps {
   timeZone: string;
 }
 
-/** The figures that matter, at the head of a record's page: what the record says at once, what the API works out when it is there. */
+/** The important figures at the top of a record's page: the record's own at once, computed ones when they arrive. */
 export function RecordFigures({ entity, record, session, timeZone }: RecordFiguresProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { outlets, outletId, outlet } = useSession();
   const id = String(record._id);
   const figures = figuresOf(entity, session.user);
-  // As the lists below: at the selected outlet, where the record is shared with it.
+  // Like the lists below: at the selected outlet, if the record is shared with it.
   const at = !record.outletId && outletId && isAt(record, outletId) ? outletId : undefined;
   const { data, error, isPending } = useQuery({
     queryKey: [entity.name, 'figures', id, record._rev, at],
@@ -39,7 +39,7 @@ export function RecordFigures({ entity, record, session, timeZone }: RecordFigur
   });
   const isWaiting = isPending && hasAskedFigures(entity);
   const units = useUnits(entity, figures, record);
-  // Without a call for them only the record's own figures are known.
+  // Without a call for them, only the record's own figures are known.
   const shown = figures.filter(({ isAsked }) => !isAsked || isWaiting || data);
   if (shown.length === 0) return null;
   const own = session.context.outlet.currency;
@@ -105,13 +105,13 @@ export function RecordFigures({ entity, record, session, timeZone }: RecordFigur
   );
 }
 
-/** Whether a record that outlets share is at this one; without any it is everywhere. */
+/** Whether a shared record is at this outlet; without any outlet it is everywhere. */
 const isAt = ({ outlets, outletIds }: ConsoleRecord, outletId: string): boolean => {
   const places = textsIn(outlets ?? outletIds);
   return places.length === 0 || places.includes(outletId);
 };
 
-/** What the units of figures are called, by the field that names them. */
+/** Names of the figures' units, by the field that names them. */
 function useUnits(entity: Entity, figures: readonly RecordFigure[], record: ConsoleRecord): (field: string) => string {
   const [field] = figures.flatMap(({ unitOf }) => unitOf ?? []);
   const { to, id } = codeOrTitle.of(entity, field, record);

@@ -24,7 +24,7 @@ import { RelatedList } from './RelatedList';
 import { RelatedRowsList } from './RelatedRowsList';
 import { useEditKey } from './useEditKey';
 
-/** How a record does, what it is related to and what happened to it; its form is one step further. */
+/** A record's figures, related lists and recent changes; its form is one step further. */
 export function RecordView({ entity }: { entity: Entity }) {
   const { id = '' } = useParams();
   return (
@@ -43,7 +43,7 @@ interface RecordPageProps {
 /** Changes that the page shows at once. */
 const LATEST = 3;
 
-/** Its lists on the left; what it is and what happened to it on the right, or below where there is no room. */
+/** Related lists on the left; details and history on the right, or below on a narrow screen. */
 const columns = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },

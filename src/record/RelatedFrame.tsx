@@ -9,9 +9,9 @@ import { LoadFailure } from '../shell/layout/LoadFailure';
 
 interface RelatedFrameProps {
   label: string;
-  /** How many there are in all; undefined while that is not known. */
+  /** The total number; undefined while unknown. */
   count: number | undefined;
-  /** Where all of them are. */
+  /** The link to all of them. */
   to: string;
   error: unknown;
   onRetry: () => void;
@@ -19,7 +19,7 @@ interface RelatedFrameProps {
   children: ReactNode;
 }
 
-/** A few rows under their heading, with the way to all of them. */
+/** A few rows with a heading and a link to all of them. */
 export function RelatedFrame({ label, count, to, error, onRetry, children }: RelatedFrameProps) {
   const id = useId();
   const isLate = useAfter(400);

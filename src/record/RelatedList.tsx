@@ -24,13 +24,13 @@ interface RelatedListProps {
   session: FormSession;
 }
 
-/** Rows that a record's page shows of each list. */
+/** The number of rows in each list on a record's page. */
 export const FEW = 5;
-/** Columns without a declaration, and on a phone. */
+/** The number of columns without a declaration, and on a phone. */
 const MOST_COLUMNS = 5;
 const ON_A_PHONE = 2;
 
-/** Records of another resource that name this one: the first few, each leading to its own page, and the way to all. */
+/** Records of another resource that refer to this one: the first few, each linked to its own page, and a link to all. */
 export function RelatedList({ related, record, session }: RelatedListProps) {
   const entity = findEntity(related.resource);
   const mayView = entity !== undefined && session.context.can(`${entity.module}.view`);
@@ -48,7 +48,7 @@ function Records({ related, record, entity }: RecordsProps) {
   const { data, total, error, refetch } = useGetList<ConsoleRecord>(
     entity.name,
     {
-      // What belongs to the record's outlet, whichever one is selected.
+      // Records of the record's outlet, whichever one is selected.
       filter: isPlaced ? { ...filter, outletId: record.outletId } : filter,
       sort: sortOf(sort),
       pagination: { page: 1, perPage: FEW },
@@ -67,7 +67,7 @@ function Records({ related, record, entity }: RecordsProps) {
     const most = isPhone ? ON_A_PHONE : (named?.length ?? MOST_COLUMNS);
     const first = shown.filter(({ key }) => key !== 'status').slice(0, most - 1);
     const chosen = [...first, ...shown.filter(({ key }) => key === 'status')];
-    // The first column leads to the record where its title is not among them.
+    // The first column links to the record if its title isn't among them.
     const leading = chosen.find(({ isTitle }) => isTitle) ?? chosen[0];
     return chosen.map((column) => ({ ...column, isSortable: false, isTitle: column === leading }));
   }, [entity, session, related.by, named, isPhone]);

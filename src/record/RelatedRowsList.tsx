@@ -24,7 +24,7 @@ interface RelatedRowsListProps {
 /** Each column has its own cells here. */
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
-/** Rows of a report about a record: the first few, each with a link to its source, and the way to the whole report. */
+/** Rows of a report about a record: the first few, each linked to its source, and a link to the whole report. */
 export function RelatedRowsList(props: RelatedRowsListProps) {
   const report = reportNamed(props.related.report);
   const mayView = report !== undefined && props.session.context.can(`${report.module}.view`);

@@ -1,2 +1,2 @@
-/** The page on which a record opens, derived from its declaration. Loaded lazily, as one chunk. */
+/** The page on which a record opens, derived from its declaration. Lazy-loaded as one chunk. */
 export { RecordView } from './RecordView';

@@ -1,4 +1,4 @@
-/** What a unit is called beside a figure: its code where it has one, such as kg. */
+/** A unit's name next to a figure: its code if it has one, such as kg. */
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { codeField, referenceTarget, titleOf } from '#engine/read/entities';
@@ -6,7 +6,7 @@ import { textIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 
 export const codeOrTitle = {
-  /** The resource and id of the record that a field names; no id where it names none. */
+  /** The resource and id of a field's record; no id if it names none. */
   of: (entity: Entity, field: string | undefined, record: ConsoleRecord): { to: string; id: string | undefined } => {
     const to = field === undefined ? undefined : referenceTarget(entity, field);
     return { to: to ?? entity.name, id: to === undefined || field === undefined ? undefined : textIn(record[field]) };

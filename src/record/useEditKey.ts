@@ -4,7 +4,7 @@ import { usePageKeys } from '../shell/keys/pageKeys';
 import { useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
 
-/** 'e' opens the form of the record that is shown; nothing where it may not be changed. */
+/** 'e' opens the current record's form, unless it can't be changed. */
 export function useEditKey(path: string | undefined): void {
   const navigate = useNavigate();
   const [areOn] = useSingleKeys();

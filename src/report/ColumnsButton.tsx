@@ -12,9 +12,9 @@ import type { TableColumn } from '#engine/read/reporting';
 import type { ColumnChoice } from './useColumns';
 
 interface ColumnsButtonProps {
-  /** All columns that there are, in the report's order. */
+  /** All available columns, in the report's order. */
   all: readonly TableColumn[];
-  /** Those that are in the table now, in its order. */
+  /** The table's current columns, in order. */
   shown: readonly TableColumn[];
   choice: ColumnChoice;
 }
@@ -29,7 +29,7 @@ export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   return next;
 }
 
-/** Which columns the table has and in which order: by mouse, or with the space bar and Alt with the arrow keys. Remembered for this report. */
+/** The table's columns and their order: by mouse, or with the space bar and Alt with the arrow keys. Remembered for this report. */
 export function ColumnsButton({ all, shown, choice }: ColumnsButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const ids = shown.map(({ id }) => id);
@@ -52,7 +52,7 @@ export function ColumnsButton({ all, shown, choice }: ColumnsButtonProps) {
         size="small"
         variant="outlined"
         startIcon={<ViewColumn fontSize="small" />}
-        // In its place before the figures come, so that nothing moves under the pointer then.
+        // In its place before the figures arrive, so that nothing moves under the pointer.
         disabled={all.length === 0}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

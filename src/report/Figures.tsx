@@ -26,7 +26,7 @@ import { useChartPlace } from './useChartPlace';
 import type { ShownColumns } from './useColumns';
 import { useReturn } from './useReturn';
 
-// Charts are 100 kB: fetched with the first report that draws one.
+// Charts are 100 kB: downloaded with the first report that draws one.
 const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
 const ReportPicture = lazyInTime('the picture', () => import('./pictures/ReportPicture'));
 
@@ -38,16 +38,16 @@ interface FiguresProps {
   isPhone: boolean;
   sort: string;
   onSort: (sort: string | undefined) => void;
-  /** Other figures are on their way, or could not be had: these are those from before. */
+  /** New figures are loading, or failed to load: these are the previous ones. */
   isBusy: boolean;
   hasMore: boolean;
   onMore: () => void;
 }
 
-/** An answer: tiles beside the chart, the table below, and what is left out of it. */
+/** An answer: tiles next to the chart, the table below, and a note about hidden columns. */
 export function Figures(props: FiguresProps) {
   const { answer, texts, isBusy, columns, isPhone } = props;
-  // As these figures were asked for: other ones may be on their way.
+  // The request of these figures; new ones may be loading.
   const report = reportAsked(props.report, answer.params);
   const { can, timeZone, outlets } = useSession();
   const { isChartShown, setChartShown, isShort, chartHeight } = useChartPlace();
@@ -180,7 +180,7 @@ export function Figures(props: FiguresProps) {
   );
 }
 
-/** A chart of nothing but zeros is an empty frame. */
+/** A chart with only zeros is an empty frame. */
 const hasBars = ({ chart }: Report, { chart: points = [] }: ReportAnswer): boolean =>
   points.length > 1 && points.some((point) => chart?.y.some((key) => Boolean(signOf(point[key]))));
 
@@ -194,7 +194,7 @@ const hiddenText = (empty: number, waiting: number): string => {
 };
 
 interface TextButtonProps {
-  /** What it does, where its text alone does not say it. */
+  /** Its accessible description, if its text isn't enough. */
   label?: string | undefined;
   onClick: () => void;
   children: React.ReactNode;

@@ -6,7 +6,7 @@ import { formatCount, formatMoment } from '../format/format';
 import { Slot } from '../shell/slots';
 import type { ParameterText } from './parameters/parameters';
 
-/** Paper across for many columns. */
+/** Landscape for many columns. */
 const pageStyles = (isWide: boolean): string =>
   `@media print { @page { size: ${isWide ? 'landscape' : 'portrait'}; } }`;
 
@@ -16,7 +16,7 @@ interface PaperHeadProps {
   answer: ReportAnswer;
   timeZone: string;
   isWide: boolean;
-  /** How many rows are on this paper: fewer than there are, where pages of the answer are missing or groups are closed. */
+  /** The number of printed rows: fewer than all if pages are missing or groups are collapsed. */
   rows: number;
 }
 
@@ -26,7 +26,7 @@ const rowsText = (rows: number, total: number): string => {
   return rows < total ? `Only ${formatCount(rows)} of ${all}` : total === 1 ? all : `All ${all}`;
 };
 
-/** The head of the figures on paper: what they are about, and when they were made. */
+/** The printed header of the figures: their description, and when they were made. */
 export function PaperHead({ report, texts, answer, timeZone, isWide, rows }: PaperHeadProps) {
   return (
     <>

@@ -24,12 +24,12 @@ interface ReportActionsProps {
   chosen: ColumnChoice;
   today: string;
   onChange: (change: ReportChange) => void;
-  /** There are figures to take along. */
+  /** There are figures to export. */
   isReady: boolean;
   onPrint: () => void;
 }
 
-/** The report as a file, made by the server from the same figures, or on paper; for who may take it along. */
+/** The report as a file, created by the server from the same figures, or in print; for people who can export it. */
 export function ReportActions(props: ReportActionsProps) {
   const { report, state, columns, chosen, today, isReady, onChange, onPrint } = props;
   const extensions = useExtensions();
@@ -42,7 +42,7 @@ export function ReportActions(props: ReportActionsProps) {
   );
 }
 
-/** The file and paper; for who may take figures along. */
+/** Export and print, for people who can export figures. */
 function ExportActions({
   report,
   state,
@@ -63,7 +63,7 @@ function ExportActions({
   const download = async (format: ExportFormat) => {
     setMaking(format);
     try {
-      // A file is what the screen shows, unless everything is wanted: without columns the server gives all.
+      // A file has what the screen shows, unless everything is requested: without columns the server returns all.
       const ids = columns.shown.map(({ id }) => id);
       const asked = { ...askedOf(state), columns: isEveryColumn ? undefined : columnsText(ids) };
       const { blob, name } = await dataProvider.reportFile(report.path, asked, format);
@@ -103,7 +103,7 @@ function ExportActions({
   );
 }
 
-/** 'x' opens the menu, where the arrows choose. */
+/** 'x' opens the menu, where the arrow keys choose. */
 function useExportKey(isAllowed: boolean, open: () => void): void {
   const [areOn] = useSingleKeys();
   const act = useRef(open);

@@ -11,9 +11,9 @@ import { formatDecimal } from '../format/format';
 import { widthOfText } from '../table';
 import { FigureTable } from './pictures/PictureFrame';
 
-/** More bars than this are too thin to read: a line says it better. */
+/** More bars than this are too thin to read: a line is better. */
 const MOST_BARS = 62;
-/** Of things without an order of their own, the largest. */
+/** For categories without an order, the largest. */
 const MOST_NAMED = 20;
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -34,25 +34,25 @@ export const chartTitle = (report: Report, answer: ReportAnswer): string => {
 interface ReportChartProps {
   report: Report;
   answer: ReportAnswer;
-  /** px, its title included. */
+  /** px, including its title. */
   height: number;
 }
 
 /** px of the title above it. */
 const TITLE = 20;
-/** px of the figures left of it. */
+/** px of the y axis labels. */
 const AXIS = 52;
-/** px of the names below the bars, and of a line of them. */
+/** px of the labels below the bars, and per line. */
 const LETTERS = 10.5;
 const LINE = 12;
 
-/** px of a bar and its gap where names are left of the bars, and the least a bar with its name below takes. */
+/** px of a bar and its gap if labels are on the left, and the minimum width of a bar with its label below. */
 const ACROSS = 20;
 const LEAST_ROOM = 48;
-/** px of a day's name on two lines, '22 Nov'. */
+/** px of a day's label on two lines, '22 Nov'. */
 const LEAST_NAME = 26;
 
-/** A name that fits below its bar: whole, on two lines, or cut; every bar has one. */
+/** A label that fits below its bar: whole, on two lines, or cut; every bar has one. */
 export function fitting(name: string, room: number): string {
   const fits = (text: string) => widthOfText(text, 400, LETTERS) <= room;
   const cut = (text: string) => {
@@ -85,7 +85,7 @@ function useWidth(): [box: RefObject<HTMLDivElement | null>, width: number] {
   return [box, width];
 }
 
-/** The chart over the whole result; the table below has the same figures. A module of its own, fetched with its first use. */
+/** The chart over the whole result; the table below has the same figures. A separate module, downloaded on first use. */
 export default function ReportChart({ report, answer, height }: ReportChartProps) {
   const { palette } = useTheme();
   const [box, width] = useWidth();
@@ -103,7 +103,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
   const keys = chart.y.filter((key) => key in (points[0] ?? {}));
   const isLine = chart.kind === 'line' || shown.length > MOST_BARS;
   const series = keys.map((key, index) => ({
-    // Pixels may be binary numbers; what is written is the exact figure.
+    // Pixels may be binary numbers; the text is the exact figure.
     data: shown.map((point) => (point[key] === null ? null : Number(point[key]))),
     label: labelOf(key, report.columns[key]),
     color: palette.charts[index % palette.charts.length],
@@ -129,7 +129,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
     ],
   };
   const room = (width - AXIS) / Math.max(1, names.length);
-  // Days and hours follow each other: where there is little room, some of their names are enough.
+  // Days and hours are sequential: with little room, some of their labels are enough.
   const isInOrder = isChartInOrder(report);
   const every = isInOrder ? Math.max(1, Math.ceil(LEAST_NAME / room)) : 1;
   const labels = names.map((name) => fitting(name, room * every - 4));
@@ -141,7 +141,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
       height: LINE * (hasTwoLines ? 2 : 1) + 8,
       disableTicks: true,
       tickLabelStyle: { fontSize: LETTERS },
-      // A bar without a name says nothing; along a line some are enough.
+      // A bar without a label says nothing; along a line some are enough.
       ...(isLine
         ? {}
         : {
@@ -151,7 +151,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
           }),
     },
   ];
-  // Where no name fits below its bar, it is left of it.
+  // If no label fits below its bar, it goes on the left.
   const isAcross = !isLine && !isInOrder && keys.length === 1 && room < LEAST_ROOM;
   const namesWidth = Math.min(
     Math.round(width * 0.42),

@@ -4,7 +4,7 @@ import type { Report } from '#engine/define/report';
 import { footColumns, type ReportAnswer } from '#engine/read/reporting';
 import { DASH, formatDecimal, signOf } from '../format/format';
 
-/** Totals that belong below the table, such as an ageing: on the screen and on paper. */
+/** Totals that belong below the table, such as ageing: on screen and in print. */
 export function ReportFoot({ report, answer }: { report: Report; answer: ReportAnswer }) {
   const shown = footColumns(report).filter((key) => answer.totals[key] !== undefined && answer.totals[key] !== null);
   if (shown.length === 0) return null;

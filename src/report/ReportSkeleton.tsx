@@ -7,18 +7,18 @@ import { sizes } from '../shell/theme';
 
 interface ReportSkeletonProps {
   report: Report;
-  /** px of the chart; 0 where none will be shown. */
+  /** px of the chart; 0 if there will be none. */
   chartHeight: number;
-  /** The figures are below each other, beside the chart. */
+  /** The figures are stacked next to the chart. */
   isStacked: boolean;
 }
 
 /** px of a figure with its name. */
 const TILE = 48;
-/** px of what a figure says about the period before. */
+/** px of a figure's comparison line. */
 const TREND = 18;
 
-/** A report on its way, in its own shape: figures, chart, rows. Nothing moves when they come. */
+/** A loading report in its own shape: figures, chart, rows. Nothing moves when they arrive. */
 export function ReportSkeleton({ report, chartHeight, isStacked }: ReportSkeletonProps) {
   const tiles = tileColumns(report).slice(0, 3);
   return (

@@ -22,7 +22,7 @@ interface ReportTableProps {
   answer: ReportAnswer;
   columns: readonly TableColumn[];
   isPhone: boolean;
-  /** Rows and heads of groups, without the rows of closed groups. */
+  /** Rows and group headers, without the rows of collapsed groups. */
   items: readonly TableItem[];
   onToggle: (key: string) => void;
   sort: string;
@@ -31,30 +31,30 @@ interface ReportTableProps {
   isBusy: boolean;
   hasMore: boolean;
   onMore: () => void;
-  /** The box that scrolls. */
+  /** The scroll container. */
   scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** How many rows before the end the next page is asked for. */
+/** How many rows before the end the next page is requested. */
 const AHEAD = 60;
 
-/** px of a column at most. */
+/** Maximum px of a column. */
 const WIDEST = 260;
-/** Of the column that stays, or no figure would fit beside it. */
+/** For the fixed column, so that a figure fits next to it. */
 const WIDEST_ON_PHONE = 136;
-/** Left and right of a cell's content. */
+/** Left and right padding of a cell. */
 const PADDING = 20;
-/** Of a status, around its word. */
+/** Around a status label. */
 const CHIP = 18;
-/** Of a head that shows which way it sorts. */
+/** For a heading with a sort arrow. */
 const ARROW = 18;
-/** Rows whose texts decide the width of a column while others are out of view. */
+/** Rows whose text determines a column's width while others are out of view. */
 const MEASURED = 200;
 
-/** Samples of kinds that are not shown as they are stored. */
+/** Samples of kinds that aren't shown as stored. */
 const SAMPLES: Partial<Record<Kind, string>> = { date: '20 Nov 2026', datetime: '20 Nov 2026 00:00' };
 
-/** px of a head on two lines, broken where it is narrowest. */
+/** px of a two-line heading, broken where it is narrowest. */
 function widthOnTwoLines(label: string): number {
   const words = label.split(' ');
   const widths = words.map((_, index) =>
@@ -65,7 +65,7 @@ function widthOnTwoLines(label: string): number {
   return Math.min(...widths);
 }
 
-/** px of a column by its content: a head may take two lines. */
+/** px of a column by its content: a heading may take two lines. */
 function widthOf(column: TableColumn, within: TableColumn | undefined, answer: ReportAnswer, places: RowPlaces) {
   const textOf = (row: ReportAnswer['totals'], isTotal: boolean): number => {
     const value = valueAt(column, row);
@@ -88,11 +88,11 @@ const NOTHING: ReadonlyMap<string, TableColumn> = new Map();
 const keyOf = ({ key }: TableItem) => key;
 const attributesOf = (_item: TableItem, index: number): RowAttributes => ({ 'data-index': String(index) });
 
-/** The rows with their subtotals and totals; sorted by the heads, windowed when long. */
+/** The rows with subtotals and totals; sorted by the headings, windowed when long. */
 export function ReportTable(props: ReportTableProps) {
   const { report, answer, items, onToggle, sort, onSort, hasMore, onMore } = props;
   const { isPhone, scroller } = props;
-  // On a phone the name has no room for a code behind it.
+  // On a phone the name has no room for a code after it.
   const { own: columns, within } = useMemo(() => {
     const { own, within } = withinOthers(report, props.columns);
     return { own, within: isPhone ? NOTHING : within };
@@ -137,7 +137,7 @@ export function ReportTable(props: ReportTableProps) {
       ) : undefined,
     [columns, environment, onToggle],
   );
-  /** Figures go down first, names up; a third click is the report's own order. */
+  /** Figures sort descending first, names ascending; a third click restores the report's order. */
   const sortBy = (key: string) => {
     const isRight = columns.some((column) => column.key === key && isFigure(column.field));
     const [first, second] = isRight ? [`-${key}`, key] : [key, `-${key}`];
@@ -147,7 +147,7 @@ export function ReportTable(props: ReportTableProps) {
     <Table
       look="report"
       label={report.label}
-      // The keyboard scrolls it; its rows are no stops of their own.
+      // The keyboard scrolls it; its rows aren't tab stops.
       region={`${report.label}: figures`}
       boxRef={scroller}
       sx={paperStyles(columns.length)}

@@ -26,12 +26,12 @@ import { Waiting } from './Waiting';
 /** 'an item', 'a company'. */
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** More than this is no paper any more. */
+/** More than this can't sensibly be printed. */
 const MOST_ON_PAPER = 5000;
 
 /**
- * A report, derived from its declaration: parameters in the URL, the answer in three figures, chart, table, files and paper.
- * It runs whenever a parameter changes; the figures before stay, dimmed, until the new ones are there.
+ * A report, derived from its declaration: parameters in the URL, the answer as up to three figures, chart, table, files and print. It runs
+ * whenever a parameter changes; previous figures stay, dimmed, until new ones arrive.
  */
 export function ReportView({ report }: { report: Report }) {
   const { outlets } = useSession();
@@ -56,12 +56,12 @@ export function ReportView({ report }: { report: Report }) {
     if (!isLoadingMore) void loadMore();
   }, [isLoadingMore, loadMore]);
 
-  // The whole result goes on paper: what is missing is fetched first.
+  // The whole result is printed: missing pages are loaded first.
   useEffect(() => {
     if (!isPrinting) return;
     if (hasMore) return more();
     setPrinting(false);
-    // Outside of React's own work, or what paper needs could not be drawn at once.
+    // Outside React's own work, because print needs a synchronous render.
     setTimeout(() => window.print());
   }, [isPrinting, hasMore, more]);
   const print = () => {

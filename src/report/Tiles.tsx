@@ -9,7 +9,7 @@ import { DASH, formatChange, formatFigure, formatMoney, signOf } from '../format
 import { useSession } from '../shell/session';
 import { pageOf } from './drill';
 
-/** How the figure moved, in words and with a sign: '+4.2% vs previous period'. */
+/** A figure's change in words and with a sign: '+4.2% vs previous period'. */
 function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
   const { trend } = report;
   const points = answer.totals[changeOf(of)];
@@ -42,7 +42,7 @@ interface TileLinkProps {
   children: ReactNode;
 }
 
-/** A figure that leads to what it counts, where this person may go there. */
+/** A figure linked to its details, if this person can open them. */
 function TileLink({ report, answer, of, children }: TileLinkProps) {
   const { can } = useSession();
   const to = pageOf(report.columns[of]?.tileTo?.(answer.params), can);
@@ -65,11 +65,11 @@ function TileLink({ report, answer, of, children }: TileLinkProps) {
 interface TilesProps {
   report: Report;
   answer: ReportAnswer;
-  /** Below each other, beside a chart that is high enough. */
+  /** Stacked, next to a chart that is high enough. */
   isStacked: boolean;
 }
 
-/** The answer in up to three figures, over the whole result. */
+/** The answer as up to three figures, over the whole result. */
 export function Tiles({ report, answer, isStacked }: TilesProps) {
   const tiles = tileColumns(report)
     .filter((key) => key in answer.totals)

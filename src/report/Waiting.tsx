@@ -3,17 +3,17 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 
-/** Who waits longer than this is offered to stop, in milliseconds. */
+/** After this time people are offered to cancel, in milliseconds. */
 const OFFERED_AFTER = 2000;
 
 interface WaitingProps {
   isBusy: boolean;
-  /** There are figures from before, with a line above them that says that others come. */
+  /** Previous figures are shown, with a line above saying that new ones are loading. */
   hasFigures: boolean;
   onCancel: () => void;
 }
 
-/** That figures are on their way, and after two seconds a way to stop them. */
+/** Shows that figures are loading, and after two seconds a way to cancel. */
 export function Waiting({ isBusy, hasFigures, onCancel }: WaitingProps) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

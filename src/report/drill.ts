@@ -13,7 +13,7 @@ const pages = fromDeclarations(() => {
   });
 });
 
-/** A source's URL; a record is read on its view page, or edited where there is none. Nothing for what has no page. */
+/** A source's URL; a record opens its view page, or its form if there is none. Nothing without a page. */
 function urlOf(source: Source | undefined): string | undefined {
   if (typeof source !== 'object') return source;
   const entity = outlinedEntity(source.resource);
@@ -21,14 +21,14 @@ function urlOf(source: Source | undefined): string | undefined {
   return pathTo(entity, pathsOf(entity).view ? 'view' : 'edit', source.id);
 }
 
-/** The source of a value: what the column says, or the record whose title it is. */
+/** A value's source: declared by the column, or the record whose title it is. */
 function sourceOf(column: Column | undefined, key: string, row: AnyRecord, parameters: AnyRecord): Source | undefined {
   if (column?.drill !== 'record') return column?.drill?.(row, parameters);
   const id = row[`${key}Id`];
   return column.titleOf && id ? { resource: column.titleOf, id: String(id) } : undefined;
 }
 
-/** Where a figure comes from: the declared page, if this person may open it. */
+/** A figure's source: the declared page, if this person can open it. */
 export function drillTo(
   report: Report,
   key: string,
@@ -39,7 +39,7 @@ export function drillTo(
   return pageOf(sourceOf(report.columns[key], key, row, parameters), can);
 }
 
-/** The page of a source, if this person may open it. */
+/** A source's page, if this person can open it. */
 export function pageOf(
   source: Source | undefined,
   can: (module: string, action: string) => boolean,

@@ -21,14 +21,14 @@ import { renderCell } from '../table/cells';
 import { drillTo } from './drill';
 import type { TableItem } from './tableItems';
 
-/** What all rows of one table share. */
+/** The shared context of a table's rows. */
 export interface RowEnvironment {
   report: Report;
   answer: ReportAnswer;
   places: ReadonlyMap<string, RowPlaces>;
-  /** What is shown faint within the cells of another column, by that column's key. */
+  /** Values shown in grey within another column's cells, by that column's key. */
   within: ReadonlyMap<string, TableColumn>;
-  /** Id of the column that stays in view. */
+  /** Id of the fixed column. */
   staying: string | undefined;
   timeZone: string;
   outletCount: number;
@@ -56,7 +56,7 @@ export function contentOf(column: TableColumn, row: AnyRecord, environment: RowE
 interface GroupRowProps {
   group: ReportGroup;
   groupKey: string;
-  /** The column that it is a group of. */
+  /** The column it is grouped by. */
   by: string;
   /** 1 within another group. */
   depth: number;
@@ -66,20 +66,20 @@ interface GroupRowProps {
   onToggle: (key: string) => void;
 }
 
-/** A figure of a group or the whole; nothing where the report adds nothing up. */
+/** A group's or the total's figure; nothing if the report adds nothing up. */
 export const sumOf = (column: TableColumn, totals: AnyRecord, environment: RowEnvironment): ReactNode => {
   if (!hasTotal(column, totals)) return null;
   return totals[column.key] === null ? <span className="zero">{DASH}</span> : contentOf(column, totals, environment);
 };
 
-/** What a group is called. */
+/** A group's name. */
 export function groupName({ report, answer }: RowEnvironment, by: string, { value }: ReportGroup): string {
   const field = report.columns[by];
   const name = field && value !== null ? wordsOf(report, answer.params, by, field, value) : '';
   return name || `No ${inSentence(labelOf(by, field))}`;
 }
 
-/** A group's name, number of rows and subtotals; opens and closes. */
+/** A group's name, number of rows and subtotals; expands and collapses. */
 export const GroupRow = memo(function GroupRow({
   group,
   groupKey,
@@ -116,7 +116,7 @@ export const GroupRow = memo(function GroupRow({
   );
 });
 
-/** Where a cell leads; nowhere where it has no value. */
+/** A cell's link; none if it has no value. */
 export const leadOf = (
   column: TableColumn,
   row: ReportAnswer['totals'],
@@ -124,7 +124,7 @@ export const leadOf = (
 ): string | undefined =>
   valueAt(column, row) === null ? undefined : drillTo(report, column.key, row, answer.params, can);
 
-/** The content of a cell; what has a source leads there. Only the first link of a row to one place is a stop for the keyboard. */
+/** A cell's content, linked to its source. Only a row's first link to the same place is a tab stop. */
 export function linkedContent(
   column: TableColumn,
   columns: readonly TableColumn[],
@@ -142,14 +142,14 @@ export function linkedContent(
   );
 }
 
-/** What is shown within the cell, faint behind the value. */
+/** Shown within the cell, in grey after the value. */
 function behind(column: TableColumn, row: AnyRecord, environment: RowEnvironment): ReactNode {
   const inside = environment.within.get(column.key);
   if (!inside || !valueAt(inside, row)) return null;
   return <span className="behind"> {linkedContent(inside, [inside], row, environment)}</span>;
 }
 
-/** A report's columns as a table's, with the sums of the whole result at the foot, whatever part of it is on the screen. */
+/** A report's columns for a table, with the whole result's sums in the footer, whatever part is visible. */
 export function reportColumns(
   columns: readonly TableColumn[],
   widths: readonly number[],
@@ -169,7 +169,7 @@ export function reportColumns(
     align: isFigure(column.field) ? 'right' : 'left',
     className: column.id === staying ? 'stay' : undefined,
     width: widths[index],
-    // One column of several values cannot be sorted by one of them.
+    // A column with several values can't be sorted by one of them.
     isSortable: column.value === undefined,
     cell: (item) =>
       item.kind === 'row' ? (
@@ -178,7 +178,7 @@ export function reportColumns(
           {behind(column, item.row, environment)}
         </>
       ) : null,
-    // Where a figure is the first column, its total says more than the word.
+    // If the first column is a figure, its total says more than the word.
     foot: !isSaid ? undefined : index === nameAt && !isFigure(column.field) ? 'Total' : sums[index],
   }));
 }

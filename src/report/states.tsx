@@ -15,7 +15,7 @@ interface FailedReportProps {
   isBrief?: boolean;
 }
 
-/** What happened, and what to do about it. */
+/** What happened, and what to do. */
 export function FailedReport({ report, error, onRetry, isBrief }: FailedReportProps) {
   const message = error instanceof Error ? error.message : 'The reason is not known.';
   const again = (
@@ -49,7 +49,7 @@ interface NoFiguresProps {
   onChange: (change: ReportChange) => void;
 }
 
-/** Nothing there: names what was asked for, and offers to ask for less. */
+/** No rows: names the filters, and offers to remove them. */
 export function NoFigures({ report, state, texts, isBusy, onChange }: NoFiguresProps) {
   const filters = Object.entries(report.parameters)
     .filter(([key, field]) => !field.required && state[key] !== undefined)
@@ -81,7 +81,7 @@ export function NoFigures({ report, state, texts, isBusy, onChange }: NoFiguresP
   );
 }
 
-/** A link led to a saved view that there is not, or not for this person. */
+/** A link led to a saved view that doesn't exist, or isn't shared with this person. */
 export const NoView = ({ report, onOpen }: { report: Report; onOpen: () => void }) => (
   <Message
     level="h2"

@@ -3,14 +3,14 @@ import type { Report } from '#engine/define/report';
 import type { ReportAnswer, ReportGroup } from '#engine/read/reporting';
 import { groupingsIn } from '#engine/read/tableView';
 
-/** One line of the table: a row, or the head of a group with its subtotals. */
+/** One line of the table: a row, or a group header with its subtotals. */
 export type TableItem =
   | { kind: 'row'; row: AnyRecord; key: string }
   | { kind: 'group'; group: ReportGroup; key: string; isOpen: boolean; by: string; depth: number };
 
 const groupKey = (above: string, value: unknown): string => `${above}group ${value ?? ''}`;
 
-/** Rows in their order; under their groups when there are some, without the rows of closed groups. */
+/** Rows in order, under their groups if there are any, without the rows of collapsed groups. */
 export function itemsOf(answer: ReportAnswer, closed: ReadonlySet<string>): TableItem[] {
   const rows = answer.docs.map((row, index) => ({ kind: 'row' as const, row, key: `row ${index}` }));
   const keys = groupingsIn(answer.params.group);
@@ -39,10 +39,10 @@ export function itemsOf(answer: ReportAnswer, closed: ReadonlySet<string>): Tabl
   return under(answer.groups, rows, '', 0);
 }
 
-/** How many rows of the answer are among them. */
+/** The number of the answer's rows among them. */
 export const rowsIn = (items: readonly TableItem[]): number => items.filter(({ kind }) => kind === 'row').length;
 
-/** Keys of all groups, to close them at once: inner ones first closed, outer ones as well. */
+/** Keys of all groups, to collapse them at once, inner and outer ones. */
 export const groupKeys = (answer: ReportAnswer): string[] => {
   const keysIn = (groups: readonly ReportGroup[] | undefined, above: string): string[] =>
     (groups ?? []).flatMap(({ value, groups: inner }) => {
@@ -52,7 +52,7 @@ export const groupKeys = (answer: ReportAnswer): string[] => {
   return keysIn(answer.groups, '');
 };
 
-/** The resource of the units that a report's figures are counted in. */
+/** The resource of a report's units. */
 export const unitsIn = ({ columns }: Report): string | undefined => {
   const [unit] = Object.values(columns).flatMap(({ inUnit }) => (inUnit === undefined ? [] : [inUnit]));
   return unit === undefined ? undefined : columns[unit]?.titleOf;

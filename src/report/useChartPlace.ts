@@ -1,11 +1,11 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useStore } from 'react-admin';
 
-/** px of the chart with its title; on a short window the rows matter more. */
+/** px of the chart with its title; in a short window the rows matter more. */
 const CHART_HEIGHT = 196;
 const SHORT_CHART_HEIGHT = 96;
 
-/** Whether charts are shown, as the person chose for all reports, and how high they are. */
+/** Whether charts are shown, as chosen for all reports, and their height. */
 export function useChartPlace() {
   const [isChartShown, setChartShown] = useStore('report.chart', true);
   const isShort = useMediaQuery('(max-height: 859.95px)', { noSsr: true });

@@ -7,10 +7,10 @@ import { answerFirst, chosenColumns, chosenIds, columnsText, splitColumns, withC
 import { useSession } from '../shell/session';
 import type { ReportChange, ReportState } from './useReportState';
 
-/** Which columns a person has chosen for a report, in their order; none while nobody chose. */
+/** A person's column choice for a report, in order; none by default. */
 export interface ColumnChoice {
   ids: readonly string[];
-  /** Chooses columns, or with none goes back to the report's own. */
+  /** Chooses columns, or with none returns to the report's own. */
   choose: (ids: readonly string[]) => void;
 }
 
@@ -30,23 +30,23 @@ export function useColumns(report: Report, state: ReportState, onChange: (change
   );
 }
 
-/** The columns of the figures that are there. */
+/** The columns of the current figures. */
 export interface ShownColumns {
-  /** All that there are, in the report's order. */
+  /** All available ones, in the report's order. */
   all: readonly TableColumn[];
-  /** Those on the screen, in its order. */
+  /** The visible ones, in order. */
   shown: readonly TableColumn[];
   /** The person chose them. */
   isChosen: boolean;
-  /** Nobody chose, and these are not shown: they are empty, or wait to be asked for. */
+  /** Hidden by default: empty, or optional. */
   left: readonly TableColumn[];
   waiting: readonly TableColumn[];
-  /** Also those that would not be shown. */
+  /** Including those that would be hidden. */
   isAllShown: boolean;
   setAllShown: (isAllShown: boolean) => void;
 }
 
-/** What the table has: the columns that were chosen, or those that the figures fill. The same for the screen and for files. */
+/** The table's columns: the chosen ones, or those with figures. The same for screen and files. */
 export function useShownColumns(
   base: Report,
   answer: ReportAnswer | undefined,
@@ -57,7 +57,7 @@ export function useShownColumns(
   const [isAllShown, setAllShown] = useState(false);
   return useMemo(() => {
     if (!answer) return { all: [], shown: [], isChosen: false, left: [], waiting: [], isAllShown, setAllShown };
-    // As these figures were asked for: other ones may be on their way.
+    // The request of these figures; new ones may be loading.
     const report = reportAsked(base, answer.params);
     const all = tableColumns(report, access, answer.params, answer.totals);
     const { shown, left, waiting } = splitColumns(report, all, answer);

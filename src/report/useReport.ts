@@ -7,14 +7,14 @@ import type { Problem } from '#engine/define/rules';
 import type { ReportAnswer } from '#engine/read/reporting';
 import type { ReportState } from './useReportState';
 
-/** Rows asked for at a time; the API gives no more. */
+/** Rows per request; the API's maximum. */
 const PAGE = 1000;
 
-/** The bookmark of the page that has none before it. */
+/** The first page's bookmark. */
 const FIRST_PAGE = '';
 const NO_PROBLEMS: readonly Problem[] = [];
 
-/** A report's answer, its further pages when they are scrolled to, and what is wrong with the parameters. */
+/** A report's answer, more pages on scroll, and problems with the parameters. */
 export function useReport(report: Report, { columns: _columns, view: _view, ...state }: ReportState, isReady: boolean) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useReport(report: Report, { columns: _columns, view: _view, ...s
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.bookmark ?? undefined,
     enabled: isReady,
-    // The figures before stay, dimmed, until the new ones are there.
+    // The previous figures stay, dimmed, until the new ones arrive.
     placeholderData: keepPreviousData,
   });
   const { data, error } = query;
@@ -48,9 +48,9 @@ export function useReport(report: Report, { columns: _columns, view: _view, ...s
     isLoadingMore: query.isFetchingNextPage,
     loadMore: query.fetchNextPage,
     retry: query.refetch,
-    /** The request is given up, and the server stops working on it. */
+    /** Cancels the request, and the server stops working on it. */
     cancel: () => void client.cancelQueries({ queryKey, exact: true }),
-    /** It was given up before there were figures. */
+    /** It was cancelled before there were figures. */
     isCancelled: isReady && query.isPending && query.fetchStatus === 'idle',
   };
 }

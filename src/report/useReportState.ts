@@ -8,24 +8,24 @@ import { useSession } from '../shell/session';
 import { defaultRange } from './parameters/periods';
 import { isViewAlone } from './views/useLinkedView';
 
-/** Parameters as the URL has them; empty ones are not there. */
+/** Parameters as in the URL, without empty ones. */
 export type ReportState = Readonly<Record<string, string>>;
 export type ReportChange = Readonly<Record<string, string | undefined>>;
 
-/** What the server is asked: everything but the name of the view that it came from. */
+/** The request: everything except the name of the view it came from. */
 export const askedOf = ({ view: _view, ...asked }: ReportState): ReportState => asked;
 
-/** The outlet that was selected when this report was looked at: selecting another one in the header is another question. */
+/** The selected outlet when this report was opened: selecting another one in the header is a new request. */
 let selectedBefore: string | undefined;
 
-/** The days of a named period (`period=lastWeek`), which the address says as dates from then on; else the last days. */
+/** The days of a named period (`period=lastWeek`), which the address then shows as dates; otherwise the last days. */
 function rangeOf(period: PeriodName | undefined, today: string, days: number | undefined): ReportChange {
   if (period === undefined) return defaultRange(today, days);
   const { from, to } = periodAt(period, today);
   return { fromDate: from, toDate: to, period: undefined };
 }
 
-/** The last day that a report may be asked about: the archive ends where the outlet's own bills begin. */
+/** The last day that a report can show: the archive ends where the outlet's own bills start. */
 const lastDayOf = ({ archived }: Report, { archiveBefore }: { archiveBefore?: unknown }, today: string): string =>
   archived && isDay(archiveBefore) ? addDays(archiveBefore, -1) : today;
 
@@ -39,8 +39,8 @@ const withChange = (before: URLSearchParams, change: ReportChange): URLSearchPar
 };
 
 /**
- * A report's parameters, kept in the URL so that a link shows the same to someone else. Dates and outlets are written out
- * at once: a link made today must not mean other days tomorrow. Only `asOf` may be left open, which is now.
+ * A report's parameters, kept in the URL so that a link shows the same to someone else. Dates and outlets are written out at once: a link
+ * made today must not mean other days tomorrow. Only `asOf` may be omitted, which means now.
  */
 export function useReportState(report: Report) {
   const { outlet, outletId } = useSession();
@@ -54,7 +54,7 @@ export function useReportState(report: Report) {
   const isRangeMissing = report.period === 'range' && ((!state.fromDate && !state.toDate) || isPeriod(state.period));
   const named = isPeriod(state.period) ? state.period : undefined;
   const isOutletMissing = outletId !== '' && !report.everyOutlet && (!state.outlets || isOutletNew);
-  // A link to a saved view says the rest itself.
+  // A link to a saved view sets the rest itself.
   const isLinked = isViewAlone(state);
   const isIncomplete = isLinked || isRangeMissing || isOutletMissing;
 
@@ -71,7 +71,7 @@ export function useReportState(report: Report) {
     );
   }, [isIncomplete, isLinked, isRangeMissing, isOutletMissing, outlet, outletId, today, report, named, setSearch]);
 
-  // Selecting an outlet draws the page again at the same address; going elsewhere forgets, so that a link is kept as it is.
+  // Selecting an outlet draws the page again at the same address; opening another page forgets it, so that links keep their outlet.
   useEffect(
     () => () => {
       if (window.location.pathname !== report.path) selectedBefore = undefined;
@@ -83,7 +83,7 @@ export function useReportState(report: Report) {
     (changes: ReportChange) => setSearch((before) => withChange(before, changes)),
     [setSearch],
   );
-  /** The same without an entry of its own in the history. */
+  /** The same without a history entry. */
   const replace = useCallback(
     (changes: ReportChange) => setSearch((before) => withChange(before, changes), { replace: true }),
     [setSearch],

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Where a person was in a report: what was folded, how far it was scrolled, how many cards were drawn. */
+/** A person's position in a report: collapsed groups, scroll position, number of cards. */
 interface Place {
   closed: ReadonlySet<string>;
   /** px */
@@ -10,7 +10,7 @@ interface Place {
   cards: number;
 }
 
-/** By entry of the browser's history, so that Back and Forward come to the place that was left; as long as the figures are kept. */
+/** By browser history entry, so that Back and Forward return to the same position, as long as the figures are cached. */
 const kept = new WeakMap<QueryClient, Map<string, Place>>();
 const MOST_PLACES = 100;
 const BEGINNING: Place = { closed: new Set(), top: 0, cards: 0 };
@@ -21,7 +21,7 @@ const placesOf = (client: QueryClient): Map<string, Place> => {
   return places;
 };
 
-/** The box that scrolls, or the page where it does. */
+/** The scroll container, or the page. */
 const scrolled = (box: RefObject<HTMLElement | null>): HTMLElement | null => {
   const own = box.current;
   return own && own.scrollHeight > own.clientHeight && getComputedStyle(own).overflowY !== 'visible'
@@ -30,8 +30,8 @@ const scrolled = (box: RefObject<HTMLElement | null>): HTMLElement | null => {
 };
 
 /**
- * What is folded, how many cards there are and how far one has scrolled, kept for this entry of the history: people who follow a figure to
- * its documents come back to the same place.
+ * Collapsed groups, number of cards and scroll position, stored for this history entry: people who open a figure's documents return to the
+ * same place.
  * @param box scrolls, unless the page does
  */
 export function useReturn(box: RefObject<HTMLElement | null>) {
@@ -56,7 +56,7 @@ export function useReturn(box: RefObject<HTMLElement | null>) {
     entry.current = key;
     keep({ closed, cards });
   }, [key, closed, cards, keep]);
-  // Before anything is painted, and once more after the page's own way to the top.
+  // Before anything is painted, and again after the page scrolls itself to the top.
   useLayoutEffect(() => {
     if (first.top === 0) return;
     const restore = () => scrolled(box)?.scrollTo({ top: first.top });
@@ -69,7 +69,7 @@ export function useReturn(box: RefObject<HTMLElement | null>) {
       const element = target === document ? document.scrollingElement : target;
       if (element instanceof HTMLElement && element === scrolled(box)) keep({ top: element.scrollTop });
     };
-    // Scrolling does not bubble: it is caught on its way down.
+    // Scroll events don't bubble, so they are captured.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', onScroll, { capture: true });
   }, [box, keep]);

@@ -36,11 +36,11 @@ import { SessionProvider, useSession } from './session';
 import { Slot } from './slots';
 import { darkTheme, lightTheme } from './theme';
 
-/** Has a field to find pages by, which is only needed once a path is unknown: a chunk of its own. */
+/** Has a field to search pages, only needed for unknown paths: a separate chunk. */
 const NotFound = lazyInTime('the page', async () => ({ default: (await import('./pages/NotFound')).NotFound }));
 const i18n = fromDeclarations(() => createI18n(outlinedEntity));
 
-/** The sign-in page is a page of its own: a router cannot go there. Anyone who is signed in has no business there and is sent home. */
+/** The sign-in page is a separate page that a router can't open. People who are signed in are sent home. */
 function ToLogin({ session }: { session: Session }) {
   const isSignedIn = session.details() !== undefined;
   useEffect(() => {
@@ -49,7 +49,7 @@ function ToLogin({ session }: { session: Session }) {
   return isSignedIn ? <Navigate to="/" replace /> : null;
 }
 
-/** Opening /logout is the log-out action (spec section 2). */
+/** Opening /logout signs out (spec section 2). */
 function Logout({ authProvider }: { authProvider: AuthProvider }) {
   useEffect(() => void authProvider.logout({}), [authProvider]);
   return null;
@@ -95,18 +95,18 @@ export interface ConsoleProps {
   queryClient: QueryClient;
   version?: string;
   extensions?: boolean;
-  /** Loads the page again, as the console's own doing. */
+  /** Reloads the page as the console's own action. */
   reload?: () => void;
-  /** Where choices of the person are kept. @default this browser */
+  /** Where a person's choices are stored. @default this browser */
   store?: Store;
 }
 
-/** Every page there is: the resources with what this person may open of them, and the spec's paths. */
+/** Every page: the resources with the views this person can open, and the spec's paths. */
 function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authProvider'>) {
   const { pathname } = useLocation();
   const { access } = useSession();
   usePreloadOnApproach();
-  // The same for as long as the rights are: react-admin registers every resource again when its children change.
+  // Stable while permissions are: react-admin registers every resource again when its children change.
   const pages = useMemo(
     () => [
       ...screens().map((entity) => resourceOf(entity, access)),
@@ -149,7 +149,7 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
   );
 }
 
-/** Where react-admin's guards (`useRequireAccess`) lead anyone who lacks a right. */
+/** Where react-admin's guards (`useRequireAccess`) send people without a permission. */
 const Denied = () => (
   <>
     <Title title="No access" preferenceKey={false} />
@@ -160,7 +160,7 @@ const Denied = () => (
   </>
 );
 
-/** Where react-admin leads when the rights of a person could not be asked for. */
+/** Where react-admin sends people whose permissions couldn't be loaded. */
 const Unverified = () => (
   <>
     <Title title="Sign-in not checked" preferenceKey={false} />
@@ -168,19 +168,19 @@ const Unverified = () => (
   </>
 );
 
-/** Nothing known above the routes has this path: a route that a declaration lost. */
+/** An unknown path among the routes: a declaration lost it. */
 const Lost = () => <Navigate to={NOT_FOUND} replace />;
 
 const themes = { lightTheme, darkTheme };
 
 /**
- * The whole console below a data router: `createBrowserRouter([{ path: '*', element: <App ... /> }])`. react-admin's core with the console's own
- * layout: `AdminUI` would bring react-admin's sign-in form and layout into the first load, which are not used here.
+ * The whole console below a data router: `createBrowserRouter([{ path: '*', element: <App ... /> }])`. react-admin's core with the
+ * console's own layout: `AdminUI` would load react-admin's unused sign-in form and layout at startup.
  */
 export function App(props: ConsoleProps) {
   const { session, authProvider, dataProvider, queryClient, store, version = '', extensions = true, reload } = props;
   const { pathname } = useLocation();
-  // Before anything else: an unknown path needs no sign-in to be unknown.
+  // First of all: an unknown path needs no sign-in to be unknown.
   if (!isKnownPath(pathname)) return <Lost />;
   return (
     <ConsoleProvider version={version} extensions={extensions} reload={reload ?? reloadPage} connection={session}>
@@ -211,7 +211,7 @@ export function App(props: ConsoleProps) {
 
 const reloadPage = () => window.location.reload();
 const browserStore = localStorageStore();
-/** Short notes at the bottom; what cannot wait says so on the page itself. */
+/** Short notices at the bottom; urgent ones are on the page itself. */
 const Toasts = () => (
   <Notification autoHideDuration={4000} anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} />
 );

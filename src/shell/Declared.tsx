@@ -1,4 +1,4 @@
-/** A page's own declaration and those that it works with, fetched beside its code. */
+/** A page's own declaration and the ones it uses, downloaded with its code. */
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { areHere, fetchDeclarations, withReferred } from '#resources';
 import { LazyState, LoadingView, useLazy } from './lazy';
@@ -7,14 +7,14 @@ import { fetchPage, neededBy } from './preload';
 
 interface DeclaredProps<D> {
   place: Place;
-  /** The declaration by its name, as a whole. */
+  /** The named declaration in full. */
   find: (name: string) => D | undefined;
   children: (declaration: D) => ReactNode;
 }
 
-/** What is shown of a declaration, once all of it is here; what there is to say while and if it does not come. */
+/** Content that needs a declaration, with loading and error states until all of it is here. */
 export function Declared<D>(props: DeclaredProps<D>) {
-  // Once and for all: a page that waited stays what it is when it has come.
+  // Remembered: a page that waited stays mounted.
   const [wasHere] = useState(() => areHere(neededBy(props.place)));
   return wasHere ? <Whole {...props} /> : <Awaited {...props} />;
 }
@@ -29,10 +29,10 @@ function Awaited<D>(props: DeclaredProps<D>) {
   return state.kind === 'ready' ? <Whole {...props} /> : <LazyState kind={state.kind} retry={retry} />;
 }
 
-/** How long a page is left alone before what its menus and dialogs work with is fetched, in milliseconds. */
+/** How long to wait before downloading the declarations for a page's menus and dialogs, in milliseconds. */
 const REST_MS = 2500;
 
-/** Fetches what a page works with beside itself, when it has long been shown; until then whatever opens asks for it. */
+/** Downloads what else a page uses, some time after it is shown; before that, whatever opens requests it. */
 function fetchRest(name: string): () => void {
   const names = withReferred([name]);
   if (areHere(names)) return () => {};
@@ -40,7 +40,7 @@ function fetchRest(name: string): () => void {
   return () => clearTimeout(timer);
 }
 
-/** What a page asks for that nobody knew it needs is waited for where the page is. */
+/** Declarations that nobody knew a page needs are awaited in place. */
 function Whole<D>({ place, find, children }: DeclaredProps<D>) {
   useEffect(() => fetchRest(place.name), [place.name]);
   const declaration = find(place.name);

@@ -13,12 +13,12 @@ import { useSession } from './session';
 
 interface ScreenProps {
   declaration: Entity | Report | Tool;
-  /** Whether the API has what the page is for, where the declaration as a whole does not say it. @default it has */
+  /** Whether the API has the page's data, if the declaration alone doesn't say. @default it has */
   isServed?: boolean;
   children: ReactNode;
 }
 
-/** A page of one declaration, once the sign-in is verified and if the person may see it. */
+/** A declaration's page, once the sign-in is verified, if the person can see it. */
 export function Screen({ declaration, isServed = true, children }: ScreenProps) {
   const { pathname } = useLocation();
   return (

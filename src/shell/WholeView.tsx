@@ -18,11 +18,11 @@ interface WholeViewProps {
   role: EntityRole;
   /** The component of `src/departments/` that the declaration names. */
   component: string;
-  /** The derived view: for people who may look at a record and not change it. */
+  /** The derived view, for people who can view but not change a record. */
   otherwise: ReactNode;
 }
 
-/** The page's heading, said by the view itself: whatever its `<Title>` says, which react-admin's views render themselves. */
+/** The page's heading comes from the view's own `<Title>`, which react-admin's views render. */
 function Heading() {
   const title = useShownTitle();
   return (
@@ -32,7 +32,7 @@ function Heading() {
   );
 }
 
-/** What a `<List>` has unless it says otherwise: the engine's file in place of react-admin's, for people who may take records away. */
+/** A `<List>`'s default exporter: the engine's file instead of react-admin's, for people who can export records. */
 function useListDefaults(entity: Entity) {
   const session = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -50,7 +50,7 @@ function useListDefaults(entity: Entity) {
   }, [entity, session, dataProvider]);
 }
 
-/** A page that a component shows in place of the derived view, where the person has the right to it. */
+/** A page that a component shows in place of the derived view, if the person has the permission. */
 export function WholeView({ entity, role, component, otherwise }: WholeViewProps) {
   const { access } = useSession();
   const withDefaults = useListDefaults(entity);

@@ -1,4 +1,4 @@
-/** A page's code and declarations are on their way before a person follows the link to it. */
+/** Downloads a page's code and declarations before a person follows its link. */
 import { useEffect } from 'react';
 import { placeOf } from './navigation';
 import { preloadPage } from './preload';
@@ -10,7 +10,7 @@ function begin({ target }: Event): void {
   if (place) preloadPage(place);
 }
 
-/** Begins to fetch the page behind a link as soon as a person points at the link or reaches it with the keyboard. */
+/** Starts downloading a link's page as soon as a person hovers or focuses it. */
 export function usePreloadOnApproach(): void {
   useEffect(() => {
     document.addEventListener('pointerover', begin);

@@ -1,15 +1,15 @@
-/** Parts of the console that are fetched when they are needed: how long they may take, and how their failure is known. */
+/** Lazy-loaded parts of the console: their time limit, and how to recognise a failure. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** Spec section 9. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** A part that did not come in time. */
+/** A chunk that didn't arrive in time. */
 class LateChunkError extends Error {
   override name = 'LateChunkError';
 }
 
-/** Loads a module, but not for longer than the spec allows a chunk. */
+/** Loads a module within the spec's time limit for a chunk. */
 export async function loadInTime<V>(what: string, load: () => Promise<V>): Promise<V> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -23,15 +23,15 @@ export async function loadInTime<V>(what: string, load: () => Promise<V>): Promi
 }
 
 /**
- * A component of a page that is fetched when it is first shown. Unlike a whole page (views/lazy.tsx) it remembers a failure, which the error
- * boundary around it knows by `isChunkFailure`.
+ * A lazy-loaded component of a page. Unlike a whole page (views/lazy.tsx) it remembers a failure, which the error boundary around it
+ * recognises with `isChunkFailure`.
  */
 export const lazyInTime = <P>(
   what: string,
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> => lazy(() => loadInTime(what, load));
 
-/** Whether something failed because its code could not be fetched; browsers say so in words of their own. */
+/** Whether something failed because its code couldn't be downloaded; each browser has its own message. */
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof LateChunkError ||
   (error instanceof Error &&

@@ -1,12 +1,12 @@
-/** The files that a page begins with; a build names them by their content. */
+/** The files that a page starts with; builds name them by content. */
 const entriesOf = (page: Document): string[] =>
   [...page.querySelectorAll('script[type="module"][src]:not([async])')].map(
     (script) => script.getAttribute('src') ?? '',
   );
 
 /**
- * Whether the server has another build than the one that runs here: then chunks of this one are gone, and only loading the page again brings
- * them. An answer that cannot be had, or is no page of the console, is no.
+ * Whether the server has another build than the running one: then this build's chunks are gone, and only reloading helps. A failed request,
+ * or an answer that isn't the console's page, counts as no.
  */
 export async function isAnotherBuildThere(): Promise<boolean> {
   const [running] = entriesOf(document);

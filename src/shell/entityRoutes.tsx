@@ -50,7 +50,7 @@ const viewOf = (entity: Entity, role: EntityRole): ReactNode => {
 
 const RECORD_ROLES: readonly string[] = ['edit', 'review', 'view'];
 
-/** Whether an API with the specification's calls alone has the one that a page is for. */
+/** Whether an API with only the specification's calls has the page's data. */
 const isServed = (entity: Entity, role: EntityRole): boolean =>
   !entity.onlySpec || !['start', 'create'].includes(role) || offers(entity, 'create');
 
@@ -62,22 +62,22 @@ const pageOf = (entity: Entity, role: EntityRole) => (
   </Screen>
 );
 
-/** react-admin's own paths (`/name/:id`) lead to the spec's, where the same view is mounted. */
+/** react-admin's own paths (`/name/:id`) redirect to the spec's, where the same view is mounted. */
 function ToSpec() {
   const { pathname, search, hash, state } = useLocation();
   const to = toSpecPath(pathname);
   return <Navigate to={to === pathname ? NOT_FOUND : to + search + hash} state={state} replace />;
 }
 
-/** A view where it belongs: at the spec's path. At react-admin's own it only leads there. */
+/** A view at the spec's path. At react-admin's own path it only redirects there. */
 function AtSpecPath({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return toSpecPath(pathname) === pathname ? children : <ToSpec />;
 }
 
 /**
- * The `<Resource>` of an entity with the views that this person may open, so that `useResourceDefinition` tells the truth: buttons and
- * links of react-admin's ask it. Settings without a list have none; a record is shown on its edit page unless it has a page to be read on.
+ * An entity's `<Resource>` with the views that this person can open, so that `useResourceDefinition` is accurate for react-admin's buttons
+ * and links. Settings without a list have none; a record is shown on its edit page unless it has a read-only page.
  */
 export function resourceOf(entity: Entity, user: AccessUser): ReactNode {
   const paths = pathsOf(entity);
@@ -100,7 +100,7 @@ export function resourceOf(entity: Entity, user: AccessUser): ReactNode {
   );
 }
 
-/** An entity's pages at the spec's paths; a record page without an id leads to the list. */
+/** An entity's pages at the spec's paths; a record page without an id redirects to the list. */
 export function routesFor(entity: Entity): ReactNode[] {
   const paths = pathsOf(entity);
   const seen = new Set<string>();
@@ -110,7 +110,7 @@ export function routesFor(entity: Entity): ReactNode[] {
     const full = isRecord ? `${path}/:id` : path;
     if (seen.has(full)) return [];
     seen.add(full);
-    // Where a list has the resource's own name, react-admin's paths look like a record's: `/items/create`.
+    // If a list has the resource's own name, react-admin's paths look like a record's: `/items/create`.
     const view = pageOf(entity, role);
     const page = <Route key={full} path={full} element={isRecord ? <AtSpecPath>{view}</AtSpecPath> : view} />;
     const isOwnPath = Object.entries(paths).some(([other, its]) => its === path && !RECORD_ROLES.includes(other));

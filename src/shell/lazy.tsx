@@ -1,6 +1,6 @@
 /**
- * Views come in chunks of their own. Unlike React.lazy, which remembers a failed import for ever, a failed chunk can be
- * asked for again; slow ones show a loading view after 400 ms and a time-out after 100 s (spec sections 2, 8 and 9).
+ * Views are separate chunks. Unlike React.lazy, which remembers a failed import forever, a failed chunk can be retried; slow ones show a
+ * loading view after 400 ms and a timeout after 100 s (spec sections 2, 8 and 9).
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,7 +18,7 @@ import { useReload } from './layout/ConsoleContext';
 import { Message } from './layout/Message';
 import type { ConsoleSession } from './session';
 
-/** What each chunk exports. */
+/** Each chunk's exports. */
 interface Views {
   list: {
     ListView: ComponentType<{ entity: Entity }>;
@@ -61,7 +61,7 @@ type Loader = () => Promise<unknown>;
 const loaders = import.meta.glob('../{list,form,document,record,report}/index.{ts,tsx}') as Record<string, Loader>;
 const loaded = new Map<keyof Views, unknown>();
 
-/** Fetches a chunk; again after a failure. */
+/** Downloads a chunk, also again after a failure. */
 export async function loadViews<K extends keyof Views>(chunk: K, load = loaderOf(chunk)): Promise<Views[K]> {
   const known = loaded.get(chunk);
   if (known) return known as Views[K];
@@ -79,7 +79,7 @@ const loaderOf = (chunk: keyof Views): Loader => {
 export const hasViews = (chunk: keyof Views): boolean =>
   `../${chunk}/index.tsx` in loaders || `../${chunk}/index.ts` in loaders;
 
-/** The shape of a page while it is on its way; nothing at all for the first 400 ms. */
+/** A page's skeleton while it loads; nothing for the first 400 ms. */
 export function LoadingView() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -102,20 +102,20 @@ export function LoadingView() {
 
 type State<V> = { kind: 'loading' | 'failed' | 'timedOut' } | { kind: 'ready'; views: V };
 
-/** A module that is fetched when a page needs it: how far that is, and another try. */
+/** A module downloaded when a page needs it: its progress, and a retry. */
 export interface Lazy<V> {
   state: State<V>;
   /**
-   * Fetches it once more. Where that fails because another version has been installed since, whose chunks have other names, the page is loaded
-   * from there; a second press loads it in any case. Nothing is ever loaded again without a press, so there is no loop.
+   * Downloads it again. If that fails because another version has been installed, whose chunks have other names, the page is reloaded; a
+   * second press reloads in any case. Nothing is reloaded without a press, so there is no loop.
    */
   retry: () => void;
 }
 
 /**
- * Fetches a module for as long as its page is shown.
+ * Downloads a module while its page is shown.
  * @param known what was loaded before: shown at once
- * @param load must stay the same function between renders
+ * @param load must be a stable function
  */
 export function useLazy<V>(known: V | undefined, load: () => Promise<V>): Lazy<V> {
   const [state, setState] = useState<State<V>>(() =>
@@ -157,7 +157,7 @@ interface LazyViewProps<K extends keyof Views> {
   load?: Loader;
 }
 
-/** A view from its chunk, or what there is to say while and if it does not come. */
+/** A view from its chunk, with loading and error states. */
 export function LazyView<K extends keyof Views>({ chunk, render, load }: LazyViewProps<K>) {
   const fetchViews = useCallback(() => loadViews(chunk, load), [chunk, load]);
   const { state, retry } = useLazy(loaded.get(chunk) as Views[K] | undefined, fetchViews);
@@ -165,7 +165,7 @@ export function LazyView<K extends keyof Views>({ chunk, render, load }: LazyVie
   return <LazyState kind={state.kind} retry={retry} />;
 }
 
-/** A page whose code is on its way, or did not come. */
+/** A page whose code is loading, or failed to load. */
 export function LazyState({ kind, retry }: { kind: 'loading' | 'failed' | 'timedOut'; retry: () => void }) {
   if (kind === 'loading') return <LoadingView />;
   const isTimeout = kind === 'timedOut';
@@ -200,6 +200,6 @@ const chunkOf = ({ role, entity }: { role: PageRole; entity: Entity | undefined 
         ? 'record'
         : 'form';
 
-/** Fetches the chunk of a page. */
+/** Downloads a page's chunk. */
 export const loadViewsFor = (place: { role: PageRole; entity: Entity | undefined }): Promise<unknown> =>
   loadViews(chunkOf(place));

@@ -1,4 +1,4 @@
-/** Pages that a record leads to beside its own. */
+/** A record's other links. */
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { isAbsentPath } from './paths';
@@ -8,7 +8,7 @@ export interface ShownLink {
   to: string;
 }
 
-/** The declared links that this person may follow from this record. `can` takes 'MODULE.action'. */
+/** The declared links of this record that this person can follow. `can` takes 'MODULE.action'. */
 export const linksFor = (entity: Entity, record: AnyRecord, can: (action: string) => boolean): ShownLink[] =>
   (entity.kind === 'resource' ? (entity.links ?? []) : [])
     .filter(({ needs, when }) => can(needs) && (when?.(record) ?? true))

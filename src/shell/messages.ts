@@ -1,4 +1,4 @@
-/** Words for react-admin, derived from the declarations: names of resources and fields, merged over its English. */
+/** Texts for react-admin, derived from the declarations: names of resources and fields, merged over its English. */
 
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import englishMessages from 'ra-language-english';
@@ -12,12 +12,12 @@ interface Messages {
   [key: string]: string | Messages;
 }
 
-/** Puts `value` at a dotted path, where a group's own label and its fields' labels may share a prefix. */
+/** Sets `value` at a dotted path, where a group's own label and its fields' labels may share a prefix. */
 function put(target: Messages, path: readonly string[], value: string): void {
   const [first = '', ...rest] = path;
   const present = target[first];
   if (rest.length === 0) {
-    // Polyglot flattens keys: a group's label is beside its fields' under the flat key.
+    // Polyglot flattens keys: a group's label is next to its fields' labels under the flat key.
     if (typeof present !== 'object') target[first] = value;
     return;
   }
@@ -26,27 +26,27 @@ function put(target: Messages, path: readonly string[], value: string): void {
   put(inner, rest, value);
 }
 
-/** Names and labels of one entity, as react-admin looks them up: `resources.items.name`, `resources.items.fields.price`. */
+/** An entity's names and labels under react-admin's keys: `resources.items.name`, `resources.items.fields.price`. */
 export function messagesOf(entity: Entity): Messages {
   const fields: Messages = {};
   for (const [path, field] of entity.outline ? [] : walkFields(fieldsOf(entity))) {
     const parts = path.split('.');
     put(fields, parts, labelOf(parts.at(-1) ?? path, field));
   }
-  // One for one, the other for many; polyglot's separator.
+  // Singular and plural; polyglot's separator.
   return { name: `${entity.label.one} |||| ${entity.label.many}`, fields };
 }
 
-/** An i18n provider over these messages; a key without a message is answered as it is, or by the default that came with it. */
+/** An i18n provider over these messages; an unknown key returns itself, or its default. */
 const speaking = (messages: object): I18nProvider =>
   polyglotI18nProvider(() => messages as TranslationMessages, 'en', [{ locale: 'en', name: 'English' }], {
     allowMissing: true,
   });
 
 /**
- * The console speaks English (spec section 1). The words of an entity are made when the first of them is asked for: a page shows few of
- * the entities, and making the words of all took a twentieth of the start.
- * @param find the entity of a name, in outline as long as no more of it is here
+ * The console's language is English (spec section 1). An entity's texts are created on first use: a page shows few of the entities, and
+ * creating all texts took a twentieth of the start.
+ * @param find the entity of a name, possibly as an outline
  */
 export function createI18n(find: (name: string) => Entity | undefined): I18nProvider {
   const english = speaking(englishMessages);
@@ -58,7 +58,7 @@ export function createI18n(find: (name: string) => Entity | undefined): I18nProv
     const entity = first === 'resources' ? find(name) : undefined;
     if (!entity) return english;
     const speaker = speaking({ resources: { [name]: messagesOf(entity) } });
-    // Of an outline there is no more than the name yet.
+    // An outline only has the name.
     if (!entity.outline) made.set(name, speaker);
     return speaker;
   };

@@ -1,28 +1,28 @@
-/** The console's URLs: react-admin thinks in `/name/:id`, people see the spec's paths (`/editItem/:id`). */
+/** The console's URLs: react-admin uses `/name/:id`, people see the spec's paths (`/editItem/:id`). */
 import { matchPath } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { isAbsent } from '#engine/read/entities';
 import { homeOf, pagesOf, pathsOf } from '#engine/read/paths';
 import { declarations, entities, fromDeclarations } from '#resources';
 
-/** Pages that no declaration gives. */
+/** Pages outside the declarations. */
 export const NOT_FOUND = '/404';
 export const LOGOUT = '/logout';
-/** Offered as soon as there is such a page. */
+/** Offered once there is such a page. */
 export const RESET = '/reset';
 export const SIGN_INS = '/signins';
-/** A page of its own, outside of this application. */
+/** A separate page, outside this application. */
 export const LOGIN = '/login';
-/** Where react-admin's guards lead a person who lacks a right. */
+/** Where react-admin's guards send people without a permission. */
 const DENIED = '/access-denied';
 
-/** Entities that have screens. */
+/** Entities with screens. */
 export const screens = fromDeclarations((): readonly Entity[] =>
   entities.filter((entity) => homeOf(entity) !== undefined),
 );
 
 const byName = fromDeclarations(() => new Map(screens().map((entity) => [entity.name, pathsOf(entity)])));
-/** All list, start and create paths: they win over an edit path with the same beginning. */
+/** All list, start and create paths: they take precedence over an edit path with the same prefix. */
 const own = fromDeclarations(
   (): ReadonlySet<string> =>
     new Set(
@@ -34,12 +34,12 @@ const own = fromDeclarations(
 );
 
 /**
- * `/items/create?x` as `/createItem?x`, `/items/7` as `/editItem/7`, `/items/7/show` as the page on which it is read, or else edited; what is
- * no path of react-admin's stays as it is.
+ * `/items/create?x` as `/createItem?x`, `/items/7` as `/editItem/7`, `/items/7/show` as its read-only page, otherwise its form; other paths
+ * stay.
  */
 export function toSpecPath(path: string): string {
   const [, pathname = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? [];
-  // First of all: '/suppliers/new' would turn into an edit path otherwise.
+  // First, because '/suppliers/new' would become an edit path otherwise.
   if (own().has(pathname)) return path;
   const [, name = '', second, third] = pathname.split('/');
   const paths = byName().get(name);
@@ -47,7 +47,7 @@ export function toSpecPath(path: string): string {
   if (!paths || !home) return path;
   if (!second) return home + tail;
   if (second === 'create' && !third) return (paths.create ?? home) + tail;
-  // The list's path is the name of the resource, and what comes after it is a record's page: `/items/7`, `/items/edit/7`.
+  // The list's path is the resource's name, and what follows is a record's page: `/items/7`, `/items/edit/7`.
   if (paths.view === `/${name}` && (!third || paths.edit === `/${name}/${second}`)) return path;
   // The spec's own: `/printers/show/7`.
   if (third && paths.view === `/${name}/${second}`) return path;
@@ -55,10 +55,10 @@ export function toSpecPath(path: string): string {
   return `${page ?? home}/${second}${tail}`;
 }
 
-/** What a path begins with, in small letters since the router does not mind them: `items` of `/Items/edit/7`. */
+/** A path's first segment, in lower case because the router ignores case: `items` of `/Items/edit/7`. */
 export const firstStep = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
 
-/** Patterns, or what has one, by what they begin with: an address is held against the few that begin as it does, not against hundreds. */
+/** Patterns by first segment: an address is compared with the few that start the same way, not with hundreds. */
 export function byFirstStep<T>(all: readonly T[], pathOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>();
   for (const each of all) {
@@ -79,7 +79,7 @@ const everyPattern = (): readonly string[] => [
   LOGIN,
   DENIED,
   ...pagesOf(declarations).map(({ path }) => path),
-  // Without an id they lead to the list.
+  // Without an id they redirect to the list.
   ...screens().flatMap((entity) => {
     const { edit, review, view } = pathsOf(entity);
     return [edit, review, view].filter((path) => path !== undefined);
@@ -88,11 +88,11 @@ const everyPattern = (): readonly string[] => [
 
 const absent = fromDeclarations(() => pagesOf(declarations.filter(isAbsent)).map(({ path }) => path));
 
-/** Whether the API has nothing for the page at this address to show. */
+/** Whether the API has no data for the page at this address. */
 export const isAbsentPath = (pathname: string): boolean =>
   absent().some((pattern) => matchPath(pattern, pathname) !== null);
 
-/** Whether there is such a page, or a way from it to one. */
+/** Whether such a page exists, or a redirect from it to one. */
 export function isKnownPath(pathname: string): boolean {
   const alike = patterns().get(firstStep(pathname)) ?? [];
   return byName().has(pathname.split('/')[1] ?? '') || alike.some((pattern) => matchPath(pattern, pathname) !== null);

@@ -12,24 +12,24 @@ import type { Place } from './navigation';
 import { idOf, outletChosen, outletOf } from './session';
 import { loadSlot } from './slots';
 
-/** What has to be declared whole before a page can be drawn. A list names what its records refer to, and asks for more when a menu opens. */
+/** The full declarations needed before a page can be drawn. A list names its references, and requests more when a menu opens. */
 export const neededBy = ({ name, role }: Pick<Place, 'name' | 'role'>): readonly string[] | 'all' =>
   role === 'list' || role === 'report' ? [name] : withReferred([name]);
 
-/** The code of a page: a component of a department, or the views of its kind. */
+/** A page's code: a department's component, or the views of its kind. */
 function codeOf(place: Place): Promise<unknown> {
   const tool = place.role === 'page' ? tools.find(({ name }) => name === place.name) : undefined;
   const view = tool ? tool.component : place.entity && viewNameOf(place.entity, place.role);
   return view ? loadSlot(view) : loadViewsFor(place);
 }
 
-/** Fetches what a page is shown with: its code, and beside it the declarations. */
+/** Downloads what a page needs: its code and, in parallel, the declarations. */
 export const fetchPage = async (place: Place): Promise<void> => {
   const declarations = loadInTime(`the declarations for ${place.name}`, () => fetchDeclarations(neededBy(place)));
   await Promise.all([codeOf(place), declarations]);
 };
 
-/** Begins to fetch a page before anything asks for it; a failure shows when the page does. */
+/** Starts downloading a page ahead; a failure shows when the page does. */
 export const preloadPage = (place: Place): void => {
   fetchPage(place).catch(() => {});
 };
@@ -42,8 +42,8 @@ interface Ahead {
 }
 
 /**
- * Asks for the records of a list that an address shows, beside the verification of the sign-in and before the screen is drawn. Nothing is
- * shown of them until it is verified, and the API refuses anyone who may not read them.
+ * Requests the records of a list's address, in parallel with verifying the sign-in and before the screen is drawn. Nothing is shown until
+ * it is verified, and the API refuses people who can't read them.
  */
 export async function askAhead(
   { role, entity }: Place,

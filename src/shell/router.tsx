@@ -12,7 +12,7 @@ import { firstStep, toSpecPath } from './paths';
 
 type To = string | { pathname?: string } | number | undefined;
 
-/** The spec's path for wherever react-admin wants to go; numbers go back or forth in the history. */
+/** The spec's path for any react-admin target; numbers go back or forth in the history. */
 const out = <T extends To>(to: T): T => {
   if (typeof to === 'string') return toSpecPath(to) as T;
   if (typeof to === 'object' && to.pathname !== undefined) return { ...to, pathname: toSpecPath(to.pathname) };
@@ -24,7 +24,7 @@ const Link = forwardRef<HTMLAnchorElement, ComponentProps<typeof base.Link>>((pr
   <BaseLink {...props} ref={ref} to={out(props.to)} />
 ));
 
-/** The routes that an address beginning with `step` can lead to, in their order; routes at any level of lists and fragments. */
+/** The routes that an address starting with `step` can lead to, in order; routes at any level of lists and fragments. */
 function routesAt(routes: ReactNode, step: string): ReactNode[] {
   if (Array.isArray(routes)) return routes.flatMap((route: ReactNode) => routesAt(route, step));
   if (!isValidElement<{ path?: string; children?: ReactNode }>(routes)) return [];
@@ -36,24 +36,24 @@ function routesAt(routes: ReactNode, step: string): ReactNode[] {
 }
 
 /**
- * react-router's own, given only the routes that begin as the address does: it ranks all that it is given at each change of the address,
- * a sort or a page of a list too, and a console has hundreds.
+ * react-router's own, given only the routes with the address's first segment: it ranks all its routes at each change of the address,
+ * including a list's sort or page, and a console has hundreds.
  */
 function Routes({ children, ...props }: ComponentProps<typeof base.Routes>) {
   const { pathname } = base.useLocation();
-  // Within the routes of a resource: what is left of the address.
+  // Within a resource's routes: the rest of the address.
   const rest = base.useParams()['*'];
   const step = firstStep(rest === undefined ? pathname : `/${rest}`);
   return <base.Routes {...props}>{routesAt(children, step)}</base.Routes>;
 }
 
 /**
- * react-router, with react-admin's own paths translated outwards only: every link, button and redirect of react-admin leads
- * to the spec's URL, and locations are read as they are.
+ * react-router, with react-admin's own paths translated outwards only: every react-admin link, button and redirect leads to the spec's URL,
+ * and locations are read as they are.
  */
 export const routerProvider: RouterProvider = {
   ...base,
-  // Its type lacks the ref that MUI's buttons hand to it.
+  // Its type lacks the ref that MUI's buttons pass to it.
   Link: Link as unknown as RouterProvider['Link'],
   Routes,
   Navigate: (props) => <base.Navigate {...props} to={out(props.to)} />,

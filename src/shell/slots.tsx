@@ -1,6 +1,6 @@
 /**
- * Components that declarations name (design section 3): `src/departments/<department>/<name>.tsx` exports one by default. Each is a chunk of its
- * own, fetched where it is shown.
+ * Components named in declarations (design section 3): `src/departments/<department>/<name>.tsx` exports one by default. Each is a separate
+ * chunk, downloaded where it is shown.
  */
 import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
@@ -12,14 +12,14 @@ import type { InputProps } from '../form/inputs/useField';
 import { loadInTime } from './chunks';
 import { LazyState, useLazy } from './lazy';
 
-/** What a slot's component is given, by its place. */
+/** The props of a slot's component, by place. */
 export type PageSlotProps = { tool: Tool };
-/** A whole view; or in a form, as a section or beside it: reads what is typed by `useFormContext` and `useFormEnvironment`. */
+/** A whole view; or in a form, a section or an aside: reads the form with `useFormContext` and `useFormEnvironment`. */
 export type FormSlotProps = { entity: Entity };
 export type InputSlotProps = InputProps;
 /** In a record's history, for a field that names it as `changes`. */
 export type ChangesSlotProps = { before: unknown; after: unknown };
-/** At the head of a report's paper: what is asked, and the answer. */
+/** In a report's printed header: the request and the answer. */
 export type PaperSlotProps = { report: Report; answer: ReportAnswer };
 
 type SlotModule = { default: ComponentType<Record<string, unknown>> };
@@ -28,10 +28,10 @@ const loadersByName = new Map(Object.entries(files).map(([file, load]) => [file.
 const loaded = new Map<string, SlotModule>();
 const fetchers = new Map<string, () => Promise<SlotModule>>();
 
-/** The names that declarations may use; a test compares them with those that are used. */
+/** The names that declarations may use; a test compares them with those in use. */
 export const slotNames: readonly string[] = [...loadersByName.keys()];
 
-/** The same function for the same name, as `useLazy` wants. */
+/** The same function for the same name, as `useLazy` needs. */
 function fetcherOf(name: string): () => Promise<SlotModule> {
   const known = fetchers.get(name);
   if (known) return known;
@@ -46,21 +46,21 @@ function fetcherOf(name: string): () => Promise<SlotModule> {
   return fetcher;
 }
 
-/** Fetches a component before it is shown. */
+/** Downloads a component before it is shown. */
 export const loadSlot = (name: string): Promise<unknown> => fetcherOf(name)();
 
-/** In the header nothing but the session; in a cell of a list nothing but the record's context. */
+/** In the header only the session; in a list cell only the record's context. */
 export type BareSlotProps = { tool?: never };
 
 type SlotProps = {
   name: string;
-  /** Part of a page: a skeleton of its size until it is there. */
+  /** Part of a page: a skeleton of its size until it is loaded. */
   inline?: boolean;
-  /** Nothing until it is there, and nothing if it never comes. */
+  /** Nothing until it is loaded, and nothing if it fails. */
   quiet?: boolean;
 } & (PageSlotProps | BareSlotProps | FormSlotProps | InputSlotProps | ChangesSlotProps | PaperSlotProps);
 
-/** The component of that name with the props given; `inline` for a part of a page. */
+/** The named component with these props; `inline` for a part of a page. */
 export function Slot({ name, inline = false, quiet = false, ...props }: SlotProps) {
   const { state, retry } = useLazy(loaded.get(name), fetcherOf(name));
   if (state.kind === 'ready') {

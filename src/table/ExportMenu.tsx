@@ -10,22 +10,22 @@ import MenuItem from '@mui/material/MenuItem';
 import type { ExportFormat } from './export';
 
 interface ExportMenuProps {
-  /** What it opens at; closed while there is none. */
+  /** Its anchor; closed without one. */
   anchor: HTMLElement | null;
   onClose: () => void;
   onExport: (format: ExportFormat) => void;
   onPrint: () => void;
-  /** Whether files have all columns instead of those on the screen, where there are more. */
+  /** Whether files have all columns instead of the visible ones, if there are more. */
   allColumns?: { count: number; isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
 }
 
-/** The ways to take a table along: as a file or on paper. */
+/** The ways to export a table: as a file or in print. */
 export function ExportMenu({ anchor, onClose, onExport, onPrint, allColumns }: ExportMenuProps) {
   const choose = (act: () => void) => () => {
     onClose();
     act();
   };
-  // Nothing of a menu is drawn, with the page and each time the page changes, while it is closed.
+  // A closed menu isn't drawn with the page or its updates.
   if (!anchor) return null;
   return (
     <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': 'Export or print' } }}>

@@ -12,16 +12,16 @@ interface BodyProps<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, index: number) => Key;
-  /** What is said about a row besides its cells: a class, an id. The same function while nothing changes, or all rows are drawn again. */
+  /** A row's properties besides its cells: a class, an id. A stable function, otherwise all rows are drawn again. */
   attributesOf?: ((row: Row, index: number) => RowAttributes) | undefined;
-  /** A row that is not made of the columns' cells, such as a group's head; undefined for all others. */
+  /** A row without the columns' cells, such as a group header; undefined for all others. */
   specialRow?: (row: Row, index: number) => ReactNode | undefined;
-  /** Of a long table in a box that scrolls: which rows are in the page. */
+  /** For a long table in a scroll container: which rows are rendered. */
   window?: RowWindow | undefined;
   /** The row that Tab reaches. */
   active?: number | undefined;
   selection?: RowSelection<Row> | undefined;
-  /** What happens on rows: clicks and keys. */
+  /** Row events: clicks and keys. */
   handlers?: HTMLAttributes<HTMLTableSectionElement> | undefined;
 }
 
@@ -56,7 +56,7 @@ export function TableBody<Row>(props: BodyProps<Row>) {
 
 interface TableProps<Row> extends Omit<TableFrameProps, 'children'>, BodyProps<Row>, Partial<TableSort> {}
 
-/** A table from its columns and rows. Those with a body of their own put `TableFrame` and the parts together themselves. */
+/** A table from columns and rows. For a custom body, combine `TableFrame` and the parts. */
 export function Table<Row>(props: TableProps<Row>) {
   const {
     columns,
@@ -72,7 +72,7 @@ export function Table<Row>(props: TableProps<Row>) {
     onSort,
     ...frame
   } = props;
-  // Where rows come and go their texts may not move the columns.
+  // Windowed rows must not change column widths.
   const isFixed = window?.isWindowed === true && columns.some(({ width }) => width !== undefined);
   return (
     <TableFrame {...frame} style={isFixed ? { tableLayout: 'fixed', ...frame.style } : undefined}>

@@ -15,38 +15,38 @@ import { type Look, lookOf } from './styles';
 
 export interface TableFrameProps {
   look: Look;
-  /** What the table is, for people who do not see it; left out where its surroundings say so. */
+  /** The table's accessible name; omitted if its surroundings say it. */
   label?: string | undefined;
   /**
-   * The name of the box in which the table scrolls, where the keyboard has to be able to: no row of it is a stop of its own.
-   * `measured`: named after the table, and only while the table is wider than the box.
+   * The name of the scroll container if the keyboard must be able to scroll it because no row is a tab stop. `measured`: named after the
+   * table, and only while the table is wider than the container.
    */
   region?: string | 'measured' | undefined;
-  /** The id of the heading that names the region, in place of `region`. */
+  /** The id of the heading that names the region, instead of `region`. */
   labelledBy?: string | undefined;
   /** Pixels. */
   rowHeight?: number | undefined;
   isBusy?: boolean | undefined;
-  /** All rows with the head's, where not all of them are in the page. */
+  /** All rows including the header's, if not all of them are rendered. */
   rowCount?: number | undefined;
-  /** `grid` where its cells are walked with the arrow keys. */
+  /** `grid` if its cells are navigated with the arrow keys. */
   role?: 'grid' | undefined;
-  /** Where it is a field of a form: the box can be sent to. */
+  /** For a form field: makes the container focusable. */
   id?: string | undefined;
   sx?: SxProps<Theme> | undefined;
-  /** Of the table itself: a fixed layout. */
+  /** For the table itself: a fixed layout. */
   style?: CSSProperties | undefined;
-  /** The box that scrolls. */
+  /** The scroll container. */
   boxRef?: RefObject<HTMLDivElement | null> | undefined;
   tableRef?: RefObject<HTMLTableElement | null> | undefined;
   onKeyDown?: KeyboardEventHandler<HTMLTableElement> | undefined;
   onFocus?: FocusEventHandler<HTMLTableElement> | undefined;
   onMouseOver?: MouseEventHandler<HTMLTableElement> | undefined;
-  /** Heads, bodies and foot. */
+  /** Headers, bodies and footer. */
   children: ReactNode;
 }
 
-/** A table in the box in which it scrolls: the only place of the console that writes `<table`. */
+/** A table in its scroll container: the only place in the console that writes `<table`. */
 export function TableFrame(props: TableFrameProps) {
   const { look, label, region, labelledBy, rowHeight, sx, children } = props;
   const own = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function TableFrame(props: TableFrameProps) {
   );
 }
 
-/** Whether what is in a box is wider than the box. */
+/** Whether a container's content is wider than the container. */
 function useIsWide(box: RefObject<HTMLDivElement | null>, isAsked: boolean): boolean {
   const [isWide, setWide] = useState(false);
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
-/** How tables look that people fill in: boxes to type in and boxes to tick. */
+/** Styles of tables that people fill in: input boxes and checkboxes. */
 import type { Theme } from '@mui/material/styles';
 
-/** Rules of a look, as the theme has them. */
+/** A look's rules, in the theme's form. */
 export type Rules = (theme: Theme) => object;
 
-/** A sheet of boxes to type in, with heads of rows that stay. */
+/** A sheet of input boxes with sticky row headers. */
 export const sheet: Rules = ({ palette, typography }) => ({
   '& table': { fontVariantNumeric: 'tabular-nums' },
   '& th, & td': { padding: 0, whiteSpace: 'nowrap' },
@@ -50,9 +50,9 @@ export const sheet: Rules = ({ palette, typography }) => ({
   '& .faint': { color: palette.text.disabled },
 });
 
-/** A matrix of boxes to tick, with heads that stay below the page's own. */
+/** A matrix of checkboxes with headers that stick below the page's own. */
 export const matrix: Rules = ({ palette, breakpoints }) => ({
-  // Where the heads stay below the page's own it must not be a box that scrolls.
+  // If headers stick below the page's own, it must not be a scroll container.
   overflowX: { xs: 'auto', lg: 'visible' },
   '& table': { borderCollapse: 'separate', borderSpacing: 0, minWidth: 820, tableLayout: 'fixed' },
   '& th, & td': { padding: 0 },
@@ -68,7 +68,7 @@ export const matrix: Rules = ({ palette, breakpoints }) => ({
     height: 40,
     backgroundColor: palette.raised,
     fontWeight: 600,
-    // The head of the section in view stays, below the heads of the columns.
+    // The current section's header sticks below the column headers.
     [breakpoints.up('lg')]: { position: 'sticky', top: 36, zIndex: 1 },
   },
   '& td.cell': { textAlign: 'center' },

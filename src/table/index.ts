@@ -1,4 +1,4 @@
-/** The one table of the console: whole (`Table`), or in parts for bodies of their own. Nothing else writes a table (house rules). */
+/** The console's only table: whole (`Table`), or in parts for custom bodies. Nothing else writes a table (house rules). */
 export { widthOfText } from './measure';
 export { classes, RowCells, TableHead } from './parts';
 export { ROW_LINK, useRowLinks, useRowWalk } from './rowLinks';

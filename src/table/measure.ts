@@ -1,15 +1,15 @@
-/** Without a canvas, in tests: about what a digit takes. */
+/** Without a canvas, in tests: approximately a digit's width. */
 const USUAL = 8;
 
-/** Digits of one width take a little more than the face's own. */
+/** Tabular digits are slightly wider than the typeface's own. */
 const TABULAR = 1.04;
 
 let context: CanvasRenderingContext2D | null | undefined;
 const known = new Map<string, number>();
 
-/** px that a text takes in the page's own face, at 14 px unless said otherwise; `weight` as CSS has it. */
+/** A text's width in px in the page's typeface, at 14 px by default; `weight` as in CSS. */
 export function widthOfText(given: string, weight = 400, size = 14): number {
-  // Figures are written with digits of one width, the widest.
+  // Figures use tabular digits, as wide as the widest.
   const text = given.replace(/\d/g, '0');
   const key = `${weight} ${size} ${text}`;
   const before = known.get(key);

@@ -5,7 +5,7 @@ import { memo, type ReactNode } from 'react';
 import { type RowSelection, SelectCell, SelectHead } from './selecting';
 import type { RowAttributes, TableColumn, TableHeading, TableSort } from './types';
 
-/** Class names of those that there are. */
+/** Joins class names, without missing ones. */
 export const classes = (...names: readonly (string | false | undefined)[]): string | undefined =>
   names.filter(Boolean).join(' ') || undefined;
 
@@ -16,7 +16,7 @@ interface HeadProps extends Partial<TableSort> {
   selection?: Pick<RowSelection<never>, 'isAll' | 'isSome' | 'toggleAll'> | undefined;
 }
 
-/** The heads of the columns; those that sort are buttons. */
+/** The column headers; sortable ones are buttons. */
 export function TableHead({ columns, selection, sort, onSort }: HeadProps) {
   return (
     <thead>
@@ -73,16 +73,16 @@ export interface TableRowProps<Row> {
   row: Row;
   index: number;
   columns: readonly TableColumn<Row>[];
-  /** Whether Tab reaches it; left out where rows are no stops. */
+  /** Whether it is a tab stop; omitted if rows aren't. */
   isActive?: boolean | undefined;
   isSelected?: boolean;
   toggle?: RowSelection<Row>['toggle'] | undefined;
   labelOf?: RowSelection<Row>['labelOf'] | undefined;
-  /** What is said about the row besides its cells. */
+  /** The row's properties besides its cells. */
   attributesOf?: ((row: Row, index: number) => RowAttributes) | undefined;
 }
 
-/** The cells of a row, one by column. */
+/** A row's cells, one per column. */
 export function RowCells<Row>({ row, index, columns, isActive = false, isSelected = false }: TableRowProps<Row>) {
   const place = { index, isActive, isSelected };
   return columns.map(({ key, align, className, isRowHead, cell, cellClass, cellTitle }) => {
@@ -112,7 +112,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
 /** One row of plain cells; drawn again only when something of its own changes. */
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
-/** The room that rows out of view take. */
+/** The space of rows that aren't rendered. */
 export const Gap = ({ height, span }: { height: number; span: number }) =>
   height > 0 ? (
     <tr aria-hidden>
@@ -120,7 +120,7 @@ export const Gap = ({ height, span }: { height: number; span: number }) =>
     </tr>
   ) : null;
 
-/** What is below the columns: totals. */
+/** The footer: totals. */
 export function TableFoot<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
   if (columns.every(({ foot }) => foot === undefined)) return null;
   return (

@@ -4,23 +4,23 @@ import { useNavigate } from 'react-router-dom';
 interface RowLinks<Row> {
   rows: readonly Row[];
   hrefOf: (row: Row) => string;
-  /** Opens a row where it is, instead of its page. */
+  /** Opens a row in place instead of its page. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Hears which row was clicked on. */
+  /** Called with the clicked row. */
   onReach?: (index: number) => void;
 }
 
 const isApartFrom = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => ctrlKey || metaKey || shiftKey;
 
 /**
- * Says of a plain `<a href>` in a row that it leads where the row does: the rows follow it. A router's link instead would draw itself again, in
- * each row, whenever the address changes, which a sort does.
+ * Marks a plain `<a href>` in a row as the row's link. A router link instead would render again in each row whenever the address changes,
+ * which a sort does.
  */
 export const ROW_LINK = { 'data-row-link': '' } as const;
 
 /**
- * Rows that lead somewhere, by a click anywhere on them (`data-index` says which one it was): Ctrl opens another tab, controls and links in
- * a row keep their own meaning, and marking text in it, to copy a number, is not opening it.
+ * Rows that are links: a click anywhere opens them (`data-index` identifies the row). Ctrl opens another tab, controls and links in a row
+ * keep their own meaning, and selecting text in it doesn't open it.
  */
 export function useRowLinks<Row>({ rows, hrefOf, onOpen, onReach }: RowLinks<Row>) {
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useRowLinks<Row>({ rows, hrefOf, onOpen, onReach }: RowLinks<Row
   return {
     open,
     handlers: {
-      /** Before the link itself hears of it: it would lead to the record's page. */
+      /** Before the link itself gets the event, which would open the record's page. */
       onClickCapture: (event: MouseEvent<HTMLTableSectionElement>) => {
         if (onOpen && !isApartFrom(event) && (event.target as HTMLElement).closest('a')) event.preventDefault();
       },
@@ -53,13 +53,13 @@ export function useRowLinks<Row>({ rows, hrefOf, onOpen, onReach }: RowLinks<Row
 interface RowWalk {
   count: number;
   box: RefObject<HTMLElement | null>;
-  /** Brings a row into the page that is not in it. */
+  /** Renders a row that isn't rendered yet. */
   scrollTo: (index: number) => void;
   /** What other keys do with the active row. */
   onKey: (event: KeyboardEvent<HTMLTableSectionElement>, index: number) => void;
 }
 
-/** Rows as one stop of the keyboard: arrows, page keys, Home and End walk them. */
+/** Rows as one tab stop: arrow keys, Page Up and Down, Home and End navigate them. */
 export function useRowWalk({ count, box, scrollTo, onKey }: RowWalk) {
   const [chosen, setActive] = useState(0);
   const last = Math.max(0, count - 1);

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 
-/** Rows that people tick to do something with many of them. */
+/** Rows that people select for bulk actions. */
 export interface RowSelection<Row> {
   has: (row: Row) => boolean;
   isAll: boolean;
   isSome: boolean;
-  /** The same function for ever, so that a tick in one row does not draw the others again. */
+  /** A stable function, so that selecting one row doesn't draw the others again. */
   toggle: (index: number, isRange: boolean) => void;
   toggleAll: () => void;
-  /** What a row's box is called: 'Select Beef kottu'. The same function for ever. */
+  /** The label of a row's checkbox: 'Select Beef kottu'. A stable function. */
   labelOf: (row: Row) => string;
 }
 
-/** The head of the boxes: ticks all, or takes all ticks away. */
+/** The header checkbox: selects all, or clears the selection. */
 export const SelectHead = ({
   isAll,
   isSome,
@@ -38,7 +38,7 @@ interface SelectCellProps {
   toggle: RowSelection<never>['toggle'];
 }
 
-/** One row's box; with shift all rows since the last tick. */
+/** One row's checkbox; with Shift all rows since the last one. */
 export const SelectCell = ({ index, label, isSelected, toggle }: SelectCellProps): ReactNode => (
   <td className="check no-print">
     <input
@@ -47,7 +47,7 @@ export const SelectCell = ({ index, label, isSelected, toggle }: SelectCellProps
       tabIndex={-1}
       checked={isSelected}
       onClick={(event) => toggle(index, event.shiftKey)}
-      // React wants a handler beside `checked`; the click above knows the shift key.
+      // React wants a handler next to `checked`; the click above knows the Shift key.
       onChange={() => {}}
     />
   </td>

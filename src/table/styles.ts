@@ -1,6 +1,6 @@
 /**
- * How tables look. One rule set around plain elements: a styled component per cell would cost more than everything else that a row does.
- * Cells carry the class names below and the ones in `cells` (figures, dates, units).
+ * Table styles. One set of rules around plain elements: a styled component per cell would cost more than everything else in a row. Cells
+ * have the class names below and those in `cells` (figures, dates, units).
  */
 import type { SxProps, Theme } from '@mui/material/styles';
 import { sizes } from '../shell/theme';
@@ -8,8 +8,8 @@ import { cellStyles } from './cells';
 import { matrix, type Rules, sheet } from './entryStyles';
 
 /**
- * `list`: rows of 40 px (`--row`) in a box that scrolls, with heads that stay. `report`: a list with subtotals, totals and paper. `compact`:
- * the 32 px rows of documents. `plain`: as long as its text, without a frame. `sheet`: boxes to type in. `matrix`: boxes to tick.
+ * `list`: rows of 40 px (`--row`) in a scroll container with sticky headers. `report`: a list with subtotals, totals and print. `compact`:
+ * the 32 px rows of documents. `plain`: as long as its text, without a frame. `sheet`: input boxes. `matrix`: checkboxes.
  */
 export type Look = 'list' | 'report' | 'compact' | 'plain' | 'sheet' | 'matrix';
 
@@ -19,7 +19,7 @@ const frame: Rules = ({ palette }) => ({
   backgroundColor: palette.background.paper,
 });
 
-/** What all tables share. */
+/** Styles that all tables share. */
 const base: Rules = ({ typography, palette }) => ({
   overflowX: 'auto',
   '& table': { borderCollapse: 'collapse', width: '100%', ...typography.body2 },
@@ -32,7 +32,7 @@ const base: Rules = ({ typography, palette }) => ({
   '& tr:hover td a, & tbody th a:hover': { textDecoration: 'underline' },
 });
 
-/** Buttons that look like the text that they are: heads that sort, groups that fold, titles that open. */
+/** Buttons that look like text: sortable headings, collapsible groups, titles that open. */
 const quietButton = { font: 'inherit', color: 'inherit', background: 'none', border: 0, cursor: 'pointer' } as const;
 const withArrow = {
   ...quietButton,
@@ -54,7 +54,7 @@ const list: Rules = ({ palette, breakpoints }) => ({
   flex: '1 1 auto',
   minHeight: 0,
   overflow: 'auto',
-  // Collapsed borders would not stay with the heads.
+  // Collapsed borders wouldn't stick with the headers.
   '& table': { borderCollapse: 'separate', borderSpacing: 0 },
   '& thead th': {
     position: 'sticky',
@@ -78,7 +78,7 @@ const list: Rules = ({ palette, breakpoints }) => ({
   '& tbody tr[data-index]': { cursor: 'pointer' },
   '& tbody tr[data-index]:hover td': { backgroundColor: palette.action.hover },
   '& tbody tr[data-selected] td': { backgroundColor: palette.action.selected },
-  // A ring of the cells: an outline of the row would be under the cell that stays at the right.
+  // A ring around the cells: the row's outline would be below the sticky cell on the right.
   '& tbody tr:focus-visible': {
     outline: 0,
     '& > *': { boxShadow: `inset 0 2px ${palette.primary.main}, inset 0 -2px ${palette.primary.main}` },
@@ -92,7 +92,7 @@ const list: Rules = ({ palette, breakpoints }) => ({
   '& th.section': { fontWeight: 600, fontSize: 12, color: palette.text.secondary },
   '& tbody tr.gone td': { color: palette.text.secondary },
   '& table[aria-busy="true"] tbody': { opacity: 0.55, transition: 'opacity 100ms linear 400ms' },
-  // A column that stays while the others scroll past it: at the left, or a control at the right.
+  // A sticky column while the others scroll: on the left, or a control on the right.
   '& .stay': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: palette.background.paper },
   '& .stayRight': { position: 'sticky', right: 0, zIndex: 1 },
   '& td.stayRight': { backgroundColor: palette.background.paper },
@@ -100,7 +100,7 @@ const list: Rules = ({ palette, breakpoints }) => ({
   [breakpoints.down('sm')]: { '& .stay': { minWidth: 130, maxWidth: 150, boxShadow: `1px 0 0 ${palette.divider}` } },
 });
 
-/** Boxes to select rows, menus, buttons and handles in rows. */
+/** Row checkboxes, menus, buttons and handles. */
 const controls: Rules = ({ palette }) => ({
   '& .check': { width: 40, minWidth: 40, paddingInline: '12px 4px' },
   '& .more': { width: 40, minWidth: 40, paddingInline: '4px' },
@@ -139,7 +139,7 @@ const controls: Rules = ({ palette }) => ({
     borderColor: palette.divider,
     background: palette.background.paper,
   },
-  // A pencil over the free end of a cell that can be edited, and the input in its place.
+  // A pencil over the free end of an editable cell, and the input in its place.
   '& td.editable': { position: 'relative' },
   '& button.pencil': {
     ...quietButton,
@@ -161,7 +161,7 @@ const controls: Rules = ({ palette }) => ({
   '& button.pencil:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
   '@media (hover: none)': { '& button.pencil': { opacity: 1 } },
   '& td:has(.cellEditor)': { overflow: 'visible', paddingBlock: 0 },
-  // No wider than the cell: columns stay where they are.
+  // No wider than the cell, so that columns don't move.
   '& .cellEditor': { position: 'relative', width: 0, minWidth: 'max(100%, 108px)', textAlign: 'left' },
   '& .cellEditor[aria-busy="true"]': { opacity: 0.6, pointerEvents: 'none' },
   '& .cellEditor .MuiInputBase-root': { height: 'calc(var(--row) - 6px)', fontSize: 'inherit' },
@@ -183,24 +183,24 @@ const controls: Rules = ({ palette }) => ({
 });
 
 const report: Rules = ({ palette, breakpoints }) => ({
-  // On a phone the name takes a second line within the row before it is cut.
+  // On a phone the name gets a second line in the row before it is cut.
   [breakpoints.down('sm')]: { '& td.stay': { whiteSpace: 'normal', fontSize: 13, lineHeight: 1.15 } },
   maxHeight: { xs: '80dvh', sm: 'none' },
   minHeight: { xs: 0, sm: 'min(260px, 100%)' },
   // No higher than its rows.
   flex: '0 1 auto',
   '& tbody tr[data-index]': { cursor: 'default' },
-  // A head of two words takes two lines: columns are as wide as their figures.
+  // A two-word heading takes two lines: columns are as wide as their figures.
   '& thead th': { whiteSpace: 'normal', padding: { xs: '0 8px', sm: '0 10px' }, lineHeight: 1.15 },
   '& th button': { ...withArrow, padding: '1px 0', textAlign: 'inherit' },
   '& td': { maxWidth: 280, padding: { xs: '0 8px', sm: '0 10px' } },
-  // Whatever leads somewhere looks like it, figures too.
+  // Links look like links, figures too.
   '& td a': { color: palette.primary.main },
   '& .behind, & .behind a': { color: palette.text.secondary, fontWeight: 400 },
   '& tr.group td': { backgroundColor: palette.raised, fontWeight: 600 },
   '& tr.group button': withArrow,
   '& tr.group .count': { fontWeight: 400, color: palette.text.secondary },
-  // On the tinted ground the faint zero would be below 4.5:1.
+  // On the tinted background the faint zero would be below 4.5:1.
   '& tfoot .zero, & tr.group .zero, & tbody tr[data-index]:hover .zero': { color: palette.text.secondary },
   '& tfoot td': {
     position: 'sticky',
@@ -249,7 +249,7 @@ const compact: Rules = ({ palette }) => ({
 });
 
 const plain: Rules = ({ palette, typography }) => ({
-  // Of no weight, so that a box around it may say otherwise.
+  // Zero specificity, so that a container can override it.
   '& :where(th, td)': { padding: '4px 16px 4px 0', verticalAlign: 'top' },
   '& :where(th, td):where(:last-child)': { paddingRight: 0 },
   '& thead th': { color: palette.text.primary, fontSize: typography.body2.fontSize },
@@ -260,7 +260,7 @@ const plain: Rules = ({ palette, typography }) => ({
 
 const cells = () => cellStyles;
 
-/** The rules of a look, those that apply to all first. */
+/** A look's rules, general ones first. */
 const LOOKS: Readonly<Record<Look, readonly Rules[]>> = {
   list: [frame, base, sorting, list, controls, cells],
   report: [frame, base, sorting, list, cells, report],
@@ -271,10 +271,10 @@ const LOOKS: Readonly<Record<Look, readonly Rules[]>> = {
 };
 export const lookOf = (look: Look): readonly Rules[] => LOOKS[look];
 
-/** Points of text that let so many columns are beside each other on paper across. */
+/** The font size in points that fits this many columns in landscape. */
 const paperSize = (columns: number): number => (columns > 18 ? 5.5 : columns > 14 ? 6.5 : columns > 10 ? 7.5 : 9);
 
-/** A wide table on paper: smaller, so that it still fits. */
+/** A wide printed table uses smaller text, so that it still fits. */
 export const paperStyles = (columnCount: number): SxProps<Theme> => ({
   '@media print': {
     '& th, & td': {

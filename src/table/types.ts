@@ -2,52 +2,52 @@ import type { HTMLAttributes, ReactNode } from 'react';
 
 /** Where a row is shown, for cells that look different there. */
 export interface RowPlace {
-  /** From 0, over all rows, in view or not. */
+  /** From 0, over all rows, rendered or not. */
   index: number;
-  /** The one row that Tab reaches, where rows are walked with the arrow keys. */
+  /** The one row that is a tab stop, if rows are navigated with the arrow keys. */
   isActive: boolean;
   isSelected: boolean;
 }
 
-/** What is above a column. */
+/** A column's header. */
 export interface TableHeading {
   key: string;
   head: ReactNode;
-  /** Behind the head, faint: a currency. */
+  /** After the heading, in grey: a currency. */
   unit?: string | undefined;
-  /** The head is read to people who do not see; on the screen there is nothing, since the cells explain themselves. */
+  /** The heading is only for screen readers, because the cells explain themselves. */
   isHeadHidden?: boolean;
-  /** What the head is called where it has no words. */
+  /** The heading's name if it has no text. */
   headLabel?: string;
   /** `right` for figures. */
   align?: 'left' | 'right';
-  /** Further classes of the head and of all cells, such as `figure`, `date` and `stay` (styles.ts). */
+  /** More classes for the header and all cells, such as `figure`, `date` and `stay` (styles.ts). */
   className?: string | undefined;
-  /** Further classes of the head alone. */
+  /** More classes for the header only. */
   headClass?: string | undefined;
-  /** Pixels, where widths must not depend on the rows in view. */
+  /** Pixels, if the width must not depend on the visible rows. */
   width?: number | undefined;
-  /** A click on the head sorts by it. */
+  /** A click on the heading sorts by it. */
   isSortable?: boolean;
 }
 
-/** A column of a table: its head, how a row fills it, and what is below. */
+/** A table column: its header, its cells, and its footer. */
 export interface TableColumn<Row> extends TableHeading {
-  /** Its cells name their rows: they are heads themselves. */
+  /** Its cells name their rows: they are row headers. */
   isRowHead?: boolean;
   cell: (row: Row, place: RowPlace) => ReactNode;
-  /** Further classes of one cell. */
+  /** More classes for one cell. */
   cellClass?: (row: Row) => string | undefined;
-  /** Shown where the pointer rests on a cell. */
+  /** Shown on hover over a cell. */
   cellTitle?: (row: Row) => string | undefined;
-  /** Below the rows. Where no column has one there is no foot. */
+  /** Below the rows. If no column has one, there is no footer. */
   foot?: ReactNode;
 }
 
-/** What a table says about one of its rows, besides its cells. */
+/** A row's properties besides its cells. */
 export type RowAttributes = HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: string | undefined };
 
-/** The order of a table: a column's key, with a minus before it from the last to the first. */
+/** A table's order: a column's key, with a leading minus for descending. */
 export interface TableSort {
   sort: string;
   onSort: (key: string) => void;

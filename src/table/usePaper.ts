@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Whether the page is being put on paper, however that was asked for: by a button, by Ctrl+P or from the browser's menu. The browser
- * takes its picture as soon as its listeners have returned, so what paper needs is drawn before that.
+ * Whether the page is being printed, by a button, Ctrl+P or the browser's menu. The browser takes its snapshot as soon as its listeners
+ * return, so print content is rendered before that.
  */
 export function usePaper(): boolean {
   const [isOnPaper, setOnPaper] = useState(false);

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
 import { usePaper } from './usePaper';
 
-/** Longer tables keep only the rows in view in the page (500 plain rows sort six times slower than 25). */
+/** Longer tables only render visible rows (500 plain rows sort six times slower than 25). */
 const WINDOW_ABOVE = 100;
 
 interface RowWindowOptions {
@@ -12,7 +12,7 @@ interface RowWindowOptions {
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** The rows that are in the page, and how much room those take that are not. */
+/** The rendered rows, and the space of the others. */
 export interface RowWindow {
   isWindowed: boolean;
   indices: readonly number[];
@@ -22,7 +22,7 @@ export interface RowWindow {
   scrollTo: (index: number) => void;
 }
 
-/** Of a long table the rows near what is in view; of a short one, and on paper, all. */
+/** For a long table the rows near the viewport; for a short one, and in print, all. */
 export function useRowWindow({ count, rowHeight, scroller }: RowWindowOptions): RowWindow {
   const isOnPaper = usePaper();
   const isWindowed = count > WINDOW_ABOVE && !isOnPaper;

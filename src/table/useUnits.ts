@@ -12,13 +12,13 @@ const FEW_MINUTES = 5 * 60_000;
 const MOST_UNITS = 500;
 
 interface Units {
-  /** How many decimals figures in it have. */
+  /** The decimals of figures in it. */
   placesOf: UnitPlaces;
   /** Its code, as printed: 'kg'. */
   codeOf: (unit: unknown) => string | undefined;
 }
 
-/** The resource of the unit that a field is counted in. */
+/** The resource of a field's unit. */
 export function unitsOf(field: Field, fields: Fields): string | undefined {
   const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;
   const unit = inUnit === undefined ? undefined : fields[inUnit];
@@ -26,8 +26,8 @@ export function unitsOf(field: Field, fields: Fields): string | undefined {
 }
 
 /**
- * What is known of units, by id and by code, for tables with figures in them: asked for once and kept. Until it is there, and for people
- * who may not read it, nothing is known.
+ * Known units, by id and by code, for tables with figures: loaded once and cached. Until then, and for people who can't read them, none are
+ * known.
  */
 export function useUnits(resource: string | undefined): Units {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -40,7 +40,7 @@ export function useUnits(resource: string | undefined): Units {
         sort: { field: 'id', order: 'ASC' },
         filter: {},
       });
-      // What was read is declared whole by then.
+      // Records that were read have their full declaration.
       const entity = findEntity(String(resource));
       const code = (entity && codeField(entity)) ?? '';
       const decimals = (entity && decimalsField(entity)) ?? '';

@@ -22,10 +22,10 @@ import { ConversationList, PARAMETER } from './conversations/ConversationList';
 import { useConversations } from './conversations/useConversations';
 
 const SUGGESTED = 6;
-/** Until an API says more, and of one that doesn't. */
+/** Until an API says more, and for one that doesn't. */
 const WAITING = 'Looking it up';
 
-/** `/omakai`: questions in plain words. The latest answer is on top, below the box in which one types. */
+/** `/omakai`: Ask AI. The latest answer is on top, below the question box. */
 export default function AskAi({ tool }: PageSlotProps) {
   const { access } = useSession();
   const isListed = useExtensions();
@@ -43,7 +43,7 @@ export default function AskAi({ tool }: PageSlotProps) {
     [access],
   );
   const listId = useId();
-  // A conversation that was chosen is what one wants to see.
+  // A selected conversation scrolls into view.
   useEffect(() => {
     if (openedId) setListOpen(false);
   }, [openedId]);
@@ -152,7 +152,7 @@ export default function AskAi({ tool }: PageSlotProps) {
           </Box>
         </Box>
         {isListed && isWide && (
-          // As long as the window, so that it neither makes the page longer nor leaves it.
+          // As tall as the window, so that it neither makes the page longer nor leaves it.
           <Box
             sx={{
               width: 264,

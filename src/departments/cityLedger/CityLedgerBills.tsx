@@ -1,7 +1,7 @@
 import type { PageSlotProps } from '#src/shell/slots';
 import { SettlementPage } from './settlement/SettlementPage';
 
-/** Chosen bills of a company or account are paid. */
+/** Pays selected bills of a company or account. */
 export default function CityLedgerBills({ tool }: PageSlotProps) {
   return <SettlementPage tool={tool} />;
 }

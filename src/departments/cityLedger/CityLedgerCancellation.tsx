@@ -24,10 +24,10 @@ const REASON = {
   reason: text({ required: true, maxLength: 200, help: 'Shown on the statement and in history' }),
   approvedBy: reference('users', { label: 'Approved by', filter: () => ({ status: 'active' }) }),
 };
-/** More than this nobody looks through; the list of settlements searches. */
+/** The maximum shown; the list of settlements has a search. */
 const MOST = 100;
 
-/** Posted settlements of a company or account; one is chosen and cancelled. */
+/** Posted settlements of a company or account, to select one and cancel it. */
 export default function CityLedgerCancellation({ tool }: PageSlotProps) {
   return (
     <LedgerPage tool={tool} action="cancel">
@@ -111,7 +111,7 @@ function Settlements({ records, onChoose }: { records: readonly AnyRecord[]; onC
       head: null,
       headLabel: 'Cancel',
       align: 'right',
-      // The button stays in reach where the table is wider than the window.
+      // The button stays reachable if the table is wider than the window.
       className: 'stayRight',
       cell: (record) => {
         const why = closed(record);
@@ -151,7 +151,7 @@ interface CancellingProps extends PageSlotProps {
   onClose: () => void;
 }
 
-/** Asks why, and says what follows. */
+/** Asks for a reason, and says what will happen. */
 function Cancelling({ tool, record, onClose }: CancellingProps) {
   const session = useFormSession(settlements());
   const { currency } = useSession();

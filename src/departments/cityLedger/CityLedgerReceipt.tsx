@@ -21,7 +21,7 @@ import { Letterhead } from './settlement/Letterhead';
 const settlements = () => entity('cityLedgerSettlements');
 type Stored = AnyRecord & { id: string };
 
-/** A settlement as it is handed over, on the screen as on paper; reached after posting and from the list of settlements. */
+/** A settlement receipt, on screen as in print; opened after posting and from the list of settlements. */
 export default function CityLedgerReceipt({ tool }: PageSlotProps) {
   const { id } = useParams();
   if (!id) return <Navigate to={pathTo(settlements(), 'list')} replace />;
@@ -80,7 +80,7 @@ function Receipt({ id, label }: { id: string; label: string }) {
   );
 }
 
-/** What is printed. */
+/** The printed part. */
 function Paper({ record }: { record: Stored }) {
   const { group, outlets, outlet: selected, currency } = useSession();
   const outlet = outlets.find(({ _id }) => _id === record.outletId) ?? selected;

@@ -9,7 +9,7 @@ import { Letterhead } from './settlement/Letterhead';
 
 const idOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The head of a printed statement: the group's and the debtor's address, the dates, and what is owed at their end. */
+/** The header of a printed statement: addresses of group and debtor, dates, and the closing balance. */
 export default function StatementHead({ report, answer }: PaperSlotProps) {
   const { group, outlet, outlets } = useSession();
   const { params, totals, currency } = answer;
@@ -27,7 +27,7 @@ export default function StatementHead({ report, answer }: PaperSlotProps) {
   );
   const asked = Array.isArray(params.outlets) ? params.outlets : [];
   const [only] = asked;
-  // Of one outlet it is that outlet's letter; of several the selected one stands for the group.
+  // For one outlet it is that outlet's letter; for several the selected one represents the group.
   const home = asked.length === 1 ? (outlets.find(({ _id }) => _id === only) ?? outlet) : outlet;
   const howToPay = idOf(objectIn(home.contact_info).paymentDetails);
   return (

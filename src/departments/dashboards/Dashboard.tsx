@@ -1,2 +1,2 @@
-/** Every dashboard, by its declaration. */
+/** Every dashboard, from its declaration. */
 export { DashboardView as default } from '#src/dashboard/DashboardView';

@@ -21,7 +21,7 @@ import { type Typed, useBatches } from './bulkBatches/useBatches';
 
 const runs = () => entity('batchRuns');
 
-/** `/bulkBatchProcess`: what the kitchen made today, a row per recipe, recorded together. */
+/** `/bulkBatchProcess`: today's production, one row per recipe, recorded together. */
 export default function BulkBatches({ tool }: PageSlotProps) {
   const { outletId, can } = useSession();
   if (!can('BATCH_PROCESS', 'create') || !can('BATCH_PROCESS', 'run'))

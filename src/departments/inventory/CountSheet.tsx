@@ -14,18 +14,18 @@ import { CountStart } from './countSheet/CountStart';
 import type { Known } from './countSheet/sheet';
 import { useSheet } from './countSheet/useSheet';
 
-/** What a sheet needs of an outlet; fetched once, so that an hour without a connection does no harm. */
+/** The outlet's data for a sheet; loaded once, so that an hour offline does no harm. */
 export interface SheetMasters {
   items: readonly Known[];
   units: readonly Known[];
   categories: readonly Known[];
-  /** Counts that are under way. */
+  /** Counts in progress. */
   open: readonly Known[];
 }
 
 const HOUR_MS = 3_600_000;
 
-/** `/bulkStockEntry`: everything in stock, ticked one by one, by one person or by several at once. */
+/** `/bulkStockEntry`: counts all stock one by one, by one person or several at once. */
 export default function CountSheet({ tool }: PageSlotProps) {
   const { outletId, can } = useSession();
   if (!can('STOCK_ENTRY', 'create') || !can('STOCK_ENTRY', 'edit'))

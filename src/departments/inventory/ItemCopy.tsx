@@ -16,7 +16,7 @@ import { RecordPicker } from './itemCopy/RecordPicker';
 import { useCopy } from './itemCopy/useCopy';
 import { useCopyable } from './itemCopy/useCopyable';
 
-/** `/itemCopy`: masters of the selected outlet for others, previewed before anything is made. */
+/** `/itemCopy`: copies the selected outlet's master data to others, with a preview first. */
 export default function ItemCopy({ tool }: PageSlotProps) {
   const { outlets, outlet, outletId, can } = useSession();
   const others = outlets.filter(({ _id, status }) => _id !== outletId && status !== 'inactive');
@@ -51,7 +51,7 @@ interface KindProps {
   mayCopy: boolean;
 }
 
-/** One kind of records: chosen, previewed, copied. */
+/** One kind of records: select, preview, copy. */
 function Kind({ kind, others, mayCopy }: KindProps) {
   const { label } = kindOf(kind);
   const { records, error, refetch } = useCopyable(kind);

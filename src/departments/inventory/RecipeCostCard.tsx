@@ -15,10 +15,10 @@ import type { FormSlotProps } from '#src/shell/slots';
 import { CostChanges } from './recipeCost/CostChanges';
 import { Figures } from './recipeCost/Figures';
 
-/** The food cost that is aimed at where the outlet has set none, in percent of the price. */
+/** The default target food cost, in percent of the price. */
 const TARGET = '30';
 
-/** The cost card beside a recipe: what a portion costs at today's stock costs, and the price that it asks for. */
+/** The cost card next to a recipe: a portion's cost at current stock costs, and its suggested price. */
 export default function RecipeCostCard({ entity }: FormSlotProps) {
   const { can } = useSession();
   return can('VIEW_COST', 'view') ? <Card entity={entity} /> : null;

@@ -19,7 +19,7 @@ import { useReorder } from './reorder/useReorder';
 
 const isAmount = (text: string): boolean => isDecimal(text.trim()) && dec(text.trim()).gt(0);
 
-/** `/reorder`: what is short, by supplier; one button makes a draft order for each. */
+/** `/reorder`: low stock by supplier; one button creates a draft order for each. */
 export default function Reorder({ tool }: PageSlotProps) {
   const { outletId } = useSession();
   return <ReorderAt key={outletId} title={tool.label} />;
@@ -120,7 +120,7 @@ function ReorderAt({ title }: { title: string }) {
   );
 }
 
-/** The lines of each supplier, by name as they come; what has none is last. */
+/** The lines of each supplier, by name; those without a supplier come last. */
 function bySupplier(found: readonly Suggestion[]): [supplierId: string | undefined, lines: Suggestion[]][] {
   const groups = new Map<string | undefined, Suggestion[]>();
   for (const each of found) groups.set(each.supplierId, [...(groups.get(each.supplierId) ?? []), each]);
@@ -133,7 +133,7 @@ interface MadeOrdersProps {
   onAgain: () => void;
 }
 
-/** The drafts that were made, to look over and approve; and what was refused, with its reason. */
+/** The created drafts, to review and approve; and refused ones, with the reason. */
 function MadeOrders({ made, nameOf, onAgain }: MadeOrdersProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }} role="status">

@@ -9,7 +9,7 @@ import { PriceChanges } from './bulkPrices/PriceChanges';
 import { PriceEditor } from './bulkPrices/PriceEditor';
 import { usePriceList } from './bulkPrices/usePriceList';
 
-/** `/bulkPriceUpdate`: many prices at once, and what was changed before (`?show=changes`). */
+/** `/bulkPriceUpdate`: bulk price changes, and past ones (`?show=changes`). */
 export default function BulkPriceUpdate({ tool }: PageSlotProps) {
   const [query, setQuery] = useSearchParams();
   const show = query.get('show') === 'changes' ? 'changes' : 'prices';

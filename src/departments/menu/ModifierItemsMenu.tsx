@@ -17,7 +17,7 @@ import { LoadFailure } from '#src/shell/layout/LoadFailure';
 const MOST = 500;
 const ACTIVE = { status: 'active' };
 
-/** The menu items that ask this modifier's question: put in and taken out at once, for the whole category. */
+/** The menu items with this modifier's category: added and removed at once, for the whole category. */
 export default function ModifierItemsMenu() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();

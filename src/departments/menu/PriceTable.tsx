@@ -30,7 +30,7 @@ interface Row {
 
 const show = (price: string | undefined): string => (price === undefined ? '' : groupDigits(fixed(price, 2)));
 
-/** What the table looks at; anything else in the form does not draw it again. */
+/** The form values that the table uses; other changes don't draw it again. */
 const pricesIn = ({ itemType, price, portions, priceLevels, outletPrices, outlets }: AnyRecord): AnyRecord => ({
   itemType,
   price,
@@ -41,8 +41,8 @@ const pricesIn = ({ itemType, price, portions, priceLevels, outletPrices, outlet
 });
 
 /**
- * Prices by channel and outlet as one table: a column per channel, a row for all outlets and one for each. What is empty costs what
- * is there faintly. Edits `priceLevels` and `outletPrices`.
+ * Prices by channel and outlet in one table: a column per channel, a row for all outlets and one for each. A blank cell shows the price
+ * that applies in grey. Edits `priceLevels` and `outletPrices`.
  */
 export default function PriceTable(props: InputSlotProps) {
   const handle = useContainer(props);
@@ -71,7 +71,7 @@ export default function PriceTable(props: InputSlotProps) {
     const changes = withPriceIn(getValues(), cell, price);
     for (const [key, value] of Object.entries(changes)) setValue(key, value, { shouldDirty: true });
   };
-  /** Up and down move between rows, as in a sheet. */
+  /** Up and down move between rows, as in a spreadsheet. */
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || !(event.target instanceof HTMLInputElement)) return;
@@ -121,7 +121,7 @@ export default function PriceTable(props: InputSlotProps) {
                   ...(row.outletId ? { outletId: row.outletId } : {}),
                 };
                 const effective = priceOf(record, cell);
-                // The base price itself has its own input above.
+                // The base price has its own input above.
                 if (!level && !row.outletId)
                   return (
                     <td key="base" className="figure">
@@ -172,7 +172,7 @@ interface PriceBoxProps {
   onPrice: (price: string | undefined) => void;
 }
 
-/** One price: kept as it is typed until the box is left, since a half-typed figure is none. */
+/** One price: kept as typed until the box loses focus, because a half-typed number isn't one. */
 function PriceBox({ id, place: [row, column], label, own, effective, disabled, onPrice }: PriceBoxProps) {
   const [typed, setTyped] = useState<string>();
   if (disabled)

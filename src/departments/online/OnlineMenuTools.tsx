@@ -5,7 +5,7 @@ import { servesCustom } from '#engine/read/calls';
 import { useSession } from '#src/shell/session';
 import { AddFromMenu } from './onlineMenu/AddFromMenu';
 
-/** Beside the list of online menu items: dishes of the menu, many at once. */
+/** Next to the list of online menu items: adds several menu items at once. */
 export default function OnlineMenuTools({ entity }: { entity: Entity }) {
   const { can, outletId } = useSession();
   const [isOpen, setOpen] = useState(false);

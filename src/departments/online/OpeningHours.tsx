@@ -28,7 +28,7 @@ const TARGETS: readonly (readonly [label: string, days: readonly Weekday[]])[] =
 
 type Row = OpeningWindow & { _key: string };
 
-/** A second window of a day begins where people come back for dinner; a first one is the usual day. */
+/** A second window defaults to dinner time; a first one to the usual day. */
 const fresh = (day: Weekday, windows: readonly OpeningWindow[]): OpeningWindow =>
   windows.length === 0 ? { day, from: '11:00', to: '22:00' } : { day, from: '18:00', to: '22:00' };
 
@@ -70,7 +70,7 @@ export default function OpeningHours(props: InputSlotProps) {
     if (!copying) return;
     const { day: from } = copying;
     const targets = days.filter((day) => day !== from);
-    // As they are typed now, not as they were when the list last changed.
+    // As typed now, not as of the list's last change.
     const now = (getValues(source) ?? []) as OpeningWindow[];
     const pattern = now.filter(({ day }) => day === from);
     const kept = now.filter(({ day }) => !targets.includes(day as Weekday));

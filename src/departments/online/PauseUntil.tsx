@@ -20,7 +20,7 @@ const PAUSES = [
 
 const rows = (value: unknown): readonly AnyRecord[] => (Array.isArray(value) ? value : []);
 
-/** Now, again every half minute: a pause runs out while one looks. */
+/** The current time, updated every half minute, because a pause ends while people look. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -33,7 +33,7 @@ function useNow(): number {
 const dayInWords = (date: string, today: string): string =>
   date === addDays(today, 1) ? 'tomorrow' : `${weekdayName(date)} ${showDay(date)}`;
 
-/** When a pause ends: a few usual lengths, or an exact moment of the outlet's clock. */
+/** When a pause ends: a few usual durations, or an exact local time. */
 export default function PauseUntil(props: InputSlotProps) {
   const { value, set, disabled } = useField<string>(props);
   const { context } = useFormEnvironment();

@@ -25,7 +25,7 @@ import { StatusChip } from '#src/table/cells';
 
 const items = () => entity('items');
 
-/** One bill: what was sold, what was charged, how it was paid, who did it and when. */
+/** One bill: what was sold and charged, how it was paid, by whom and when. */
 export default function Bill({ tool }: PageSlotProps) {
   const { id = '' } = useParams();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -73,7 +73,7 @@ export default function Bill({ tool }: PageSlotProps) {
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** What the API answers, as it is shown. */
+/** The API's answer, as shown. */
 const billOf = (answer: Awaited<ReturnType<ConsoleDataProvider['custom']>>) => ({
   number: text(answer.billNo),
   status: text(answer.status),
@@ -195,7 +195,7 @@ const isSome = (value: unknown): boolean => isDecimal(String(value)) && !dec(Str
 
 type Sum = readonly [label: string, value: unknown];
 
-/** From what was ordered to what was due; what is nothing is left out. */
+/** From ordered to due; zero amounts are left out. */
 function chargesOf(taxes: object, of: (key: string) => unknown): Sum[] {
   const less = (value: unknown) => (isSome(value) ? dec(String(value)).neg().toFixed(2) : value);
   const byName: Sum[] = Object.entries(taxes);
@@ -222,7 +222,7 @@ interface SumsProps {
   code: string;
 }
 
-/** Amounts below each other, what they come to last. */
+/** Amounts in a column, with their total last. */
 const Sums = ({ label, sums, total, code }: SumsProps) => (
   <Box component="dl" aria-label={label} sx={{ m: 0, '& dd': { m: 0, fontVariantNumeric: 'tabular-nums' } }}>
     {sums.map(([name, value], index) => (

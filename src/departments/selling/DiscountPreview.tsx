@@ -22,7 +22,7 @@ const isAmount = (value: string): boolean => isDecimal(value) && dec(value).gte(
 const figure = (value: unknown): string | undefined =>
   typeof value === 'string' && isAmount(value) ? value : undefined;
 
-/** The discount as typed, as if its hours, card and customer were given: the sample is about its figures. */
+/** The discount as typed, ignoring its hours, card and customer: the sample is about its figures. */
 const termsOf = (record: AnyRecord): DiscountTerms => ({
   _id: 'typed',
   name: String(record.name ?? 'This discount'),
@@ -42,14 +42,14 @@ const WHAT: Readonly<Record<string, string>> = {
 
 const row = { display: 'flex', justifyContent: 'space-between', gap: 1, py: 0.25 } as const;
 
-/** What a discount takes off a bill of some amount, with its caps, while it is typed. */
+/** What a discount takes off a sample amount, with its caps, while it is typed. */
 export default function DiscountPreview({ entity }: FormSlotProps) {
   const { context } = useFormEnvironment();
   const currency = currencyOf(context);
   const record = useSelected((values) => present(fieldsOf(entity), values));
   const terms = useMemo(() => termsOf(record), [record]);
   const [typed, setAmount] = useState<string>();
-  // Large enough for the discount, until someone says otherwise.
+  // Large enough for the discount, until someone changes it.
   const amount = typed ?? money(most(USUAL, terms.minBillAmount));
   const [entered, setEntered] = useState<string>();
   const asks = isOpen(terms) && !terms.isComplimentary;

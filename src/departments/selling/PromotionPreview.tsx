@@ -28,7 +28,7 @@ const categoriesIn = (promotions: readonly PromotionTerms[]): string[] => [
   ...new Set(promotions.flatMap(({ conditions }) => conditions?.categoryIds ?? [])),
 ];
 
-/** How reasons name items and amounts. */
+/** The words for items and amounts in reasons. */
 function useSpeech(promotions: readonly PromotionTerms[], currency: string) {
   const items = useTitles('items', itemsIn(promotions));
   const categories = useTitles('menuCategories', categoriesIn(promotions));
@@ -40,8 +40,8 @@ function useSpeech(promotions: readonly PromotionTerms[], currency: string) {
 }
 
 /**
- * A small bill beside a promotion's form: what the promotion as typed takes off, line by line, how it goes with the others that
- * run, and why it does not apply. The bill fits the promotion until someone changes it.
+ * A small bill next to a promotion's form: what the promotion takes off, line by line, how it combines with other active ones, and why it
+ * doesn't apply. The bill fits the promotion until someone changes it.
  */
 export default function PromotionPreview({ entity }: FormSlotProps) {
   const { context } = useFormEnvironment();

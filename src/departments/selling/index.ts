@@ -1,2 +1,2 @@
-/** What other departments may use of the selling screens. */
+/** The selling screens' interface for other departments. */
 export { SampleBill } from './parts/SampleBill';

@@ -12,7 +12,7 @@ import { Receipt } from './charges/Receipt';
 import { SampleInputs } from './charges/SampleInputs';
 import { FIRST_SAMPLE, sampleBill, TYPED } from './charges/sample';
 
-/** A small bill beside a charge's form: every charge of the outlet in order, with the one being typed, worked out as people type. */
+/** A small bill next to a charge's form: all of the outlet's charges in order, including the one being typed. */
 export default function ChargeSample({ entity }: FormSlotProps) {
   const { context, facts } = useFormEnvironment();
   const [sample, setSample] = useState(FIRST_SAMPLE);

@@ -17,7 +17,7 @@ import { Message, Page, useConnection } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 
-/** `/getstarted`: the checklist of a new group. What is done is read from its records, never ticked by hand. */
+/** `/getstarted`: a new group's checklist. Progress comes from its records and is never checked off by hand. */
 export default function FirstDay({ tool }: PageSlotProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { access, features, can } = useSession();
@@ -122,7 +122,7 @@ function Step({ task, isDone, isNext }: { task: FirstDayTask; isDone: boolean; i
   );
 }
 
-/** Takes the page out of the navigation, for everybody in the group. */
+/** Removes the page from the navigation, for everyone in the group. */
 function HideButton({ isFinished }: { isFinished: boolean }) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

@@ -22,7 +22,7 @@ const HELP =
 
 const textOrNone = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
-/** The next free number, named as the table at hand is, else as most of the outlet's: 'T29' after 28 of them. */
+/** The next free number, named like the current table or like most of the outlet's: 'T29' after 28 of them. */
 function suggestion(taken: ReadonlySet<string>, like: string): Pick<NewTables, 'prefix' | 'first'> {
   const counted = new Map<string, number>();
   const highest = new Map<string, number>();
@@ -37,7 +37,7 @@ function suggestion(taken: ReadonlySet<string>, like: string): Pick<NewTables, '
   return { prefix, first: (highest.get(prefix.toLowerCase()) ?? 0) + 1 };
 }
 
-/** A floor seen from above, on which its tables are placed by hand or by keyboard; the input of a list of tables. */
+/** A floor plan on which tables are placed by mouse or keyboard; the input for a list of tables. */
 export default function FloorPlan(props: InputSlotProps) {
   const plan = useFloorPlan(props);
   const { tables, selected, disabled, handle } = plan;
@@ -55,7 +55,7 @@ export default function FloorPlan(props: InputSlotProps) {
   const wrong = useMemo(() => new Set(JSON.parse(problems) as number[]), [problems]);
   const { id } = handle.control;
 
-  // Once what was added or removed is on the screen, the focus goes there.
+  // Moves focus once an added or removed table is on screen.
   useEffect(() => {
     if (!focusNext) return;
     const { key } = focusNext;

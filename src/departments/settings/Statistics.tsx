@@ -58,7 +58,7 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   failed: 'Failed',
 };
 
-/** `/statics`: how much is stored, per outlet, and when tills and stock last wrote. */
+/** `/statics`: how many records there are, per outlet, and when tills and stock last wrote. */
 export default function Statistics({ tool }: PageSlotProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
@@ -104,7 +104,7 @@ export default function Statistics({ tool }: PageSlotProps) {
   );
 }
 
-/** The figures that people ask for first. */
+/** The most requested figures. */
 function Tiles({ docs, trade, pictures, jobs }: Pick<Statics, 'docs' | 'trade' | 'pictures' | 'jobs'>) {
   const sum = (pick: (each: Trade) => number) => Object.values(trade).reduce((total, each) => total + pick(each), 0);
   const documents = docs.filter(({ open }) => open !== null);
@@ -199,7 +199,7 @@ function TradeTable({ outlets, trade, now }: Pick<Statics, 'outlets' | 'trade'> 
   );
 }
 
-/** How many records of each kind, per outlet. */
+/** The number of records of each kind, per outlet. */
 function CountTable({ outlets, lines }: { outlets: Statics['outlets']; lines: readonly CountLine[] }) {
   const rows = [...new Set(lines.map(({ section }) => section))].flatMap((section): (string | CountLine)[] => [
     section,

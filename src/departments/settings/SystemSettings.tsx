@@ -13,7 +13,7 @@ import { inputs } from '#src/form/inputs/FieldInput';
 import { type InputProps, useField, useSelected } from '#src/form/inputs/useField';
 import type { InputSlotProps } from '#src/shell/slots';
 
-/** The input that a setting's value takes. */
+/** The input for a setting's value. */
 function fieldOf({ kind, values, labels }: Setting): Field {
   if (values) return choice(values, { required: true, ...(labels ? { labels } : {}) });
   if (kind === 'percent') return percent();
@@ -22,7 +22,7 @@ function fieldOf({ kind, values, labels }: Setting): Field {
 }
 const fields = new Map(SETTINGS.map((setting) => [setting.name, fieldOf(setting)]));
 
-/** What a setting is without anybody's choice, in words. */
+/** A setting's default, in words. */
 function defaultInWords({ default: otherwise, labels, kind, unit }: Setting, currency: string): string {
   if (typeof otherwise === 'boolean') return otherwise ? 'on' : 'off';
   if (otherwise === '') return 'none';
@@ -30,7 +30,7 @@ function defaultInWords({ default: otherwise, labels, kind, unit }: Setting, cur
   return kind === 'percent' ? `${text}%` : `${text} ${unit ?? (kind === 'money' ? currency : '')}`.trim();
 }
 
-/** Whether a row says what the setting would be anyway. */
+/** Whether a row equals the default. */
 function isDefault({ default: otherwise }: Setting, { state, value }: AnyRecord): boolean {
   if (typeof otherwise === 'boolean') return (state === true) === otherwise;
   const text = String(value ?? '');
@@ -38,7 +38,7 @@ function isDefault({ default: otherwise }: Setting, { state, value }: AnyRecord)
   return isDecimal(text) && isDecimal(otherwise) ? dec(text).eq(dec(otherwise)) : text === otherwise;
 }
 
-/** On or off, as a switch: the label is beside it. */
+/** A switch; the label is next to it. */
 function SwitchInput(props: InputProps<'boolean'>) {
   const handle = useField<boolean>(props);
   const { id, ...control } = handle.control;
@@ -59,7 +59,7 @@ interface RowProps {
   disabled: boolean;
 }
 
-/** One setting: what it is called and does on the left, what it is set to on the right. */
+/** One setting: name and description on the left, value on the right. */
 function SettingRow({ setting, index, disabled }: RowProps) {
   const { context, frozen, formId } = useFormEnvironment();
   const { name, label, help, kind, unit } = setting;
@@ -75,7 +75,7 @@ function SettingRow({ setting, index, disabled }: RowProps) {
     disabled: disabled || reason !== undefined,
     ...(reason && isSwitch ? { note: reason } : {}),
   };
-  // The table is keyed by the very kind of this field; TypeScript cannot follow that through the index.
+  // The table is keyed by this field's kind; TypeScript can't follow that through the index.
   const Kind = isSwitch ? SwitchInput : (inputs[field.kind as 'text'] as ComponentType<InputProps>);
   const behind = kind === 'percent' ? '%' : kind === 'money' ? currencyOf(context) : unit;
   return (
@@ -137,7 +137,7 @@ function SettingRow({ setting, index, disabled }: RowProps) {
   );
 }
 
-/** All system settings of an outlet, by what they are about; what differs from the default says so. */
+/** All of an outlet's system settings, by category; non-default values are marked. */
 export default function SystemSettings({ disabled = false }: InputSlotProps) {
   const names = useSelected((all) => rowsIn(all.settings).map(({ name }) => name ?? null));
   return SETTING_CATEGORIES.map((category) => (

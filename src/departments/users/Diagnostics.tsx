@@ -18,7 +18,7 @@ import { FiguresCheck } from './diagnostics/FiguresCheck';
 import { askChecking, askVerification, gatherFacts } from './diagnostics/facts';
 import { diagnose, type Line, type LineGroup, supportText } from './diagnostics/lines';
 
-/** `/checking`: whether this browser, its sign-in and the connection are as they should be. */
+/** `/checking`: whether this browser, its sign-in and the connection are in order. */
 export default function Diagnostics({ tool }: PageSlotProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -69,7 +69,7 @@ export default function Diagnostics({ tool }: PageSlotProps) {
       group="Settings"
       actions={
         <>
-          {/* Neither is ever `disabled`: what the keyboard is on would lose it. */}
+          {/* Neither is ever `disabled`, because it would lose keyboard focus. */}
           <Button variant="outlined" size="small" startIcon={<Refresh />} onClick={() => void refetch()}>
             Run again
           </Button>
@@ -101,7 +101,7 @@ export default function Diagnostics({ tool }: PageSlotProps) {
   );
 }
 
-/** The answer in a sentence, before the details. */
+/** The result in a sentence, before the details. */
 function Summary({ wrong, isBusy }: { wrong: readonly Line[]; isBusy: boolean }) {
   const tone = wrong.length === 0 ? 'green' : 'amber';
   const names = wrong.map(({ label }) => label.toLowerCase()).join(', ');
@@ -201,7 +201,7 @@ function LineRow({ line: { label, value, isFine, isPlain, advice } }: { line: Li
   );
 }
 
-/** Quiet where all is well, so that the eye finds what is not. */
+/** Subtle if all is well, so that problems stand out. */
 const Verdict = ({ isFine }: { isFine: boolean }) => (
   <Box
     component="span"

@@ -13,7 +13,7 @@ import { NoticeItem } from './notifications/NoticeItem';
 import { countText, useHasNotices, useLatest, useMark, useUnreadCount } from './notifications/notices';
 import { useNow } from './notifications/useNow';
 
-/** How many notices wait, and the newest of them. Nothing for those who have none. */
+/** The number of unread notifications, and the newest. Hidden for people without notifications. */
 export default function NotificationBell() {
   const isOffered = useHasNotices();
   const unread = useUnreadCount();
@@ -75,7 +75,7 @@ export default function NotificationBell() {
   );
 }
 
-/** The newest unread notices. */
+/** The newest unread notifications. */
 function Latest({ titleId, onClose }: { titleId: string; onClose: () => void }) {
   const { timeZone, outlets } = useSession();
   const { data, error, isPending } = useLatest(true);

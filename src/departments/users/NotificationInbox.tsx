@@ -34,7 +34,7 @@ const toggleStyle = {
   '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'action.selected', color: 'primary.main', fontWeight: 600 },
 } as const;
 
-/** Notices under the day on which they came, newest first. */
+/** Notifications by day, newest first. */
 function byDay(notices: readonly Notice[], timeZone: string, now: number): [day: string, notices: Notice[]][] {
   const dayOf = (moment: string | number) => toZone(new Date(moment).toISOString(), timeZone)?.day ?? '';
   const names: Readonly<Record<string, string>> = { [dayOf(now - 86_400_000)]: 'Yesterday', [dayOf(now)]: 'Today' };
@@ -46,7 +46,7 @@ function byDay(notices: readonly Notice[], timeZone: string, now: number): [day:
   return [...days].map(([day, own]) => [names[day] ?? formatDate(day), own]);
 }
 
-/** `/notification`: everything the person should know, with what is unread first in sight. */
+/** `/notification`: all of the person's notifications, unread first. */
 export default function NotificationInbox({ tool }: PageSlotProps) {
   const { outlets, timeZone } = useSession();
   const [shown, setShown] = useState<Shown>('unread');
@@ -67,7 +67,7 @@ export default function NotificationInbox({ tool }: PageSlotProps) {
   const notices = useMemo(() => inbox.data?.pages.flatMap(({ docs }) => docs) ?? [], [inbox.data]);
   const days = useMemo(() => byDay(notices, timeZone, now), [notices, timeZone, now]);
   const newest = notices[0]?.createdDateTime;
-  // Of one level: what is shown of it; else everything up to the newest that was seen.
+  // For one level: what is shown of it; otherwise everything up to the newest one seen.
   const markAll = () => {
     const ids = notices.flatMap(({ _id, isRead }) => (isRead ? [] : [_id]));
     if (level) mutate({ ids });
@@ -178,7 +178,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** One filter of the row above. */
+/** One filter in the row above. */
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <TextField
     select

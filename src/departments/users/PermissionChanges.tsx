@@ -3,12 +3,12 @@ import { grantedOf, heldIn, labelOfAction } from '#engine/read/permissions';
 import type { ChangesSlotProps } from '#src/shell/slots';
 import { useCatalogue } from './matrix/useCatalogue';
 
-/** What was given and what was taken away, by module. */
+/** Granted and removed permissions, by module. */
 export default function PermissionChanges({ before, after }: ChangesSlotProps) {
   const { data: modules = [] } = useCatalogue();
   const [had, has] = [grantedOf(before), grantedOf(after)];
   const lines = modules.flatMap((module) => {
-    // Of what is allowed or not there is nothing to name beside the module.
+    // If there is only one action, the module's name is enough.
     const words = (verb: string, actions: readonly string[]) => {
       if (actions.length === 0) return '';
       const labels = actions.map((action) => labelOfAction(module, action).toLowerCase()).join(', ');

@@ -20,7 +20,7 @@ import { useCatalogue } from './matrix/useCatalogue';
 import { useGranted } from './matrix/useGranted';
 import { useShown } from './matrix/useShown';
 
-/** What a role may do: every permission of the catalogue as a box, by section and module (domain section 4). */
+/** A role's permissions: the whole catalogue as checkboxes, by section and module (domain section 4). */
 export default function PermissionMatrix(props: InputSlotProps) {
   const { data: modules, error, refetch } = useCatalogue();
   if (error) return <LoadFailure what="permissions" error={error} onRetry={refetch} />;

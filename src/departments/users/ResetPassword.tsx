@@ -13,7 +13,7 @@ import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { adviceOn, usePasswordChange } from './password/usePasswordChange';
 
-/** One's own password (domain 1.1, reset form): by choice from the account menu, or because an administrator has set it. */
+/** Changing your password (domain 1.1, reset form): from the account menu, or because an administrator set it. */
 export default function ResetPassword({ tool }: PageSlotProps) {
   const { user } = useSession();
   const { renew } = useConnection();
@@ -24,7 +24,7 @@ export default function ResetPassword({ tool }: PageSlotProps) {
   const isDue = user.mustChangePassword === true;
   const changed = async (message: string) => {
     if (!isDue) return setSaid(message);
-    // The session's next answer opens the console again.
+    // The session's next answer unlocks the console again.
     await renew();
     notify(message, { type: 'success' });
     navigate(state?.from ?? '/', { replace: true });
@@ -38,7 +38,7 @@ export default function ResetPassword({ tool }: PageSlotProps) {
   );
 }
 
-/** It is done; the focus goes here, since the form it was in is gone. */
+/** It is done; focus moves here, because its form is gone. */
 function Changed({ message }: { message: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -64,11 +64,11 @@ function ChangeForm({ email, isDue, onChanged }: ChangeFormProps) {
   const id = useId().replaceAll(':', '');
   const { key } = useLocation();
   const { change, problems, message, isBusy, set, submit } = usePasswordChange(email, onChanged, (field) =>
-    // Once the error is shown below it, so that both are read out.
+    // Once the error is shown below it, so that both are announced.
     setTimeout(() => document.getElementById(`${id}-${field ?? 'message'}`)?.focus()),
   );
   const navigate = useNavigate();
-  // Opened from a link or a bookmark there is nothing to go back to.
+  // Opened from a link or bookmark, there is nothing to go back to.
   const goBack = () => (key === 'default' ? navigate('/') : navigate(-1));
   const isLongEnough = change.newPassword !== '' && brokenPasswordRule(change.newPassword, email) === undefined;
   const onSubmit = (event: FormEvent) => {

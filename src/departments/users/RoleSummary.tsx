@@ -11,7 +11,7 @@ import { useSelected } from '#src/form/inputs/useField';
 import { RiskSummary } from './matrix/RiskSummary';
 import { useCatalogue } from './matrix/useCatalogue';
 
-/** Below the chosen role: what it may do, so that nobody gives away more than they mean to. */
+/** Below the selected role: its permissions, so that nobody grants more than intended. */
 export default function RoleSummary() {
   const { user } = useFormEnvironment();
   const roleId = useSelected((values) => (typeof values.roleId === 'string' ? values.roleId : ''));

@@ -14,7 +14,7 @@ import { browserName } from './diagnostics/browserName';
 import { useNow } from './notifications/useNow';
 import { type SignIn, useEndSignIn, useSignIns } from './signIns/useSignIns';
 
-/** `/signins`: where one is signed in; with `?userId=`, where that user is. */
+/** `/signins`: where you are signed in; with `?userId=`, where that user is. */
 export default function SignIns({ tool }: PageSlotProps) {
   const { user } = useSession();
   const [parameters] = useSearchParams();

@@ -17,20 +17,20 @@ export function createSeen(): SeenRecords {
   };
 }
 
-/** A record as the grid offers it. */
+/** A record as a grid option. */
 export function lookupOption(entity: Entity, record: AnyRecord): LookupOption {
   const { id, label, code, detail, inactive } = optionOf(entity, record);
   const more = [detail, inactive ? 'inactive' : ''].filter(Boolean).join(' · ');
   return { value: id, label, ...(code ? { code } : {}), ...(more ? { detail: more } : {}) };
 }
 
-/** Few texts are searched for one by one, as a person types them; many are asked for by their exact words. */
+/** A few texts are searched one by one, as if typed; many are looked up exactly. */
 const FEW = 5;
 const PER_CALL = 100;
-/** Texts that no exact word matched are searched for without regard to case, up to so many. */
+/** Texts without an exact match are searched ignoring case, up to this many. */
 const SECOND_TRY = 30;
 
-/** The search behind a reference column: by name and code, narrowed by the declaration's `filter` and `among`. */
+/** A reference column's search: by name and code, narrowed by the declaration's `filter` and `among`. */
 export function createLookup(field: Field<'reference'>, context: LookupContext): GridLookup<AnyRecord> {
   const { dataProvider, seen } = context;
   const { to } = field;
@@ -49,7 +49,7 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
     });
   };
 
-  /** The records that come before all others, by what was typed. */
+  /** The records that come first, narrowed by the typed text. */
   const ahead = createAhead(field, context);
 
   const amongOf = (record: AnyRecord): readonly string[] | undefined => {
@@ -60,7 +60,7 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
     }
   };
 
-  /** Records in whose code or name a text is found. */
+  /** Records with a text in their code or name. */
   const searched = async (text: string, filter: AnyRecord | undefined, signal?: AbortSignal) =>
     offered((await fetchOptions(dataProvider, { to, text, filter, among: undefined }, signal)).records);
 
@@ -118,7 +118,7 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
   };
 }
 
-/** The option whose code is this text, else the only one whose name it is; two of one name are nobody's guess. */
+/** The option with this code, otherwise the only one with this name; an ambiguous name matches none. */
 function exactly(text: string, options: readonly LookupOption[]): LookupOption | undefined {
   const wanted = text.trim().toLowerCase();
   const byCode = options.find(({ code }) => code?.toLowerCase() === wanted);

@@ -8,12 +8,12 @@ import type { LookupContext, SeenRecords } from './lookupContext';
 
 type Records = Parameters<SeenRecords['learn']>[1];
 
-/** Prices and stock move on: what comes first is asked for again after this. */
+/** Prices and stock change, so the first options are reloaded after this time. */
 const STALE_MS = 30_000;
-/** More than this nobody reads down a list. */
+/** Nobody reads more than this in a list. */
 const MOST = 40;
 
-/** The records that a search puts before all others, as the declaration says (`offers.first`), narrowed by what was typed. */
+/** The records that a search lists first, as declared (`offers.first`), narrowed by the typed text. */
 export function createAhead(field: Field<'reference'>, { dataProvider, facts }: LookupContext) {
   const entity = findEntity(field.to);
   const keys = entity ? [titleField(entity), codeField(entity)].filter((key) => key !== undefined) : [];
@@ -24,7 +24,7 @@ export function createAhead(field: Field<'reference'>, { dataProvider, facts }: 
     const signature = ids.join(' ');
     if (kept?.ids !== signature || Date.now() - kept.at > STALE_MS) {
       const asked = dataProvider.getMany(field.to, { ids: [...ids] }).then(({ data }): Records => data);
-      // A search without what comes first is better than none.
+      // A search without them is better than none.
       kept = { ids: signature, at: Date.now(), records: asked.catch(() => []) };
     }
     const wanted = text.trim().toLowerCase();
@@ -39,7 +39,7 @@ export function createAhead(field: Field<'reference'>, { dataProvider, facts }: 
   };
 }
 
-/** '12.5', with as many decimals as it has, three at most. */
+/** '12.5', with its own decimals, three at most. */
 function figure(value: unknown, least: number): string {
   const exact = formatDecimal(value, 3);
   const [whole = '', decimals = ''] = exact.split('.');
@@ -47,7 +47,7 @@ function figure(value: unknown, least: number): string {
   return short ? `${whole}.${short}` : whole;
 }
 
-/** What is shown beside each option, as the declaration says (`offers.tells`); undefined where it says nothing. */
+/** The figure next to each option, as declared (`offers.tells`); undefined if there is none. */
 export function createTeller({ offers }: Field<'reference'>, { dataProvider, facts, seen }: LookupContext) {
   const tells = offers?.tells;
   return async (records: Records): Promise<string[] | undefined> => {
@@ -75,7 +75,7 @@ export function createTeller({ offers }: Field<'reference'>, { dataProvider, fac
       row
         .map(({ label, value, places = 0, of }) => {
           const unit = nameOf(of);
-          // An amount is per unit, a quantity is in it.
+          // An amount is per unit; a quantity is in the unit.
           return `${label} ${figure(value, places)}${unit && places > 0 ? ` / ${unit}` : unit && ` ${unit}`}`;
         })
         .join(' · '),

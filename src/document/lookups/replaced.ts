@@ -5,12 +5,12 @@ import { stepInto } from '#engine/run/values';
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** A quantity that a person gives: what it means depends on what is beside it. */
+/** A quantity that people type; its meaning depends on the fields next to it. */
 const isTypedQuantity = (field: Field) => field.kind === 'quantity' && !field.readOnly && !field.hidden;
 
 /**
- * What must be said of a line in which one choice has replaced another: a quantity that was typed in kilograms is not the same in
- * crates. Only where there is such a quantity, and only of choices that depend on others.
+ * A warning for a line whose choice was replaced: a quantity typed in kilograms isn't the same in crates. Only with such a quantity, and
+ * only for choices that depend on others.
  */
 export function replacedChoices(
   document: Document,

@@ -18,17 +18,17 @@ interface BlockersProps {
   offer: Offer;
   problems: readonly Problem[];
   canEdit: boolean;
-  /** By which a button that cannot be pressed says why. */
+  /** Links a disabled button to its reason. */
   id: string;
 }
 
-/** 'line 2', or the field: what a link is called that leads there. */
+/** 'line 2', or the field: the text of a link to it. */
 function placeOf(entity: Document, path: string): string {
   const line = /^items\.(\d+)/.exec(path)?.[1];
   return line === undefined ? inSentence(labelOfPath(fieldsOf(entity), path)) : `line ${Number(line) + 1}`;
 }
 
-/** Everything that keeps an action from being done, each leading to where it is put right. */
+/** Everything that blocks an action, each linked to the place to fix it. */
 export function Blockers({ entity, record, offer, problems, canEdit, id }: BlockersProps) {
   if (problems.length === 0) return null;
   const edit = pathTo(entity, 'edit', String(record._id));
@@ -58,7 +58,7 @@ export function Blockers({ entity, record, offer, problems, canEdit, id }: Block
   );
 }
 
-/** What is worth a look before an action is done: steep prices, stock that falls below zero. */
+/** Warnings before an action: steep prices, negative stock. */
 export function Cautions({ preview }: { preview: Preview | undefined }) {
   const notices = preview?.notices.filter(({ level }) => level !== 'info') ?? [];
   const warnings = preview?.warnings ?? [];

@@ -17,13 +17,13 @@ interface DecisionDialogProps {
   record: AnyRecord;
   session: FormSession;
   offer: Offer;
-  /** What it would do, where the page shows that already. */
+  /** Its effects, if the page already shows them. */
   known: Preview | undefined;
   onClose: () => void;
   onConfirm: (args: AnyRecord) => Promise<void>;
 }
 
-/** 'This removes 6 items from stock and reopens PO-1': what taking a document back does; undefined where it does neither. */
+/** 'This removes 6 items from stock and reopens PO-1': the effect of a reversal; undefined if there is none. */
 function takenBack({ movements, patches }: Preview): string | undefined {
   const items = new Set(movements.map(({ itemId }) => itemId)).size;
   const isOut = movements.every(({ quantity }) => signOf(quantity) !== 1);
@@ -38,7 +38,7 @@ function takenBack({ movements, patches }: Preview): string | undefined {
   return parts.length > 0 ? `This ${parts.join(' and ')}.` : undefined;
 }
 
-/** Asks before an action is done. What the page does not show of its effects appears here: above all what a reversal does. */
+/** Confirms an action. It shows effects that the page doesn't, above all a reversal's. */
 export function DecisionDialog({ entity, record, session, offer, known, onClose, onConfirm }: DecisionDialogProps) {
   const { action, label } = offer;
   const isDanger = action.tone === 'danger';

@@ -36,9 +36,9 @@ interface DocumentActionsProps {
   act: (offer: Offer, args: AnyRecord) => Promise<ActResult>;
   onResult: (result: ActResult) => void;
   onRefused: (message: string) => void;
-  /** What the primary action would do, once that is known. */
+  /** The primary action's preview, once known. */
   preview: Preview | undefined;
-  /** Id of what says why the primary action cannot be done now; undefined where it can. */
+  /** Id of the reason why the primary action is unavailable; undefined if it is available. */
   blockedBy: string | undefined;
 }
 
@@ -46,14 +46,14 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null);
 
-/** To the box in which one writes about the document, at the end of its page. */
+/** Scrolls to the discussion's message box, at the end of the page. */
 function goToDiscussion() {
   const section = document.getElementById('discussion');
   section?.scrollIntoView({ block: 'center' });
   section?.querySelector<HTMLElement>('textarea:not([aria-hidden])')?.focus();
 }
 
-/** What can be done with a document: the next step filled, one button beside it, the rest in a menu, what cannot be undone last. */
+/** A document's actions: the next step as the filled button, one button next to it, the rest in a menu, irreversible ones last. */
 export function DocumentActions(props: DocumentActionsProps) {
   const { entity, record, session, offers, primary, canEdit, act, onResult, onRefused, preview, blockedBy } = props;
   const navigate = useNavigate();
@@ -144,7 +144,7 @@ export function DocumentActions(props: DocumentActionsProps) {
       </Button>
       {primary ? (
         <Tooltip title={blockedBy ? `Fix what is listed below before you ${verbOf(entity, primary)}` : ''}>
-          {/* A button that cannot be pressed hears no pointer: the tooltip is the wrapper's. */}
+          {/* A disabled button gets no pointer events, so its wrapper has the tooltip. */}
           <span>
             <Button
               variant="contained"
@@ -172,7 +172,7 @@ export function DocumentActions(props: DocumentActionsProps) {
             aria-keyshortcuts="Control+P"
             onClick={() => {
               setMenu(null);
-              // The menu is gone from the page before it goes on paper.
+              // The menu is closed before the page is printed.
               setTimeout(() => window.print());
             }}
           >
@@ -192,7 +192,7 @@ export function DocumentActions(props: DocumentActionsProps) {
           <MenuItem
             onClick={() => {
               setMenu(null);
-              // The menu gives the focus back first.
+              // The menu returns focus first.
               setTimeout(goToDiscussion);
             }}
           >

@@ -22,13 +22,13 @@ interface EffectsProps {
   preview: Preview;
 }
 
-/** Warnings have a place of their own, above everything else (Outlook.tsx). */
+/** Warnings have their own place above everything else (Outlook.tsx). */
 const isQuiet = ({ level }: Preview['notices'][number]) => level === 'info';
 
 const becomes = (entity: Document, { action }: Offer): string | undefined =>
   fieldsOf(entity).status && action.tone !== 'danger' ? action.to : undefined;
 
-/** Whether there is anything to say of what an action does. */
+/** Whether an action has effects to show. */
 export const hasEffects = (entity: Document, offer: Offer, { movements, patches, notices }: Preview): boolean =>
   movements.length > 0 ||
   patches.length > 0 ||
@@ -36,10 +36,10 @@ export const hasEffects = (entity: Document, offer: Offer, { movements, patches,
   becomes(entity, offer) !== undefined ||
   offer.action.opens !== undefined;
 
-/** What an action does, as a table of what moves and a list of the rest; nothing where it does nothing. */
+/** An action's effects as a table of movements and a list of the rest; nothing if it has none. */
 export function Effects({ entity, record, session, offer, preview }: EffectsProps) {
   const { movements, patches, notices, problems } = preview;
-  // What is refused has no effects: what it says of them would be untrue.
+  // A refused action has no effects to show.
   if (problems.length > 0 && movements.length === 0) return null;
   const timeZone = zoneOf(session);
   const status = fieldsOf(entity).status;
@@ -81,13 +81,13 @@ export function Effects({ entity, record, session, offer, preview }: EffectsProp
   );
 }
 
-/** Signed, so that it is plain what goes in and what goes out. */
+/** Signed, to distinguish incoming from outgoing quantities. */
 const signed = (value: string, places: number) =>
   signOf(value) === 1 ? `+${formatDecimal(value, places)}` : formatDecimal(value, places);
 
 const figure = (value: string) => formatDecimal(value, Number(value) % 1 === 0 ? 0 : 3);
 
-/** What moves, and in what it is measured, by the declaration of the items. */
+/** The moved items and their units, from the items' declaration. */
 const STOCK_ITEMS = entityServingAs('stockItems')?.name ?? '';
 const unitsOfStock = () => referenceTarget(findEntity(STOCK_ITEMS), 'baseUnitId') ?? '';
 
@@ -140,7 +140,7 @@ function Movements({ movements }: Pick<Preview, 'movements'>) {
 
 const FIGURE = { align: 'right', className: 'figure' } as const;
 
-/** What a movement is worth, for people who may see costs. */
+/** A movement's value, for people who can see costs. */
 const COSTS: readonly TableColumn<Movement>[] = [
   { key: 'unitCost', head: 'Unit cost', ...FIGURE, cell: ({ unitCost }) => formatDecimal(unitCost, 2) },
   { key: 'value', head: 'Value', ...FIGURE, cell: ({ value }) => signed(value ?? '', 2) },

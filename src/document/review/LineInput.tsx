@@ -12,7 +12,7 @@ interface LineInputProps {
   help: string | undefined;
 }
 
-/** Enter and the arrows go up and down the column, as in the grid; Ctrl+Enter is the page's. */
+/** Enter and the arrow keys move up and down the column, as in the grid; Ctrl+Enter belongs to the page. */
 function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
   const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
   if (by === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -23,7 +23,7 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
   next?.select();
 }
 
-/** A quantity that a reviewer changes in its line: a plain input, big enough for a thumb. */
+/** A quantity that a reviewer changes on its line: a plain input, big enough for a thumb. */
 export function LineInput({ entry, line, name, label, help }: LineInputProps) {
   const stored = stepInto(line, name);
   const lineNo = stepInto(line, 'lineNo');

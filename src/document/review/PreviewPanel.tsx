@@ -19,12 +19,12 @@ interface PreviewPanelProps {
   outlook: Outlook;
 }
 
-/** What an action would do, as the server works it out: stock and other records. What keeps it from being done is at the top. */
+/** An action's preview from the server: stock and other records. Blockers are at the top. */
 export function PreviewPanel({ entity, record, session, offer, outlook }: PreviewPanelProps) {
   const { preview, failure, isPending, retry } = outlook;
   const isSlow = useAfter(400);
   const isBlocked = preview !== undefined && preview.problems.length > 0 && preview.movements.length === 0;
-  // Neither a heading without anything below it, nor one that goes away again.
+  // Avoids an empty heading, and one that disappears again.
   const isEmpty = preview ? !hasEffects(entity, offer, preview) : !failure && !(isPending && isSlow);
   if (isBlocked || isEmpty) return null;
   const title = `When you ${verbOf(entity, offer)}`;

@@ -22,7 +22,7 @@ interface PrintPartsProps {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What only paper has at its head: whose it is, what it is, and across the page what it must not be taken for. */
+/** The printed header: whose document it is, what it is, and a watermark for drafts and similar. */
 export function PrintHead({ entity, record, session }: PrintPartsProps) {
   const { outlet } = session.context;
   const contact = objectIn(outlet.contact_info);
@@ -102,7 +102,7 @@ interface LetterProps extends Omit<PrintPartsProps, 'session'> {
   outlet: PrintPartsProps['record'];
 }
 
-/** Whom it goes to, where the goods go, and on which terms. */
+/** Addressee, delivery address and terms. */
 function Letter({ letter, entity, record, outlet }: LetterProps) {
   const { timeZone } = useSession();
   const { partner, data } = useLetterPartner(entity, letter, record[letter.to]);
@@ -150,7 +150,7 @@ function Letter({ letter, entity, record, outlet }: LetterProps) {
   );
 }
 
-/** Who prepared, approved and received it, with room to sign. */
+/** Who prepared, approved and received it, with space to sign. */
 export function PrintSignatures({ entity, record, session }: PrintPartsProps) {
   const people = [record.addedBy, record.approvedBy, record.receivedBy].filter(
     (id): id is string => typeof id === 'string' && id !== '',

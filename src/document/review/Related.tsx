@@ -35,7 +35,7 @@ interface Relative {
   how: 'Made from' | 'Made from this';
 }
 
-/** The documents that this one was made from and those that were made from it, by the declared `from` links. */
+/** Documents that this one was created from, and those created from it, by the declared `from` links. */
 async function relativesOf(
   dataProvider: ConsoleDataProvider,
   { entity, record, session }: Omit<RelatedProps, 'environment'>,
@@ -65,7 +65,7 @@ async function relativesOf(
   return (await Promise.all([...sources, ...made])).flat();
 }
 
-/** How many lines still wait for something, where a document counts what is open; undefined where it does not. */
+/** How many lines are still open, if a document tracks that; otherwise undefined. */
 function openLines({ progress }: Document, record: AnyRecord): string | undefined {
   if (!progress?.states) return undefined;
   const lines = linesOf(record);

@@ -11,7 +11,7 @@ import { Lacking } from '../Figures';
 import { headerFields, saysNothing, totalFields } from '../fields';
 import { isQueued } from './actions';
 
-/** What goes on in the background, and why it failed. */
+/** The progress of background work, and why it failed. */
 export function Waiting({ record, isWatched }: { record: AnyRecord; isWatched: boolean }) {
   if (isQueued(record))
     return (
@@ -46,7 +46,7 @@ interface PartProps {
   record: AnyRecord;
 }
 
-/** What the document says beside its lines, in a grid of terms. */
+/** The document's details besides its lines, as a grid. */
 export function Facts({
   entity,
   record,
@@ -61,7 +61,7 @@ export function Facts({
       !saysNothing(field, record, key) &&
       !entity.header.includes(key) &&
       key !== 'approvalState' &&
-      // A choice that was left as it begins says nothing either.
+      // A choice left at its default says nothing either.
       !(field.kind === 'choice' && field.default === record[key]),
   );
   if (shown.length === 0) return null;
@@ -96,7 +96,7 @@ export function Facts({
   );
 }
 
-/** The sums under the lines; a sum of nothing is left out, the total never. */
+/** The sums below the lines; zero sums are left out, the total never. */
 export function Totals({ entity, record, session }: PartProps & { session: FormSession }) {
   const fields = totalFields(entity, session.user);
   const shown = fields.filter(([key, field], index) => index === fields.length - 1 || !saysNothing(field, record, key));

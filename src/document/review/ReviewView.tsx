@@ -30,15 +30,15 @@ import { usePreview } from './usePreview';
 
 interface ReviewViewProps {
   entity: Document;
-  /** `view`: to read and print; nothing is approved here. @default by the URL: the declared view path, where it is another one */
+  /** `view`: to read and print; nothing is approved here. @default by the URL: the declared view path, if it is a different one */
   mode?: 'review' | 'view';
 }
 
 const POLL_MS = 2_000;
-/** An approval without an answer is looked for this long. */
+/** How long to look for the result of an approval without an answer. */
 const WATCH_MS = 5 * 60_000;
 
-/** The page on which a document is looked at, decided on and printed. */
+/** The page where a document is reviewed, decided on and printed. */
 export function ReviewView({ entity, mode }: ReviewViewProps) {
   const { id = '' } = useParams();
   const { pathname } = useLocation();
@@ -48,7 +48,7 @@ export function ReviewView({ entity, mode }: ReviewViewProps) {
   const controller = useShowController<ConsoleRecord>({
     resource: entity.name,
     id,
-    // The page has asked already, and says itself what went wrong.
+    // The page has already requested it, and shows the error itself.
     disableAuthentication: true,
     queryOptions: {
       staleTime: 0,
@@ -92,14 +92,14 @@ interface ReviewProps {
 function Review({ entity, record: fetched, session, isView, isWatched, onWatch, onLook }: ReviewProps) {
   const { outlets } = useSession();
   const notify = useNotify();
-  // What an action answered is newer than what was fetched before it.
+  // An action's result is newer than data loaded before it.
   const [acted, setActed] = useState<AnyRecord>();
   const record = acted && isNewer(acted, fetched) ? acted : fetched;
   const [refused, setRefused] = useState<{ rev: unknown; problems: readonly Problem[] }>();
   const { user, context } = session;
   const act = useAct(entity, record);
   const all = useMemo(() => offersOf(entity, record, session), [entity, record, session]);
-  // Lists lead to the page that is for reading: what can be done to an approved document is in its menu, and approving is for the other page.
+  // Lists link to the read-only page, which has an approved document's actions in its menu; approving is on the other page.
   const offers = isView ? all.filter(({ key, reason }) => reason === undefined && !isApproval(entity, key)) : all;
   const primary = isView ? undefined : primaryOf(offers);
   const { entry, args: typed } = useLineEntry(entity, primary);
@@ -116,7 +116,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   const fields = fieldsOf(entity);
 
   useQueueNews(entity, record);
-  // Someone waits for an approval without an answer: over once the document has moved on.
+  // Someone waits for an approval without an answer, until the document has moved on.
   const watchedRev = useRef<unknown>(undefined);
   useEffect(() => {
     if (!isWatched) watchedRev.current = undefined;
@@ -198,7 +198,7 @@ const isNewer = (one: AnyRecord, other: AnyRecord): boolean => {
   return count(one) > count(other);
 };
 
-/** Says when the background approval that someone watched has ended. */
+/** Reports when the background approval has ended. */
 function useQueueNews(entity: Document, record: AnyRecord): void {
   const notify = useNotify();
   const wasQueued = useRef(false);

@@ -22,13 +22,13 @@ interface SendLetterProps {
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Resource that a field of the lines refers to. */
+/** Resource of a line reference. */
 const targetOf = (entity: Document, key: string): string => {
   const field = entity.lines[key];
   return field?.kind === 'reference' ? field.to : '';
 };
 
-/** Entries of a menu: the document as a message to whom it is addressed, written out and sent by the person. */
+/** Menu entries: writes the document to its addressee as a message, which the person sends. */
 export function SendLetter({ entity, letter, record, session, onDone }: SendLetterProps) {
   const { group } = useSession();
   const { outlet } = session.context;

@@ -4,25 +4,25 @@ import type { Action } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import type { FormSession } from '#src/form/facts/formSession';
 
-/** One declared action as it is for this person and this document. */
+/** One declared action for this person and this document. */
 export interface Offer {
   key: string;
   action: Action;
   label: string;
-  /** Why it cannot be done now; undefined when it can. */
+  /** Why it is unavailable now; undefined if it is available. */
   reason: string | undefined;
 }
 
 const statesOf = ({ from }: Action): string[] | undefined =>
   from === undefined ? undefined : ([] as string[]).concat(from);
 
-/** Whether the document waits for its background approval. */
+/** Whether the document awaits its background approval. */
 export const isQueued = (record: AnyRecord): boolean =>
   record.approvalState === 'queued' || record.approvalState === 'processing';
 
 const DELETED = ['delete', 'deleted'];
 
-/** What the actions of every document are called once they are done. */
+/** The past tense of every document's actions. */
 const DONE: Readonly<Record<string, string>> = { approve: 'approved', delete: 'deleted' };
 
 /** 'approved, sent to GRN or closed'. */
@@ -32,20 +32,20 @@ const inList = (words: readonly string[]): string =>
 const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** 'reopen the order' of 'Reopen order': what is done to the document itself. */
+/** 'reopen the order' for 'Reopen order': an action on the document itself. */
 function withArticle(document: Document, label: string): string {
   const [verb = '', noun, ...others] = label.split(' ');
   const isItself = noun && others.length === 0 && document.label.one.toLowerCase().split(' ').includes(noun);
   return isItself ? `${verb} the ${noun}` : label;
 }
 
-/** An offer as a verb: 'approve', 'delete', 'send to GRN', 'reopen the order'. */
+/** An action as a verb: 'approve', 'delete', 'send to GRN', 'reopen the order'. */
 export function verbOf(document: Document, { key, label }: Pick<Offer, 'key' | 'label'>): string {
   if (isApproval(document, key) || key in DONE) return lowerFirst(label.split(' ')[0] ?? label);
   return lowerFirst(withArticle(document, label));
 }
 
-/** 'PO-1 couldn't be approved: line 2 has no price'; how many other reasons there are, if any. */
+/** 'PO-1 couldn't be approved: line 2 has no price', with the number of other reasons, if any. */
 export function refusalOf(
   number: string,
   { key, label }: Pick<Offer, 'key' | 'label'>,
@@ -76,8 +76,8 @@ function reasonOf(document: Document, key: string, action: Action, record: AnyRe
 }
 
 /**
- * The actions that this person may ever do, each with what prevents it now. Nobody sees a button for what they will never
- * be allowed; what only the state forbids says so.
+ * This person's possible actions, each with what prevents it now. Actions without permission have no button; those that only the state
+ * forbids say so.
  */
 export function offersOf(document: Document, record: AnyRecord, { context }: FormSession): Offer[] {
   return Object.entries(document.actions ?? {}).flatMap(([key, action]): Offer[] => {
@@ -87,14 +87,14 @@ export function offersOf(document: Document, record: AnyRecord, { context }: For
   });
 }
 
-/** Whether it asks the person for nothing: what is hidden is sent by other clients, or typed into the lines. */
+/** Whether it asks the person for nothing: hidden arguments are sent by other clients, or typed in the lines. */
 const asksNothing = ({ arguments: fields = {} }: Action): boolean =>
   Object.values(fields).every(({ hidden }) => hidden);
 
-/** What comes next in the document's life: the first action that can be done now and takes nothing away. */
+/** The document's next step: the first available action that isn't destructive. */
 export const primaryOf = (offers: readonly Offer[]): Offer | undefined =>
   offers.find(({ action, reason }) => reason === undefined && action.tone !== 'danger' && asksNothing(action));
 
-/** Whether the action approves: then what it does is shown before. */
+/** Whether the action approves: then its effects are previewed. */
 export const isApproval = (document: Document, key: string): boolean =>
   (document.approvals ?? ['approve']).includes(key);

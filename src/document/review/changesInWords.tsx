@@ -37,7 +37,7 @@ function BeforeAfter({
   );
 }
 
-/** What names a line to people: the first thing it refers to. */
+/** A line's name for people: its first reference. */
 const nameField = (fields: Fields): [string, Field] | undefined =>
   Object.entries(fields).find(([, field]) => field.kind === 'reference');
 

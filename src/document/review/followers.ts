@@ -7,7 +7,7 @@ import { matchesFilter } from '#engine/run/filters';
 import { wholeDeclarations } from '#resources/index';
 import type { FormSession } from '#src/form/facts/formSession';
 
-/** A document that can be made from the one that is shown. */
+/** A document that can be created from the current one. */
 export interface Follower {
   /** 'Create issue note' */
   label: string;
@@ -16,8 +16,8 @@ export interface Follower {
 }
 
 /**
- * What this person can make from a document as it is now, by the declared `from` links: an issue note or an order from an approved requisition. What an action
- * makes anyway (an order is sent to be received) is not offered twice, and what another outlet makes is begun there.
+ * The documents this person can create from this one now, by the declared `from` links: an issue note or an order from an approved
+ * requisition. It leaves out those that an action creates anyway (an order is sent to be received), and those that start at another outlet.
  */
 export function followersOf(document: Document, record: AnyRecord, { user, context }: FormSession): Follower[] {
   const made = new Set(Object.values(document.actions ?? {}).map(({ opens }) => opens));

@@ -1,4 +1,4 @@
-/** One line of what is asked for, in words: `{ what: 'Chicken', quantity: '4', unit: 'Case' }`. */
+/** One line in words: `{ what: 'Chicken', quantity: '4', unit: 'Case' }`. */
 export interface LetterLine {
   what: string;
   quantity: string;
@@ -8,15 +8,15 @@ export interface LetterLine {
 export interface LetterParts {
   /** 'Purchase order PO-COL-26-000020' */
   title: string;
-  /** The partner’s name, or the person there. */
+  /** The partner’s name, or the contact person. */
   to: string;
   lines: readonly LetterLine[];
-  /** Named facts such as the day of delivery, in their order; blank ones are left out. */
+  /** Named details such as the delivery date, in order, without blank ones. */
   facts: readonly (readonly [label: string, text: string])[];
   from: string;
 }
 
-/** Mail programs take addresses of about 2,000 letters; what does not fit is said, and on the printed letter. */
+/** Mail programs accept addresses of about 2,000 characters; the message says what is left out, and the printed letter has it. */
 const MOST_LETTERS = 1400;
 
 /** '4.5000' as '4.5', and '40.000' as '40'. */
@@ -25,7 +25,7 @@ const shortNumber = (text: string): string => (text.includes('.') ? text.replace
 const lineText = ({ what, quantity, unit }: LetterLine): string =>
   [`- ${what}:`, shortNumber(quantity), unit].filter(Boolean).join(' ');
 
-/** A letter as a plain message, short enough for a link: without prices, as it may pass through anybody’s hands. */
+/** A letter as a plain message, short enough for a link: without prices, because messages get forwarded. */
 export function letterText({ title, to, lines, facts, from }: LetterParts): string {
   const head = [
     `Dear ${to},`,
@@ -51,8 +51,8 @@ export const mailLink = (address: string, subject: string, text: string): string
   `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;
 
 /**
- * A message in WhatsApp, to the number where it is international (`+94 11 234 5678`). To others WhatsApp asks whom it goes to: a
- * guessed country could lead to a stranger.
+ * A message in WhatsApp, to the number if it is international (`+94 11 234 5678`). For others WhatsApp asks for the recipient: a guessed
+ * country could lead to a stranger.
  */
 export function whatsAppLink(phone: string, text: string): string {
   const isInternational = /^\s*(\+|00)/.test(phone);

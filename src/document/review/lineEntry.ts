@@ -3,16 +3,16 @@ import type { Document } from '#engine/define/document';
 import { lineFieldsOf } from '#engine/read/entities';
 import type { Offer } from './actions';
 
-/** What a reviewer may write into lines before doing something with the document. */
+/** What a reviewer can enter in lines before an action. */
 export interface LineEntry {
-  /** Line fields that take an input. */
+  /** Line fields with an input. */
   keys: readonly string[];
-  /** What was typed so far; undefined where nothing was, and the line's own value counts. */
+  /** The typed value; undefined if nothing was typed and the line's own value counts. */
   typedAt: (lineNo: unknown, key: string) => string | undefined;
   onType: (lineNo: unknown, key: string, text: string) => void;
 }
 
-/** The fields of a list that an action takes under the name of the lines, beside the number that tells lines apart. */
+/** The fields of an action's list argument named like the lines, besides the line number. */
 function keysOf(document: Document, offer: Offer | undefined): readonly string[] {
   const list = offer?.action.arguments?.items;
   if (list?.kind !== 'list') return [];
@@ -21,8 +21,8 @@ function keysOf(document: Document, offer: Offer | undefined): readonly string[]
 }
 
 /**
- * Quantities that the primary action takes along, such as how much of each line of a requisition is approved: inputs in the lines, and
- * the argument that is made of them. `entry` is undefined where the action takes none.
+ * Quantities for the primary action, such as the approved quantity of each requisition line: inputs in the lines, and the resulting
+ * argument. `entry` is undefined if the action takes none.
  */
 export function useLineEntry(document: Document, offer: Offer | undefined) {
   const keys = useMemo(() => keysOf(document, offer), [document, offer]);

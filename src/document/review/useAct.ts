@@ -15,17 +15,17 @@ import { placeOf } from '../initialDocument';
 import { type Offer, refusalOf } from './actions';
 
 export interface ActResult {
-  /** The document as it is now, where that is known. */
+  /** The current document, if known. */
   record?: AnyRecord;
-  /** What the server refused it for. */
+  /** The server's reasons for refusing. */
   problems?: readonly Problem[];
-  /** Nobody knows yet what became of it: look again and again. */
+  /** The result is unknown: keep checking. */
   isUnknown?: boolean;
 }
 
 /**
- * Does an action of a document and says how it went: done, done before, queued, refused, overtaken by someone else, or without an
- * answer. Rejects only where the dialog that asked should stay and say why.
+ * Runs an action on a document and reports the result: done, done before, queued, refused, overtaken by someone else, or unanswered.
+ * Rejects only if the dialog should stay open and show why.
  */
 export function useAct(entity: Document, record: AnyRecord) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -40,7 +40,7 @@ export function useAct(entity: Document, record: AnyRecord) {
         const input = { ...args, _id: record._id, _rev: record._rev };
         const result = await dataProvider.act(entity.name, key, input, record);
         const { opens, warnings = [], alreadyApproved, notices: _notices, ...changed } = result;
-        // An approval changes its order, prices, stock: whatever lists and facts show of other records is asked again.
+        // An approval changes its order, prices and stock, so lists and facts of other records are reloaded.
         for (const { name } of entities) queryClient.invalidateQueries({ queryKey: [name] });
         const isLater = changed.approvalState === 'queued';
         if (alreadyApproved) notify(`${number} was already done: ${inSentence(label)}`, { type: 'info' });
@@ -72,7 +72,7 @@ export function useAct(entity: Document, record: AnyRecord) {
         }
         if (failure.kind === 'failed' && failure.type === 'timeout') {
           notify(failure.message, { type: 'warning', autoHideDuration: 20_000 });
-          // Spec section 8: this approval goes on in the background, the others lead back to the list.
+          // Spec section 8: this approval continues in the background; others return to the list.
           if (action.backgroundAbove === undefined) navigate(pathTo(entity, 'list'));
           return { isUnknown: true };
         }

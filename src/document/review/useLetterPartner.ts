@@ -4,7 +4,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 
 /**
- * The declaration and, once read, the record of the partner that a letter is addressed to.
+ * The declaration and, once read, the record of a letter's addressee.
  *
  * @param stored value of the document's field `letter.to`: the partner's id, or nothing
  */

@@ -9,7 +9,7 @@ import type { MovementType } from '#engine/run/stock';
 import { failureOf } from '#src/form/saving/failure';
 import type { Offer } from './actions';
 
-/** What the server answers to a preview (server/documents/preview.ts); costs are missing for people without VIEW_COST. */
+/** The server's answer to a preview (server/documents/preview.ts); costs are missing for people without VIEW_COST. */
 export interface Preview {
   movements: {
     type: MovementType;
@@ -35,11 +35,11 @@ export interface Preview {
   problems: Problem[];
 }
 
-/** How an action would turn out, as far as it is known. */
+/** An action's preview, as far as known. */
 export interface Outlook {
-  /** Undefined until the server has answered, and where it gives no previews. */
+  /** Undefined until the server has answered, and if it has no previews. */
   preview: Preview | undefined;
-  /** Why there is none; an API without previews is no failure. */
+  /** Why there is none; an API without previews isn't an error. */
   failure: string | undefined;
   isPending: boolean;
   retry: () => void;
@@ -47,10 +47,10 @@ export interface Outlook {
 
 const NONE: Outlook = { preview: undefined, failure: undefined, isPending: false, retry: () => {} };
 
-/** Asks the server what an action would do: stock, other records, and what keeps it from being done. Nothing without an offer. */
+/** Requests an action's preview: stock, other records, and blockers. Nothing without an action. */
 export function usePreview(entity: Document, record: AnyRecord, offer: Offer | undefined): Outlook {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  // Where the API gives no previews, the action itself says what is wrong.
+  // If the API has no previews, the action itself reports problems.
   const isAsked = offer !== undefined && previewCall(entity, offer.key) !== undefined;
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [entity.name, 'preview', String(record._id), offer?.key, record._rev],
@@ -67,7 +67,7 @@ export function usePreview(entity: Document, record: AnyRecord, offer: Offer | u
   const failure = error ? failureOf(error) : undefined;
   return {
     preview: data,
-    // An API without previews: the action itself says what is wrong.
+    // An API without previews: the action itself reports problems.
     failure: failure && failure.kind !== 'missing' ? failure.message : undefined,
     isPending: isPending && !failure,
     retry: () => void refetch(),

@@ -23,31 +23,31 @@ import { failureOf } from '../saving/failure';
 interface ActionDialogProps {
   entity: Entity;
   session: FormSession;
-  /** Asked as the title: 'Approve PO-001?' */
+  /** The title: 'Approve PO-001?' */
   question: string;
-  /** What follows from it, in a sentence. */
+  /** The consequences, in a sentence. */
   text?: string | undefined;
-  /** What is worth a look before it is done. */
+  /** Warnings. */
   warning?: string | undefined;
-  /** What it does, before what is asked for. */
+  /** Its effects, above the arguments. */
   details?: ReactNode;
-  /** The details are a table: more width. */
+  /** The details are a table, so the dialog is wider. */
   wide?: boolean;
-  /** Below what is asked for: what comes afterwards. */
+  /** Below the arguments: what happens next. */
   note?: string | undefined;
-  /** The button: a verb with its object; it may go by what was given so far. */
+  /** The button: a verb with its object; it may depend on the arguments. */
   verb: string | ((given: AnyRecord) => string);
   danger?: boolean;
-  /** What the person is asked for. */
+  /** The arguments to ask for. */
   fields?: Fields | undefined;
   onClose: () => void;
-  /** Does it; a rejection is shown here, why-not included. */
+  /** Runs it; a rejection is shown here with its reasons. */
   onConfirm: (args: AnyRecord) => Promise<void>;
 }
 
 const NO_FIELDS: Fields = {};
 
-/** Asks before something is done, by naming the thing; takes the arguments it needs and says why it was refused. */
+/** Confirms an action by naming the record, asks for its arguments, and shows why it was refused. */
 export function ActionDialog({
   entity,
   session,
@@ -63,7 +63,7 @@ export function ActionDialog({
   onClose,
   onConfirm,
 }: ActionDialogProps) {
-  // What is hidden is for other clients, who send it along.
+  // Hidden arguments are for other clients.
   const fields = useMemo(() => Object.fromEntries(Object.entries(given).filter(([, { hidden }]) => !hidden)), [given]);
   const formId = useId().replaceAll(':', '');
   const form = useForm<AnyRecord>({
@@ -92,7 +92,7 @@ export function ActionDialog({
       const problems = failure.kind === 'invalid' ? failure.problems : [];
       const named = problems.filter(({ field }) => field in fields);
       for (const { field, rule, message } of named) form.setError(field, { type: rule, message });
-      // What is at its field is not said twice.
+      // Messages at a field aren't repeated.
       setRefusal(named.length > 0 && named.length === problems.length ? undefined : failure.message);
       if (named[0]) form.setFocus(named[0].field);
       setBusy(false);

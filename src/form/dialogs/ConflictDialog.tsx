@@ -18,21 +18,21 @@ import { type Choice, type Difference, differences, firstChoices, merged } from 
 
 interface ConflictDialogProps {
   entity: Entity;
-  /** The version that was opened, what was typed, and what is stored now. */
+  /** The opened version, the input, and the stored version. */
   opened: AnyRecord;
   mine: AnyRecord;
   stored: AnyRecord;
   timeZone: string;
   saving: boolean;
-  /** Back to the form, nothing changed. */
+  /** Back to the form, unchanged. */
   onClose: () => void;
-  /** Take the stored version and drop what was typed. */
+  /** Use the stored version and discard the input. */
   onReload: () => void;
-  /** Save this record, over the stored revision. */
+  /** Save this record over the stored revision. */
   onSave: (record: AnyRecord) => void;
 }
 
-/** What cannot be told as one value: what has become of it since it was opened. */
+/** A change that isn't a single value: how it differs from the opened version. */
 function Since({ name, opened, value }: { name: string; opened: unknown; value: unknown }) {
   if (JSON.stringify(opened ?? null) === JSON.stringify(value ?? null)) return 'Unchanged';
   return (
@@ -52,7 +52,7 @@ const FieldName = ({ label, by }: Pick<Difference, 'label' | 'by'>) => (
   </>
 );
 
-/** Someone else saved first: both versions, field by field, and the person decides. Nothing is lost until they do. */
+/** Someone else saved first: shows both versions field by field, and the person decides. Nothing is lost until then. */
 export function ConflictDialog({
   entity,
   opened,
@@ -68,7 +68,7 @@ export function ConflictDialog({
   const [choices, setChoices] = useState<Record<string, Choice>>(() => firstChoices(list));
   const at = stored.modifiedDateTime ?? stored.modifiedDatetime;
   const all = (choice: Choice) => setChoices(Object.fromEntries(list.map(({ id }) => [id, choice])));
-  /** A column of one of the two versions: a click on its head keeps all of it. */
+  /** One version's column: a click on its heading keeps all of it. */
   const version = (choice: Choice, head: string, who: string): TableColumn<Difference> => ({
     key: choice,
     head: (

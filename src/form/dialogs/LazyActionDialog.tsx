@@ -4,7 +4,7 @@ import type { ActionDialog } from './ActionDialog';
 
 const Dialog = lazyInTime('the dialog', async () => ({ default: (await import('./ActionDialog')).ActionDialog }));
 
-/** The dialog that asks for an action's arguments, fetched when it is first needed: lists offer actions before anybody takes one. */
+/** The dialog for an action's arguments, downloaded on first use, because lists offer actions before anyone uses one. */
 export const LazyActionDialog = (props: ComponentProps<typeof ActionDialog>) => (
   <Suspense fallback={null}>
     <Dialog {...props} />

@@ -22,7 +22,7 @@ import { failureOf } from '../saving/failure';
 import { useRecordForm } from '../useRecordForm';
 import type { RecordDialogProps } from './recordDialog';
 
-/** A record's whole form in a dialog: made or changed on the way, without leaving the page that needs it. */
+/** A record's whole form in a dialog: to create or edit it without leaving the current page. */
 export default function RecordDialog(props: RecordDialogProps) {
   return props.id === undefined ? <NewRecord {...props} /> : <StoredRecord {...props} id={props.id} />;
 }
@@ -33,7 +33,7 @@ interface FrameProps {
   chip?: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
-  /** With something typed only Cancel closes it: a slip beside the dialog must not lose it. */
+  /** With unsaved input only Cancel closes it, so that a click outside doesn't lose it. */
   holds: boolean;
   children: ReactNode;
 }

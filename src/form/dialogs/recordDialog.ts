@@ -1,6 +1,6 @@
 /**
- * A record's form in a dialog, opened from inside another form. The two contain each other, so anyone who opens one takes it from
- * the context that `RecordDialogs` provides around the console.
+ * A record's form in a dialog, opened from another form. Each may contain the other, so callers get it from the context that
+ * `RecordDialogs` provides around the console.
  */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Entity } from '#engine/define/declaration';
@@ -8,20 +8,20 @@ import type { AnyRecord } from '#engine/define/fields';
 
 export interface RecordDialogProps {
   entity: Entity;
-  /** The record to look at and change. @default a new one is made */
+  /** The record to view and edit. @default creates a new one */
   id?: string | undefined;
-  /** What a new record begins with: what makes it fit where it is missing. */
+  /** A new record's initial values, which make it fit where it is missing. */
   given?: AnyRecord | undefined;
-  /** Fields that the place of the dialog has settled: not shown. */
+  /** Fields that the dialog's context determines: hidden. */
   settled?: readonly string[];
   onClose: () => void;
-  /** Made or saved. */
+  /** Created or saved. */
   onSaved: (record: AnyRecord) => void;
 }
 
 export const RecordDialogContext = createContext<ComponentType<RecordDialogProps> | undefined>(undefined);
 
-/** The dialog, fetched when it is first shown: render it inside a Suspense. */
+/** The dialog, downloaded when first shown: render it inside a Suspense. */
 export function useRecordDialog(): ComponentType<RecordDialogProps> {
   const dialog = useContext(RecordDialogContext);
   if (!dialog) throw new Error('useRecordDialog needs RecordDialogs around it');

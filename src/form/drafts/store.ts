@@ -1,28 +1,28 @@
 /**
- * What someone typed and has not saved, kept in the browser so that neither a failed save, an ended session nor a closed tab loses
- * it. Pure: storage and clock are handed in. Keys carry the user, so that the next person at the same till-side PC sees nothing of it.
+ * Unsaved input, stored in the browser so that neither a failed save, an ended session nor a closed tab loses it. Pure: receives storage
+ * and clock. Keys contain the user, so that the next person at the same PC doesn't see it.
  */
 
 export interface DraftKey {
   userId: string;
-  /** The entity's name, or another name of the form. */
+  /** The entity's name, or another form name. */
   form: string;
-  /** The record edited; absent for a new one. */
+  /** The record being edited; absent for a new one. */
   recordId?: string | undefined;
 }
 
 export interface Draft<T> {
   content: T;
-  /** Revision of the record when it was typed: a save under it meets the 409 that a stale one deserves. */
+  /** The record's revision when it was typed: saving an outdated draft gets a 409. */
   rev?: string | undefined;
   /** Milliseconds since 1970. */
   savedAt: number;
 }
 
 export interface DraftStore {
-  /** The draft, or undefined when there is none, it is too old or unreadable. */
+  /** The draft, or undefined if there is none, or it is too old or unreadable. */
   read: <T>(key: DraftKey) => Draft<T> | undefined;
-  /** Whether it could be kept (a full or forbidden storage says false). */
+  /** Whether it could be stored (false if storage is full or blocked). */
   write: <T>(key: DraftKey, content: T, rev?: string) => boolean;
   remove: (key: DraftKey) => void;
 }
@@ -33,7 +33,7 @@ const FOURTEEN_DAYS = 14 * 24 * 3600 * 1000;
 export const draftName = ({ userId, form, recordId }: DraftKey): string =>
   [PREFIX, userId, form, recordId ?? 'new'].map(encodeURIComponent).join('/');
 
-/** `maxAge` in milliseconds; what is older is forgotten. @default 14 days */
+/** `maxAge` in milliseconds; older drafts are deleted. @default 14 days */
 export function createDraftStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: () => number,
@@ -43,7 +43,7 @@ export function createDraftStore(
     try {
       storage.removeItem(draftName(key));
     } catch {
-      // A storage that cannot be written holds no draft either.
+      // If storage can't be written, there is no draft either.
     }
   };
   return {

@@ -2,28 +2,28 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useOnLeave } from '#src/shell/layout';
 import { createDraftStore, type Draft, type DraftKey, type DraftStore, draftName } from './store';
 
-/** Typing is written this long after the last key, and at once when the page is left. */
+/** Input is stored this long after the last key, and at once when the page is left. */
 const PAUSE_MS = 400;
 
 let browserStore: DraftStore | undefined;
-/** The store of this browser. */
+/** This browser's store. */
 export const draftStore = (): DraftStore => {
   browserStore ??= createDraftStore(window.localStorage, Date.now);
   return browserStore;
 };
 
 export interface DraftHandle<T> {
-  /** What was found when the form opened. */
+  /** The draft found when the form opened. */
   found: Draft<T> | undefined;
-  /** Asks for the content soon and keeps it; undefined means that there is nothing unsaved any more. */
+  /** Collects the content soon and stores it; undefined means that nothing is unsaved any more. */
   keep: (content: () => T | undefined, rev?: string) => void;
-  /** Forgets it now: saved or discarded. */
+  /** Deletes it now: saved or discarded. */
   drop: () => void;
-  /** False once the browser refused to keep it, e.g. because its storage is full. */
+  /** False once the browser refused to store it, e.g. because its storage is full. */
   kept: boolean;
 }
 
-/** A form's draft: read once, written while typing, flushed when the page goes away or the form closes. */
+/** A form's draft: read once, stored while typing, flushed when the page or the form closes. */
 export function useDraft<T>(key: DraftKey): DraftHandle<T> {
   const name = draftName(key);
   const latestKey = useRef(key);

@@ -5,7 +5,7 @@ import type { AccessUser } from '#engine/read/access';
 import { contextOf, defaultWords } from '#engine/run/context';
 import type { ConsoleSession } from '#src/shell/session';
 
-/** What a form needs to know of the signed-in person and the outlet at hand. */
+/** A form's data about the signed-in person and the current outlet. */
 export interface FormSession {
   user: AccessUser;
   userId: string;
@@ -25,7 +25,7 @@ export function formSessionOf(
   return { user: access, userId, context, words: defaultWords({ context, now, outletId, outletIds, group }) };
 }
 
-/** The outlet that a record belongs to; an outlet's settings are its own. */
+/** A record's outlet; for an outlet's settings, that outlet. */
 export const outletIdOf = (entity: Entity, record: ConsoleRecord | undefined): string | undefined => {
   const id = entity.kind === 'resource' && entity.per === 'outlet' ? record?._id : record?.outletId;
   return typeof id === 'string' ? id : undefined;

@@ -1,7 +1,7 @@
 import type { DataProvider } from 'react-admin';
 import type { AnyRecord } from '#engine/define/fields';
 
-/** Gathers ids asked for in the same turn into one `getMany` per resource. */
+/** Collects ids requested in the same tick into one `getMany` per resource. */
 export function createBatcher(dataProvider: Pick<DataProvider, 'getMany'>) {
   const queues = new Map<string, Map<string, ((record: AnyRecord | undefined) => void)[]>>();
   const failures = new Map<string, ((reason: unknown) => void)[]>();
@@ -20,7 +20,7 @@ export function createBatcher(dataProvider: Pick<DataProvider, 'getMany'>) {
       for (const reject of rejects) reject(reason);
     }
   };
-  /** The record, or null when there is none that the person may see (TanStack keeps null, not undefined). */
+  /** The record, or null if there is none that the person can see (TanStack stores null, not undefined). */
   return (of: string, id: string): Promise<AnyRecord | null> =>
     new Promise((resolve, reject) => {
       let queue = queues.get(of);
@@ -34,10 +34,10 @@ export function createBatcher(dataProvider: Pick<DataProvider, 'getMany'>) {
     });
 }
 
-/** How many records of a list are asked for at a time. */
+/** Records per list request. */
 const PAGE = 1000;
 
-/** All records that match a filter, in the order of ids, however many pages that takes. */
+/** All records that match a filter, in id order, over all pages. */
 export async function allMatching(
   dataProvider: Pick<DataProvider, 'getList'>,
   of: string,

@@ -6,7 +6,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { type FactRequest, factRequests, factsFrom } from '#engine/run/evaluate/facts';
 import { allMatching, createBatcher } from './loadFacts';
 
-/** Facts are looked at often while typing and change seldom; a save on the server looks again, under lock. */
+/** Facts are read often while typing and rarely change; a save on the server reads them again with locks. */
 const STALE_MS = 30_000;
 
 interface FactQuery {
@@ -26,7 +26,7 @@ const batcherFor = (dataProvider: DataProvider) => {
 };
 
 const recordQuery = (dataProvider: DataProvider, of: string, id: string): FactQuery => ({
-  // Below the resource's name, so that react-admin's own invalidation after a write reaches it.
+  // Under the resource's name, so that react-admin's own invalidation after a write works.
   queryKey: [of, 'fact', id],
   queryFn: () => batcherFor(dataProvider)(of, id),
   staleTime: STALE_MS,
@@ -51,7 +51,7 @@ const distinct = (queries: readonly FactQuery[]): Map<string, FactQuery> =>
 
 const keyOf = (query: FactQuery): string => JSON.stringify(query.queryKey);
 
-/** Answers, found by their query's key, in the shape that rules expect. */
+/** Answers, by query key, in the shape that rules expect. */
 const assemble = (
   dataProvider: DataProvider,
   requests: readonly FactRequest[],
@@ -65,7 +65,7 @@ const assemble = (
         : (answers.get(keyOf(whereQuery(dataProvider, of, filter))) as readonly AnyRecord[] | undefined),
   });
 
-/** The same without a component, as a save needs it: all facts of one record, answered from the cache where it is fresh. Rejects when one cannot be loaded. */
+/** The same without a component, for a save: all facts of one record, from the cache if fresh. Rejects if one can't be loaded. */
 export async function loadFacts(
   queryClient: QueryClient,
   dataProvider: DataProvider,
@@ -80,7 +80,7 @@ export async function loadFacts(
   return assemble(dataProvider, requests, new Map(answers));
 }
 
-/** Keeps its answer while the queries' answers are the same ones, so that effects and memos on facts rest. */
+/** Returns the same object while the queries' answers are the same, so that effects and memos on facts don't run. */
 const answersOf = (results: readonly UseQueryResult[]) => ({
   answers: results.map(({ data }) => data),
   ready: results.every(({ isPending }) => !isPending),
@@ -88,23 +88,23 @@ const answersOf = (results: readonly UseQueryResult[]) => ({
 });
 
 export interface Facts {
-  /** The same once everything is there; undefined before, and where something could not be loaded: rules are not run on half of it. */
+  /** The same once everything is loaded; undefined before, and if something couldn't be loaded: rules don't run on half of it. */
   complete: AnyRecord | undefined;
-  /** By the declaration's names; what is not there yet is missing (`one`) or empty (`many`, `where`). */
+  /** By the declaration's names; unloaded ones are missing (`one`) or empty (`many`, `where`). */
   facts: AnyRecord;
-  /** Everything that this record needs is there. */
+  /** Everything that this record needs is loaded. */
   ready: boolean;
   /** Some could not be loaded. */
   error: unknown;
 }
 
 /**
- * The other records that a declaration's `compute` and `check` need, for the record being edited: loaded by id (gathered
- * into one request per resource) or by filter, and cached.
+ * The other records for a declaration's `compute` and `check`, for the record being edited: loaded by id (one request per resource) or by
+ * filter, and cached.
  */
 export function useFacts(entity: Entity, record: AnyRecord): Facts {
   const dataProvider = useDataProvider();
-  // The record is another one with every key stroke, what it needs seldom is: the same requests stay the same object.
+  // The record changes with every key stroke, its requests rarely do: equal requests stay the same object.
   const signature = JSON.stringify(factRequests(entity.facts, record));
   const requests = useMemo(() => JSON.parse(signature) as readonly FactRequest[], [signature]);
   const queries = useMemo(
@@ -120,7 +120,7 @@ export function useFacts(entity: Entity, record: AnyRecord): Facts {
   return useMemo(() => ({ facts, complete, ready, error }), [facts, complete, ready, error]);
 }
 
-/** Records by id from the same cache: names of references, the records behind chosen ids. Missing ones are left out. */
+/** Records by id from the same cache: names of references, records behind chosen ids. Missing ones are left out. */
 export function useRecordsById(
   of: string,
   ids: readonly string[],

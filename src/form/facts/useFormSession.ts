@@ -4,8 +4,8 @@ import { type ConsoleSession, useSession } from '#src/shell/session';
 import { type FormSession, formSessionOf } from './formSession';
 
 /**
- * The signed-in person at a record's own outlet as an entity's rules see them; it need not be the selected one: someone may
- * have followed a link, or chosen another outlet while the form is open. The day is that on which the form opened.
+ * The signed-in person at a record's own outlet, for an entity's rules. It needn't be the selected outlet: someone may have followed a
+ * link, or selected another outlet while the form is open. The date is that of opening the form.
  * @param outletId default: the selected outlet
  */
 export function useFormSession(entity: Entity, outletId?: string): FormSession {

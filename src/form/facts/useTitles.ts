@@ -5,13 +5,13 @@ import { findEntity } from '#resources/index';
 import { useRecordsById } from './useFacts';
 
 export interface Titles {
-  /** The record's title; '…' while it is on the way; 'Not available' when it is gone or not this person's to see. */
+  /** The record's title; '…' while loading; 'Not available' if it was deleted or the person can't see it. */
   of: (id: string) => string;
   /** Whether the title is known. */
   has: (id: string) => boolean;
 }
 
-/** Titles of records of one resource: as answers brought them along, asked for only where none did. */
+/** Titles of one resource's records: from answers that included them, otherwise requested. */
 export function useTitles(resource: string, ids: readonly string[]): Titles {
   const known = useSyncExternalStore(labels.subscribe, () =>
     JSON.stringify(ids.map((id) => labels.get(resource, id) ?? null)),
@@ -21,7 +21,7 @@ export function useTitles(resource: string, ids: readonly string[]): Titles {
   const { records, pending } = useRecordsById(resource, missing);
   const find = (id: string): string | undefined => {
     const record = records.get(id);
-    // What was read is declared whole by then.
+    // Records that were read have their full declaration.
     const entity = record && findEntity(resource);
     return titles[ids.indexOf(id)] ?? (record && entity ? titleOf(entity, record) : undefined);
   };

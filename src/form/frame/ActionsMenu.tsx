@@ -7,16 +7,16 @@ import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 
-/** Something that can be done with a record: a link, or what a click does. */
+/** An action on a record: a link, or a click handler. */
 export interface Offered {
   key: string;
   label: string;
   to?: string;
   onClick?: () => void;
-  /** Its declaration names it: it goes before what every record offers. */
+  /** A declared action: it comes before those that every record has. */
   isOwn?: boolean;
   isDanger?: boolean;
-  /** Why it cannot be done now. */
+  /** Why it is unavailable now. */
   obstacle?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ interface ActionsMenuProps {
   primary?: ReactNode;
 }
 
-/** Two buttons at most, the filled one among them, and everything else in a menu: what cannot be undone comes last. */
+/** At most two buttons, including the filled one, and everything else in a menu, irreversible actions last. */
 export function ActionsMenu({ offered, primary }: ActionsMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const first = offered.filter(({ isOwn, isDanger }) => isOwn && !isDanger).slice(0, primary ? 1 : 2);

@@ -7,13 +7,13 @@ import { PageFrame } from './PageFrame';
 interface ForbiddenProps {
   entity: Entity;
   title: string;
-  /** The action of the module that is missing. */
+  /** The missing action of the module. */
   action: string;
-  /** What the server said, which names it too. */
+  /** The server's message, which names it too. */
   message?: string;
 }
 
-/** Signed in, but not allowed: says which permission is missing and who can give it. */
+/** Signed in, but not allowed: names the missing permission and who can grant it. */
 export function Forbidden({ entity, title, action, message }: ForbiddenProps) {
   return (
     <PageFrame entity={entity} title={title}>

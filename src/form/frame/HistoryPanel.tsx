@@ -48,11 +48,11 @@ interface HistoryListProps {
   entity: Entity;
   record: AnyRecord;
   timeZone: string;
-  /** At most as many of the latest. @default all */
+  /** The maximum number of entries. @default all */
   most?: number;
 }
 
-/** Who did what to a record and when, newest first, with every changed field before and after. */
+/** Who changed a record and when, newest first, with every changed field before and after. */
 export function HistoryList({ entity, record, timeZone, most }: HistoryListProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const id = String(record._id);
@@ -95,7 +95,7 @@ interface PanelProps extends Omit<HistoryListProps, 'most'> {
   onClose: () => void;
 }
 
-/** The whole history of a record at the side of its page. */
+/** A record's whole history at the side of its page. */
 export function HistoryPanel({ onClose, ...props }: PanelProps) {
   return (
     <Drawer

@@ -17,7 +17,7 @@ import { useSession } from '#src/shell/session';
 import { failureOf } from '../saving/failure';
 import { neighboursOf, stepFrom } from './steps';
 
-/** The button that was pressed last: the next page's has the focus again. */
+/** The button pressed last: the next page focuses the same one. */
 let pressed: 1 | -1 | undefined;
 
 const KEYS = [
@@ -25,10 +25,10 @@ const KEYS = [
   { keys: 'Alt+↓', does: 'Next record of the list' },
 ];
 
-/** What has keys of its own with Alt: grids, lists that hang on an input, dialogs. */
+/** Elements with their own Alt keys: grids, dropdown lists, dialogs. */
 const TAKEN = '[role="grid"], [role="dialog"], [role="menu"], [role="listbox"]';
 
-/** The previous and the next record of the list that one came from; nothing where one came from none. */
+/** The previous and next record of the list you came from; nothing if you came from none. */
 export function Neighbours({ entity, id }: { entity: Entity; id: string }) {
   const { outletId, can } = useSession();
   const navigate = useNavigate();
@@ -41,13 +41,13 @@ export function Neighbours({ entity, id }: { entity: Entity; id: string }) {
   const trail = trailOf(entity.name, outletId);
   const found = trail && neighboursOf(trail, id);
 
-  /** The same kind of page; documents open where their state says. */
+  /** The same kind of page; documents open according to their state. */
   const hrefOf = (record: ConsoleRecord): string => {
     const { edit } = pathsOf(entity);
     const isEdited = entity.kind === 'resource' && edit !== undefined && pathname.startsWith(`${edit}/`);
     return isEdited ? pathTo(entity, 'edit', record._id) : targetOf(entity, record, can);
   };
-  /** The record beyond the end of the page, with the page that it is on. */
+  /** The record beyond the end of the page, with its page. */
   const beyond = async (from: Trail, change: Partial<Trail['state']>, step: 1 | -1) => {
     const state = { ...from.state, ...change };
     const answer = await queryClient.fetchQuery({ ...queryOf(dataProvider, entity, state), staleTime: 0 });
@@ -61,7 +61,7 @@ export function Neighbours({ entity, id }: { entity: Entity; id: string }) {
     isBusy.current = true;
     try {
       const record = to.record ?? (await beyond(trail, to.change, step));
-      // Back leads to the list, however many were looked at.
+      // Back returns to the list, however many records were opened.
       if (record) navigate(hrefOf(record), { replace: true });
     } catch (error) {
       notify(`Couldn’t load the list. ${failureOf(error).message}`, { type: 'error' });

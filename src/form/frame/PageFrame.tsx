@@ -17,20 +17,20 @@ interface PageFrameProps {
   title: string;
   chip?: ReactNode;
   actions?: ReactNode;
-  /** Two or three figures that matter, beside the title. */
+  /** Two or three important figures next to the title. */
   figures?: ReactNode;
-  /** Content takes the width it has: lines of a document. */
+  /** Content uses the full width: a document's lines. */
   wide?: boolean;
-  /** The page has a head of its own for paper. */
+  /** The page has its own printed header. */
   hasPrintHead?: boolean;
   children: ReactNode;
 }
 
-/** How wide a form becomes, in pixels: lines of text stay readable, a plan or a bill beside it takes the room there is. */
+/** A form's width in pixels: lines of text stay readable; a plan, or a bill next to it, uses the available space. */
 export const formWidth = (entity: Entity): number =>
   entity.kind === 'resource' && (entity.aside !== undefined || entity.wide) ? sizes.wideForm : sizes.form;
 
-/** A form page's head: where it belongs, what it is, its state, and what can be done with it. */
+/** A form page's header: breadcrumb, title, state and actions. */
 export function PageFrame({
   entity,
   title,
@@ -48,7 +48,7 @@ export function PageFrame({
       sx={{
         px: { xs: 2, md: 3 },
         pt: 1,
-        // A short document reaches the bottom of the window, where its bar is.
+        // A short document extends to the bottom of the window, where its bar is.
         ...(wide
           ? { display: 'flex', flexDirection: 'column', minHeight: { sm: '100%' } }
           : { maxWidth: formWidth(entity) + 48 }),
@@ -85,7 +85,7 @@ export function PageFrame({
   );
 }
 
-/** True once `ms` have passed: what is fast shows no skeleton. */
+/** True once `ms` have passed, so that fast loads show no skeleton. */
 export function useAfter(ms: number): boolean {
   const [after, setAfter] = useState(false);
   useEffect(() => {
@@ -95,7 +95,7 @@ export function useAfter(ms: number): boolean {
   return after;
 }
 
-/** The form's shape while its record is on the way, after 400 ms (look.md, States). */
+/** The form's skeleton while its record loads, after 400 ms (look.md, States). */
 export function FormSkeleton({ entity }: { entity: Entity }) {
   const visible = useAfter(400);
   const count = Math.min(10, Object.keys(entity.fields).length);

@@ -25,14 +25,14 @@ interface RecordActionsProps {
   record: AnyRecord;
   session: FormSession;
   timeZone: string;
-  /** Something is typed and not saved: actions would not include it. */
+  /** There are unsaved changes, which actions wouldn't include. */
   unsaved: boolean;
-  /** The record was deleted or acted on: lead away without asking. */
+  /** The record was deleted or acted on: leave without asking. */
   onLeave: () => void;
   onChanged: (record: AnyRecord) => void;
-  /** In a dialog: what happens when the record is gone, in place of the way to its list; no copy is offered there. */
+  /** In a dialog: called when the record is gone, instead of going to its list; there is no Duplicate there. */
   onGone?: () => void;
-  /** Where else this page leads. */
+  /** The page's other links. */
   more?: readonly Offered[];
   /** The filled button. */
   primary?: ReactNode;
@@ -40,7 +40,7 @@ interface RecordActionsProps {
 
 export const labelOfAction = (key: string, action: Action): string => action.label ?? inWords(key);
 
-/** The declared actions that this person may do on this record in its state. */
+/** The declared actions that this person can run on this record in its state. */
 export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSession): [string, Action][] =>
   Object.entries(entity.actions ?? {}).filter(([key, action]) => {
     const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
@@ -50,7 +50,7 @@ export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSessi
     );
   });
 
-/** What can be done with a record besides editing it: what is done most as a button, and a menu with the rest, copy, history, delete. */
+/** A record's actions besides editing: the most frequent as a button, and a menu with the rest, Duplicate, history, Delete. */
 export function RecordActions(props: RecordActionsProps) {
   const { entity, record, session, timeZone, unsaved, onLeave, onChanged, onGone, more = [], primary } = props;
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function RecordActions(props: RecordActionsProps) {
   const { can } = session.context;
   const name = titleOf(entity, record) || `this ${inSentence(entity.label.one)}`;
   const id = String(record._id);
-  // Without a DELETE of its own, removing means making inactive (design section 3).
+  // Without a DELETE call, deleting makes it inactive (design section 3).
   const { delete: removal, history: hasHistory } = callsOf(entity);
   const retires = removal?.method !== 'DELETE';
   const close = () => setAsking(undefined);
@@ -74,7 +74,7 @@ export function RecordActions(props: RecordActionsProps) {
     const changed = await dataProvider.act(entity.name, key, { ...args, _id: record._id, _rev: record._rev });
     const { opens, warnings = [] } = changed;
     queryClient.invalidateQueries({ queryKey: [entity.name] });
-    // What changed the status and nothing else can be undone by the status alone.
+    // An action that only changed the status can be undone by setting it back.
     const undo =
       action.to === undefined || action.plan
         ? undefined
@@ -143,7 +143,7 @@ export function RecordActions(props: RecordActionsProps) {
               { id, previousData },
               { returnPromise: true, mutationMode: 'pessimistic' },
             );
-            // Not asked for again here and now: this very page would ask for the record that is gone.
+            // Not reloaded here and now: this page would request the deleted record.
             queryClient.invalidateQueries({ queryKey: [entity.name], refetchType: 'none' });
             toast(
               retires ? `${name} is now inactive` : `${name} deleted`,

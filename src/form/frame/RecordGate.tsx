@@ -15,11 +15,11 @@ import { FormSkeleton, PageFrame } from './PageFrame';
 interface RecordGateProps {
   entity: Entity;
   id: string;
-  /** The page, once its record is there. */
+  /** The page, once its record is loaded. */
   children: (record: ConsoleRecord, session: FormSession) => ReactNode;
 }
 
-/** A page about one record: its shape while the record is on the way, why it is not there, or what it shows. */
+/** A page about one record: its skeleton while the record loads, an error, or its content. */
 export function RecordGate({ entity, id, children }: RecordGateProps) {
   const { data, error, isPending, refetch } = useGetOne<ConsoleRecord>(entity.name, { id }, { staleTime: 0 });
   const record: ConsoleRecord | undefined = data;

@@ -9,11 +9,11 @@ interface SaveBarProps {
   mode: 'create' | 'edit';
   unsaved: readonly string[];
   saving: boolean;
-  /** False when the browser could not keep a draft of it. */
+  /** False if the browser couldn't store a draft. */
   kept: boolean;
   onSave: (another: boolean) => void;
   onCancel: () => void;
-  /** No second button beside Save: a form inside a dialog. */
+  /** No second button next to Save: a form in a dialog. */
   single?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function unsavedInWords(entity: Entity, keys: readonly string[]): string 
   return named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : (named[0] ?? '');
 }
 
-/** Always in reach at the bottom: what is unsaved, and the way to save it. */
+/** Always within reach at the bottom: the unsaved changes and the save button. */
 export function SaveBar({ entity, mode, unsaved, saving, kept, onSave, onCancel, single }: SaveBarProps) {
   const state = saving
     ? 'Saving'

@@ -10,17 +10,17 @@ import { useOnLeave } from '#src/shell/layout';
 
 interface UnsavedGuardProps {
   unsaved: boolean;
-  /** What is unsaved, in words. */
+  /** The unsaved changes, in words. */
   what: string;
-  /** True while the console itself leads away after a save. */
+  /** True while the console itself navigates after a save. */
   leaving: RefObject<boolean>;
-  /** The person leaves without it: forget the draft. */
+  /** The person leaves without saving: delete the draft. */
   onDiscard: () => void;
-  /** False where no draft is kept: what is typed is gone when the page is left. */
+  /** False if there is no draft: input is lost when the page is left. */
   isKept?: boolean;
 }
 
-/** Asks before a page with unsaved input is left: inside the console by a dialog, else by the browser's own question. */
+/** Asks before leaving a page with unsaved input: with a dialog inside the console, otherwise with the browser's own question. */
 export function UnsavedGuard({ unsaved, what, leaving, onDiscard, isKept = true }: UnsavedGuardProps) {
   const blocker = useBlocker(
     useCallback(
@@ -34,7 +34,7 @@ export function UnsavedGuard({ unsaved, what, leaving, onDiscard, isKept = true 
       [unsaved, leaving],
     ),
   );
-  // The session is over: a question would keep the page, and the draft keeps what was typed.
+  // The session has ended: a question would keep the page, and the draft keeps the input.
   useOnLeave(() => {
     leaving.current = true;
   });

@@ -1,13 +1,13 @@
-/** From a record to its neighbours in the list that one came from. */
+/** Moves from a record to its neighbours in the list you came from. */
 
 import type { Trail } from '#src/list/trail';
 
-/** Which record of a list's page this is, from 0; -1 where it is not among them. */
+/** The record's index in a list's page, from 0; -1 if it isn't there. */
 const indexIn = ({ page }: Trail, id: string): number => page.records.findIndex(({ _id }) => _id === id);
 
-/** What is before and after a record in the list that one came from. */
+/** The records before and after a record in the list you came from. */
 export interface Neighbours {
-  /** '3 of 120', or '3' where the API does not say how many there are. */
+  /** '3 of 120', or '3' if the API doesn't say how many there are. */
   position: string;
   hasPrevious: boolean;
   hasNext: boolean;
@@ -25,7 +25,7 @@ export function neighboursOf(trail: Trail, id: string): Neighbours | undefined {
   };
 }
 
-/** One step on, or back: a record of the same page, or the page to ask for and which of its records it is. Undefined at an end. */
+/** One step forward or back: a record on the same page, or the page to load and the record's index there. Undefined at an end. */
 export function stepFrom(trail: Trail, id: string, step: 1 | -1) {
   const { records, next, previous } = trail.page;
   const index = indexIn(trail, id);

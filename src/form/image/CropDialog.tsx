@@ -18,7 +18,7 @@ interface CropDialogProps {
   maxWidth: number;
   maxBytes?: number | undefined;
   onClose: () => void;
-  /** Called with the cut picture; the dialog waits and shows the reason when it rejects. */
+  /** Called with the cropped picture; the dialog waits and shows the reason if it rejects. */
   onCropped: (picture: Blob) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const LABELS = {
   wDragHandle: 'Left edge: arrow keys move it',
 };
 
-/** Lets a person choose the part of a picture that is kept, by pointer or keys. Loaded when a picture is chosen. */
+/** Lets a person select the part of a picture to keep, by pointer or keyboard. Loaded when a picture is chosen. */
 export default function CropDialog({ file, maxWidth, maxBytes, onClose, onCropped }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null);
   const [url, setUrl] = useState<string>();

@@ -1,4 +1,4 @@
-/** The arithmetic of cropping, and the drawing: at most `maxWidth` pixels wide, JPEG at quality 1 (spec section 7). */
+/** Calculates and draws a crop: at most `maxWidth` pixels wide, JPEG at quality 1 (spec section 7). */
 
 /** A part of a picture in its own pixels. */
 export interface Area {
@@ -13,13 +13,13 @@ export interface Size {
   height: number;
 }
 
-/** Size of the result: never enlarged, never wider than `maxWidth`, at least one pixel each way. */
+/** The result's size: never enlarged, never wider than `maxWidth`, at least one pixel each way. */
 export function outputSize(area: Size, maxWidth: number): Size {
   const scale = Math.min(1, maxWidth / Math.max(1, area.width));
   return { width: Math.max(1, Math.round(area.width * scale)), height: Math.max(1, Math.round(area.height * scale)) };
 }
 
-/** An area as percentages chosen on screen, in the picture's own pixels and inside it. */
+/** Converts an area in percent to the picture's own pixels, inside it. */
 export function areaOf(percent: Area, natural: Size): Area {
   const x = Math.round((Math.max(0, percent.x) / 100) * natural.width);
   const y = Math.round((Math.max(0, percent.y) / 100) * natural.height);
@@ -31,7 +31,7 @@ export function areaOf(percent: Area, natural: Size): Area {
   };
 }
 
-/** The largest part of a picture with that ratio of width to height, in the middle, as percentages. */
+/** The largest centred part of a picture with that aspect ratio, in percent. */
 export function centred(natural: Size, ratio: number): Area {
   const wide = natural.width / natural.height > ratio;
   const width = wide ? ((natural.height * ratio) / natural.width) * 100 : 100;
@@ -46,7 +46,7 @@ const draw = (image: CanvasImageSource, area: Area, size: Size): Promise<Blob> =
     canvas.height = size.height;
     const context = canvas.getContext('2d');
     if (!context) return reject(new Error('This browser can’t edit pictures.'));
-    // JPEG has no transparency: what was see-through becomes white, not black.
+    // JPEG has no transparency: transparent areas become white, not black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, size.width, size.height);
     context.imageSmoothingQuality = 'high';
@@ -58,7 +58,7 @@ const draw = (image: CanvasImageSource, area: Area, size: Size): Promise<Blob> =
     );
   });
 
-/** Cuts `area` out of a picture. Where bytes are bounded it gets smaller, since the quality stays 1. */
+/** Crops `area` from a picture. If the bytes are limited it gets smaller, because the quality stays 1. */
 export async function cropToJpeg(
   image: CanvasImageSource,
   area: Area,

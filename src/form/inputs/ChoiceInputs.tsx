@@ -15,10 +15,10 @@ import { FieldFrame } from './FieldFrame';
 import { frameOf } from './TextInputs';
 import { type ControlProps, type InputProps, useField } from './useField';
 
-/** More values than this are searched instead of looked through. */
+/** With more values than this, people search instead of scanning a list. */
 const SELECT_UP_TO = 6;
 
-/** Takes a yes from the other rows of the list that a field is in. */
+/** Clears the same switch on the other rows of the field's list. */
 function useTaking({ source }: InputProps<'boolean'>): () => void {
   const { getValues, setValue } = useFormContext();
   return () => {
@@ -32,7 +32,7 @@ function useTaking({ source }: InputProps<'boolean'>): () => void {
   };
 }
 
-/** A yes or no: a box with its label beside it, or a bare box in a table. */
+/** A checkbox with its label, or without one in a table. */
 export function BooleanInput(props: InputProps<'boolean'>) {
   const handle = useField<boolean>(props);
   const { control } = handle;
@@ -77,7 +77,7 @@ export function BooleanInput(props: InputProps<'boolean'>) {
   );
 }
 
-/** ARIA wiring of MUI's select: its combobox is a div, named by the label's id. */
+/** ARIA attributes of MUI's select: its combobox is a div, named by the label's id. */
 const selectProps = (control: ControlProps, compact: boolean | undefined) => ({
   id: control.id,
   ...(compact ? { 'aria-label': control['aria-label'] } : { 'aria-labelledby': `${control.id}-label` }),
@@ -218,10 +218,10 @@ export function ChoicesInput(props: InputProps<'choices'>) {
   );
 }
 
-/** Nothing is proposed: the words are free. */
+/** There are no suggestions, because the words are free. */
 const NO_WORDS: readonly string[] = [];
 
-/** Free words: Enter or a comma ends one, Backspace takes the last one back. */
+/** Free words: Enter or a comma ends one, Backspace removes the last. */
 export function TagsInput(props: InputProps<'tags'>) {
   const handle = useField<string[]>(props);
   const words = Array.isArray(handle.value) ? handle.value : [];
@@ -247,7 +247,7 @@ export function TagsInput(props: InputProps<'tags'>) {
         onChange={(_event, next) => handle.set(clean(next))}
         inputValue={typed}
         onInputChange={(_event, text, reason) => {
-          // As with references: another array of the same words is no reason to forget what is being typed.
+          // As with references: a new array with the same words must not clear the input.
           if (reason === 'reset' && text === '') return;
           if (text.includes(',')) handle.set(clean([...words, text]));
           setTyped(text.includes(',') ? '' : text);

@@ -15,11 +15,11 @@ const isFigure = (field: Field): boolean => shownKind(field) in DECIMAL_SCALE ||
 interface WithUnitProps {
   field: Field;
   value: unknown;
-  /** Path of the record or row that the field is in. */
+  /** Path of the field's record or row. */
   scope: string;
 }
 
-/** A value that nobody types, and the unit behind a figure. */
+/** A computed value with its unit. */
 export function ValueWithUnit({ field, value, scope }: WithUnitProps) {
   const { context } = useFormEnvironment();
   const unit = useUnit(field, scope);
@@ -64,14 +64,14 @@ function Shown({ field, label, compact, scope, value }: ShownProps) {
   );
 }
 
-/** A stored value that nobody types. */
+/** A stored read-only value. */
 export function ReadOnlyValue(props: InputProps) {
   const key = props.source.split('.').pop() ?? '';
   const value = useSelected((values) => scoped(values, props.scope)[key] ?? null);
   return <Shown {...props} value={value} />;
 }
 
-/** A value that follows from others, live while they are typed. */
+/** A value computed from others, live while people type. */
 export function ComputedInput(props: InputProps<'computed'>) {
   const { field, scope } = props;
   const value = useSelected((values) => {

@@ -14,14 +14,14 @@ interface FrameProps {
   control: ControlProps;
   compact?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Several controls under one label: a group with a legend. */
+  /** Several controls with one label: a group with a legend. */
   group?: boolean;
-  /** Right end of the label's line: a counter, a shortcut. */
+  /** Right end of the label's line: a counter, a link. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The star stands for the eye only; `aria-required` says it to a screen reader. */
+/** The asterisk is only visual; `aria-required` tells screen readers. */
 export const requiredMark = { '&::after': { content: '"*" / ""', color: 'error.main', ml: 0.5 } } as const;
 
 /** Label above, control, then the error or the help below. */

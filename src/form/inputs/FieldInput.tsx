@@ -17,7 +17,7 @@ import { ColourInput, EmailInput, LongTextInput, PhoneInput, TextInput } from '.
 import { type ContainerProps, type FieldInputProps, scoped, useSelected } from './useField';
 import { WorldNameInput } from './WorldNameInput';
 
-/** The input of each kind; lines have a grid of their own (document screens). A new kind does not compile until it is here. */
+/** The input of each kind; lines have their own grid (document screens). A new kind doesn't compile until it is here. */
 export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<ContainerProps<K>> } = {
   text: TextInput,
   longText: LongTextInput,
@@ -45,7 +45,7 @@ export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<ContainerPro
   computed: ComputedInput,
 };
 
-/** Whether a rule applies; one that throws on a half-typed record counts as applying, so that nothing disappears by accident. */
+/** Whether a condition applies; one that throws on a half-typed record counts as true, so that nothing disappears by accident. */
 const holds = (when: Rule, record: AnyRecord, whole: AnyRecord): boolean => {
   try {
     return when(record, whole);
@@ -54,13 +54,13 @@ const holds = (when: Rule, record: AnyRecord, whole: AnyRecord): boolean => {
   }
 };
 
-/** A field's input, if the person may see it: shown while its rule applies, read-only or disabled where it must be. */
+/** A field's input, if the person can see it: shown while its condition applies, read-only or disabled if needed. */
 export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   const { user, mode, entity, settled } = useFormEnvironment();
   const { field, name } = props;
   if (!props.scope && settled.includes(name)) return null;
   if (!isOffered(field, user, mode)) {
-    // What the declaration works out while a new record is typed is worth seeing before it is stored.
+    // Computed values of a new record are worth showing before it is stored.
     const isWorkedOut = field.readOnly && entity.compute && !props.scope && !field.hidden && canSee(user, field);
     return isWorkedOut ? <WhileHolds {...props} when={(record) => record[name] !== undefined} /> : null;
   }
@@ -111,7 +111,7 @@ function Input({ name, field, scope = '', compact = false, label = labelOf(name,
         {...(note && !compact ? { note } : {})}
       />
     );
-  // The table is keyed by the very kind of this field; TypeScript cannot follow that through the index.
+  // The table is keyed by this field's kind; TypeScript can't follow that through the index.
   const Kind = (
     field.kind === 'text' && field.names ? WorldNameInput : inputs[field.kind]
   ) as ComponentType<ContainerProps>;

@@ -4,12 +4,12 @@ import { FieldCell } from './FieldCell';
 import { fieldGrid, isLoneSwitch } from './layout';
 import { type ContainerProps, useContainer } from './useField';
 
-/** Fields under one key, as a set of their own. */
+/** Fields under one key, as a fieldset. */
 export function GroupInput(props: ContainerProps<'group'>) {
   const { field, source, label, fieldInput: FieldInput } = props;
   const { error, control } = useContainer(props);
   const [first] = Object.entries(field.fields);
-  // A switch alone is called what the group is called.
+  // A single switch is labelled like its group.
   if (first && isLoneSwitch(field)) return <FieldInput name={first[0]} field={first[1]} scope={source} label={label} />;
   return (
     <Box component="fieldset" id={control.id} tabIndex={-1} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>

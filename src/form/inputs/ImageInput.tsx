@@ -12,7 +12,7 @@ import { FieldFrame } from './FieldFrame';
 import { frameOf } from './TextInputs';
 import { type InputProps, useField } from './useField';
 
-// The crop tool is fetched when a picture was chosen.
+// The crop tool is downloaded when a picture was chosen.
 const CropDialog = lazyInTime('the picture editor', () => import('../image/CropDialog'));
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
@@ -28,7 +28,7 @@ const dataUrlOf = (picture: Blob): Promise<string> =>
     reader.readAsDataURL(picture);
   });
 
-/** A picture: chosen or dropped, cut to size, uploaded, shown, removable. The record holds its address. */
+/** A picture: chosen or dropped, cropped, uploaded, shown, removable. The record stores its address. */
 export function ImageInput(props: InputProps<'image'>) {
   const { field, label } = props;
   const handle = useField<string>(props);
@@ -142,7 +142,7 @@ export function ImageInput(props: InputProps<'image'>) {
             maxBytes={field.maxBytes}
             onClose={close}
             onCropped={async (picture) => {
-              // Where saving carries the picture itself, it is stored with the rest or not at all.
+              // If saving includes the picture itself, it is stored with the rest or not at all.
               const address = travelsWithRecord(entity)
                 ? await dataUrlOf(picture)
                 : await dataProvider.upload(

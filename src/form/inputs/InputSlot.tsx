@@ -15,7 +15,7 @@ interface ChoicesProps {
   children: ReactNode;
 }
 
-/** The records that a field may refer to, narrowed as the declaration says, as react-admin's pickers want them. */
+/** The records that a field can refer to, narrowed as declared, for react-admin's pickers. */
 function Choices({ field, source, scope, children }: ChoicesProps) {
   const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? {};
   const target = findEntity(field.to);
@@ -29,8 +29,8 @@ function Choices({ field, source, scope, children }: ChoicesProps) {
 }
 
 /**
- * The component that a field names as its input. Where the field refers to records, `useChoicesContext()`, `<AutocompleteInput>` and
- * `<SelectInput>` find them inside.
+ * The component that a field names as its input. If the field is a reference, `useChoicesContext()`, `<AutocompleteInput>` and
+ * `<SelectInput>` find its records inside.
  */
 export function InputSlot({ name, ...props }: InputProps & { name: string }) {
   const { field, source, scope } = props;

@@ -19,12 +19,12 @@ import { frameOf } from './TextInputs';
 import { type ContainerProps, useContainer } from './useField';
 import { useListCards } from './useListCards';
 
-/** Kinds that do not fit a table cell: a list with one of them shows its rows as cards. */
+/** Kinds that don't fit a table cell: a list with one of them shows its rows as cards. */
 const TALL: readonly Kind[] = ['longText', 'image', 'group', 'list', 'tags'];
 const COLUMNS_AT_MOST = 6;
 const RIGHT: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
-/** px and share of a column. The first names the row: where it is a choice among many, it has the room for a name. */
+/** px and share of a column. The first names the row: a choice among many has room for a name. */
 function widthOf(field: Field, index: number): string {
   if (field.kind === 'boolean') return 'minmax(72px, 0.6fr)';
   if (RIGHT.includes(field.kind) || field.kind === 'time') return 'minmax(84px, 0.7fr)';
@@ -41,7 +41,7 @@ interface RowProps {
   onRemove: (index: number) => void;
 }
 
-/** Up, down and away, named by the row they act on. */
+/** Up, down and remove, labelled with their row. */
 function RowTools({ index, count, one, disabled, onMove, onRemove }: RowProps) {
   const tool = { size: 'small', sx: { p: 0.5 } } as const;
   return (
@@ -75,7 +75,7 @@ function RowTools({ index, count, one, disabled, onMove, onRemove }: RowProps) {
   );
 }
 
-/** Small groups as editable rows: a table where there is room, cards on a phone. Alt with the arrow keys moves a row. */
+/** Small groups as editable rows: a table if there is room, cards on a phone. Alt with the arrow keys moves a row. */
 export function ListInput(props: ContainerProps<'list'>) {
   const { field, source, fieldInput: FieldInput } = props;
   const handle = useContainer(props);
@@ -93,7 +93,7 @@ export function ListInput(props: ContainerProps<'list'>) {
   const full = field.max !== undefined && rows.length >= field.max;
   const { disabled } = handle;
 
-  // After adding or removing, the focus goes where the hand expects it.
+  // After adding or removing, focus goes where people expect it.
   useEffect(() => {
     const selector = focusNext.current;
     if (!selector) return;

@@ -13,7 +13,7 @@ type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'perce
 
 const NONE: readonly string[] = [];
 
-/** The name of the unit that a figure is counted in, where the record says which: '' until it is known, and inside of rows. */
+/** The name of a figure's unit, if the record determines it: '' until it is known, and inside rows. */
 function useCountedIn(field: Field, scope: string): string {
   const { entity } = useFormEnvironment();
   const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;
@@ -24,8 +24,8 @@ function useCountedIn(field: Field, scope: string): string {
 }
 
 /**
- * The unit behind a figure: its own, the one that the record says, the outlet's currency for amounts, % for percentages.
- * @param scope path of the record or row that the field is in
+ * The unit after a figure: its own, the record's, the outlet's currency for amounts, % for percentages.
+ * @param scope path of the field's record or row
  */
 export function useUnit(field: Field, scope: string): string {
   const { context } = useFormEnvironment();
@@ -46,7 +46,7 @@ const numberInput = <K extends NumberKind>(
     const handle = useField<string | number>(props as InputProps);
     const field = props.field as Field;
     const unit = useUnit(field, props.scope);
-    // While it is being typed the text stays as typed; the record already holds what it means.
+    // While typing, the text stays as typed; the record already has its value.
     const [typed, setTyped] = useState<string>();
     return (
       <FieldFrame {...frameOf(props as InputProps, handle)}>
@@ -67,7 +67,7 @@ const numberInput = <K extends NumberKind>(
   };
 
 export const IntegerInput = numberInput<'integer'>(readInteger, 'numeric');
-/** Decimals, quantities, amounts, costs and percentages: typed as people write them, strings all the way. */
+/** Decimals, quantities, amounts, costs and percentages: typed the usual way, strings throughout. */
 export const DecimalInput = numberInput<'decimal'>(readDecimal, 'decimal');
 export const QuantityInput = numberInput<'quantity'>(readDecimal, 'decimal');
 export const MoneyInput = numberInput<'money'>(readDecimal, 'decimal');

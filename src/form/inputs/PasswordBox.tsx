@@ -11,7 +11,7 @@ interface PasswordBoxProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What password managers take it for. */
+  /** The hint for password managers. */
   autoComplete: 'current-password' | 'new-password';
   error?: string | undefined;
   /** Below the box while nothing is wrong. */
@@ -19,7 +19,7 @@ interface PasswordBoxProps {
   autoFocus?: boolean;
 }
 
-/** A password that can be looked at while it is typed. It is never part of a record or a draft. */
+/** A password with a show button. It is never part of a record or a draft. */
 export function PasswordBox({ id, label, value, onChange, autoComplete, error, note, autoFocus }: PasswordBoxProps) {
   const [isShown, setShown] = useState(false);
   const control = {

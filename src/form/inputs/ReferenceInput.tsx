@@ -19,7 +19,7 @@ import { frameOf } from './TextInputs';
 import { type InputProps, scoped, surrounding, useField, useSelected } from './useField';
 import { filterOf, type Option, optionOf, useOptions } from './useOptions';
 
-/** Name, then code and what tells twins apart. */
+/** Name, then code and other distinguishing details. */
 export function OptionText({ option }: { option: Option }) {
   const detail = [option.code, option.detail, option.inactive ? 'inactive' : ''].filter(Boolean).join(' · ');
   return (
@@ -42,17 +42,17 @@ export const matchLocally = createFilterOptions<Option>({
 
 interface EmptyOptions {
   error: unknown;
-  /** What was typed to find one. */
+  /** The search text. */
   text: string;
-  /** Name of the resource that is chosen from. */
+  /** Name of the resource to choose from. */
   to: string;
-  /** Only some may be chosen: there may be others. */
+  /** Only some can be chosen: there may be others. */
   isNarrowed: boolean;
-  /** One can be made beside the field, which says so itself. */
+  /** The field has a create button next to it, which says so. */
   isCreatable?: boolean;
 }
 
-/** What is in an options list instead of options: where nothing is there yet, also where one is made. */
+/** The text of an empty options list, including where to create the first one. */
 export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: EmptyOptions): string {
   const target = findEntity(to);
   const many = (target?.label.many ?? to).toLowerCase();
@@ -66,7 +66,7 @@ export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: 
 
 const entryOf = ({ nav, label }: Entity): string => nav?.label ?? label.many;
 
-/** Whether the person may make a record of that resource on the way. */
+/** Whether the person can create a record of that resource from here. */
 export function useQuickCreate(to: string) {
   const { user, nested } = useFormEnvironment();
   const entity = findEntity(to);
@@ -92,13 +92,13 @@ export function ReferenceInput(props: InputProps<'reference'>) {
   const titles = useTitles(field.to, handle.value ? [handle.value] : []);
   const chosenId = handle.value || undefined;
   const chosenLabel = chosenId === undefined ? '' : titles.of(chosenId);
-  // The same object as long as it says the same: MUI takes another one for a choice and clears what is being typed.
+  // The same object while its content is equal: MUI treats a new one as a choice and clears the input.
   const value = useMemo(
     () => (target && chosenId ? { ...optionOf(target, { _id: chosenId }), label: chosenLabel } : null),
     [target, chosenId, chosenLabel],
   );
   const { options, more, pending, error } = useOptions({ to: field.to, text, filter, among, open });
-  // What is chosen is always among the options, also when it is on none of the pages that were asked for.
+  // The chosen record is always among the options, even if none of the loaded pages has it.
   const withChosen = value && !options.some((each) => each.id === value.id) ? [value, ...options] : options;
   const many = target?.label.many ?? field.to;
 
@@ -140,7 +140,7 @@ export function ReferenceInput(props: InputProps<'reference'>) {
           isNarrowed: among !== undefined,
           isCreatable: creatable !== undefined && !props.compact,
         })}
-        // While the answer to what was typed is on its way, only what fits it may be picked.
+        // While the search is loading, only options that match the text can be chosen.
         filterOptions={among || pending ? matchLocally : (all) => (text ? all.filter((each) => each !== value) : all)}
         getOptionLabel={(option) => option.label}
         getOptionKey={(option) => option.id}

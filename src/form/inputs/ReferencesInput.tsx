@@ -15,7 +15,7 @@ import { frameOf } from './TextInputs';
 import { type InputProps, surrounding, useField, useSelected } from './useField';
 import { filterOf, optionOf, useOptions } from './useOptions';
 
-/** Several records of another resource, as chips; outlets can be taken all at once. */
+/** Several records of another resource, as chips; all outlets can be selected at once. */
 export function ReferencesInput(props: InputProps<'references'>) {
   const { field, scope } = props;
   const handle = useField<string[]>(props);
@@ -32,7 +32,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
   const { options, pending, error } = useOptions({ to: field.to, text, filter, among, open });
   const titles = useTitles(field.to, ids);
   const many = (target?.label.many ?? field.to).toLowerCase();
-  // The same array as long as it says the same: MUI takes another one for a choice and clears what is being typed.
+  // The same array while its content is equal: MUI treats a new one as a choice and clears the input.
   const named = JSON.stringify(ids.map((id) => [id, titles.of(id)]));
   const value = useMemo(
     () =>
@@ -42,7 +42,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
     [named, target],
   );
 
-  // Records that outlets share begin with all of them; what is meant for the outlet at hand takes one press.
+  // Shared records start with all outlets; one click limits them to the current one.
   const [here, mine] = [words['@outlet'], words['@outlets']];
   const isHere = ids.length === 1 && ids[0] === here;
   const hasOthers = Array.isArray(mine) && mine.length > 1;
@@ -81,7 +81,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
         options={[...options, ...value.filter(({ id }) => !options.some((each) => each.id === id))]}
         value={value}
         inputValue={text}
-        // The chosen ones are an array of their own with every rendering, which is no reason to forget what is being typed.
+        // The chosen records are a new array with every render, which must not clear the input.
         onInputChange={(_event, next, reason) => {
           if (reason !== 'reset') setText(reason === 'input' ? next : '');
         }}

@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 
-/** A small thing to do at the right end of a label's line. */
+/** A small action at the right end of a label's line. */
 export function Shortcut({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Link

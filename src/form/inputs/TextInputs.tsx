@@ -12,7 +12,7 @@ import { type InputProps, useField, type Wiring } from './useField';
 
 interface BoxProps {
   handle: Wiring;
-  /** What is in the box. */
+  /** The box's content. */
   text: string;
   onText: (text: string) => void;
   onLeave?: () => void;
@@ -24,7 +24,7 @@ interface BoxProps {
   numeric?: boolean;
 }
 
-/** The one text box all typed inputs share: size, adornments and the wiring to label, error and focus. */
+/** The text box that all typed inputs share: size, adornments and the wiring to label, error and focus. */
 export function TextBox({ handle, text, onText, onLeave, onEnter, start, end, input, multiline, numeric }: BoxProps) {
   return (
     <OutlinedInput
@@ -54,7 +54,7 @@ export function TextBox({ handle, text, onText, onLeave, onEnter, start, end, in
   );
 }
 
-/** Props of FieldFrame that come straight from an input's. */
+/** FieldFrame's props taken directly from an input's. */
 export const frameOf = (props: InputProps, handle: Pick<Wiring, 'error' | 'control' | 'disabled'>) => ({
   label: props.label,
   required: props.field.required,
@@ -66,7 +66,7 @@ export const frameOf = (props: InputProps, handle: Pick<Wiring, 'error' | 'contr
   disabled: handle.disabled,
 });
 
-/** Characters left are shown once fewer than a fifth remain. */
+/** Remaining characters are shown once fewer than a fifth are left. */
 function Counter({ length, max }: { length: number; max: number }) {
   if (length < max * 0.8) return null;
   return (
@@ -81,7 +81,7 @@ function Counter({ length, max }: { length: number; max: number }) {
   );
 }
 
-/** No letters that are taken for one another when someone reads them out: 32 of them, so that each takes five random bits. */
+/** Without letters that sound or look alike: 32 of them, so each takes five random bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Four groups of four letters: 80 random bits. */
@@ -90,7 +90,7 @@ const madeUp = (): string =>
     .map((byte, index) => `${index > 0 && index % 4 === 0 ? '-' : ''}${ALPHABET[byte % ALPHABET.length]}`)
     .join('');
 
-/** A password or PIN: hidden while it is typed, shown on demand; browsers are told that it is a new one. */
+/** A password or PIN: hidden while typed, shown on demand; browsers are told that it is a new one. */
 function SecretInput(props: InputProps<'text'>) {
   const handle = useField<string>(props);
   const [visible, setVisible] = useState(false);
@@ -158,7 +158,7 @@ function PlainTextInput(props: InputProps<'text'>) {
   const handle = useField<string>(props);
   const text = String(handle.value ?? '');
   const max = props.field.maxLength ?? 200;
-  // Of what has a form of its own nobody counts letters.
+  // Formatted values need no character counter.
   const isShaped = props.field.pattern !== undefined;
   return (
     <FieldFrame {...frameOf(props, handle)} aside={isShaped ? null : <Counter length={text.length} max={max} />}>
@@ -218,7 +218,7 @@ export const PhoneInput = plain('tel');
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** A swatch that opens the browser's own picker, beside the colour's code. */
+/** A swatch that opens the browser's colour picker, next to the colour's code. */
 export function ColourInput(props: InputProps<'colour'>) {
   const handle = useField<string>(props);
   const text = String(handle.value ?? '');

@@ -7,7 +7,7 @@ import { type InputProps, useSelected } from './useField';
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' });
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** How each kind of name is read out: what it stands for, found by either. */
+/** The full text of each kind of name, searchable by code and description. */
 const labelOf: Readonly<Record<WorldName, (name: string) => string>> = {
   currency: (code) => `${code}, ${currencyNames.of(code) ?? code}`,
   timeZone: (zone) => zone.replaceAll('_', ' '),
@@ -17,7 +17,7 @@ const labelOf: Readonly<Record<WorldName, (name: string) => string>> = {
 const valueIn = (values: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], values);
 
-/** A currency, time zone or country, searched among all there are. What is stored is always among them. */
+/** A currency, time zone or country, searched among all of them. The stored one is always included. */
 export function WorldNameInput(props: InputProps<'text'>) {
   const { field, source } = props;
   const names = field.names ?? 'currency';

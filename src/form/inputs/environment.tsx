@@ -4,24 +4,24 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Context } from '#engine/define/rules';
 import type { AccessUser } from '#engine/read/access';
 
-/** What inputs need to know beside their field: whose form it is, who types, where. The form or document around them provides it. */
+/** The inputs' context besides their field: whose form it is, the person and outlet. The surrounding form or document provides it. */
 export interface FormEnvironment {
   entity: Entity;
   mode: 'create' | 'edit';
   user: AccessUser;
-  /** Business date, outlet, settings: what rules get too. */
+  /** Business date, outlet, settings: the rules' context. */
   context: Context;
-  /** Values for the default words '@today', '@outlet' and the like, for new rows. */
+  /** Values of the default words '@today', '@outlet' and so on, for new rows. */
   words: Readonly<Record<string, unknown>>;
-  /** Facts of the declaration, for `among` of references. */
+  /** The declaration's facts, for `among` of references. */
   facts: AnyRecord;
   /** Prefix of the inputs' ids, unique on the page. */
   formId: string;
-  /** A form inside a dialog, opened from another form: offers no further ones. */
+  /** A form in a dialog, opened from another form: it offers no more dialogs. */
   nested?: boolean;
-  /** Keys of fields that the place of the form has settled: whose record this is. They are not shown. */
+  /** Keys of fields that the form's context determines. They are hidden. */
   settled?: readonly string[] | undefined;
-  /** Fields that cannot be changed as things are, and why (`_frozen` of the record's answer). */
+  /** Fields that can't be changed at the moment, with the reasons (`_frozen` in the record's answer). */
   frozen?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -52,9 +52,9 @@ export function useFormEnvironment(): CompleteEnvironment {
   return environment;
 }
 
-/** The DOM id of the input for a path: what labels, error links and tests find it by. */
+/** The DOM id of a path's input, for labels, error links and tests. */
 export const inputId = (formId: string, path: string): string => `${formId}-${path.replaceAll('.', '-')}`;
 
-/** The outlet's currency code, or '' when it is not known. */
+/** The outlet's currency code, or '' if unknown. */
 export const currencyOf = (context: Context): string =>
   typeof context.outlet.currency === 'string' ? context.outlet.currency : '';

@@ -1,12 +1,12 @@
 import type { Field } from '#engine/define/fields';
 
-/** A group that is one switch. */
+/** A group with a single switch. */
 export const isLoneSwitch = (field: Field<'group'>): boolean => {
   const inner = Object.values(field.fields);
   return inner.length === 1 && inner[0]?.kind === 'boolean';
 };
 
-/** Whether a field takes the form's whole width; short ones go two in a row (look.md, Forms). */
+/** Whether a field takes the form's full width; short ones go two per row (look.md, Forms). */
 export function isWide(field: Field): boolean {
   switch (field.kind) {
     case 'group':
@@ -24,7 +24,7 @@ export function isWide(field: Field): boolean {
   }
 }
 
-/** The grid that fields of a section or group are in. */
+/** The grid for a section's or group's fields. */
 export const fieldGrid = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },

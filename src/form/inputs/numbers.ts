@@ -3,10 +3,7 @@ import { dec, isDecimal } from '#engine/run/decimal';
 import { groupDigits, isNumberName } from '#src/format/format';
 import { parseDecimal } from '#src/grid/values';
 
-/**
- * What a person typed as the plain decimal it means ('1,234.50' is '1234.50'), or their own text where it means none: the
- * validator then says what is wrong with it. Empty is null.
- */
+/** Parses typed text into a plain decimal ('1,234.50' is '1234.50'), or returns the text for the validator to refuse. Blank is null. */
 export function readDecimal(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
@@ -14,10 +11,10 @@ export function readDecimal(typed: string): string | null {
   return 'value' in parsed ? (plainDecimal(text) ?? String(parsed.value)) : text;
 }
 
-/** Keeps '12.50' as it was typed, where nothing but plain digits is there. */
+/** Keeps '12.50' as typed, if it is only plain digits. */
 const plainDecimal = (text: string): string | undefined => (isDecimal(text) ? text : undefined);
 
-/** The same for whole numbers, which are numbers in the record; what is not whole stays text for the validator. */
+/** The same for whole numbers, which are numbers in the record; other text is left for the validator. */
 export function readInteger(typed: string): number | string | null {
   const read = readDecimal(typed);
   if (read === null || !isDecimal(read)) return read;
@@ -28,7 +25,7 @@ export function readInteger(typed: string): number | string | null {
 /** Decimals that a kind always shows: money is 12.50, a quantity 4 stays 4. */
 const LEAST_PLACES: Partial<Record<Kind, number>> = { money: 2, cost: 2 };
 
-/** A decimal for people: grouped by thousands, needless zeros cut down to the kind's least places. Text that is no number stays. */
+/** A decimal for people: grouped thousands, without trailing zeros beyond the kind's minimum. Other text stays. */
 export function showDecimal(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   const text = String(value);

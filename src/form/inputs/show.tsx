@@ -9,12 +9,12 @@ import { StatusChip } from './StatusChip';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether a field has nothing to show; of yes or no nothing means no, as its box is empty. */
+/** Whether a field has nothing to show; a missing switch means no, like its empty checkbox. */
 const isBlank = (field: Field, value: unknown) => isEmpty(value) && shownKind(field) !== 'boolean';
 
 interface Shown {
   timeZone: string;
-  /** Name of a referenced record. */
+  /** A referenced record's name. */
   nameOf: (resource: string, id: string) => string;
 }
 
@@ -28,7 +28,7 @@ const rows: Show = (field, value, shown) =>
     .map((row) => textOfRow((field as Field<'list'>).fields, objectIn(row), shown))
     .join('; ');
 
-/** What an entry begins with needs no heading where it is a word: 'Monday, from 11:00, to 15:00'. */
+/** If an entry starts with a word, that needs no label: 'Monday, from 11:00, to 15:00'. */
 const SPEAKING: readonly string[] = ['text', 'choice', 'reference', 'date'];
 
 function textOfRow(fields: Readonly<Record<string, Field>>, row: AnyRecord, shown: Shown): string {
@@ -103,7 +103,7 @@ function Names({ to, ids, children }: NamesProps) {
   return children(new Map(ids.map((id) => [id, titles.of(id)])));
 }
 
-/** A value as text, with the names of the records it refers to. */
+/** A value as text, with its references' names. */
 export function ValueText({ field, value, timeZone }: { field: Field; value: unknown; timeZone: string }) {
   const wanted = referencesIn(field, value);
   const resources = [...new Set(wanted.map(({ to }) => to))];
@@ -123,7 +123,7 @@ export function ValueText({ field, value, timeZone }: { field: Field; value: unk
   return within(resources, new Map());
 }
 
-/** A value for a read-only field: pictures and status chips as such, figures aligned, the rest as text. */
+/** A value of a read-only field: pictures and status chips as such, aligned figures, the rest as text. */
 export function ValueView({ field, value, timeZone }: { field: Field; value: unknown; timeZone: string }) {
   const kind = shownKind(field);
   if (isBlank(field, value)) return <Box sx={{ color: 'text.disabled' }}>{DASH}</Box>;

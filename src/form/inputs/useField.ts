@@ -4,15 +4,15 @@ import type { AnyRecord, Field, Kind } from '#engine/define/fields';
 import { objectIn, stepInto } from '#engine/run/values';
 import { inputId, useFormEnvironment } from './environment';
 
-/** What every input is given. Values in the form have the type `Values[kind]`; empty is null. */
+/** Every input's props. Form values have the type `Values[kind]`; blank is null. */
 export interface FieldInputProps {
   /** The field's own key. */
   name: string;
   field: Field;
-  /** Path of the record or row it belongs to: '' or `portions.0`. @default '' */
+  /** Path of its record or row: '' or `portions.0`. @default '' */
   scope?: string;
   compact?: boolean;
-  /** Spoken label in a table cell. @default the field's label */
+  /** Accessible label in a table cell. @default the field's label */
   label?: string;
 }
 
@@ -21,21 +21,21 @@ export interface InputProps<K extends Kind = Kind> {
   source: string;
   field: Field<K>;
   label: string;
-  /** Path of the record or row that `when`, `filter` and `fill` see: '' or `portions.0`. */
+  /** Path of the record or row for `when`, `filter` and `fill`: '' or `portions.0`. */
   scope: string;
   disabled?: boolean;
-  /** Why it cannot be changed. */
+  /** Why it can't be changed. */
   note?: string;
-  /** In a table cell: the label is spoken, not shown, and help is left out. */
+  /** In a table cell: the label is only for screen readers, and help is left out. */
   compact?: boolean;
 }
 
-/** Of inputs that hold fields themselves: `fieldInput` is the input of any field. */
+/** For inputs that contain fields: `fieldInput` is the input of any field. */
 export interface ContainerProps<K extends Kind = Kind> extends InputProps<K> {
   fieldInput: ComponentType<FieldInputProps>;
 }
 
-/** ARIA attributes that tie the control to its label, help and error. */
+/** ARIA attributes that link the control to its label, help and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -46,7 +46,7 @@ export interface ControlProps {
 
 /** A field's wiring without its value. */
 export interface Wiring {
-  /** Call when the control is left: from then on its errors show. */
+  /** Call when the control loses focus: from then on its errors show. */
   blur: () => void;
   error: string | undefined;
   control: ControlProps;
@@ -75,7 +75,7 @@ const ariaOf = (
   };
 };
 
-/** The wiring of a group or list, whose values are registered by the inputs inside it. */
+/** The wiring of a group or list, whose inner inputs register their own values. */
 export function useContainer(props: InputProps): Omit<Wiring, 'blur' | 'ref'> {
   const { control, getFieldState } = useFormContext();
   const { formId } = useFormEnvironment();
@@ -113,13 +113,13 @@ export function useField<V>(props: InputProps): FieldHandle<V> {
 const readPath = (values: unknown, path: string): unknown =>
   path === '' ? values : path.split('.').reduce<unknown>((inner, key) => stepInto(inner, key), values);
 
-/** The record or row at a scope path as rules take it, without what is empty; an empty one while it is not there. */
+/** The record or row at a scope path for rules, without blanks; an empty one if it isn't there. */
 export const scoped = (values: AnyRecord, scope: string): AnyRecord =>
   Object.fromEntries(
     Object.entries(objectIn(readPath(values, scope))).filter(([, value]) => value !== null && value !== undefined),
   );
 
-/** The same over everything around it: a row lies over its record, as `filter` and `among` see it. */
+/** The same merged with its surroundings: a row over its record, for `filter` and `among`. */
 export function surrounding(values: AnyRecord, scope: string): AnyRecord {
   const record = scoped(values, '');
   const steps = scope.split('.').filter(Boolean);
@@ -131,8 +131,8 @@ export function surrounding(values: AnyRecord, scope: string): AnyRecord {
 }
 
 /**
- * Something worked out from the form's values; renders again only when it changes. Results are compared and kept as JSON,
- * since react-hook-form changes its values in place.
+ * A value computed from the form's; renders again only when it changes. Results are compared and stored as JSON, because react-hook-form
+ * mutates its values in place.
  */
 export function useSelected<T>(select: (values: AnyRecord) => T): T {
   const { getValues, watch } = useFormContext();

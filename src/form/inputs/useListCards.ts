@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Narrower than this, a row of inputs has no room beside each other. */
+/** Below this width, a row's inputs don't fit side by side. */
 const TABLE_FROM = 520;
 
-/** Whether a list shows cards: always when it must, else when its own box (not the window) is narrow. */
+/** Whether a list shows cards: always if it must, otherwise if its own container (not the window) is narrow. */
 export function useListCards(box: RefObject<HTMLElement | null>, always: boolean): boolean {
   const [narrow, setNarrow] = useState(false);
   useEffect(() => {

@@ -11,16 +11,16 @@ export interface Option {
   id: string;
   label: string;
   code: string;
-  /** What tells twins apart. */
+  /** What distinguishes similar records. */
   detail: string;
   inactive: boolean;
   record: AnyRecord;
 }
 
-/** Bare figures would say nothing without their heading. */
+/** Figures alone would say nothing without their heading. */
 const PLAIN = new Set(['text', 'email', 'phone', 'choice', 'reference']);
 
-/** Two further values that people see in its list, to tell records of one name apart. */
+/** Two more values from its list, to distinguish records with the same name. */
 function detailOf(entity: Entity, record: AnyRecord): string {
   const fields = fieldsOf(entity);
   const apart = [titleField(entity), codeField(entity), 'status'];
@@ -37,7 +37,7 @@ function detailOf(entity: Entity, record: AnyRecord): string {
     .join(', ');
 }
 
-/** A record as a reference shows it. */
+/** A record as a reference option. */
 export const optionOf = (entity: Entity, record: AnyRecord): Option => {
   const code = codeField(entity);
   return {
@@ -50,7 +50,7 @@ export const optionOf = (entity: Entity, record: AnyRecord): Option => {
   };
 };
 
-/** A value that follows another once it rested. */
+/** A debounced value. */
 export function useRested<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -67,13 +67,13 @@ export interface OptionQuery {
   to: string;
   text: string;
   filter: AnyRecord | undefined;
-  /** Only these ids may be chosen. */
+  /** Only these ids can be chosen. */
   among: readonly string[] | undefined;
-  /** Nothing is asked while closed. */
+  /** No requests while closed. */
   open: boolean;
 }
 
-/** One page of records for a reference, by what was typed; earlier requests are aborted when the text moves on. */
+/** One page of records for a reference, by the typed text; overtaken requests are aborted. */
 export const fetchOptions = async (
   dataProvider: DataProvider,
   { to, text, filter, among }: Omit<OptionQuery, 'open'>,
@@ -93,7 +93,7 @@ export const fetchOptions = async (
   return { records: answer.data, total: answer.total ?? answer.data.length };
 };
 
-/** Options of a reference for the typed text. */
+/** A reference's options for the typed text. */
 export function useOptions(query: OptionQuery) {
   const dataProvider = useDataProvider();
   const text = useRested(query.text.trim(), REST_MS);
@@ -105,7 +105,7 @@ export function useOptions(query: OptionQuery) {
     staleTime: 15_000,
     placeholderData: (previous) => previous,
   });
-  // What was read is declared whole by then.
+  // Records that were read have their full declaration.
   const entity = answer.data && findEntity(to);
   const options = entity ? (answer.data?.records ?? []).map((record) => optionOf(entity, record)) : [];
   return {
@@ -117,7 +117,7 @@ export function useOptions(query: OptionQuery) {
   };
 }
 
-/** What a reference's filter asks for, given the record (with the row over it); nothing when it trips over a half-typed one. */
+/** A reference's filter, given the record (with the row over it); nothing if it throws on a half-typed one. */
 export const filterOf = (field: Field<'reference'> | Field<'references'>, record: AnyRecord): AnyRecord | undefined => {
   try {
     return offeredBy(field, record, findEntity(field.to));

@@ -22,7 +22,7 @@ import { useAfter } from '../frame/PageFrame';
 import { RelatedSettings } from './RelatedSettings';
 import { RelatedTable } from './RelatedTable';
 
-/** The entity of a section's records, if the person may see them. */
+/** The entity of a section's records, if the person can see them. */
 export const relatedEntity = (name: string, context: Context): Entity | undefined => {
   const entity = findEntity(name);
   return entity && context.can(`${entity.module}.view`) ? entity : undefined;
@@ -30,14 +30,14 @@ export const relatedEntity = (name: string, context: Context): Entity | undefine
 
 interface RelatedSectionProps {
   parent: Entity;
-  /** The record whose section this is; undefined while it is not stored. */
+  /** The section's parent record; undefined until it is stored. */
   id: string | undefined;
   child: Entity;
   /** The child's field with that id. */
   by?: string | undefined;
 }
 
-/** Records of another resource that belong to the one on the page: listed, made and changed here. */
+/** Related records of the one on the page: listed, created and edited here. */
 export function RelatedSection({ parent, id, child, by }: RelatedSectionProps) {
   if (id === undefined)
     return (
@@ -52,7 +52,7 @@ export function RelatedSection({ parent, id, child, by }: RelatedSectionProps) {
 
 const PAGE = 50;
 
-/** The two or three columns that a phone has room for: what it is, one that tells it apart, its state. */
+/** The two or three columns that fit a phone: name, a distinguishing one, status. */
 const few = <C extends { isTitle: boolean; key: string }>(columns: readonly C[]): C[] => {
   const other = columns.find(({ isTitle, key }) => !isTitle && key !== 'status');
   return columns.filter((column) => column.isTitle || column === other || column.key === 'status');

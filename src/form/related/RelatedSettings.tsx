@@ -15,7 +15,7 @@ import { FieldCell } from '../inputs/FieldCell';
 import { fieldGrid } from '../inputs/layout';
 import { ValueView } from '../inputs/show';
 
-/** The one record of settings that belongs to the page: the group's, or the outlet's. Shown here, changed in a dialog. */
+/** The single settings record that belongs to the page: the group's, or the outlet's. Shown here, edited in a dialog. */
 export function RelatedSettings({ child, id: outletId }: { child: Entity; id: string }) {
   const RecordDialog = useRecordDialog();
   const { user, access, timeZone } = useSession();

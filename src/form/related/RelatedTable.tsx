@@ -16,10 +16,10 @@ interface RelatedTableProps {
 
 const ROW_HEIGHT = 36;
 
-/** As long as its rows are. */
+/** As tall as its rows. */
 const styles = { flex: '0 0 auto', overflowY: 'visible' } as const;
 
-/** A compact table of records that open where they are: by a click anywhere on the row, or by the button in its title. */
+/** A compact table of records that open in place: by a click anywhere on the row, or by its title button. */
 export function RelatedTable(props: RelatedTableProps) {
   const { label, records, titleOf, timeZone, outletCount, onOpen } = props;
   const columns = useMemo(
@@ -30,7 +30,7 @@ export function RelatedTable(props: RelatedTableProps) {
         recordOf: (record) => record,
         environment: { timeZone, outletCount, titleOf: labels.get },
         titleOf,
-        // Its click is the row's, which hears of it too.
+        // The row handles its click too.
         titleCell: (record, content) => (
           <button type="button" className="open" aria-label={`Open ${titleOf(record)}`} aria-haspopup="dialog">
             {content}
@@ -43,7 +43,7 @@ export function RelatedTable(props: RelatedTableProps) {
     'data-index': String(index),
     className: isGone(record) ? 'gone' : undefined,
     onClick: () => {
-      // Marking text in a row, to copy a number, is not opening it.
+      // Selecting text in a row doesn't open it.
       if (!window.getSelection()?.toString()) onOpen(record);
     },
   });

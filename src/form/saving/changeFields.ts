@@ -12,10 +12,10 @@ import { changedKeys, isSame } from './changes';
 import { type Failure, failureOf } from './failure';
 import type { Written } from './useUndo';
 
-/** A record as it is stored, or some of its fields by name. */
+/** A stored record, or some of its fields by name. */
 export type Stored = Written['before'];
 
-/** What a change of some fields is written with. */
+/** The tools for changing some fields. */
 export interface Changing {
   entity: Entity;
   /** The person at the record's own outlet. */
@@ -24,11 +24,11 @@ export interface Changing {
   queryClient: QueryClient;
 }
 
-/** What became of it. */
+/** The result. */
 export type Changed =
-  /** The record before and after, both as they were stored. */
+  /** The record before and after, as stored. */
   | ({ kind: 'saved' } & Written)
-  /** It had these values already: nothing was sent. */
+  /** It already had these values: nothing was sent. */
   | { kind: 'unchanged' }
   | Failure;
 
@@ -38,7 +38,7 @@ const ofProblems = (problems: readonly Problem[]): Failure => ({
   problems,
 });
 
-/** The stored record with these fields changed as the form would save it: what is sent, or what the declaration has against it. */
+/** The stored record with changed fields, as the form would save it: the payload, or the declaration's problems. */
 async function prepared(
   { entity, session, dataProvider, queryClient }: Changing,
   stored: Stored,
@@ -49,7 +49,7 @@ async function prepared(
   const subject = { entity, before: stored, context: session.context, user: session.user };
   const typed = present(fields, values);
   const draft = typedDraft(subject, typed);
-  // Without its facts a record is the server's to judge.
+  // Without facts, the server checks the record.
   const facts = await loadFacts(queryClient, dataProvider, entity, draft.record).catch(() => undefined);
   const { record, computed, problems: found } = judged(subject, draft, facts);
   const { problems } = newProblems(subject, told(subject, typed, found, facts).problems, facts);
@@ -58,8 +58,8 @@ async function prepared(
 }
 
 /**
- * Changes some fields of a stored record outside of a form, by the form's rules: validated and computed here, judged again by the API,
- * refused over a newer version. Where someone has changed other fields only, these go over that version.
+ * Changes some fields of a stored record outside a form, by the form's rules: validated and computed here, checked again by the API, and
+ * refused if there is a newer version. If someone has only changed other fields, the changes are applied to that version.
  * @param changes fields by name; null clears one
  */
 export async function changeFields(tools: Changing, stored: Stored, changes: Stored): Promise<Changed> {

@@ -7,7 +7,7 @@ import { objectIn } from '#engine/run/values';
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Lines of a document, each written once: they are replaced when they change, and there may be hundreds. */
+/** A document's lines, each serialised once: changed lines are replaced, and there may be hundreds. */
 const written = new WeakMap<object, string>();
 const writtenLine = (fields: Readonly<Record<string, Field>>, line: object): string => {
   let text = written.get(line);
@@ -19,7 +19,7 @@ const writtenLine = (fields: Readonly<Record<string, Field>>, line: object): str
   return text;
 };
 
-/** A value in one form: no empties, decimals without needless zeros, keys in order. Two values are the same when these are. */
+/** A canonical form: no blanks, decimals without trailing zeros, sorted keys. Equal canonical forms mean equal values. */
 function plain(field: Field | undefined, value: unknown): unknown {
   if (isNothing(value) || value === false) return null;
   if (Array.isArray(value) && field?.kind === 'lines')
@@ -38,7 +38,7 @@ function plainParts(fields: Readonly<Record<string, Field>>, value: AnyRecord): 
   return parts.length ? Object.fromEntries(parts) : null;
 }
 
-/** Whether two values of a field mean the same: '12.5' and '12.50', null and '' and an absent one do. */
+/** Whether two values of a field are equal: '12.5' and '12.50', null and '' and an absent one are. */
 export const isSame = (field: Field | undefined, a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(plain(field, a)) === JSON.stringify(plain(field, b));
 
@@ -48,7 +48,7 @@ export const changedKeys = (entity: Entity, before: AnyRecord, after: AnyRecord)
     .filter(([key, field]) => field.kind !== 'computed' && !field.readOnly && !isSame(field, before[key], after[key]))
     .map(([key]) => key);
 
-/** Of two lists only what differs: one of thirty entries must not hide among them. Other values as they are. */
+/** Of two lists only the differences, so that one of thirty entries isn't hidden. Other values as they are. */
 export function differing(field: Field, one: unknown, other: unknown): [unknown, unknown] {
   if (field.kind !== 'list' || !Array.isArray(one) || !Array.isArray(other)) return [one, other];
   const written = (row: unknown) => JSON.stringify(plainParts(field.fields, objectIn(row)));
@@ -57,6 +57,6 @@ export function differing(field: Field, one: unknown, other: unknown): [unknown,
     return rows.filter((row) => !known.has(written(row)));
   };
   const found: [unknown[], unknown[]] = [without(one, other), without(other, one)];
-  // The same entries in another order: all of them say it.
+  // The same entries in a different order: show them all.
   return found.every((rows) => rows.length === 0) ? [one, other] : found;
 }

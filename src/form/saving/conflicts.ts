@@ -1,4 +1,4 @@
-/** Where a stale save and the stored record differ, what each side says, and what comes of a person's choices. Pure. */
+/** Where an outdated save and the stored record differ, both values, and the result of a person's choices. Pure. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, choiceLabel, entryKeyOf, type Field, inSentence, labelOf } from '#engine/define/fields';
@@ -6,19 +6,19 @@ import { fieldsOf } from '#engine/read/entities';
 import { rowsIn } from '#engine/run/values';
 import { differing, isSame } from './changes';
 
-/** Something in which what is stored now and what was typed differ: a field, or one entry of a list. */
+/** A difference between the stored version and the input: a field, or one entry of a list. */
 export interface Difference {
   id: string;
-  /** The field it is in. */
+  /** Its field. */
   key: string;
-  /** What the entries of a list that this is about have as their key. */
+  /** The key of the list entries concerned. */
   entry?: string;
   label: string;
-  /** How both versions are shown, and what of them. */
+  /** How to show both versions, and which part. */
   field: Field;
   stored: unknown;
   mine: unknown;
-  /** Who moved away from the version that was opened. */
+  /** Who changed the opened version. */
   by: 'me' | 'others' | 'both';
 }
 
@@ -31,7 +31,7 @@ const keyIn = (key: string, row: AnyRecord): string => String(row[key] ?? '');
 const entriesOf = (value: unknown, key: string, entry: string): AnyRecord[] =>
   rowsIn(value).filter((row) => keyIn(key, row) === entry);
 
-/** The field that names an entry to people, where it does so without looking anything up. */
+/** The field that names an entry, if it needs no look-up. */
 const namingField = (field: Field<'list'>): [string, Field] | undefined => {
   const first = Object.entries(field.fields).find(([, inner]) => !inner.hidden);
   return first && ['text', 'choice'].includes(first[1].kind) ? first : undefined;
@@ -39,7 +39,7 @@ const namingField = (field: Field<'list'>): [string, Field] | undefined => {
 
 const nothing = (field: Field) => (field.kind === 'boolean' ? false : null);
 
-/** Both versions of the entries of one key: the one value in which they differ, or all of them without their name. */
+/** Both versions of the entries with one key: the only differing value, or all of them without their name. */
 function shownParts(field: Field<'list'>, name: string, stored: readonly AnyRecord[], mine: readonly AnyRecord[]) {
   const others = Object.fromEntries(Object.entries(field.fields).filter(([key]) => key !== name));
   const [one, other] = [stored[0], mine[0]];
@@ -52,7 +52,7 @@ function shownParts(field: Field<'list'>, name: string, stored: readonly AnyReco
   return { field: { ...field, fields: others } as Field, stored, mine };
 }
 
-/** A list entry by entry, so that two people who changed different ones can both be right. Undefined where entries have no name. */
+/** A list entry by entry, so that two people who changed different ones can both be right. Undefined if entries have no name. */
 function inEntries(
   key: string,
   field: Field<'list'>,
@@ -86,11 +86,11 @@ function inEntries(
   return found.length > 0 ? found : undefined;
 }
 
-/** Where a stale save and the stored record differ, beginning from the version that was opened. */
+/** Where an outdated save and the stored record differ, compared with the opened version. */
 export const differences = (entity: Entity, opened: AnyRecord, mine: AnyRecord, stored: AnyRecord): Difference[] =>
   Object.entries(fieldsOf(entity)).flatMap(([key, field]): Difference[] => {
     if (field.kind === 'computed' || field.readOnly || field.secret || isSame(field, mine[key], stored[key])) return [];
-    // What has its own words for changes is told in them, from both whole versions.
+    // Fields with their own description of changes use it, for both whole versions.
     const isTold = field.changes !== undefined;
     if (field.kind === 'list' && !isTold) {
       const entries = inEntries(key, field, { opened: opened[key], mine: mine[key], stored: stored[key] });
@@ -101,11 +101,11 @@ export const differences = (entity: Entity, opened: AnyRecord, mine: AnyRecord, 
     return [{ id: key, key, label: labelOf(key, field), field, stored: shownStored, mine: shownMine, by }];
   });
 
-/** What a person most likely wants: their own change where they made one, the others' where only those did. */
+/** The most likely choice: the person's own change if they made one, otherwise the other's. */
 export const firstChoices = (list: readonly Difference[]): Record<string, Choice> =>
   Object.fromEntries(list.map(({ id, by }) => [id, by === 'others' ? 'stored' : 'mine']));
 
-/** The stored list with the chosen entries of the typed one in their places, new ones last. */
+/** The stored list with the chosen entries from the input in their places, new ones last. */
 function mixed(field: Field<'list'>, chosen: ReadonlySet<string>, mine: unknown, stored: unknown): AnyRecord[] {
   const by = entryKeyOf(field) ?? '';
   const done = new Set<string>();
@@ -119,7 +119,7 @@ function mixed(field: Field<'list'>, chosen: ReadonlySet<string>, mine: unknown,
   return [...output, ...[...chosen].filter((entry) => !done.has(entry)).flatMap((entry) => entriesOf(mine, by, entry))];
 }
 
-/** The stored record with what was chosen of the typed one. */
+/** The stored record with the choices from the input. */
 export function merged(
   entity: Entity,
   list: readonly Difference[],
@@ -133,7 +133,7 @@ export function merged(
   for (const key of new Set(list.map((each) => each.key))) {
     const own = list.filter((each) => each.key === key);
     const field = fields[key];
-    // All of it is theirs: with their order.
+    // All of it is theirs, with their order.
     if (own.every(isMine)) output[key] = mine[key] ?? null;
     else if (field?.kind === 'list' && own.some(isMine)) {
       const chosen = new Set(own.filter(isMine).map(({ entry = '' }) => entry));

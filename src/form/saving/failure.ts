@@ -8,7 +8,7 @@ export type Failure =
   | { kind: 'conflict'; message: string; current: AnyRecord | undefined }
   | { kind: 'forbidden'; message: string }
   | { kind: 'missing'; message: string }
-  /** Not reached, or no answer in time (`type`: no_internet, connection_error, timeout); `message` says what is known. */
+  /** Not reached, or no answer in time (`type`: no_internet, connection_error, timeout); `message` has the details. */
   | { kind: 'failed'; message: string; type?: string | undefined };
 
 const isProblem = (value: unknown): value is Problem => {
@@ -16,7 +16,7 @@ const isProblem = (value: unknown): value is Problem => {
   return typeof field === 'string' && typeof message === 'string';
 };
 
-/** Reads the data provider's HttpError (or anything like it): status, named problems, and the API's body `{ code, message, current }`. */
+/** Reads the data provider's HttpError (or anything similar): status, named problems, and the API's body `{ code, message, current }`. */
 export function failureOf(error: unknown): Failure {
   const { status, body, errors, message: given, type } = objectIn(error);
   const { message: said, current } = objectIn(body);

@@ -4,7 +4,7 @@ import { type RaRecord, useCreate, useUpdate } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 
-/** The one way a form writes: pessimistic, never queued, and every list, option and fact of the entity looked at again afterwards. */
+/** The only way a form writes: pessimistic, never queued, and it reloads every list, option and fact of the entity afterwards. */
 export function useSave(entity: Entity) {
   const queryClient = useQueryClient();
   const [create] = useCreate();

@@ -12,13 +12,13 @@ import { payloadOf, present } from '../record';
 import { changedKeys } from './changes';
 import { failureOf } from './failure';
 
-/** A record before and after a write, both as they were stored. */
+/** A record before and after a write, as stored. */
 export interface Written {
   before: AnyRecord;
   after: AnyRecord;
 }
 
-/** Whether what a write changed can be written again as it was: nothing secret, and nothing that is given only once. */
+/** Whether a write can be undone by writing the old values: nothing secret, and nothing that can only be set once. */
 function isUndoable(entity: Entity, { before, after }: Written): boolean {
   const fields = fieldsOf(entity);
   const changed = changedKeys(entity, before, after);
@@ -26,7 +26,7 @@ function isUndoable(entity: Entity, { before, after }: Written): boolean {
   return after._rev !== undefined && after._rev !== before._rev && changed.length > 0 && !changed.some(isFixed);
 }
 
-/** 'Undo' for a message about writes: the API gets the records as they were, over the version that the writes left. */
+/** 'Undo' in a message about writes: sends the API the old records, over the version that the writes left. */
 export function useUndo(entity: Entity): (written: readonly Written[], undone: string) => ToastAction | undefined {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import type { CellEdit, CellWriter } from './writes';
 
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
-/** What a cell is called and starts from when edited or copied: an unreadable text as it was typed, else its value. */
+/** A cell's text for editing and copying: unreadable text as typed, otherwise its value. */
 export function cellText<L extends object>(core: GridCore<L>, row: number, col: number): string {
   const column = core.columns[col];
   const shown = core.rows[row];
@@ -28,7 +28,7 @@ export function copyBlock<L extends object>(core: GridCore<L>): string {
   return writeBlock(rows);
 }
 
-/** Empties the selected cells. Returns a sentence about it, or '' when there was nothing to clear. */
+/** Clears the selected cells. Returns a sentence about it, or '' if there was nothing to clear. */
 export function clearBlock<L extends object>(core: GridCore<L>, writer: CellWriter<L>): string {
   const { top, bottom, left, right } = rangeOf(core.cursor);
   const edits: CellEdit[] = [];
@@ -44,8 +44,8 @@ export function clearBlock<L extends object>(core: GridCore<L>, writer: CellWrit
 }
 
 /**
- * Pastes a clipboard text at the selection's first cell: to the right and down, adding rows; a single text fills the
- * whole selection. Returns a sentence that says what went in and what did not.
+ * Pastes clipboard text at the selection's first cell, to the right and down, adding rows; a single text fills the whole selection. Returns
+ * a sentence about what was pasted and what wasn't.
  */
 export function pasteBlock<L extends object>(core: GridCore<L>, writer: CellWriter<L>, text: string): string {
   const range = rangeOf(core.cursor);
@@ -61,7 +61,7 @@ export function pasteBlock<L extends object>(core: GridCore<L>, writer: CellWrit
     const row = range.top + down;
     cells.slice(0, fitting).forEach((cell, right) => {
       const column = core.columns[range.left + right];
-      // An empty text on an empty cell writes nothing, so that a default brought by another cell of the row can fill it.
+      // Pasting an empty text in an empty cell writes nothing, so that a default from another cell of the row can fill it.
       if (!column || (cell.trim() === '' && isVacant(core, row, column.key))) return;
       edits.push({ row, key: column.key, text: cell });
     });

@@ -3,7 +3,7 @@ import { isEmpty, readField } from '../values';
 import type { GridCore } from './core';
 import type { Row } from './rows';
 
-/** Which lines someone has counted, beside the lines themselves: it goes with the row through edits, and is no part of what is saved. */
+/** Which lines someone has counted, stored separately from the lines: it follows the row through edits, and isn't saved. */
 export class Checks<L extends object> {
   private ids: ReadonlySet<number> = new Set();
 
@@ -20,7 +20,7 @@ export class Checks<L extends object> {
     this.core.redraw();
   }
 
-  /** Replaces all checks, by row; for a draft that is brought back. */
+  /** Replaces all checks, by row; for a restored draft. */
   restore(indexes: readonly number[]): void {
     this.ids = new Set(indexes.flatMap((index) => this.core.rows[index]?.id ?? []));
     this.core.redraw();
@@ -36,7 +36,7 @@ export class Checks<L extends object> {
     return counting ? this.core.rows.filter((row) => !isEmpty(readField(row.line, counting.expected))) : [];
   };
 
-  /** What is expected of a line now; undefined where nothing was. */
+  /** A line's current expected quantity; undefined if there is none. */
   expectedOf(line: L): string | undefined {
     const { counting } = this.core.options;
     if (!counting || isEmpty(readField(line, counting.expected))) return undefined;
@@ -45,7 +45,7 @@ export class Checks<L extends object> {
     return (left.gt(0) ? left : dec(0)).toFixed();
   }
 
-  /** '3 of 12 checked', and what the checked ones come to where that is known; one text, so that it is drawn only when it changed. */
+  /** '3 of 12 checked', with the checked lines' total if known; one text, so that it is drawn only when it changed. */
   said(format: (amount: string) => string): string {
     const { counting } = this.core.options;
     const counted = this.counted();

@@ -1,6 +1,6 @@
-/** Clipboard blocks: what spreadsheets put there (TSV with quotes) and what people copy out of text files (CSV). */
+/** Clipboard blocks: from spreadsheets (TSV with quotes) and from text files (CSV). */
 
-/** A block of cells as rows of texts. A trailing line break is no row. */
+/** A block of cells as rows of texts. A trailing line break isn't a row. */
 export function readBlock(text: string): string[][] {
   const body = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   if (body.includes('\t')) return split(body, '\t');
@@ -8,9 +8,8 @@ export function readBlock(text: string): string[][] {
 }
 
 /**
- * Commas separate cells only if every line has the same number of them, and not where they may be part of a number
- * (`1,250.00` or `12,5` down a copied column) or of a name (`Tomatoes, chopped`): better one cell that is marked as
- * unreadable than two that are silently wrong.
+ * Commas separate cells only if every line has the same number of them, and not if they may be part of a number (`1,250.00` or `12,5` down
+ * a copied column) or of a name (`Tomatoes, chopped`): one cell marked as unreadable is better than two that are silently wrong.
  */
 function looksLikeCsv(body: string): boolean {
   const lines = body.split('\n');
@@ -23,8 +22,8 @@ function looksLikeCsv(body: string): boolean {
 }
 
 /**
- * Splits at `separator` and line breaks. A quoted cell may contain both; a quote that never closes properly is an
- * ordinary character (`5" pan`), so that it cannot swallow the rest of the block.
+ * Splits at `separator` and line breaks. A quoted cell may contain both. A quote that is never closed properly is an ordinary character
+ * (`5" pan`), so that it can't swallow the rest of the block.
  */
 function split(body: string, separator: string): string[][] {
   let row: string[] = [];
@@ -64,7 +63,7 @@ function closingQuote(body: string, at: number, separator: string): number {
   return -1;
 }
 
-/** Rows of texts as TSV, quoted where a text would break the block apart. */
+/** Rows of texts as TSV, quoted where a text would break the block. */
 export const writeBlock = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) => row.map((text) => (/[\t\n\r]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join('\t'))

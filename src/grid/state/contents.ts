@@ -5,7 +5,7 @@ import { ProblemBook } from './problems';
 import { revisedRows, rowsOf, takeSnapshot } from './snapshot';
 import { CellWriter } from './writes';
 
-/** What a document's page does with the lines: shows and reads them, keeps them as a draft, marks what is wrong. */
+/** A document page's interface to the lines: shows and reads them, stores them in a draft, marks problems. */
 export class GridContents<L extends object> {
   /** For the grid's own components. */
   readonly core: GridCore<L>;
@@ -29,10 +29,10 @@ export class GridContents<L extends object> {
 
   lines = (): readonly L[] => this.core.lines();
 
-  /** Called after every change of lines or problems; returns how to stop it. */
+  /** Called after every change of lines or problems; returns an unsubscribe function. */
   subscribe = (listener: () => void): (() => void) => this.core.read(listener);
 
-  /** Replaces all lines, recalculated, e.g. when a record was loaded. Undo does not go back behind it. */
+  /** Replaces and recalculates all lines, e.g. when a record was loaded. Undo stops here. */
   setLines(lines: readonly L[]): void {
     this.draft = undefined;
     this.problemBook.set([]);
@@ -45,8 +45,8 @@ export class GridContents<L extends object> {
   }
 
   /**
-   * Brings in lines that were worked out from the whole document (a discount shared out, say), in the order of
-   * `lines()`: no step to undo, and `onChange` is not called. Lines that are the same object are left alone.
+   * Applies lines computed from the whole document (an allocated discount, for example), in the order of `lines()`, without an undo step or
+   * `onChange`. Identical objects are left alone.
    */
   revise(lines: readonly L[]): void {
     this.core.revise(revisedRows(this.core, lines));
@@ -58,7 +58,7 @@ export class GridContents<L extends object> {
     return { ...takeSnapshot(this.core), ...(checked.length > 0 ? { checked } : {}) };
   };
 
-  /** Brings a snapshot back, unreadable texts included; what was still being looked up is asked again. */
+  /** Restores a snapshot, unreadable texts included; pending look-ups are repeated. */
   restore(snapshot: GridSnapshot<L>): void {
     this.draft = undefined;
     this.problemBook.set([]);
@@ -67,19 +67,19 @@ export class GridContents<L extends object> {
     this.writer.resume();
   }
 
-  /** Resolves once no look-up and no late recalculation is under way. */
+  /** Resolves once no look-up and no late recalculation is pending. */
   settled = (): Promise<void> => this.core.settled();
 
-  /** What is known of a looked-up value, e.g. to show its name elsewhere. */
+  /** The known details of a looked-up value, e.g. to show its name elsewhere. */
   option = (key: string, value: unknown): LookupOption | undefined => this.core.book.get(key, value);
 
-  /** Marks cells, e.g. with the validator's answer; rows count as in `lines()`. Replaces the marks set before. */
+  /** Marks cells, e.g. with the validator's problems; rows count as in `lines()`. Replaces earlier marks. */
   setProblems(problems: readonly GridProblem[]): void {
     this.problemBook.set(problems);
     this.core.tell(false);
   }
 
-  /** Everything that is wrong, unreadable texts included, in reading order. */
+  /** All problems, unreadable texts included, in reading order. */
   problems = (): GridProblem[] => this.problemBook.list().map(({ row, key, message }) => ({ row, key, message }));
   problemCount = (): number => this.problemBook.list().length;
 

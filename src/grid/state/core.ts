@@ -8,7 +8,7 @@ interface Step<L> {
   cursor: Cursor;
 }
 
-/** A row's place: its id and its number among the lines, 0 for a blank one. */
+/** A row's place: its id and its line number, 0 for a blank one. */
 export interface Place {
   readonly id: number;
   readonly number: number;
@@ -17,9 +17,8 @@ export interface Place {
 const MOST_STEPS = 100;
 
 /**
- * The grid's state and its history, outside React: rows are replaced, never changed, and drawing compares
- * objects. Every change goes through `change` (a step that can be undone) or `amend` (an answer that came late to an
- * earlier change, which therefore also belongs into the remembered steps).
+ * The grid's state and history, outside React: rows are replaced, never mutated, and drawing compares objects. Every change goes through
+ * `change` (an undo step) or `amend` (a late result of an earlier change, which also updates the stored steps).
  */
 export class GridCore<L extends object> {
   readonly columns: readonly GridColumn<L>[];
@@ -64,7 +63,7 @@ export class GridCore<L extends object> {
     return !this.disabled && !!column && !!line && !isReadOnly(column, line);
   }
 
-  /** Everything that shows: rows, cursor, problems. */
+  /** Everything visible: rows, cursor, problems. */
   view = (listener: () => void): (() => void) => {
     this.viewers.add(listener);
     return () => this.viewers.delete(listener);
@@ -80,14 +79,14 @@ export class GridCore<L extends object> {
     for (const viewer of this.viewers) viewer();
   }
 
-  /** Redraws and tells the readers; `byPerson` also tells the owner of the lines. */
+  /** Redraws and notifies readers; `byPerson` also notifies the lines' owner. */
   tell(byPerson: boolean): void {
     this.redraw();
     for (const reader of this.readers) reader();
     if (byPerson) this.options.onChange?.(this.lines());
   }
 
-  /** Replaces the content without a way back (a record was loaded, a draft restored). */
+  /** Replaces the content without undo (a record was loaded, a draft restored). */
   reset(rows: readonly Row<L>[]): void {
     this.past = [];
     this.future = [];
@@ -96,7 +95,7 @@ export class GridCore<L extends object> {
     this.tell(false);
   }
 
-  /** One step that can be undone; the cursor is at `cursor` afterwards. */
+  /** One undo step, with the cursor at `cursor` afterwards. */
   change(rows: readonly Row<L>[], cursor: Cursor): void {
     this.past.push({ rows: this.rows, cursor: { ...this.cursor, mode: 'move' } });
     if (this.past.length > MOST_STEPS) this.past.shift();
@@ -106,7 +105,7 @@ export class GridCore<L extends object> {
     this.tell(true);
   }
 
-  /** Replaces rows wherever they are, in the remembered steps too; `live` says whether the row is on the screen now. */
+  /** Replaces rows everywhere, also in stored steps; `live` says whether the row is currently shown. */
   amend(replace: (row: Row<L>, live: boolean) => Row<L>): void {
     const known = new Map<Row<L>, Row<L>>();
     const amended = (rows: readonly Row<L>[], live: boolean) => {
@@ -129,7 +128,7 @@ export class GridCore<L extends object> {
     this.tell(true);
   }
 
-  /** Replaces rows on the screen only: no step to undo, nothing for the owner of the lines to hear. */
+  /** Replaces visible rows only: no undo step, and the lines' owner isn't notified. */
   revise(rows: readonly Row<L>[]): void {
     if (rows.every((row, index) => row === this.rows[index])) return;
     this.place(rows);
@@ -154,7 +153,7 @@ export class GridCore<L extends object> {
     return true;
   }
 
-  /** Sets the rows, with the empty row at the end where lines can be added. */
+  /** Sets the rows, with the empty row at the end if lines can be added. */
   private place(rows: readonly Row<L>[]): void {
     const ready = rows[rows.length - 1]?.blank === true;
     if (this.disabled) this.rows = ready ? rows.slice(0, -1) : rows;
@@ -170,7 +169,7 @@ export class GridCore<L extends object> {
     if (!same) this.places = places;
   }
 
-  /** A disabled grid can be read and copied from, but nothing in it changes. */
+  /** A disabled grid can be read and copied from, but not changed. */
   setDisabled(disabled: boolean): void {
     this.disabled = disabled;
     this.place(this.rows);
@@ -182,7 +181,7 @@ export class GridCore<L extends object> {
     this.redraw();
   }
 
-  /** Counts `work` among what `settled` waits for. */
+  /** Adds `work` to what `settled` waits for. */
   track(work: Promise<void>): void {
     this.pending += 1;
     void work.finally(() => {
@@ -194,7 +193,7 @@ export class GridCore<L extends object> {
     });
   }
 
-  /** Resolves once no look-up and no late recalculation is under way. */
+  /** Resolves once no look-up and no late recalculation is pending. */
   settled(): Promise<void> {
     return this.pending === 0 ? Promise.resolve() : new Promise((done) => this.waiting.push(done));
   }

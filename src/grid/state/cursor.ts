@@ -1,6 +1,6 @@
 /**
- * Where the person is: the active cell, the other corner of the selected range, and whether the cell is being edited.
- * Rows and columns are indices into what the grid shows.
+ * The person's position: the active cell, the selection's other corner, and whether the cell is being edited. Rows and columns are indices
+ * into the visible grid.
  */
 export interface Cursor {
   readonly row: number;
@@ -20,11 +20,11 @@ export interface Range {
   right: number;
 }
 
-/** Where the cursor may be sent, relative to where it is. */
+/** Cursor movements relative to its position. */
 export interface Move {
   rows?: number;
   cols?: number;
-  /** Keeps the other corner of the selection. */
+  /** Keeps the selection's other corner. */
   extend?: boolean;
 }
 
@@ -39,7 +39,7 @@ export const rangeOf = (cursor: Cursor): Range => ({
 
 export const isSingle = (cursor: Cursor): boolean => cursor.row === cursor.toRow && cursor.col === cursor.toCol;
 
-/** The cursor inside the grid's present size. */
+/** The cursor limited to the grid's current size. */
 export function clamp(cursor: Cursor, rows: number, cols: number): Cursor {
   const row = (index: number) => Math.max(0, Math.min(index, rows - 1));
   const col = (index: number) => Math.max(0, Math.min(index, cols - 1));
@@ -49,12 +49,12 @@ export function clamp(cursor: Cursor, rows: number, cols: number): Cursor {
     : { ...cursor, row: row(cursor.row), toRow: row(cursor.toRow), col: col(cursor.col), toCol: col(cursor.toCol) };
 }
 
-/** What one row shows of the cursor. */
+/** The part of the cursor that one row shows. */
 export interface RowCursor {
   /** Column of the active cell, -1 if it is in another row. */
   active: number;
   mode: Mode;
-  /** Selected columns, both inclusive; from > to when none. */
+  /** Selected columns, both inclusive; from > to if none. */
   from: number;
   to: number;
 }
@@ -62,8 +62,8 @@ export interface RowCursor {
 const MODES: readonly Mode[] = ['move', 'type', 'edit'];
 
 /**
- * The row's share of the cursor packed into one number, so that a row subscribes to a primitive and redraws only when
- * its own share changed: mode, active + 1, from, to + 1, one byte each.
+ * A row's part of the cursor packed into one number, so that a row subscribes to a primitive and redraws only when its own part changed:
+ * mode, active + 1, from, to + 1, one byte each.
  */
 export function packRow(cursor: Cursor, row: number): number {
   const range = rangeOf(cursor);
@@ -83,8 +83,8 @@ export const unpackRow = (packed: number): RowCursor => ({
 });
 
 /**
- * The next cell for Tab (`step` 1) or Shift+Tab (-1): cells that cannot be edited are passed over, rows wrap. Undefined
- * when the grid ends there, and the key belongs to the page again.
+ * The next cell for Tab (`step` 1) or Shift+Tab (-1): read-only cells are skipped, rows wrap. Undefined at the end of the grid, where the
+ * key belongs to the page again.
  */
 export function nextCell(
   cursor: Cursor,

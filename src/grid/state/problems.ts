@@ -1,7 +1,7 @@
 import type { GridProblem } from '../types';
 import type { GridCore } from './core';
 
-/** A complaint with its place: `at` is the row as shown, `row` counts lines. */
+/** A problem with its place: `at` is the visible row, `row` counts lines. */
 type FoundProblem = GridProblem & { at: number };
 
 interface Cell {
@@ -12,11 +12,11 @@ interface Cell {
 type Messages = Readonly<Record<string, string>>;
 
 /**
- * What is wrong with which cell, kept by row id so that it stays with its line when rows move. A complaint about a cell
- * goes when the cell is written: it was about what stood there.
+ * Problems by cell, stored by row id so that they stay with their line when rows move. Writing a cell removes its problem, because that was
+ * about the old value.
  */
 export class ProblemBook<L extends object> {
-  /** The cells of the list last given, in its order; what a caller's own list of complaints points into. */
+  /** The cells of the last given list, in order, which a caller's own list refers to. */
   private given: { id: number; key: string }[] = [];
   private readonly byRow = new Map<number, Messages>();
   private memo: { rows: unknown; list: FoundProblem[] } | undefined;
@@ -48,7 +48,7 @@ export class ProblemBook<L extends object> {
     this.memo = undefined;
   }
 
-  /** The complaints about one row, the same object until they change. */
+  /** One row's problems, the same object until they change. */
   ofRow(id: number): Messages | undefined {
     return this.byRow.get(id);
   }
@@ -58,7 +58,7 @@ export class ProblemBook<L extends object> {
     return row && (row.unread[key]?.message ?? this.byRow.get(row.id)?.[key]);
   }
 
-  /** Where a complaint is shown: by index into the list last given, or by line and column. */
+  /** Where a problem is shown: by index into the last given list, or by line and column. */
   cellOf(target: number | Pick<GridProblem, 'row' | 'key'>): Cell | undefined {
     const { rows } = this.core;
     const given = typeof target === 'number' ? this.given[target] : undefined;
@@ -68,7 +68,7 @@ export class ProblemBook<L extends object> {
     return row < 0 ? undefined : { row, col: Math.max(0, this.colOf(key)) };
   }
 
-  /** The next complaint (`step` 1) or the one before (-1), from the cursor on and round the corner. */
+  /** The next problem (`step` 1) or the previous one (-1), from the cursor, wrapping around. */
   next(from: Cell, step: 1 | -1): Cell | undefined {
     const cells = this.list().map(({ at: row, key }) => ({ row, col: this.colOf(key) }));
     if (step < 0) cells.reverse();
@@ -77,7 +77,7 @@ export class ProblemBook<L extends object> {
 
   private colOf = (key: string | undefined) => this.core.columns.findIndex((column) => column.key === key);
 
-  /** All complaints, unreadable texts included, in reading order. */
+  /** All problems, unreadable texts included, in reading order. */
   list(): readonly FoundProblem[] {
     if (this.memo?.rows !== this.core.rows) this.memo = { rows: this.core.rows, list: this.find() };
     return this.memo.list;

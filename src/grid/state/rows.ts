@@ -2,19 +2,19 @@ import type { GridColumn, LookupOption, UnreadText } from '../types';
 import { isEmpty, readField } from '../values';
 
 /**
- * One row of the grid, immutable: what changes gets a new object, so that a row component redraws exactly when its row
- * did. `id` stays with the row through edits, moves and undo.
+ * One immutable grid row: a change creates a new object, so that a row component redraws exactly when its row did. `id` stays with the row
+ * through edits, moves and undo.
  */
 export interface Row<L> {
   readonly id: number;
   readonly line: L;
-  /** Added by the grid, not by the caller: such a row is no line until something is in it. */
+  /** Added by the grid, not by the caller: such a row isn't a line until it has content. */
   readonly own: boolean;
-  /** Texts that could not be read into their cell, by column key. */
+  /** Texts that couldn't be read into their cell, by column key. */
   readonly unread: Readonly<Record<string, UnreadText>>;
-  /** What is worth a look, by column key; see `GridStoreOptions.remark`. */
+  /** Warnings, by column key; see `GridStoreOptions.remark`. */
   readonly remarks: Remarks;
-  /** An own row with nothing in it. */
+  /** The grid's own row without content. */
   readonly blank: boolean;
 }
 
@@ -23,13 +23,13 @@ export type Remarks = Readonly<Record<string, string>>;
 export interface RowMaker<L> {
   given: (line: L) => Row<L>;
   fresh: () => Row<L>;
-  /** `row` with other content; its remarks stay unless others are given. */
+  /** `row` with other content; its warnings stay unless others are given. */
   next: (row: Row<L>, line: L, unread: Row<L>['unread'], remarks?: Remarks) => Row<L>;
 }
 
 const NOTHING = Object.freeze({});
 
-/** Makes rows that know whether they are blank: all cells a person can fill are as `newLine` leaves them, or empty. */
+/** Creates rows that know whether they are blank: all editable cells are as `newLine` leaves them, or empty. */
 export function rowMaker<L extends object>(columns: readonly GridColumn<L>[], newLine: () => L): RowMaker<L> {
   let nextId = 1;
   const pristine = newLine();
@@ -67,7 +67,7 @@ export function withUnread(
   return rest;
 }
 
-/** `texts` without some columns; the same object where there are none. */
+/** `texts` without some columns; the same object if they have none. */
 export function without(texts: Remarks, keys: ReadonlySet<string>): Remarks {
   return Object.keys(texts).some((key) => keys.has(key))
     ? Object.fromEntries(Object.entries(texts).filter(([key]) => !keys.has(key)))
@@ -75,9 +75,8 @@ export function without(texts: Remarks, keys: ReadonlySet<string>): Remarks {
 }
 
 /**
- * Brings a recalculation home: `result` was computed from `input`, but the line may have moved on to `now`. Fields that
- * changed in the meantime, and those in `keep`, stay as they are; `complete` is false if anything had to be left so, and the
- * line wants another recalculation.
+ * Merges a late recalculation: `result` was computed from `input`, but the line may be `now` in the meantime. Fields that changed since,
+ * and those in `keep`, stay; `complete` is false if any did, and the line needs another recalculation.
  */
 export function mergeLate<L extends object>(
   now: L,
@@ -97,7 +96,7 @@ export function mergeLate<L extends object>(
   return { line: merged as L, complete };
 }
 
-/** What is known of looked-up values, so that cells show names; shared by all rows of a column. */
+/** Known looked-up values, so that cells show names; shared by all rows of a column. */
 export class OptionBook {
   private readonly books = new Map<string, Map<string, LookupOption>>();
 
@@ -112,7 +111,7 @@ export class OptionBook {
   }
 }
 
-/** Items by key, in order (Map.groupBy is newer than the oldest Node the project runs on). */
+/** Items by key, in order (Map.groupBy is newer than the oldest supported Node). */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -3,7 +3,7 @@ import { isEmpty, readField } from '../values';
 import type { GridCore } from './core';
 import { type Row, withUnread } from './rows';
 
-/** The grid's lines with everything that is not in the lines themselves: unreadable texts, names of looked-up values. */
+/** The grid's lines with everything outside the lines: unreadable texts, names of looked-up values. */
 export function takeSnapshot<L extends object>(core: GridCore<L>): GridSnapshot<L> {
   const rows = core.rows.filter((row) => !row.blank);
   const options = core.columns.flatMap(({ key }) => {
@@ -22,7 +22,7 @@ export function takeSnapshot<L extends object>(core: GridCore<L>): GridSnapshot<
   return { lines: rows.map((row) => row.line), unread, options, ...(remarks.length > 0 ? { remarks } : {}) };
 }
 
-/** The rows of a snapshot; learns the names in it. */
+/** A snapshot's rows; stores the names in it. */
 export function rowsOf<L extends object>(core: GridCore<L>, snapshot: GridSnapshot<L>): Row<L>[] {
   for (const { key, option } of snapshot.options) core.book.learn(key, [option]);
   const rows = snapshot.lines.map((line) => core.maker.given(line));
@@ -37,7 +37,7 @@ export function rowsOf<L extends object>(core: GridCore<L>, snapshot: GridSnapsh
   return rows;
 }
 
-/** The rows with other lines in them, in the order of the lines; blank rows and lines that are the same stay. */
+/** The rows with other lines, in line order; blank rows and identical lines stay. */
 export function revisedRows<L extends object>(core: GridCore<L>, lines: readonly L[]): readonly Row<L>[] {
   let index = -1;
   return core.rows.map((row) => {

@@ -1,7 +1,7 @@
 import type { GridCore } from './core';
 import { at, type Cursor, nextCell } from './cursor';
 
-/** The first cell of a row that can be edited: where a line begins. */
+/** A row's first editable cell, where a line starts. */
 export const firstCell = <L extends object>(core: GridCore<L>, row: number): number =>
   Math.max(
     0,
@@ -9,15 +9,15 @@ export const firstCell = <L extends object>(core: GridCore<L>, row: number): num
   );
 
 /**
- * Where Tab and Enter lead. A run of Tabs remembers the column in which it began, and Enter returns there one row below, as
- * spreadsheets do; going anywhere else in between ends the run.
+ * Where Tab and Enter lead. A run of Tabs remembers its starting column, and Enter returns there one row below, as in spreadsheets; moving
+ * anywhere else ends the run.
  */
 export class Steps<L extends object> {
   private run: { from: number; row: number; col: number } | undefined;
 
   constructor(private readonly core: GridCore<L>) {}
 
-  /** Where a cell leads that has just been filled, past what its choice fills: from an item to its quantity. */
+  /** Where a just-filled cell leads, skipping what its choice fills: from an item to its quantity. */
   private led(): Cursor | undefined {
     const { core } = this;
     const { row, col } = core.cursor;
@@ -26,7 +26,7 @@ export class Steps<L extends object> {
     return to >= 0 && core.canEdit(row, to) ? at(row, to) : undefined;
   }
 
-  /** To the next cell that can be edited; false where the grid ends. `isFilled`: the cell has just been filled. */
+  /** To the next editable cell; false at the end of the grid. `isFilled`: the cell was just filled. */
   tab(step: 1 | -1, isFilled: boolean): boolean {
     const { core } = this;
     const { row, col } = core.cursor;
@@ -41,7 +41,7 @@ export class Steps<L extends object> {
     return true;
   }
 
-  /** Down or up. The empty row at the end is entered at its first cell: there is nothing yet that the others could be about. */
+  /** Down or up. The empty row at the end is entered at its first cell, because its other cells have no meaning yet. */
   enter(step: 1 | -1, isFilled: boolean): void {
     const { core } = this;
     if (step > 0 && isFilled && this.led()) {
@@ -55,7 +55,10 @@ export class Steps<L extends object> {
     core.setCursor(at(below, began ?? (isNew ? firstCell(core, below) : col)));
   }
 
-  /** On within the line; from its last cell down, to where the run began: the next line's item is not what is typed next. */
+  /**
+   * To the next cell in the line; from its last cell down to the run's starting column, because the next line's item isn't what people type
+   * next.
+   */
   picked(): void {
     const { core } = this;
     const { row, col } = core.cursor;
@@ -64,7 +67,7 @@ export class Steps<L extends object> {
     else this.tab(1, true);
   }
 
-  /** Where the run under way began; undefined once someone has gone elsewhere. */
+  /** The current run's starting column; undefined once someone has moved elsewhere. */
   private began(): number | undefined {
     const { row, col } = this.core.cursor;
     return this.run?.row === row && this.run.col === col ? this.run.from : undefined;

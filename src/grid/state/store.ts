@@ -6,21 +6,20 @@ import { at, type Cursor, type Move, type Range, rangeOf } from './cursor';
 import { Steps } from './steps';
 
 /**
- * The lines of a document while they are being typed. Lives outside React: a screen makes one per document
- * (`createGridStore`), reads `lines()`, saves `snapshot()` as the draft and hands the store to `LineGrid`. The empty row
- * at the end is not a line.
+ * A document's lines while they are being edited. Lives outside React: a screen creates one per document (`createGridStore`), reads
+ * `lines()`, saves `snapshot()` as the draft and passes the store to `LineGrid`. The empty row at the end isn't a line.
  *
- * Before saving: `commit()` takes the cell being typed in, `await settled()` the look-ups under way; then
- * `problems()` must be empty, since an unreadable text counts as empty in `lines()`.
+ * Before saving: `commit()` the cell being edited and `await settled()` for pending look-ups; then `problems()` must be empty, because an
+ * unreadable text counts as blank in `lines()`.
  */
 export class GridStore<L extends object> extends GridContents<L> {
   private readonly steps: Steps<L>;
-  /** What a screen reader is told, and whether the grid has (or wants) the focus. */
+  /** Screen reader announcements, and whether the grid has (or wants) focus. */
   announcement = '';
   focused = false;
   focusTick = 0;
   private focusWanted = false;
-  /** Escape has been pressed where there was nothing to undo: the next Tab leaves the grid. */
+  /** Escape was pressed with nothing to undo: the next Tab leaves the grid. */
   leaving = false;
 
   constructor(options: GridStoreOptions<L>) {
@@ -36,13 +35,13 @@ export class GridStore<L extends object> extends GridContents<L> {
     this.announce(this.core.redo() ? 'Redone' : 'Nothing to redo');
   }
 
-  /** Puts the cursor on a cell: by index into the list last given to `setProblems`, or by the problem itself. */
+  /** Moves the cursor to a cell: by index into the list last given to `setProblems`, or by the problem itself. */
   focusProblem(target: number | Pick<GridProblem, 'row' | 'key'>): void {
     const cell = this.problemBook.cellOf(target);
     if (cell) this.focusCell(cell.row, cell.col);
   }
 
-  /** The next (or previous) problem after the cursor, round the corner if need be. */
+  /** The next (or previous) problem after the cursor, wrapping around if needed. */
   nextProblem(step: 1 | -1): void {
     const cell = this.problemBook.next(this.core.cursor, step);
     if (cell) this.focusCell(cell.row, cell.col);
@@ -50,7 +49,7 @@ export class GridStore<L extends object> extends GridContents<L> {
 
   private indexOf = (key: string) => this.columns.findIndex((column) => column.key === key);
 
-  /** Makes a cell the active one; what is being typed elsewhere is taken first. */
+  /** Activates a cell; pending input elsewhere is committed first. */
   select(row: number, col: number, extend = false): void {
     this.commit();
     const { cursor } = this.core;
@@ -67,7 +66,7 @@ export class GridStore<L extends object> extends GridContents<L> {
     this.focus();
   }
 
-  /** The grid got or lost the focus. */
+  /** The grid got or lost focus. */
   setFocused(focused: boolean): void {
     if (this.focused === focused) return;
     this.focused = focused;
@@ -75,7 +74,7 @@ export class GridStore<L extends object> extends GridContents<L> {
     this.core.redraw();
   }
 
-  /** Brings the focus to the active cell. */
+  /** Moves focus to the active cell. */
   focus(): void {
     this.focused = true;
     this.focusWanted = true;
@@ -83,7 +82,7 @@ export class GridStore<L extends object> extends GridContents<L> {
     this.core.redraw();
   }
 
-  /** Whether the focus has been asked for and not yet been given; asking takes it. */
+  /** Whether focus was requested and not yet given; reading it clears the request. */
   takeFocus(): boolean {
     const wanted = this.focusWanted;
     this.focusWanted = false;
@@ -99,32 +98,32 @@ export class GridStore<L extends object> extends GridContents<L> {
     this.core.setCursor(extend ? { ...cursor, toRow: row, toCol: col } : at(row, col));
   }
 
-  /** To the next cell that can be edited, or false where the grid ends; past what a cell that has just been filled brings along. */
+  /** To the next editable cell, or false at the end of the grid, skipping cells that a just-filled cell fills. */
   step(step: 1 | -1, isFilled = this.isTyped()): boolean {
     this.commit();
     return this.steps.tab(step, isFilled);
   }
 
-  /** What Enter does: down (1) or up (-1), to where the run of Tabs began. */
+  /** Enter: down (1) or up (-1), to the starting column of the run of Tabs. */
   enter(step: 1 | -1): void {
     const isFilled = this.isTyped();
     this.commit();
     this.steps.enter(step, isFilled);
   }
 
-  /** What Enter does that has just picked an entry of a list: on within the line, and after its last cell down. */
+  /** Enter after choosing from a list: on within the line, and down after its last cell. */
   picked(): void {
     this.commit();
     this.steps.picked();
   }
 
-  /** Whether something has been typed into the active cell that is not yet in it. */
+  /** Whether the active cell has uncommitted input. */
   private isTyped = (): boolean => {
     const { draft } = this;
     return draft !== undefined && draft.text.trim() !== '' && draft.text.trim() !== draft.from;
   };
 
-  /** Starts editing the active cell: `type` for typing over it, `edit` for editing its text in place. */
+  /** Starts editing the active cell: `type` replaces it, `edit` edits its text in place. */
   begin(mode: 'type' | 'edit'): void {
     const { core } = this;
     const { row, col } = core.cursor;
@@ -138,7 +137,7 @@ export class GridStore<L extends object> extends GridContents<L> {
     core.setCursor({ ...at(row, col), mode });
   }
 
-  /** Turns a yes into a no and back; false where the active cell is neither. */
+  /** Toggles a boolean; false if the active cell isn't one. */
   toggle(): boolean {
     const { core } = this;
     const { row, col } = core.cursor;
@@ -154,10 +153,10 @@ export class GridStore<L extends object> extends GridContents<L> {
     if (this.draft) this.draft.text = text;
   }
 
-  /** The text under way, or undefined when no cell is being edited. */
+  /** The uncommitted text, or undefined if no cell is being edited. */
   typed = (): string | undefined => this.draft?.text;
 
-  /** Takes what is being typed into its cell. */
+  /** Commits input to its cell. */
   commit(): void {
     const { draft, core } = this;
     if (!draft) return;
@@ -165,12 +164,12 @@ export class GridStore<L extends object> extends GridContents<L> {
     const { row, col } = core.cursor;
     const key = this.columns[col]?.key ?? '';
     const cursor = at(row, col);
-    // An unreadable text is read again even unchanged: that is how a failed look-up is repeated.
+    // An unreadable text is read again even if unchanged, which repeats a failed look-up.
     if (draft.text.trim() === draft.from && !core.rows[row]?.unread[key]) core.setCursor(cursor);
     else this.writer.write([{ row, key, text: draft.text }], cursor);
   }
 
-  /** Drops what is being typed; the cell is as it was. */
+  /** Discards input; the cell is as it was. */
   cancel(): boolean {
     const { row, col, mode } = this.core.cursor;
     this.draft = undefined;
@@ -178,7 +177,7 @@ export class GridStore<L extends object> extends GridContents<L> {
     return mode !== 'move';
   }
 
-  /** Puts a picked option into a look-up or choice cell. */
+  /** Puts a chosen option into a look-up or choice cell. */
   pick(row: number, key: string, option: LookupOption): void {
     this.draft = undefined;
     const kind = this.core.column(key)?.kind;
@@ -208,7 +207,7 @@ export class GridStore<L extends object> extends GridContents<L> {
     if (!this.core.disabled) this.announce(clearBlock(this.core, this.writer));
   }
 
-  /** Writes what was counted of a line and checks it. */
+  /** Writes a line's counted quantity and checks it. */
   count(row: number, amount: string): void {
     const key = this.core.options.counting?.given;
     const id = this.core.rows[row]?.id;
@@ -217,7 +216,7 @@ export class GridStore<L extends object> extends GridContents<L> {
     this.checks.set(id, true);
   }
 
-  /** Checks every line that is not checked yet, as it was expected. */
+  /** Checks every unchecked line, as expected. */
   countAll(): void {
     const key = this.core.options.counting?.given;
     const open = this.checks.counted().filter(({ id }) => !this.checks.has(id));
@@ -230,13 +229,13 @@ export class GridStore<L extends object> extends GridContents<L> {
     for (const { id } of open) this.checks.set(id, true);
   }
 
-  /** A new row below the active one; an empty row that is already there is used instead. */
+  /** A new row below the active one; an existing empty row is used instead. */
   insertRow(): void {
     this.commit();
     insertRow(this.core);
   }
 
-  /** Deletes the selected rows, or those given. */
+  /** Deletes the selected rows, or the given ones. */
   deleteRows(rows: Pick<Range, 'top' | 'bottom'> = rangeOf(this.core.cursor)): void {
     this.cancel();
     this.announce(deleteRows(this.core, rows));
@@ -254,5 +253,5 @@ export class GridStore<L extends object> extends GridContents<L> {
   }
 }
 
-/** Makes the store of one document's lines; see `GridStoreOptions`. */
+/** Creates the store of one document's lines; see `GridStoreOptions`. */
 export const createGridStore = <L extends object>(options: GridStoreOptions<L>): GridStore<L> => new GridStore(options);

@@ -5,16 +5,16 @@ import type { Cursor } from './cursor';
 import type { ProblemBook } from './problems';
 import { groupBy, mergeLate, type Remarks, type Row, without, withUnread } from './rows';
 
-/** One cell to write: a text as typed or pasted, a value, or a picked option. `row` may lie beyond the last row. */
+/** One cell to write: typed or pasted text, a value, or a chosen option. `row` may be beyond the last row. */
 export type CellEdit = { row: number; key: string } & (
   | { text: string }
   | { value: unknown }
   | { option: LookupOption }
 );
 
-/** What became of a batch of edits. */
+/** The result of a batch of edits. */
 export interface WriteReport {
-  /** Cells that cannot be edited, or rows that cannot be added. */
+  /** Read-only cells, or rows that can't be added. */
   skipped: number;
   unread: number;
   lookedUp: number;
@@ -23,7 +23,7 @@ export interface WriteReport {
 interface PendingLookup<L> {
   id: number;
   text: string;
-  /** The line before the batch: what differs from it was set by the person and outranks what the look-up brings along. */
+  /** The line before the batch: the person set what differs from it, which takes precedence over a look-up's values. */
   base: L;
 }
 
@@ -37,7 +37,7 @@ interface Late<L> {
 
 const NO_KEYS: ReadonlySet<string> = new Set();
 
-/** Writes cells: reads texts, asks look-ups once per column, recalculates lines, and brings late answers home. */
+/** Writes cells: parses texts, runs look-ups once per column, recalculates lines, and merges late results. */
 export class CellWriter<L extends object> {
   private late: Late<L>[] = [];
 
@@ -46,7 +46,7 @@ export class CellWriter<L extends object> {
     private readonly problems: ProblemBook<L>,
   ) {}
 
-  /** Applies `edits` as one step; edits of one row take effect in their order. */
+  /** Applies `edits` as one step; edits of one row take effect in order. */
   write(edits: readonly CellEdit[], cursor: Cursor): WriteReport {
     const { core } = this;
     const report: WriteReport = { skipped: 0, unread: 0, lookedUp: 0 };
@@ -100,7 +100,7 @@ export class CellWriter<L extends object> {
     );
   }
 
-  /** Asks again for the texts that a restored draft had still to look up. */
+  /** Repeats the pending look-ups of a restored draft. */
   resume(): void {
     for (const column of this.core.columns) {
       const wanted = this.core.rows.flatMap(({ id, line, unread }) => {
@@ -127,13 +127,13 @@ export class CellWriter<L extends object> {
     return 'error' in parsed ? { value: emptyValue(column), text, error: parsed.error } : { value: parsed.value, text };
   }
 
-  /** `remarks` with what is worth saying of a recalculation. */
+  /** `remarks` with the warnings of a recalculation. */
   private remarked(remarks: Remarks, before: L, after: L): Remarks {
     const { remark } = this.core.options;
     return remark && before !== after ? { ...remarks, ...remark(before, after) } : remarks;
   }
 
-  /** `line` recalculated at once where `derive` can; a promise lands later. `keep` names cells it must not overwrite. */
+  /** `line` recalculated at once if `derive` can; a promise is merged later. `keep` names cells it must not overwrite. */
   private derived(
     id: number,
     line: L,
@@ -169,7 +169,7 @@ export class CellWriter<L extends object> {
     this.core.tell(false);
   }
 
-  /** Late answers that arrive together are shown together. */
+  /** Late results that arrive together are shown together. */
   private land(late: Late<L>): void {
     this.late.push(late);
     if (this.late.length > 1) return;
@@ -201,7 +201,7 @@ export class CellWriter<L extends object> {
     );
   }
 
-  /** Puts the answers of a look-up into the cells that still wait for them; no `found`: the question itself failed. */
+  /** Writes a look-up's results to the cells that still wait for them; without `found`, the request failed. */
   private matched(
     column: GridColumn<L>,
     wanted: readonly PendingLookup<L>[],
@@ -228,7 +228,7 @@ export class CellWriter<L extends object> {
     });
   }
 
-  /** The cells that a person has filled since `entry` began to wait. */
+  /** The cells that a person has filled since `entry` started waiting. */
   private setSince(row: Row<L>, entry: PendingLookup<L>): ReadonlySet<string> {
     const set = this.core.columns.filter(
       (column) =>

@@ -24,10 +24,10 @@ interface BulkBarProps {
   entity: Entity;
   selection: Selection;
   operations: readonly BulkOperation[];
-  /** Some fields can be given one value in all of them. */
+  /** Some fields can be set in all of them. */
   canChange: boolean;
   titleOf: (record: ConsoleRecord) => string;
-  /** Something was changed: the list is asked again. */
+  /** Something was changed: the list is reloaded. */
   onChanged: () => void;
 }
 
@@ -35,7 +35,7 @@ interface BulkBarProps {
 const countedIn = (entity: Entity, count: number): string =>
   `${formatCount(count)} ${(count === 1 ? entity.label.one : entity.label.many).toLowerCase()}`;
 
-/** What can be done with the selected records, in the place of the filters. */
+/** Bulk actions for the selected records, in place of the filters. */
 export function BulkBar({ entity, selection, operations, canChange, titleOf, onChanged }: BulkBarProps) {
   const [asking, setAsking] = useState<{
     operation: BulkOperation;

@@ -18,9 +18,9 @@ export interface BulkDialogProps {
   operation: BulkOperation;
   records: readonly ConsoleRecord[];
   titleOf: (record: ConsoleRecord) => string;
-  /** What was asked for before: the question is answered, it begins at once. */
+  /** The arguments were already given, so it starts at once. */
   args?: AnyRecord | undefined;
-  /** What was done: the records as they were and as they are. */
+  /** The result: the records before and after. */
   onClose: (done: readonly Written[]) => void;
 }
 
@@ -31,7 +31,7 @@ const namesOf = (titles: readonly string[]): string =>
     ? `${titles.slice(0, MOST_NAMED).join(', ')} and ${titles.length - MOST_NAMED} more`
     : titles.join(', ');
 
-/** Asks by naming the records, does them one after the other, and says of each what came of it. */
+/** Confirms by naming the records, processes them one after another, and shows each result. */
 export default function BulkDialog({ entity, operation, records, titleOf, args, onClose }: BulkDialogProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [results, setResults] = useState<readonly Result[]>();

@@ -35,11 +35,11 @@ export interface ChangeDialogProps {
   titleOf: (record: ConsoleRecord) => string;
   dataProvider: ConsoleDataProvider;
   queryClient: QueryClient;
-  /** What was done: the records as they were and as they are. */
+  /** The result: the records before and after. */
   onClose: (done: readonly Written[]) => void;
 }
 
-/** Writes under way at once: quick, and kind to an API that others use as well. */
+/** Parallel writes: fast, without overloading an API that others use too. */
 const AT_ONCE = 4;
 
 const MANNERS: readonly { manner: Manner; label: string }[] = [
@@ -50,10 +50,10 @@ const MANNERS: readonly { manner: Manner; label: string }[] = [
 
 const NOTHING = {};
 
-/** Of a field what its input needs apart from a record around it. */
+/** The field options that its input needs without a record. */
 const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field => field as Field;
 
-/** Gives one value to a field of all selected records: how many change is said before, and what became of each afterwards. */
+/** Sets one value for a field of all selected records: shows how many will change before, and each result afterwards. */
 export default function ChangeDialog({
   entity,
   records,
@@ -124,7 +124,7 @@ export default function ChangeDialog({
       },
       () => stopped.current,
     );
-    // What was refused comes first: there is something to do about it.
+    // Refused ones come first, because they need attention.
     setResults([...all].sort((a, b) => Number(a.problem === undefined) - Number(b.problem === undefined)));
     setRunning(false);
   };
@@ -187,7 +187,7 @@ export default function ChangeDialog({
                       value={manner}
                       onChange={(_, value) => {
                         setManner(value as Manner);
-                        // What all of them have is a good beginning, but nothing to remove.
+                        // A value that all of them have is a good default, but there is nothing to remove.
                         form.setValue(key, value === 'replace' ? beginning(key, field) : null);
                       }}
                     >

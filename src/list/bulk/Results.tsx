@@ -4,22 +4,22 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 
-/** What became of one record. */
+/** The result for one record. */
 export interface Result {
   /** The record's id. */
   id: string;
   title: string;
-  /** What went wrong; undefined when it was done. */
+  /** The error; undefined if it succeeded. */
   problem: string | undefined;
 }
 
 interface ResultsProps {
   results: readonly Result[];
-  /** How much is done, in percent, while it is under way. @default it has ended */
+  /** Progress in percent while it is running. @default it has ended */
   percent?: number | undefined;
 }
 
-/** Record by record what was done, and why not. */
+/** The result of each record, with the reasons for failures. */
 export const Results = ({ results, percent }: ResultsProps) => (
   <>
     {percent !== undefined && (
@@ -29,7 +29,7 @@ export const Results = ({ results, percent }: ResultsProps) => (
       component="ul"
       aria-live="polite"
       sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: '45vh', overflowY: 'auto' }}
-      // A long one scrolls, by keys too.
+      // A long one scrolls, by keyboard too.
       tabIndex={0}
     >
       {results.map(({ id, title, problem }) => (
@@ -55,13 +55,13 @@ export const Results = ({ results, percent }: ResultsProps) => (
 
 interface EndButtonProps {
   isRunning: boolean;
-  /** What stopping is called. */
+  /** The label of the stop button. */
   stop: string;
   onStop: () => void;
   onClose: () => void;
 }
 
-/** Stops what is under way, or closes the dialog once it has ended. */
+/** Stops the run, or closes the dialog once it has ended. */
 export const EndButton = ({ isRunning, stop, onStop, onClose }: EndButtonProps) => (
   <Button variant={isRunning ? 'text' : 'contained'} autoFocus onClick={isRunning ? onStop : onClose}>
     {isRunning ? stop : 'Close'}

@@ -1,4 +1,4 @@
-/** What can be done with many records at once, derived from the declaration and the person's rights. */
+/** Bulk actions, derived from the declaration and the person's permissions. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Fields, inWords } from '#engine/define/fields';
@@ -12,9 +12,9 @@ export interface BulkOperation {
   /** A verb: 'Approve order', 'Delete'. */
   label: string;
   isDangerous: boolean;
-  /** What is asked for once, for all of them. */
+  /** Arguments asked for once, for all of them. */
   fields?: Fields;
-  /** Why this record is left out, or undefined when it can be done. */
+  /** Why this record is skipped, or undefined if it isn't. */
   obstacle: (record: AnyRecord) => string | undefined;
 }
 
@@ -34,13 +34,13 @@ function obstacleOf(entity: Entity, key: string, action: Action, record: AnyReco
   return action.when && !action.when(record) ? 'Not possible for this record' : undefined;
 }
 
-/** Whether removing means that the record goes, or that it becomes inactive (design section 3). */
+/** Whether deleting removes the record or makes it inactive (design section 3). */
 const removesForGood = (entity: Entity): boolean => {
   const calls = callsOf(entity);
   return calls.rest || calls.delete?.method === 'DELETE';
 };
 
-/** Operations in the order of the declaration, deleting last. */
+/** Operations in declared order, with delete last. */
 export function bulkOperations(entity: Entity, can: Can, extensions: boolean): BulkOperation[] {
   const actions = Object.entries(entity.actions ?? {}).flatMap(([key, action]): BulkOperation[] => {
     if (!action.bulk || (!action.call && !extensions)) return [];
@@ -75,7 +75,7 @@ export function bulkOperations(entity: Entity, can: Can, extensions: boolean): B
   ];
 }
 
-/** Actions that each row of the list has a button for, as far as the person may do them. */
+/** The list's row buttons, if the person has the permission. */
 export const quickActions = (entity: Entity, can: Can, extensions: boolean): [key: string, action: Action][] =>
   Object.entries(entity.actions ?? {}).filter(
     ([key, action]) =>
@@ -84,7 +84,7 @@ export const quickActions = (entity: Entity, can: Can, extensions: boolean): [ke
       (typeof action.needs === 'function' || can(entity.module, action.needs ?? key)),
   );
 
-/** Whether an action can be done with a record as it is. */
+/** Whether an action is available for a record. */
 export const isPossible = (entity: Entity, [key, action]: [string, Action], record: AnyRecord, can: Can): boolean =>
   obstacleOf(entity, key, action, record, can) === undefined;
 

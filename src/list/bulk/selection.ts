@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ConsoleRecord } from '#dataProvider';
 
-/** What is selected on the pages seen so far. */
+/** The selection on the pages loaded so far. */
 export interface Selection {
   records: readonly ConsoleRecord[];
   has: (id: string) => boolean;
@@ -9,17 +9,17 @@ export interface Selection {
   isAll: boolean;
   /** Something on this page. */
   isSome: boolean;
-  /** `isRange`: everything from the row toggled before up to this one. */
+  /** `isRange`: everything from the previously toggled row to this one. */
   toggle: (index: number, isRange: boolean) => void;
   toggleAll: () => void;
-  /** Chooses these records besides those that are, or no longer. */
+  /** Adds these records to the selection, or removes them. */
   put: (rows: readonly ConsoleRecord[], isChosen: boolean) => void;
-  /** Chooses exactly these, as far as they have been seen. */
+  /** Selects exactly these, if they were loaded. */
   select: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-/** The selection of a list; `key` changes with its filter, and forgets what was selected under another. */
+/** A list's selection; `key` changes with its filter, which clears the selection. */
 export function useSelection(records: readonly ConsoleRecord[], key: string): Selection {
   const [state, setState] = useState<{ key: string; chosen: ReadonlyMap<string, ConsoleRecord> }>({
     key,
@@ -39,7 +39,7 @@ export function useSelection(records: readonly ConsoleRecord[], key: string): Se
       set(next);
     };
     return {
-      // As they are now on this page; a record changed in the meantime brings its new revision.
+      // Their current versions on this page; a record changed in the meantime has its new revision.
       records: [...chosen.values()].map((record) => records.find(({ _id }) => _id === record._id) ?? record),
       has: (id) => chosen.has(id),
       isAll: records.length > 0 && onPage === records.length,

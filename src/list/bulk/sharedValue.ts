@@ -1,11 +1,11 @@
-/** One value for a field of many records: what each of them gets, and how many change. */
+/** One value for a field of many records: each one's new value, and how many change. */
 
 import type { Field } from '#engine/define/fields';
 import { hasField } from '#engine/read/offered';
 import type { Stored } from '#src/form/saving/changeFields';
 import { isSame } from '#src/form/saving/changes';
 
-/** What happens to a list that records have already: outlets, charges. */
+/** What to do with existing list values: outlets, charges. */
 export type Manner = 'replace' | 'add' | 'remove';
 
 /** Whether a field has several values, of which some can be added or removed. */
@@ -13,7 +13,7 @@ export const hasSeveral = (field: Field): boolean => ['references', 'choices', '
 
 const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a record has of a field afterwards. */
+/** A record's new value of a field. */
 export function valueFor(field: Field, before: unknown, given: unknown, manner: Manner): unknown {
   if (!hasSeveral(field) || manner === 'replace') return given ?? null;
   const [own, chosen] = [itemsOf(before), itemsOf(given)];
@@ -24,9 +24,9 @@ export function valueFor(field: Field, before: unknown, given: unknown, manner: 
 
 export interface Shares<R> {
   changing: readonly R[];
-  /** They have it already. */
+  /** They already have it. */
   same: readonly R[];
-  /** They have no such field as they are. */
+  /** They don't use this field. */
   without: readonly R[];
 }
 
@@ -43,13 +43,13 @@ export function sharesOf<R extends Stored>(
   return { changing: having.filter((each) => !isLeft(each)), same: having.filter(isLeft), without };
 }
 
-/** What all records have in common of a field; undefined where they differ. */
+/** A field's common value in all records; undefined if they differ. */
 export const commonValue = (records: readonly Stored[], key: string, field: Field): unknown => {
   const [first] = records;
   return first && records.every((record) => isSame(field, record[key], first[key])) ? first[key] : undefined;
 };
 
-/** Runs `each` for every item, `size` of them at once, until `isStopped`. */
+/** Runs `each` for every item, `size` of them in parallel, until `isStopped`. */
 export async function inGroups<T>(
   items: readonly T[],
   size: number,

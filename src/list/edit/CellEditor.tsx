@@ -22,7 +22,7 @@ import { inTurn, showInLists } from './saving';
 
 export interface CellEditorProps {
   entity: Entity;
-  /** As the list has it now. */
+  /** The list's current version. */
   record: ConsoleRecord;
   /** The field's key. */
   name: string;
@@ -35,25 +35,25 @@ export interface CellEditorProps {
   queryClient: QueryClient;
   toast: (text: string, action?: ToastAction) => void;
   undoOf: (written: readonly Written[], undone: string) => ToastAction | undefined;
-  /** Opens the next cell that can be edited, or the one before; false at an end. */
+  /** Opens the next editable cell, or the previous one; false at an end. */
   onMove: (cell: Cell, step: 1 | -1) => boolean;
-  /** Goes back to the cell's row. */
+  /** Returns to the cell's row. */
   onLeave: (cell: Cell) => void;
   /** The cell is closed, saved or not. */
   onDone: () => void;
 }
 
-/** Kinds of which a choice is all there is to it: it is saved as soon as it is made. */
+/** Kinds that consist of a single choice: saved as soon as it is made. */
 const PICKED: readonly string[] = ['boolean', 'choice', 'reference'];
 
-/** Where the focus may go without leaving the cell: lists and calendars that hang on it, the dialog about a conflict. */
+/** Where focus may go without leaving the cell: its dropdown lists and calendars, the conflict dialog. */
 const HANGING = '.MuiPopover-root, .MuiPopper-root, [role="dialog"], [role="listbox"]';
 
-/** What is typed or chosen in. */
+/** The element to type or choose in. */
 const controlIn = (box: HTMLElement | null): HTMLElement | null | undefined =>
   box?.querySelector<HTMLElement>('input:not([aria-hidden="true"]), textarea, [role="combobox"]');
 
-/** A field's own input in a cell: Enter saves, Esc gives up, Tab saves and goes on. What is refused stays as it was typed, with the reason. */
+/** A field's own input in a cell: Enter saves, Esc cancels, Tab saves and moves on. A refused value stays as typed, with the reason. */
 export default function CellEditor(props: CellEditorProps) {
   const { entity, record, name, label, title, editing, dataProvider, queryClient, toast, undoOf } = props;
   const { onMove, onLeave, onDone } = props;
@@ -109,13 +109,13 @@ export default function CellEditor(props: CellEditorProps) {
     const own = problems.filter((problem) => problem.field === name);
     const said = own.length > 0 ? own.map(({ message }) => message) : problems.map((each) => problemText(fields, each));
     form.setError(name, { type: 'refused', message: said.join('. ') || changed.message });
-    // Nobody who has gone on is called back: the cell stays open and says what is wrong.
+    // People who have moved on aren't called back: the cell stays open and shows the problem.
     const isNearby = document.activeElement === document.body || document.activeElement === box.current?.closest('tr');
     if (isNearby) controlIn(box.current)?.focus();
   };
   const valueNow = () => ({ [name]: form.getValues(name) });
 
-  /** Sends what was typed, after whatever is under way for the same record. */
+  /** Sends the input, after any running save of the same record. */
   const save = async () => {
     if (isSent.current) return;
     const changes = valueNow();
@@ -125,7 +125,7 @@ export default function CellEditor(props: CellEditorProps) {
     form.clearErrors();
     let base = opened.current;
     const changed = await inTurn(`${entity.name} ${record._id}`, (stored) => {
-      // What others have changed besides is no conflict; what they have changed here is.
+      // Other people's changes to other fields are no conflict; changes to this one are.
       const isMine = isSame(field, opened.current[name], latest.current[name]);
       base = stored ?? (isMine ? latest.current : opened.current);
       return changeFields({ entity, session, dataProvider, queryClient }, base, changes);
@@ -160,7 +160,7 @@ export default function CellEditor(props: CellEditorProps) {
   }, [form, editing, cell, name, isPicked]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of the list or calendar that hangs on the input are its own.
+    // The input's dropdown or calendar has its own keys.
     if (event.defaultPrevented || !box.current?.contains(event.target as Node)) return;
     event.stopPropagation();
     if (event.key === 'Escape') giveUp();

@@ -7,16 +7,16 @@ import type { CellEditorProps } from './CellEditor';
 const load = () => import('./CellEditor');
 const CellEditor = lazyInTime<CellEditorProps>('the cell', load);
 
-/** Fetches the editor ahead: someone reached a row, or points at a pencil. A failure shows when it is needed. */
+/** Downloads the editor ahead: someone reached a row, or points at a pencil. A failure shows when it is needed. */
 export const fetchEditor = (): void => void load().catch(() => {});
 
 interface EditableCellProps extends Omit<CellEditorProps, 'cell'> {
   record: ConsoleRecord;
   /** The field's key. */
   name: string;
-  /** Whether Tab reaches the pencil: that of the active row. */
+  /** Whether the pencil is a tab stop: in the active row. */
   isActive: boolean;
-  /** What the cell shows. */
+  /** The cell's content. */
   children: ReactNode;
   onOpen: () => void;
 }
@@ -24,7 +24,7 @@ interface EditableCellProps extends Omit<CellEditorProps, 'cell'> {
 const lowerFirst = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A cell that can be edited where it is: what it shows with a pencil, or the field's input. */
+/** An editable cell: its content with a pencil, or the field's input. */
 export function EditableCell({ isActive, children, onOpen, ...props }: EditableCellProps) {
   const { editing, record, name, label, title } = props;
   const cell = { id: record._id, key: name };

@@ -1,6 +1,6 @@
-/** Which cells of a list are being edited, and what was typed in them; told apart from the rows, so that a key in one cell draws no other. */
+/** Which cells of a list are being edited, with their input; separate from the rows, so that a key in one cell draws no other. */
 
-/** A cell by its record and field. */
+/** A cell, by record and field. */
 export interface Cell {
   id: string;
   key: string;
@@ -9,13 +9,13 @@ export interface Cell {
 export interface Editing {
   subscribe: (listener: () => void) => () => void;
   isOpen: (cell: Cell) => boolean;
-  /** Whether any cell is open, be it only until its save is answered. */
+  /** Whether any cell is open, including those awaiting their save. */
   isBusy: () => boolean;
   open: (cell: Cell) => void;
   close: (cell: Cell) => void;
-  /** Keeps what is typed, for when its row leaves the window and comes back. */
+  /** Keeps the input for when its row leaves the viewport and returns. */
   keep: (cell: Cell, value: unknown) => void;
-  /** What was typed before; undefined where nothing was. */
+  /** The earlier input; undefined if there was none. */
   kept: (cell: Cell) => { value: unknown } | undefined;
 }
 

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Entity } from '#engine/define/declaration';
 import type { Changed, Stored } from '#src/form/saving/changeFields';
 
-/** Saves under way, by record: each ends in the record that the next one goes over. */
+/** Running saves, by record: each result is the base of the next one. */
 const turns = new Map<string, Promise<Stored | undefined>>();
 
 /**
- * Saves of one record one after another, so that two cells of a row, left quickly, do not meet as a conflict.
- * @param write gets the record that the save before has left; undefined where none was under way
+ * Saves one record's changes one after another, so that two quickly edited cells of a row don't conflict.
+ * @param write gets the result of the previous save; undefined if none was running
  */
 export function inTurn(name: string, write: (stored: Stored | undefined) => Promise<Changed>): Promise<Changed> {
   const before = turns.get(name) ?? Promise.resolve(undefined);
@@ -21,7 +21,7 @@ export function inTurn(name: string, write: (stored: Stored | undefined) => Prom
   return mine;
 }
 
-/** Shows a saved record in every list that has it, before any list is asked again. */
+/** Shows a saved record in every list that has it, before lists are reloaded. */
 export function showInLists(queryClient: QueryClient, entity: Entity, record: Stored): void {
   queryClient.setQueriesData<{ data: readonly Stored[] }>({ queryKey: [entity.name, 'getList'] }, (list) =>
     list?.data.some(({ _id }) => _id === record._id)

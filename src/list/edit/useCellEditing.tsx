@@ -20,22 +20,22 @@ interface CellEditingOptions {
   box: RefObject<HTMLElement | null>;
   /** Makes a row the active one, in view. */
   onReach: (index: number) => void;
-  /** Something was changed, and nobody types any more: the list is asked again. */
+  /** Something was changed, and nobody is typing: the list is reloaded. */
   onChanged: () => void;
 }
 
 export interface CellEditing {
   /** The class of a column's cells. */
   classOf: (column: Column) => string | undefined;
-  /** A cell's content, with its pencil or in the form of its input. */
+  /** A cell's content, with its pencil or as its input. */
   around: (record: ConsoleRecord, column: Column, content: ReactNode, isActive: boolean) => ReactNode;
-  /** Edits the first cell of a row that can be; false where none can. */
+  /** Edits a row's first editable cell; false if there is none. */
   openFirst: (index: number) => boolean;
-  /** Fetches the editor ahead. */
+  /** Downloads the editor ahead. */
   prepare: () => void;
 }
 
-/** Cells that can be edited in the list, as the declaration says and the person may; undefined where there are none. */
+/** Editable cells of the list, as declared and permitted; undefined if there are none. */
 export function useCellEditing(options: CellEditingOptions): CellEditing | undefined {
   const { entity, columns, records, titleOf, box, onReach, onChanged } = options;
   const { access } = useSession();

@@ -17,7 +17,7 @@ interface ExportButtonProps {
 const progressText = ({ have, total }: Progress): string =>
   have === 0 ? 'Exporting' : `Exporting ${formatCount(have)}${total === undefined ? '' : ` of ${formatCount(total)}`}`;
 
-/** The list as a file or on paper. */
+/** The list as a file or in print. */
 export function ExportButton({ progress, onExport, onStop, onPrint }: ExportButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (progress)

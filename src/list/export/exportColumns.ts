@@ -1,4 +1,4 @@
-/** A list's columns as the columns of a file: what is exported can be imported again. */
+/** A list's columns for a file that can be imported again. */
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { codeField, fieldsOf } from '#engine/read/entities';
@@ -11,7 +11,7 @@ const textOrNothing = (value: unknown): string | null => (isEmptyValue(value) ? 
 
 const WHOLE: RecordPlaces = { of: () => 0, most: 0 };
 
-/** A column of the screen as a column of the file: the exact figures, formatted as the screen's, and the same words. */
+/** A visible column for a file: exact figures in the screen's format, and the same words. */
 const exportColumn = (
   column: Column,
   places: RecordPlaces,
@@ -35,10 +35,7 @@ const exportColumn = (
   };
 };
 
-/**
- * The columns of the screen, and behind them what a record is found by when the file is imported again: its code, or the first fields
- * that are unique together.
- */
+/** The visible columns, followed by the fields that identify a record on import: its code, or the first fields that are unique together. */
 export function fileColumns(entity: Entity, all: readonly Column[], shown: readonly Column[]): Column[] {
   const code = codeField(entity);
   const [first] = Object.entries(fieldsOf(entity)).filter(([, { unique }]) => unique !== undefined);
@@ -47,7 +44,7 @@ export function fileColumns(entity: Entity, all: readonly Column[], shown: reado
   return [...shown, ...all.filter((column) => keys.includes(column.key) && !shown.includes(column))];
 }
 
-/** The columns of the screen, without pictures, with the decimals of each. */
+/** The visible columns, without pictures, with the decimals of each. */
 export const exportColumns = (
   columns: readonly Column[],
   places: readonly RecordPlaces[],

@@ -16,13 +16,13 @@ export interface Progress {
 interface ExportOptions {
   entity: Entity;
   state: ListState;
-  /** The columns on the screen, and what records are found by. */
+  /** The visible columns, and those that identify records. */
   columns: readonly Column[];
   environment: CellEnvironment;
   onError: (error: unknown) => void;
 }
 
-/** Exports the whole filtered list in the columns shown; with progress, and a way to stop. */
+/** Exports the whole filtered list with the visible columns, with progress and a stop button. */
 export function useExport({ entity, state, columns, environment, onError }: ExportOptions) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [progress, setProgress] = useState<Progress>();

@@ -1,4 +1,4 @@
-/** Records of a list as a file: figures and words as on the screen. */
+/** A list's records as a file: figures and words as on screen. */
 import { type ConsoleDataProvider, type ConsoleRecord, labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { Field } from '#engine/define/fields';
@@ -9,7 +9,7 @@ import { type ExportFormat, exportTable } from '#src/table/export';
 import { type Column, columnSet, placesOf } from '../columns';
 import { exportColumns, fileColumns } from './exportColumns';
 
-/** Titles that no list answer brought: asked for together, so that no file says '…'. */
+/** Titles missing from list answers are loaded together, so that no file has '…'. */
 async function loadTitles(
   dataProvider: ConsoleDataProvider,
   columns: readonly Column[],
@@ -30,7 +30,7 @@ async function loadTitles(
       }
     }
   }
-  // A person who may not read the others gets the file all the same, with dashes.
+  // A person who can't read the others still gets the file, with dashes.
   await Promise.allSettled([...missing].map(([to, ids]) => dataProvider.getMany(to, { ids: [...ids] })));
 }
 
@@ -40,11 +40,11 @@ export interface RecordFile {
   environment: CellEnvironment;
   records: readonly ConsoleRecord[];
   format: ExportFormat;
-  /** Nothing is written once it is aborted. */
+  /** Nothing is written after an abort. */
   signal?: AbortSignal;
 }
 
-/** Writes the file, once every title in it is known. */
+/** Writes the file, once all its titles are known. */
 export async function writeFile(dataProvider: ConsoleDataProvider, file: RecordFile): Promise<void> {
   const { entity, columns, environment, records, format, signal } = file;
   await loadTitles(dataProvider, columns, records);
@@ -61,7 +61,7 @@ export async function writeFile(dataProvider: ConsoleDataProvider, file: RecordF
   );
 }
 
-/** The file that the derived list makes, for a list that a component shows: its `exporter`. */
+/** The derived list's file, as the `exporter` of a list that a component shows. */
 export function writeDerivedFile(
   dataProvider: ConsoleDataProvider,
   entity: Entity,

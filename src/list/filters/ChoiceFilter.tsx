@@ -4,7 +4,7 @@ import FormGroup from '@mui/material/FormGroup';
 import { choiceLabel, type Field } from '#engine/define/fields';
 import { type FilterInputProps, valuesOf } from './values';
 
-/** Any of the values of a choice, or yes and no. */
+/** Any of a choice's values, or yes and no. */
 export function ChoiceFilter({ field, label, value, onChange }: FilterInputProps) {
   const options: readonly (readonly [string, string])[] =
     field.kind === 'boolean'

@@ -6,7 +6,7 @@ import { useSession } from '#src/shell/session';
 import { chosenPreset, presetsAt } from './presets';
 import { type FilterInputProps, type Range, rangeOf } from './values';
 
-/** Days from, to, or both, with the ranges people ask for most; days are business days of the outlet. */
+/** Days from, to, or both, with common ranges; days are the outlet's business days. */
 export function DateFilter({ label, value, onChange, onDone }: FilterInputProps) {
   const { outlet } = useSession();
   const today = businessDate(new Date(), outlet);

@@ -30,7 +30,7 @@ export const filterText = ({ field }: FilterField, value: unknown): string =>
   filterKindOf(field)?.text(field, value, (resource, id) => labels.get(resource, id) ?? '…') ??
   valuesOf(value).join(', ');
 
-/** The filters in one row: each a button that turns into a chip with its value; all can be cleared at once. */
+/** The filters in one row: each button becomes a chip with its value; all can be cleared at once. */
 export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
   const { access } = useSession();
   const offered = useMemo(() => filterFields(entity, access), [entity, access]);
@@ -42,7 +42,7 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
   const others = Object.keys(filter)
     .filter((key) => !keys.has(key) && isSet(filter[key]) && !(isDocument && key === 'status'))
     .map((key) => filterField(entity, key));
-  // Where the list looks is first: on a phone there is room for one.
+  // The outlet filter comes first: on a phone there is room for one.
   const place = outletsField(entity);
   const shown = [...offered, ...others].sort((a, b) => Number(b.key === place) - Number(a.key === place));
   const current = shown.find(({ key }) => key === open?.key);
@@ -99,14 +99,14 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
 
 interface FilterButtonProps {
   label: string;
-  /** What is chosen, in words; undefined while nothing is. */
+  /** The choice in words; undefined if there is none. */
   text: string | undefined;
   isOpen: boolean;
   onOpen: (anchor: HTMLElement) => void;
   onClear: () => void;
 }
 
-/** One filter: opens where it is chosen, and is a chip with its value then. */
+/** One filter: opens its editor, and shows its value as a chip. */
 export function FilterButton({ label, text, isOpen, onOpen, onClear }: FilterButtonProps) {
   const isActive = text !== undefined;
   return (

@@ -10,7 +10,7 @@ import { useOptions } from '#src/form/inputs/useOptions';
 import { Title } from '#src/table/cells';
 import { type FilterInputProps, valuesOf } from './values';
 
-/** Any of the records of another resource: the chosen ones on top, the others found by name. */
+/** Any of another resource's records: the chosen ones on top, others found by name. */
 export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
   const { to } = field as Field<'reference'>;
   const [text, setText] = useState('');
@@ -22,7 +22,7 @@ export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
     open: true,
   });
   const chosen = valuesOf(value);
-  // On top what was chosen when the menu opened, and what the search does not find; nothing moves under the pointer.
+  // At the top are the records chosen when the menu opened, even if the search doesn't find them; nothing moves under the pointer.
   const [initial] = useState(chosen);
   const found = new Set(options.map(({ id }) => id));
   const top = [...initial, ...chosen.filter((id) => !initial.includes(id) && !found.has(id))];

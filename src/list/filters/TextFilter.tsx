@@ -2,7 +2,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { type FilterInputProps, valuesOf } from './values';
 
-/** An exact text; the search box is there for parts of it. */
+/** An exact text; the search box finds parts. */
 export function TextFilter({ label, value, onChange, onDone }: FilterInputProps) {
   const [text, setText] = useState(valuesOf(value).join(', '));
   return (

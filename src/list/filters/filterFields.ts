@@ -1,4 +1,4 @@
-/** Which filters a list offers, and what any filter in a URL is called. */
+/** The filters that a list offers, and the label of any filter in a URL. */
 
 import type { Entity } from '#engine/define/declaration';
 import { type Field, inWords, labelOf } from '#engine/define/fields';
@@ -14,7 +14,7 @@ export interface FilterField {
   field: Field;
 }
 
-/** The filters of an entity's bar. Documents have their status above the list instead. */
+/** An entity's filter bar. Documents have their status above the list instead. */
 export function filterFields(entity: Entity, access: AccessUser): FilterField[] {
   const fields = fieldsOf(entity);
   return filtersOf(entity).flatMap((key): FilterField[] => {
@@ -25,7 +25,7 @@ export function filterFields(entity: Entity, access: AccessUser): FilterField[] 
   });
 }
 
-/** A filter that the bar does not offer, such as one that a report's figure leads to: found anywhere in the record. */
+/** A filter that the bar doesn't offer, such as one from a report's link: may be anywhere in the record. */
 export function filterField(entity: Entity, key: string): FilterField {
   const own = fieldsOf(entity)[key];
   if (own) return { key, field: own, label: labelOf(key, own) };

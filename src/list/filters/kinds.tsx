@@ -12,7 +12,7 @@ export interface FilterKind {
   text: (field: Field, value: unknown, titleOf: (resource: string, id: string) => string) => string;
 }
 
-/** 'from – to', 'from 3', 'up to 5', or the one value. */
+/** 'from – to', 'from 3', 'up to 5', or the single value. */
 const rangeText = ({ from, to }: Range, format: (value: string) => string): string =>
   from && to
     ? from === to
@@ -22,7 +22,7 @@ const rangeText = ({ from, to }: Range, format: (value: string) => string): stri
       ? `from ${format(from)}`
       : `up to ${format(to ?? '')}`;
 
-/** Filters that are typed into, or use the calendar: what they share with forms, a list needs for nothing else. */
+/** Filters with a text box or calendar: a list needs the code that they share with forms for nothing else. */
 const NumberFilter = lazyInTime('the filter', async () => ({ default: (await import('./NumberFilter')).NumberFilter }));
 const ReferenceFilter = lazyInTime('the filter', async () => ({
   default: (await import('./ReferenceFilter')).ReferenceFilter,
@@ -58,7 +58,7 @@ const figure: FilterKind = {
 const date: FilterKind = { Input: DateFilter, text: (_field, value) => rangeText(rangeOf(value), formatDate) };
 const text: FilterKind = { Input: TextFilter, text: (_field, value) => valuesOf(value).join(', ') };
 
-/** A new kind does not compile until it is decided how (or that it is not) filtered. */
+/** A new kind doesn't compile until its filter (or none) is decided. */
 export const filterKinds: { [K in Exclude<Kind, 'computed'>]: FilterKind | undefined } = {
   text,
   longText: undefined,

@@ -1,6 +1,6 @@
 import { type PeriodName, periodAt, periodLabel } from '#engine/run/time/periods';
 
-/** Ranges of business days by name. Weeks begin on Monday. */
+/** Named ranges of business days. Weeks start on Monday. */
 export interface Preset {
   name: string;
   /** YYYY-MM-DD. */
@@ -13,6 +13,6 @@ const OFFERED: readonly PeriodName[] = ['today', 'yesterday', 'thisWeek', 'lastW
 export const presetsAt = (today: string): Preset[] =>
   OFFERED.map((name) => ({ name: periodLabel(name), ...periodAt(name, today) }));
 
-/** The preset with just these days. Several may have them (on a Sunday, this week and the last 7 days): the first is chosen. */
+/** The preset with exactly these days. Several may have them (on a Sunday, this week and the last 7 days): the first is chosen. */
 export const chosenPreset = (presets: readonly Preset[], range: { from?: string; to?: string }): Preset | undefined =>
   presets.find(({ from, to }) => from === range.from && to === range.to);

@@ -1,10 +1,10 @@
-/** What filters hold: any of some values, or a range. */
+/** Filter values: any of some values, or a range. */
 import type { Field } from '#engine/define/fields';
 
 export interface FilterInputProps {
   field: Field;
   label: string;
-  /** Undefined when nothing is chosen. */
+  /** Undefined if nothing is chosen. */
   value: unknown;
   onChange: (value: unknown) => void;
   /** Enter: the choice is made. */

@@ -6,7 +6,7 @@ import { Table } from '#src/table';
 import { missingColumns } from './columns';
 import type { ImportState } from './useImport';
 
-/** What each column of the file means; guessed by its heading, changed by hand. */
+/** The meaning of each column of the file: guessed from its heading, changed by hand. */
 export function ColumnsStep({ state }: { state: ImportState }) {
   const { sheet, mapping, columns } = state;
   if (!sheet) return null;
@@ -44,14 +44,14 @@ export function ColumnsStep({ state }: { state: ImportState }) {
           { key: 'target', head: 'Goes to', cell: (column) => <Target state={state} {...column} /> },
         ]}
         rows={sheet.headings.map((heading, index) => ({ heading, index }))}
-        // A column is its place; headings may repeat.
+        // A column is identified by position, because headings may repeat.
         keyOf={({ index }) => index}
       />
     </>
   );
 }
 
-/** The choice of the field that a column fills. */
+/** Chooses the field that a column fills. */
 function Target({ state, heading, index }: { state: ImportState; heading: string; index: number }) {
   const { mapping, columns } = state;
   return (

@@ -8,7 +8,7 @@ import { inSentence } from '#engine/define/fields';
 import { download, toCsv } from './sheet';
 import type { ImportState } from './useImport';
 
-/** Where the file comes in: dropped, or chosen. And a template for those who have none yet. */
+/** File upload: dropped, or chosen. With a template for people who have none yet. */
 export function FileStep({ entity, state }: { entity: Entity; state: ImportState }) {
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -24,7 +24,7 @@ export const reasonsOf = (entity: Entity, row: ImportRowResult): string[] =>
       : `${label}: ${message}`;
   });
 
-/** The rows that were refused, as they stood in the file, with the reasons in a last column. */
+/** The refused rows, as in the file, with the reasons in a last column. */
 export const rejectedCsv = (entity: Entity, sheet: Sheet, result: ImportResult): Promise<string> =>
   toCsv(
     [...sheet.headings, 'Reason'],
@@ -54,7 +54,7 @@ interface RowsTableProps {
   result: ImportResult;
 }
 
-/** What happens to each row, those with problems first in view. */
+/** The result of each row, those with problems first. */
 export function RowsTable({ entity, sheet, result }: RowsTableProps) {
   const [onlyWrong, setOnlyWrong] = useState(result.wrong > 0);
   const rows = onlyWrong ? result.rows.filter(({ problems }) => problems.length > 0) : result.rows;
@@ -107,7 +107,7 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
   );
 }
 
-/** A box in the dialog, with heads that stay while its rows scroll. */
+/** A scroll container in the dialog with sticky headers. */
 const rowsBox = {
   maxHeight: 320,
   overflow: 'auto',

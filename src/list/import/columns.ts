@@ -15,7 +15,7 @@ import { readDay, readTime } from '#src/form/inputs/dates/dates';
 import { fromZone } from '#src/format/zones';
 import type { Sheet } from './sheet';
 
-/** A field that a column of a file can fill; `path` names fields in groups with a dot. */
+/** A field that a file's column can fill; `path` names fields in groups with a dot. */
 export interface ImportColumn {
   path: string;
   label: string;
@@ -32,7 +32,7 @@ const columnsIn = (
     if (field.hidden || field.readOnly || field.kind === 'computed' || field.kind === 'lines' || !canSee(user, field))
       return [];
     if (field.needs && !can(user, module, field.needs)) return [];
-    // Rows that have a screen of their own to be put together on: tables on a plan, prices by channel.
+    // Lists with their own editor: tables on a plan, prices by channel.
     if (field.kind === 'list' && field.input) return [];
     const path = prefix.path + key;
     const label = prefix.label ? `${prefix.label} ${inSentence(labelOf(key, field))}` : labelOf(key, field);
@@ -41,25 +41,25 @@ const columnsIn = (
       : [{ path, label, field }];
   });
 
-/** Everything that a file can bring for an entity, in the order of its fields. */
+/** All fields that a file can have for an entity, in field order. */
 export const importColumns = (entity: Entity, user: AccessUser): ImportColumn[] =>
   columnsIn(fieldsOf(entity), user, entity.module, { path: '', label: '' });
 
-/** Without case, spaces, marks, and the unit that our own files put behind a heading: `Price (LKR)`. */
+/** Without case, spaces, punctuation, and the unit that our own files add to a heading: `Price (LKR)`. */
 const bare = (text: string): string =>
   text
     .replace(/\([A-Z]{3}\)\s*$/, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Which column each heading fills, by the place of the heading; '' is ignored. A column is filled once. */
+/** The column of each heading, by the heading's position; '' is ignored. A column is used once. */
 export type Mapping = readonly string[];
 
-/** Headings under which the entity's list exports what it works out: they are no field, even where one is called the same. */
+/** Headings of computed list columns: they aren't fields, even if one has the same name. */
 export const workedOut = (entity: Entity): string[] =>
   (entity.list?.columns ?? []).flatMap((column) => (typeof column === 'string' ? [] : [column.label]));
 
-/** Matches headings with columns by label or key, without regard to case, spaces and marks; `without` are left alone. */
+/** Matches headings with columns by label or key, ignoring case, spaces and punctuation; `without` are skipped. */
 export function matchHeadings(
   headings: readonly string[],
   columns: readonly ImportColumn[],
@@ -84,7 +84,7 @@ export function matchHeadings(
 export const remap = (mapping: Mapping, at: number, path: string): Mapping =>
   mapping.map((each, index) => (index === at ? path : each === path ? '' : each));
 
-/** Columns that must come from the file, since a new record needs them and nothing else gives them. */
+/** Columns that the file must have, because a new record needs them and nothing else provides them. */
 export const missingColumns = (columns: readonly ImportColumn[], mapping: Mapping): ImportColumn[] =>
   columns.filter(
     ({ path, field }) => field.required && !field.when && field.default === undefined && !mapping.includes(path),
@@ -93,14 +93,14 @@ export const missingColumns = (columns: readonly ImportColumn[], mapping: Mappin
 /** A spreadsheet's date with its time. */
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/;
 
-/** What the cells of a file mean where it was made. */
+/** How to read a file's cells where it was created. */
 export interface Place {
   /** The outlet's business date, YYYY-MM-DD. */
   today: string;
   timeZone: string;
 }
 
-/** Dates and times in the words of the file as the API takes them; everything else is the API's to read. */
+/** The file's dates and times in the API's format; the API reads everything else. */
 function cellFor(field: Field, cell: string, { today, timeZone }: Place): string {
   const [, day = '', time = ''] = MOMENT.exec(cell) ?? [];
   switch (field.kind) {
@@ -117,7 +117,7 @@ function cellFor(field: Field, cell: string, { today, timeZone }: Place): string
 
 const NUMERIC: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
-/** The rows of a file as the API takes them: cells by field, ignored columns left out, numbers as the file writes them. */
+/** The file's rows in the API's format: cells by field, ignored columns left out, numbers as written. */
 export function mappedRows(
   { rows, separator }: Pick<Sheet, 'rows' | 'separator'>,
   mapping: Mapping,
@@ -128,7 +128,7 @@ export function mappedRows(
   const fields = mapping.map((path) => byPath.get(path)?.field);
   const isNumber = (field: Field | undefined) => field !== undefined && NUMERIC.includes(shownKind(field));
   const numbers = rows.flatMap((row) => row.filter((_, index) => isNumber(fields[index])));
-  // A spreadsheet's numbers are numbers; only texts have a mark of their own.
+  // A spreadsheet's numbers are numbers; only text has a decimal mark.
   const mark = separator === undefined ? undefined : decimalMarkOf(numbers, separator);
   return rows.map((row) =>
     Object.fromEntries(

@@ -5,10 +5,10 @@ import { offersImport } from '#engine/read/entities';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { lazyInTime } from '#src/shell/chunks';
 
-// The dialog and its readers are fetched when someone imports.
+// The dialog and its parsers are downloaded when someone imports.
 const ImportDialog = lazyInTime('the import', () => import('./ImportDialog'));
 
-/** For a list's toolbar: imports CSV or XLSX rows; absent for those who may not and where nothing can be made. */
+/** For a list's toolbar: imports CSV or XLSX rows; hidden without the permission, and if records can't be created. */
 export function ImportButton({ entity }: { entity: Entity }) {
   const session = useFormSession(entity);
   const [open, setOpen] = useState(false);

@@ -1,28 +1,28 @@
-/** Reading the files that people import, and writing those they take away. Both libraries are fetched when needed. */
+/** Reads imported files, and writes exported ones. Both libraries are downloaded on demand. */
 
 import { textOfFile } from '#engine/run/fileText';
 
 export interface Sheet {
   headings: string[];
-  /** Cells as texts, in the order of the headings. */
+  /** Cells as text, in the order of the headings. */
   rows: string[][];
-  /** Line of each row in the file, as a spreadsheet numbers it: the heading is line 1. */
+  /** Each row's line number in the file, as in a spreadsheet: the heading is line 1. */
   lines: number[];
-  /** Between the columns of a CSV; a spreadsheet has none. */
+  /** A CSV's column separator; a spreadsheet has none. */
   separator?: string;
 }
 
-/** The API takes no more in one import. */
+/** The API's maximum per import. */
 export const MOST_ROWS = 5000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The mark that our own files put in front of text that a spreadsheet would run as a formula. */
+/** The mark that our own files put before text that a spreadsheet would run as a formula. */
 const GUARD = /^'(?=[=+\-@\t\r])/;
 
 /**
- * A spreadsheet's cell as text: dates as YYYY-MM-DD, with their time where they have one (on the clock of the place, as a spreadsheet knows
- * no zones), truth as yes or no, numbers without a thousands mark.
+ * A spreadsheet's cell as text: dates as YYYY-MM-DD, with their time if they have one (local, because a spreadsheet knows no zones),
+ * booleans as yes or no, numbers without thousands separators.
  */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
@@ -35,7 +35,7 @@ function cellText(cell: unknown): string {
   return String(cell).trim().replace(GUARD, '');
 }
 
-/** Cuts headings from rows and drops empty rows, which keep their place in the count of lines. @throws Error in words when nothing is left */
+/** Splits headings from rows and drops empty rows, which still count as lines. @throws Error in words if nothing is left */
 export function toSheet(cells: readonly (readonly unknown[])[]): Sheet {
   const texts = cells.map((row) => row.map(cellText));
   const first = texts.findIndex((row) => row.some((cell) => cell !== ''));
@@ -51,7 +51,7 @@ export function toSheet(cells: readonly (readonly unknown[])[]): Sheet {
   return { headings, rows: found.map(({ row }) => row), lines: found.map(({ line }) => line) };
 }
 
-/** What separates the headings most often: a comma, a semicolon or a tab. */
+/** The most frequent separator in the headings: a comma, a semicolon or a tab. */
 function separatorOf(text: string): string {
   const headings = (/^\s*(.+)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
   const count = (mark: string) => headings.split(mark).length - 1;
@@ -79,16 +79,16 @@ export async function readSheet(file: File): Promise<Sheet> {
   return { ...toSheet(data), separator };
 }
 
-// What a spreadsheet would run as a formula gets a quote in front; plain negative numbers stay numbers.
+// Text that a spreadsheet would run as a formula gets a leading quote; plain negative numbers stay numbers.
 const FORMULA = /^[=@\t\r]|^[+-](?!(\d[\d.,]*|\.\d+)(e[+-]?\d+)?\s*$)/i;
 
-/** Rows as CSV text, with the mark by which spreadsheets see that it is UTF-8. */
+/** Rows as CSV text, with a byte order mark so that spreadsheets recognise UTF-8. */
 export async function toCsv(headings: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
   const { default: Papa } = await import('papaparse');
   return `\uFEFF${Papa.unparse([[...headings], ...rows.map((row) => [...row])], { escapeFormulae: FORMULA })}\r\n`;
 }
 
-/** Offers a text as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -11,7 +11,7 @@ import { readSheet, type Sheet } from './sheet';
 export type Step = 'file' | 'columns' | 'preview' | 'done';
 export type Mode = ImportResult['mode'];
 
-/** The state of an import: the file, what its columns mean, the preview, what happened. */
+/** An import's state: the file, its columns' meanings, the preview, the result. */
 export function useImport(entity: Entity) {
   const session = useFormSession(entity);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -69,7 +69,7 @@ export function useImport(entity: Entity) {
         setStep('columns');
       }),
     map: (index: number, path: string) => setMapping((before) => remap(before, index, path)),
-    /** Asks for the preview; nothing is written. */
+    /** Requests the preview; nothing is written. */
     look: () =>
       guarded(async () => {
         const answer = await send(true, 'valid');
@@ -82,7 +82,7 @@ export function useImport(entity: Entity) {
         try {
           setResult(await send(false, mode));
         } catch (error) {
-          // Something changed since the preview: the refusal carries the rows as they are judged now.
+          // Something changed since the preview: the refusal has the rows' current results.
           const { body } = error as { body?: Partial<ImportResult> };
           if (Array.isArray(body?.rows)) setPreview(body as ImportResult);
           throw error;

@@ -24,13 +24,13 @@ interface OrderedListProps {
   environment: CellEnvironment;
   rowHeight: number;
   isBusy: boolean;
-  /** Whether this person may arrange it. */
+  /** Whether this person can order it. */
   canMove: boolean;
 }
 
 /**
- * A list in the order that people give it: dragged by the handle, moved by the arrow keys on it or by the buttons beside it. Records
- * within another record are ordered among themselves.
+ * A list in the order that people give it: dragged by the handle, moved by its arrow keys or by the buttons next to it. Child records are
+ * ordered among themselves.
  */
 export function OrderedList(props: OrderedListProps) {
   const { entity, records, hrefOf, titleOf, onOpen, environment, rowHeight, isBusy, canMove } = props;
@@ -47,7 +47,7 @@ export function OrderedList(props: OrderedListProps) {
     ids.splice(place, 0, ...ids.splice(row.place, 1));
     show(row, place);
     setSaid(`${titleOf(row.record)}: ${place + 1} of ${row.siblings.length}`);
-    // The row is drawn elsewhere; the hand stays on it.
+    // The row is drawn elsewhere; the pointer stays on it.
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(row.record._id)}"] .handle`)?.focus(),
     );
@@ -95,7 +95,7 @@ export function OrderedList(props: OrderedListProps) {
   );
 }
 
-/** Handles to drag by or to move with the arrow keys, and a button for either way. */
+/** Handles for dragging or the arrow keys, and buttons for both directions. */
 const moveColumn = (
   move: (row: OrderedRow, step: number) => void,
   onPointerDown: (row: OrderedRow) => PointerEventHandler,
@@ -148,7 +148,7 @@ const moveColumn = (
   },
 });
 
-/** The handles, and the indent of records within another record. */
+/** The handles, and the indent of child records. */
 const styles: SxProps<Theme> = ({ palette }) => ({
   '& .move': { width: 104, minWidth: 104, paddingInline: '4px 0' },
   '& .handle': {

@@ -1,4 +1,4 @@
-/** The order of a list that people arrange: levels, moves among siblings, and saving. Pure but for the hook at the end. */
+/** The order of a list that people arrange: levels, moves among siblings, and saving. Pure except for the hook at the end. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
@@ -6,30 +6,30 @@ import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { ListState } from '../listState';
 
-/** Longer lists are paged and cannot be arranged by hand. */
+/** Longer lists are paged and can't be ordered by hand. */
 export const MOST_ORDERED = 500;
 
-/** Whether a list shows its own order in full: nothing is filtered, and nobody sorts it otherwise. */
+/** Whether a list shows its whole own order: no filter, and no other sort. */
 export const isArranged = (entity: Entity, { q, filter, sort }: ListState): boolean =>
   entity.list?.order !== undefined && sort === entity.list.order && q === '' && Object.keys(filter).length === 0;
 
 export interface OrderedRow {
   record: ConsoleRecord;
-  /** 0, or 1 for a record within another. */
+  /** 0, or 1 for a child record. */
   level: number;
   /** Ids of the records among which it is ordered. */
   siblings: readonly string[];
-  /** Place among them, from 0. */
+  /** Position among them, from 0. */
   place: number;
 }
 
-/** The record above, when it is in the list; a record within something unseen is at the top level. */
+/** The parent record, if it is in the list; a record with an unlisted parent is at the top level. */
 const aboveOf = (record: ConsoleRecord, within: string | undefined, known: ReadonlySet<string>): string => {
   const id = within ? String(record[within] ?? '') : '';
   return known.has(id) ? id : '';
 };
 
-/** Records as rows: each with those within it right after it. `moved` holds the order of a level that was just changed. */
+/** Records as rows: each with its children right after it. `moved` has the order of a level that was just changed. */
 export function orderedRows(
   records: readonly ConsoleRecord[],
   within: string | undefined,
@@ -56,26 +56,26 @@ export function orderedRows(
   return rowsOf('', 0);
 }
 
-/** An id moved to another place among its siblings. */
+/** An id moved to another position among its siblings. */
 export function movedTo(siblings: readonly string[], id: string, place: number): string[] {
   const others = siblings.filter((each) => each !== id);
   const at = Math.max(0, Math.min(others.length, place));
   return [...others.slice(0, at), id, ...others.slice(at)];
 }
 
-/** The rows of an arranged list and how to move them; a move shows at once and is undone when it could not be saved. */
+/** An ordered list's rows and how to move them; a move shows at once and is undone if it couldn't be saved. */
 export function useOrdering(entity: Entity, records: readonly ConsoleRecord[]) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const within = entity.list?.within;
   const [moved, setMoved] = useState<{ above: string; ids: readonly string[] }>();
-  // What the server says now replaces what was shown in the meantime.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new records end the meantime
+  // The server's current answer replaces the temporary order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new records end the temporary order
   useEffect(() => setMoved(undefined), [records]);
   const rows = useMemo(() => orderedRows(records, within, moved), [records, within, moved]);
 
-  /** Shows a record at another place, without saving. */
+  /** Shows a record at another position, without saving. */
   const show = useCallback(
     ({ record, siblings }: OrderedRow, place: number) => {
       const known = new Set(records.map(({ _id }) => _id));

@@ -4,14 +4,14 @@ import type { OrderedRow } from './ordering';
 interface RowDragOptions {
   rows: readonly OrderedRow[];
   box: RefObject<HTMLElement | null>;
-  /** Shows the dragged row at another place among its siblings. */
+  /** Shows the dragged row at another position among its siblings. */
   show: (row: OrderedRow, place: number) => void;
   save: (ids: readonly string[]) => Promise<void>;
-  /** Puts everything back. */
+  /** Restores the original order. */
   reset: () => void;
 }
 
-/** Dragging rows by a handle with mouse, pen or finger. Escape takes it back; letting go saves. */
+/** Dragging rows by a handle with mouse, pen or finger. Escape cancels; releasing saves. */
 export function useRowDrag({ rows, box, show, save, reset }: RowDragOptions) {
   const [id, setId] = useState<string>();
   const latest = useRef({ rows, show, save, reset });
@@ -28,7 +28,7 @@ export function useRowDrag({ rows, box, show, save, reset }: RowDragOptions) {
         ?.closest<HTMLElement>('tr[data-id]');
       const target = latest.current.rows.find(({ record }) => record._id === over?.dataset.id);
       if (!dragged || !target) return;
-      // Over a record within a sibling it is that sibling's place.
+      // Over a sibling's child, it counts as that sibling's position.
       const place = dragged.siblings.indexOf(target.record._id);
       if (place >= 0 && place !== dragged.place) latest.current.show(dragged, place);
     };
@@ -56,7 +56,7 @@ export function useRowDrag({ rows, box, show, save, reset }: RowDragOptions) {
   }, [id, box]);
 
   return {
-    /** The record that is being dragged. */
+    /** The record being dragged. */
     id,
     onPointerDown: (row: OrderedRow) => (event: ReactPointerEvent) => {
       if (event.button !== 0) return;

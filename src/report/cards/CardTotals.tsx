@@ -5,10 +5,10 @@ import type { RowEnvironment } from '../rows';
 import { type CardLayout, cardSums } from './cardLayout';
 import { Sums } from './Sums';
 
-/** Totals beside the word while the bar is folded. */
+/** Totals next to the word while the bar is collapsed. */
 const MOST_TOTALS = 2;
 
-/** The totals of the whole report at the foot of the screen, while there are cards above. */
+/** The whole report's totals at the bottom of the screen, while there are cards above. */
 export function CardTotals({ layout, environment }: { layout: CardLayout; environment: RowEnvironment }) {
   const [isOpen, setOpen] = useState(false);
   const { totals } = environment.answer;

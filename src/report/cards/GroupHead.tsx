@@ -15,7 +15,7 @@ interface GroupHeadProps {
   onToggle: (key: string) => void;
 }
 
-/** The head of a group of cards: its name, how many rows it has, and its subtotals. Stays in view above its rows. */
+/** The header of a group of cards: name, number of rows and subtotals. Sticks above its rows. */
 export function GroupHead({ item, layout, environment, onToggle }: GroupHeadProps) {
   const { group, depth, by, key, isOpen } = item;
   return (

@@ -20,7 +20,7 @@ const LOOKS = [
   ['table', 'Table'],
 ] as const;
 
-/** Above the rows on a phone: their order, where there are no heads to press, and the way to the table. */
+/** Above the rows on a phone: their order, because there are no headings to press, and a switch to the table. */
 export function PhoneBar({ columns, sort, onSort, look, onLook }: PhoneBarProps) {
   const sortable = columns.map(({ key, label, field, value }) => ({
     ...{ key, label, field, isSortable: value === undefined },

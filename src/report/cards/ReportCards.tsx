@@ -17,16 +17,16 @@ interface ReportCardsProps {
   report: Report;
   answer: ReportAnswer;
   columns: readonly TableColumn[];
-  /** Cards have room for all columns: they were chosen, or all were asked for. */
+  /** Cards have room for all columns: they were chosen, or all were requested. */
   isWhole: boolean;
-  /** Rows and heads of groups, without the rows of closed groups. */
+  /** Rows and group headers, without the rows of collapsed groups. */
   items: readonly TableItem[];
   onToggle: (key: string) => void;
   environment: Pick<RowEnvironment, 'timeZone' | 'outletCount' | 'can'>;
   isBusy: boolean;
   hasMore: boolean;
   onMore: () => void;
-  /** How many lines are drawn, which grows while one scrolls. */
+  /** The number of drawn lines, which grows on scroll. */
   drawn: number;
   onDrawn: (drawn: number) => void;
 }
@@ -34,13 +34,13 @@ interface ReportCardsProps {
 /** Lines drawn at a time: a phone shows three. */
 const STEP = 30;
 
-/** A report on a phone: a card per row under the heads of its groups, and the totals in view at the foot. */
+/** A report on a phone: a card per row below its group headers, and the totals at the bottom. */
 export function ReportCards(props: ReportCardsProps) {
   const { report, answer, columns, isWhole, items, isBusy, hasMore, onMore, onDrawn } = props;
   const drawn = Math.max(STEP, props.drawn);
   const units = useUnits(unitsIn(report));
   const layout = useMemo(() => cardLayout(report, columns, isWhole), [report, columns, isWhole]);
-  // Nothing is below another figure whose point it would have to meet.
+  // Figures needn't align at the decimal point, because none is directly below another.
   const places = useMemo(
     () => new Map([...placesByColumn(columns, answer, units.placesOf)].map(([id, { of }]) => [id, { of, most: 0 }])),
     [columns, answer, units.placesOf],
@@ -81,7 +81,7 @@ export function ReportCards(props: ReportCardsProps) {
   );
 }
 
-/** Draws further cards when it comes into view, or is pressed. */
+/** Draws more cards when it comes into view, or is pressed. */
 function More({ onMore }: { onMore: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
@@ -93,7 +93,7 @@ function More({ onMore }: { onMore: () => void }) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         latest.current();
-        // Observed again, or what is still in view after this step would say nothing.
+        // Observed again, otherwise it wouldn't fire if it is still in view after this step.
         observer.unobserve(element);
         observer.observe(element);
       },

@@ -12,7 +12,7 @@ interface RowCardProps {
   environment: RowEnvironment;
 }
 
-/** Of a column per value, what the row has none of says nothing: a role without the permission. */
+/** In a column per value, missing values mean nothing: a role without the permission. */
 const isSaid = (column: TableColumn, row: ReportAnswer['totals']): boolean => {
   const value = valueAt(column, row);
   return !isEmpty(value) && (column.value === undefined || signOf(value) !== 0);
@@ -20,11 +20,11 @@ const isSaid = (column: TableColumn, row: ReportAnswer['totals']): boolean => {
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** A row on a phone: what it is about and the figure that matters, then labels with their values. A tap opens what the row leads to. */
+/** A row on a phone: its title and main figure, then labels with values. A tap opens the row's link. */
 export const RowCard = memo(function RowCard({ row, layout, environment }: RowCardProps) {
   const { figure, within, units } = layout;
   const filled = layout.values.filter((column) => isSaid(column, row));
-  // A row without the usual name, such as what was brought forward, is called by what it says first.
+  // A row without the usual name, such as the opening balance, uses its first text.
   const title =
     layout.title && isEmpty(valueAt(layout.title, row))
       ? (filled.find(({ field }) => !isFigure(field) && field.kind !== 'date') ?? layout.title)
@@ -34,7 +34,7 @@ export const RowCard = memo(function RowCard({ row, layout, environment }: RowCa
   const columns = [title, figure, ...values].flatMap((column) => column ?? []);
   const to = columns.map((column) => leadOf(column, row, environment)).find(Boolean);
   const name = title ? contentOf(title, row, environment) : DASH;
-  /** Links of their own are above the one that takes the whole card. */
+  /** Separate links are above the one that covers the whole card. */
   const shown = (column: TableColumn) => {
     const unit = column.inUnit === undefined ? undefined : units.get(column.inUnit);
     const leads = leadOf(column, row, environment);
@@ -59,7 +59,7 @@ export const RowCard = memo(function RowCard({ row, layout, environment }: RowCa
         px: 2,
         py: 1.25,
         '& a': { color: 'primary.main', textDecoration: 'none' },
-        // Moments, which a table keeps on one line, would run into the next value.
+        // Timestamps, which a table keeps on one line, would run into the next value.
         '& dd .date': { whiteSpace: 'normal' },
         '& .status-chip': { whiteSpace: 'normal', height: 'auto', lineHeight: 1.3, maxWidth: '100%' },
       }}

@@ -9,7 +9,7 @@ interface SumsProps {
   label?: string;
 }
 
-/** What columns come to over a group or the whole: labels with their figures. */
+/** Totals of columns over a group or the whole report: labels with figures. */
 export function Sums({ columns, totals, environment, label }: SumsProps) {
   if (columns.length === 0) return null;
   return (

@@ -3,35 +3,35 @@ import { hasTotal, isFigure, type ReportAnswer, type TableColumn } from '#engine
 import { stayingColumn, withinOthers } from '#engine/read/tableView';
 import type { TableItem } from '../tableItems';
 
-/** Which column is where on a card. */
+/** The columns' positions on a card. */
 export interface CardLayout {
-  /** What the row is about. */
+  /** The row's title. */
   title: TableColumn | undefined;
-  /** The figure that answers the question, at the card's end. */
+  /** The main figure, at the card's end. */
   figure: TableColumn | undefined;
   /** The others by importance, each with its label. */
   values: readonly TableColumn[];
-  /** How many of them a card has room for. */
+  /** How many of them fit on a card. */
   most: number;
-  /** How many columns have no room on the card. */
+  /** How many columns don't fit on the card. */
   left: number;
-  /** What is shown faint within another column. */
+  /** Shown in grey within another column. */
   within: ReadonlyMap<string, TableColumn>;
-  /** The columns of units that follow the figures that are counted in them, by their keys. */
+  /** The unit columns for figures with units, by their keys. */
   units: ReadonlyMap<string, TableColumn>;
 }
 
-/** Values that a card has room for while nobody chose. */
+/** The default number of values on a card. */
 const MOST_VALUES = 6;
 
-/** Whether a column is worth its place: a percentage explains a figure and is none to begin with. */
+/** Whether a column is worth its place: a percentage explains a figure and isn't a main one. */
 const isAnswer = ({ field }: TableColumn): boolean => isFigure(field) && field.kind !== 'percent';
 
 /**
- * A card from the flags of the report's columns: the column that stays is its title, the first figure of what answers the question is at its
- * end, and what comes next in the table is below, as far as there is room.
- * @param columns as the table has them, the most important first
- * @param isWhole everything has room: the columns were chosen, or all were asked for
+ * A card from the report's column flags: the fixed column is its title, its first main figure is at its end, and the next table columns are
+ * below, as many as fit.
+ * @param columns in table order, most important first
+ * @param isWhole everything fits: the columns were chosen, or all were requested
  */
 export function cardLayout(report: Report, columns: readonly TableColumn[], isWhole: boolean): CardLayout {
   const { own, within } = withinOthers(report, columns);
@@ -47,12 +47,12 @@ export function cardLayout(report: Report, columns: readonly TableColumn[], isWh
   return { title, figure, values: rest, most, left: Math.max(0, rest.length - most), within, units };
 }
 
-/** Rows that follow each other, below the head of their group if there is one. */
+/** Consecutive rows, below their group header if there is one. */
 export type CardRun =
   | { kind: 'rows'; key: string; rows: Extract<TableItem, { kind: 'row' }>[] }
   | Extract<TableItem, { kind: 'group' }>;
 
-/** The lines of the table as lists of rows between the heads of groups. */
+/** The table's lines as lists of rows between group headers. */
 export function cardRuns(items: readonly TableItem[]): CardRun[] {
   const runs: CardRun[] = [];
   for (const item of items) {
@@ -64,7 +64,7 @@ export function cardRuns(items: readonly TableItem[]): CardRun[] {
   return runs;
 }
 
-/** The columns of a card that come to something over a group or the whole. */
+/** A card's columns with totals. */
 export const cardSums = ({ figure, values }: CardLayout, totals: ReportAnswer['totals']): TableColumn[] =>
   [figure, ...values].flatMap((column) =>
     column && hasTotal(column, totals) && totals[column.key] !== null ? [column] : [],

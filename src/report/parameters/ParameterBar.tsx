@@ -25,7 +25,7 @@ interface ParameterBarProps {
 
 const problemId = (field: string) => `report-problem-${field}`;
 
-/** All parameters in one bar; a change runs the report. What the server finds wrong is said below, by parameter. */
+/** All parameters in one bar; a change runs the report. The server's problems are shown below, by parameter. */
 export function ParameterBar({ report, state, today, problems, onChange }: ParameterBarProps) {
   const { outlets, access } = useSession();
   const visible = new Map(visibleColumns(report, access));
@@ -185,7 +185,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
 const isInBar = (report: Report, field: string): boolean =>
   ['fromDate', 'toDate', 'asOf', 'outlets', 'compare', 'where', 'group'].includes(field) || field in report.parameters;
 
-/** One row that scrolls sideways on a phone, and wraps where there is room. */
+/** One row that scrolls sideways on a phone, and wraps if there is room. */
 const barStyles = {
   display: 'flex',
   alignItems: 'center',

@@ -10,19 +10,19 @@ import { inSentence } from '#engine/define/fields';
 
 interface ParameterButtonProps {
   label: string;
-  /** Its value says what it is: dates, names of outlets. The label is read to people who do not see. */
+  /** Its value is clear alone: dates, names of outlets. The label is for screen readers. */
   isSpeaking?: boolean;
-  /** Its value in words; undefined when it is not given. */
+  /** Its value in words; undefined if it isn't set. */
   text: ReactNode;
-  /** Id of the sentence that says what is wrong with it. */
+  /** Id of its error message. */
   problemId: string | undefined;
-  /** Takes it back; only for what may be left open. */
+  /** Clears it; only for optional parameters. */
   onClear?: (() => void) | undefined;
-  /** What opens: where it is chosen. */
+  /** Its editor. */
   children: (close: () => void) => ReactNode;
 }
 
-/** One parameter in the bar: says its value, and opens where it is chosen. */
+/** One parameter in the bar: shows its value, and opens its editor. */
 export function ParameterButton({
   label,
   isSpeaking = false,

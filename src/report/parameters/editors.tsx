@@ -19,7 +19,7 @@ interface EditorProps {
   field: Field;
   label: string;
   value: string | undefined;
-  /** Undefined takes it back. */
+  /** Undefined clears it. */
   onChange: (value: string | undefined) => void;
   onDone: () => void;
 }
@@ -28,7 +28,7 @@ interface OptionListProps {
   label: string;
   options: readonly (readonly [value: string, text: string])[];
   value: string;
-  /** Leaves the focus where it is: another list beside it has it. */
+  /** Leaves focus where it is, because a list next to it has it. */
   isQuiet?: boolean;
   onChoose: (value: string) => void;
 }
@@ -60,7 +60,7 @@ function ChoiceEditor({ field, label, value, onChange, onDone }: EditorProps) {
   );
 }
 
-/** Several of a short list, as text separated by commas. */
+/** Several from a short list, as comma-separated text. */
 function ChoicesEditor({ field, label, value = '', onChange }: EditorProps) {
   const { values } = field as Field<'choices'>;
   const chosen = value.split(',').filter(Boolean);
@@ -181,7 +181,7 @@ function DateEditor({ field, label, value, onChange, onDone }: EditorProps) {
   );
 }
 
-/** Kinds that a parameter may have; others are written as text. */
+/** Kinds with an editor; others are typed as text. */
 const editors: Partial<Record<Kind, (props: EditorProps) => React.ReactNode>> = {
   choice: ChoiceEditor,
   choices: ChoicesEditor,
@@ -190,7 +190,7 @@ const editors: Partial<Record<Kind, (props: EditorProps) => React.ReactNode>> = 
   date: DateEditor,
 };
 
-/** Where a declared parameter is chosen. */
+/** The editor of a declared parameter. */
 export function ParameterEditor(props: EditorProps) {
   const Editor = editors[props.field.kind] ?? TextEditor;
   return <Editor {...props} />;

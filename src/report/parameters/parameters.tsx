@@ -16,7 +16,7 @@ export interface ParameterText {
   text: ReactNode;
 }
 
-/** A declared parameter's value in words; undefined when it is not given and has no default. */
+/** A declared parameter's value in words; undefined if it isn't set and has no default. */
 export function valueText(field: Field, value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return undefined;
   if (field.kind === 'choice') return choiceLabel(field, String(value));
@@ -30,7 +30,7 @@ export function valueText(field: Field, value: unknown): ReactNode {
   return isDay(value) ? formatDate(value) : String(value);
 }
 
-/** What is asked, defaults filled in, as the URL has it. */
+/** The request, defaults filled in, in the URL's format. */
 export const givenOf = (report: Report, state: ReportState, key: string): string | undefined => {
   const preset = report.parameters[key]?.default;
   return state[key] ?? (preset === undefined ? undefined : String(preset));
@@ -52,21 +52,21 @@ export const periodText = (report: Report, state: ReportState, today: string): s
 
 const dates = ({ fromDate = '', toDate = '', asOf = '' }: ReportState) => ({ fromDate, toDate, asOf });
 
-/** What the figures are compared with, in words; undefined when they are not. */
+/** The comparison in words; undefined if there is none. */
 export function compareText(
   report: Report,
   state: ReportState,
   outlets: readonly Readonly<Record<string, unknown>>[],
 ): string | undefined {
   const comparison = readComparison(state.compare);
-  // Before the dates are written out there is nothing to count from.
+  // Until the dates are set there is nothing to compare.
   const isDated = report.period !== 'range' || (state.fromDate !== undefined && state.toDate !== undefined);
   const side = comparison && isDated ? otherSide(report, comparison, dates(state)) : undefined;
   const nameOf = (id: string) => String(outlets.find(({ _id }) => _id === id)?.name ?? 'Unknown outlet');
   return comparison && side && comparisonWords(comparison, side, nameOf);
 }
 
-/** Everything that the figures are about: for paper, and where there are none. */
+/** A complete description of the figures: for print, and if there are none. */
 export function parameterTexts(
   report: Report,
   state: ReportState,
@@ -88,7 +88,7 @@ export function parameterTexts(
         ];
   const declared = Object.entries(report.parameters).flatMap(([key, field]): ParameterText[] => {
     const text = valueText(field, givenOf(report, state, key));
-    // What is as usual needs no mention, except what the rows stand for.
+    // Defaults aren't mentioned, except what the rows represent.
     if (text === undefined || (!field.required && state[key] === undefined)) return [];
     return [{ key, label: labelOf(key, field), text }];
   });

@@ -2,14 +2,14 @@ import { addDays } from '#engine/run/time/days';
 import { formatDate } from '#src/format/format';
 import { type Preset, presetsAt } from '#src/list/filters/presets';
 
-/** The ranges that people ask reports for, by the outlet's business date. */
+/** Common date ranges for reports, by the outlet's business date. */
 export const reportPresets = (today: string): Preset[] => [
   ...presetsAt(today),
   { name: 'Last 7 days', from: addDays(today, -6), to: today },
   { name: 'Last 30 days', from: addDays(today, -29), to: today },
 ];
 
-/** What a report shows before anybody chose: the last days, today among them. */
+/** A report's default range: the last days, including today. */
 export const defaultRange = (today: string, days = 7) => ({ fromDate: addDays(today, 1 - days), toDate: today });
 
 /** '1 Jun 2026 – 30 Jun 2026', or one day alone. */

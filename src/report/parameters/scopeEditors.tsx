@@ -8,7 +8,7 @@ import { DayField } from '#src/form/inputs/dates/DayField';
 import { chosenPreset } from '#src/list/filters/presets';
 import { reportPresets } from './periods';
 
-/** Where the parameters that every report has are chosen: days and outlets. */
+/** The editors of every report's parameters: days and outlets. */
 
 interface RangeEditorProps {
   today: string;
@@ -18,7 +18,7 @@ interface RangeEditorProps {
   onDone: () => void;
 }
 
-/** Days from and to, with the ranges people ask for most. */
+/** Days from and to, with common ranges. */
 export function RangeEditor({ today, from, to, onRange, onDone }: RangeEditorProps) {
   const presets = reportPresets(today);
   const chosen = chosenPreset(presets, { from, to });
@@ -100,7 +100,7 @@ export function MomentEditor({ today, asOf, onAsOf, onDone }: MomentEditorProps)
 export interface OutletsEditorProps {
   outlets: readonly AnyRecord[];
   chosen: readonly string[];
-  /** Leaves the focus where it is, and may be left without any. */
+  /** Leaves focus where it is, and may stay without it. */
   isQuiet?: boolean;
   onChange: (ids: string[]) => void;
 }

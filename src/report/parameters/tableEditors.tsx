@@ -24,7 +24,7 @@ import type { ReportChange, ReportState } from '../useReportState';
 import { OptionList } from './editors';
 import { OutletsEditor, type OutletsEditorProps } from './scopeEditors';
 
-/** Where it is chosen how the table is looked at: groups, what it is compared with, and which rows it has. */
+/** The editors of the table's settings: groups, comparison, and rows. */
 
 interface EditorProps {
   report: Report;
@@ -35,7 +35,7 @@ interface EditorProps {
 interface GroupEditorProps extends EditorProps {
   /** Columns that rows can be grouped by. */
   keys: readonly string[];
-  /** The server knows one grouping only. */
+  /** The server only supports one grouping. */
   isSingle: boolean;
 }
 
@@ -79,7 +79,7 @@ interface CompareEditorProps extends EditorProps {
   onDone: () => void;
 }
 
-/** The period before, the same a year before, days of one's own, or other outlets. */
+/** The previous period, the same period last year, custom days, or other outlets. */
 export function CompareEditor({ report, state, today, outlets, onChange, onDone }: CompareEditorProps) {
   const now = readComparison(state.compare);
   const [own, setOwn] = useState(now?.kind === 'days' ? now : { from: '', to: '' });
@@ -145,7 +145,7 @@ export function CompareEditor({ report, state, today, outlets, onChange, onDone 
   );
 }
 
-/** Where a value of the column is chosen or typed. */
+/** Chooses or types a value of the column. */
 function ValueField({
   field,
   value,
@@ -185,11 +185,11 @@ function ValueField({
 }
 
 interface ConditionEditorProps extends EditorProps {
-  /** Columns whose rows can be narrowed. */
+  /** Columns whose rows can be filtered. */
   keys: readonly string[];
 }
 
-/** Conditions on the rows: those there are, and one more. */
+/** Conditions on the rows: the existing ones, and one more. */
 export function ConditionEditor({ report, state, keys, onChange }: ConditionEditorProps) {
   const { conditions } = readConditions(state.where);
   const [key, setKey] = useState(keys[0] ?? '');

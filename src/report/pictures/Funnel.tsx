@@ -5,10 +5,10 @@ import { percentOf } from '#engine/run/decimal';
 import { DASH, formatDecimal, formatFigure } from '../../format/format';
 import { PictureFrame, type PictureOf, type PictureProps, TITLE } from './PictureFrame';
 
-/** px of a step at most, so that few of them are no walls. */
+/** Maximum px of a step, so that a few of them don't become blocks. */
 const MOST_STEP = 34;
 
-/** Totals one below the other, each as wide as its part of the first. */
+/** Totals stacked, each as wide as its share of the first. */
 export function Funnel({ report, answer, height, picture }: PictureProps & { picture: PictureOf<'funnel'> }) {
   const [first = ''] = picture.steps;
   const steps = picture.steps.flatMap((key) => {

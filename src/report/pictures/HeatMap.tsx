@@ -9,10 +9,10 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** px of a row of the heat map, and of the hours above it. */
 const LEAST_ROW = 13;
 const HOURS = 14;
-/** Business days begin about here: hours after midnight come last. */
+/** Business days start about here: hours after midnight come last. */
 const FIRST_HOUR = 4;
 
-/** Hours across and weekdays down, darker where more was taken. */
+/** Hours across and weekdays down, darker for higher values. */
 export function HeatMap({ report, answer, height, picture }: PictureProps & { picture: PictureOf<'heatMap'> }) {
   const { palette } = useTheme();
   const { values } = picture;

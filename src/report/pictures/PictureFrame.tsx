@@ -5,11 +5,11 @@ import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { Table } from '../../table';
 
-/** What every picture is given. */
+/** Every picture's props. */
 export interface PictureProps {
   report: Report;
   answer: ReportAnswer;
-  /** px, its title included. */
+  /** px, including its title. */
   height: number;
 }
 
@@ -20,16 +20,16 @@ export type PictureOf<K> = Extract<NonNullable<Report['picture']>, { kind: K }>;
 export const TITLE = 20;
 
 interface PictureFrameProps {
-  /** What it is, for people who do not see it; its caption where left out. */
+  /** Its description for screen readers; its caption by default. */
   label?: string;
   caption: ReactNode;
-  /** The same as a table, for people who hear it: heads, then rows of as many texts. */
+  /** The same as a table, for screen readers: headings, then rows of texts. */
   heads: readonly string[];
   rows: readonly (readonly string[])[];
   children: ReactNode;
 }
 
-/** A picture under its title; a table that only screen readers find has the same figures. */
+/** A picture below its title; a table for screen readers has the same figures. */
 export function PictureFrame({ label, caption, heads, rows, children }: PictureFrameProps) {
   return (
     <Box
@@ -52,13 +52,13 @@ interface FigureTableProps {
   rows: readonly (readonly string[])[];
 }
 
-/** Figures that a picture shows, as a table that is only heard. */
+/** A picture's figures, as a table for screen readers only. */
 export function FigureTable({ label, heads, rows }: FigureTableProps) {
   return (
     <div style={visuallyHidden} className="no-print">
       <Table
         look="plain"
-        // A box that scrolls would have to be a stop for the keyboard.
+        // A scroll container would have to be a tab stop.
         sx={{ overflow: 'visible' }}
         label={`${label}, as a table`}
         columns={heads.map((head, index) => ({

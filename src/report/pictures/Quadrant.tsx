@@ -5,13 +5,13 @@ import type { Report } from '#engine/define/report';
 import { formatDecimal } from '../../format/format';
 import { PictureFrame, type PictureOf, type PictureProps, TITLE } from './PictureFrame';
 
-/** The least that points can be told apart on, in pixels. */
+/** The minimum size at which points can be distinguished, in pixels. */
 const LEAST_QUADRANT = 190;
 
 const captioned = (report: Report, x: string, y: string): string =>
   `${labelOf(y, report.columns[y])} by ${inSentence(labelOf(x, report.columns[x]))}`;
 
-/** Rows as points: what sells across, what earns upwards, a colour for each class. */
+/** Rows as points: sales across, profit upwards, a colour for each class. */
 export function Quadrant({ report, answer, height, picture }: PictureProps & { picture: PictureOf<'quadrant'> }) {
   const { palette } = useTheme();
   const { x, y, name, classOf } = picture;
@@ -24,7 +24,7 @@ export function Quadrant({ report, answer, height, picture }: PictureProps & { p
       label: field ? `${choiceLabel(field, each)} (${own.length})` : each,
       color: palette.charts[index % palette.charts.length],
       markerSize: 5,
-      // Pixels may be binary numbers; what is written is the exact figure.
+      // Pixels may be binary numbers; the text is the exact figure.
       data: own.map((row, id) => ({ id: `${each} ${id}`, x: Number(row[x]), y: Number(row[y]) })),
       valueFormatter: (_point: unknown, { dataIndex }: { dataIndex: number }) => {
         const row = own[dataIndex];

@@ -4,7 +4,7 @@ import type { PictureProps } from './PictureFrame';
 import { Quadrant } from './Quadrant';
 import { SideBySide } from './SideBySide';
 
-/** What people would rather look at than read. A module of its own, fetched with its first use. */
+/** A report's picture. A separate module, downloaded on first use. */
 export default function ReportPicture(props: PictureProps) {
   const { picture } = props.report;
   switch (picture?.kind) {

@@ -7,10 +7,10 @@ import { PictureFrame, type PictureOf, type PictureProps, TITLE } from './Pictur
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** The least that bars can be compared on, in pixels: the legend takes its part. */
+/** The minimum size for comparing bars, in pixels: the legend takes some space. */
 const LEAST_HEIGHT = 150;
 
-/** Outlets along the bottom, a bar for each line of the statement that matters. */
+/** Outlets along the bottom, a bar for each important line of the statement. */
 export function SideBySide({ report, answer, height, picture }: PictureProps & { picture: PictureOf<'sideBySide'> }) {
   const { palette } = useTheme();
   const field = report.columns[picture.lines] as Field;
@@ -25,7 +25,7 @@ export function SideBySide({ report, answer, height, picture }: PictureProps & {
         label,
         color: palette.charts[index % palette.charts.length],
         exact: outlets.map((outlet) => formatDecimal(amounts[outlet], 2)),
-        // Pixels may be binary numbers; what is written is the exact figure.
+        // Pixels may be binary numbers; the text is the exact figure.
         data: outlets.map((outlet) => (amounts[outlet] === undefined ? null : Number(amounts[outlet]))),
       },
     ];

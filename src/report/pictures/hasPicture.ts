@@ -3,7 +3,10 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { objectIn } from '#engine/run/values';
 import { signOf } from '../../format/format';
 
-/** Whether the answer has what the picture shows: a person without costs sees none of them, and one outlet has nobody beside it. */
+/**
+ * Whether the answer has the picture's figures: people without cost access see none of them, and a single outlet has nothing to compare
+ * with.
+ */
 export const hasPicture = ({ picture }: Report, answer: ReportAnswer): boolean => {
   if (!picture) return false;
   if (picture.kind === 'heatMap' || picture.kind === 'sideBySide')

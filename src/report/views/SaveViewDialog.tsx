@@ -13,14 +13,14 @@ import { queryOf, type SavedView, type useViews } from './useViews';
 interface SaveViewDialogProps {
   state: ReportState;
   today: string;
-  /** The view that is open and one's own: it can be changed. */
+  /** The open view, if it is your own: it can be changed. */
   current: SavedView | undefined;
   onSave: ReturnType<typeof useViews>['save'];
   onSaved: (id: string) => void;
   onClose: () => void;
 }
 
-/** Gives what is on the screen a name, for oneself or for everybody who may open the report. */
+/** Saves what is on screen under a name, privately or for everyone who can open the report. */
 export default function SaveViewDialog({ state, today, current, onSave, onSaved, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState(current?.name ?? '');
   const [isShared, setShared] = useState(current?.isShared ?? false);

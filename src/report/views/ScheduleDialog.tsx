@@ -18,20 +18,20 @@ interface ScheduleDialogProps {
   report: Report;
   state: ReportState;
   today: string;
-  /** What it is called unless another name is typed. */
+  /** The default name. */
   name: string;
   onClose: () => void;
 }
 
 type Scope = 'report' | 'all';
 
-/** Reports that are sent regularly: those that there are, of this report or of all, and the form of one. */
+/** Scheduled reports: the list, for this report or for all, and the form of one. */
 export default function ScheduleDialog({ report, state, today, name, onClose }: ScheduleDialogProps) {
   const [scope, setScope] = useState<Scope>('report');
   const { schedules, isKnown, save, remove, send } = useSchedules(scope === 'report' ? report.name : undefined);
   const toast = useToast();
   const form = useId();
-  /** What the form is about; undefined shows the list. */
+  /** The form's schedule; undefined shows the list. */
   const [edited, setEdited] = useState<Schedule | 'new'>();
   const [failure, setFailure] = useState<string>();
   const [isSaving, setSaving] = useState(false);

@@ -15,14 +15,14 @@ import type { Recipient, Schedule, ScheduleChange } from './useSchedules';
 import { queryOf } from './useViews';
 
 interface ScheduleFormProps {
-  /** Of its submit button. */
+  /** For its submit button. */
   id: string;
   report: Report;
   state: ReportState;
   today: string;
-  /** What a new one is called unless another name is typed. */
+  /** A new one's default name. */
   name: string;
-  /** The one that is changed; none for a new one. */
+  /** The one being changed; undefined for a new one. */
   schedule: Schedule | undefined;
   onSave: (change: ScheduleChange) => void;
 }
@@ -49,7 +49,7 @@ const Select = ({ label, value, options, onChoose }: SelectProps) => (
   </TextField>
 );
 
-/** When a report is sent, as what and to whom. */
+/** When a report is sent, in which format and to whom. */
 export function ScheduleForm({ id, report, state, today, name: first, schedule, onSave }: ScheduleFormProps) {
   const { user } = useSession();
   const { regularly } = schedule ?? {};

@@ -13,7 +13,7 @@ import { type Schedule, type SentMail, useMails } from './useSchedules';
 
 interface ScheduleRowProps {
   schedule: Schedule;
-  /** The report is said too: schedules of several are listed. */
+  /** Names the report too, because schedules of several are listed. */
   hasReport: boolean;
   isBusy: boolean;
   onEdit: () => void;
@@ -24,7 +24,7 @@ interface ScheduleRowProps {
 
 const emails = (count: number): string => `${formatCount(count)} ${count === 1 ? 'email' : 'emails'}`;
 
-/** Where the mails of the last time went. */
+/** The delivery of the last emails. */
 function lastText({ lastAt, lastSent, lastKept, lastEmpty }: Schedule, timeZone: string): string {
   if (!lastAt) return 'Not sent yet';
   const went = [
@@ -35,7 +35,7 @@ function lastText({ lastAt, lastSent, lastKept, lastEmpty }: Schedule, timeZone:
   return `Last: ${formatMoment(lastAt, timeZone)}${went.length > 0 ? `, ${went.join(', ')}` : ''}`;
 }
 
-/** A report that is sent regularly: when, to whom, where it went last, and what can be done with it. */
+/** A scheduled report: when, to whom, its last delivery, and its actions. */
 export function ScheduleRow(props: ScheduleRowProps) {
   const { schedule, hasReport, isBusy, onEdit, onPause, onSend, onRemove } = props;
   const { timeZone } = useSession();
@@ -78,7 +78,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
   );
 }
 
-/** The last mails of a schedule; those in the outbox have their file. */
+/** A schedule's last emails; those in the outbox have their file. */
 function Mails({ id, timeZone }: { id: string; timeZone: string }) {
   const { mails, isKnown, open } = useMails(id);
   const notify = useNotify();

@@ -20,7 +20,7 @@ const ScheduleDialog = lazyInTime('the form', () => import('./ScheduleDialog'));
 
 interface ViewsMenuProps {
   report: Report;
-  /** What is asked now, with the columns. */
+  /** The current request, with the columns. */
   state: ReportState;
   today: string;
   onChange: (change: ReportChange) => void;
@@ -28,11 +28,11 @@ interface ViewsMenuProps {
 
 const line = { justifyContent: 'flex-start', minWidth: 0, fontWeight: 400, whiteSpace: 'nowrap' } as const;
 
-/** What of an address a view replaces: everything that it does not say itself goes. */
+/** The parts of an address that a view replaces: everything that it doesn't set is removed. */
 const cleared = (state: ReportState): ReportChange =>
   Object.fromEntries(Object.keys(state).map((key) => [key, undefined]));
 
-/** Views of this report: one's own and those that others share, the way to save another, and to have it sent. */
+/** This report's views: your own and shared ones, saving another, and scheduling. */
 export function ViewsMenu({ report, state, today, onChange }: ViewsMenuProps) {
   const { can } = useSession();
   const notify = useNotify();

@@ -4,16 +4,16 @@ import { datedQuery } from '#engine/read/reportViews';
 import type { ReportChange, ReportState } from '../useReportState';
 import { useViews } from './useViews';
 
-/** What an address that names a saved view and nothing else leads to. */
+/** What an address with only a saved view leads to. */
 export type LinkedView = 'none' | 'opening' | 'missing';
 
-/** Whether the address names a view and leaves everything else to it. */
+/** Whether the address names a view and nothing else. */
 export const isViewAlone = (state: ReportState): boolean =>
   state.view !== undefined && Object.keys(state).every((key) => key === 'view');
 
 /**
- * Opens the saved view that a link names (`?view=<id>`): its parameters take the place of the link, in the same entry of the history.
- * `missing` where it was deleted or is not shared with this person.
+ * Opens a link's saved view (`?view=<id>`): its parameters replace the link, in the same history entry. `missing` if it was deleted or
+ * isn't shared with this person.
  */
 export function useLinkedView(
   report: Report,

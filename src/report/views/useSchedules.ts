@@ -6,13 +6,13 @@ import { FREQUENCIES, type Regularly } from '#engine/run/time/schedule';
 import { rowsIn, textIn } from '#engine/run/values';
 import { entityServingAs } from '#resources';
 
-/** A person the report is sent to. */
+/** A recipient of the report. */
 export interface Recipient {
   id: string;
   label: string;
 }
 
-/** A report that is sent regularly. */
+/** A scheduled report. */
 export interface Schedule {
   id: string;
   name: string;
@@ -21,32 +21,32 @@ export interface Schedule {
   regularly: Regularly;
   format: (typeof SENT_FORMATS)[number];
   isPaused: boolean;
-  /** It is sent only to those for whom it has rows. */
+  /** It is only sent to people for whom it has rows. */
   onlyWithRows: boolean;
   recipients: readonly Recipient[];
   /** ISO-8601; none while it is paused. */
   nextAt: string | undefined;
   /** ISO-8601; none before the first time. */
   lastAt: string | undefined;
-  /** How many mails went out the last time, and how many stayed in the outbox. */
+  /** How many emails were sent the last time, and how many stayed in the outbox. */
   lastSent: number;
   lastKept: number;
-  /** How many got none the last time, since it had no rows for them. */
+  /** How many people got none the last time, because it had no rows for them. */
   lastEmpty: number;
 }
 
-/** A mail of a schedule. */
+/** An email of a schedule. */
 export interface SentMail {
   id: string;
   at: string;
   recipient: string;
   isSent: boolean;
-  /** The name of its file, where it is still in the outbox and this person may open it. */
+  /** The name of its file, if it is still in the outbox and this person can open it. */
   file: string | undefined;
 }
 
 const NAME = entityServingAs('sentReports')?.name ?? '';
-/** While a mail is on its way the list is read again this often, in milliseconds. */
+/** How often the list is reloaded while an email is being sent, in milliseconds. */
 const AGAIN_MS = 1500;
 
 type Raw = ReturnType<typeof rowsIn>[number];
@@ -75,10 +75,10 @@ const readSchedule = (row: Raw): Schedule => ({
   lastEmpty: Number(row.lastEmpty ?? 0),
 });
 
-/** What a save says; what is left out stays. */
+/** The fields to save; missing ones stay. */
 export type ScheduleChange = Readonly<Record<string, unknown>>;
 
-/** The schedules of one report, or of all, and what can be done with them. */
+/** The schedules of one report, or of all, and their operations. */
 export function useSchedules(report: string | undefined) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
@@ -98,11 +98,11 @@ export function useSchedules(report: string | undefined) {
   };
   return {
     schedules: data ?? [],
-    /** The list is there, or could not be had. */
+    /** The list is loaded, or failed to load. */
     isKnown: isFetched,
     save: (change: ScheduleChange) => call('save', change),
     remove: (id: string) => call('remove', { _id: id }),
-    /** Puts its mails on their way; the list says soon after where they went. */
+    /** Starts sending its emails; the list soon shows where they went. */
     send: async (id: string) => {
       await call('send', { _id: id });
       setTimeout(() => void again(), AGAIN_MS);
@@ -110,7 +110,7 @@ export function useSchedules(report: string | undefined) {
   };
 }
 
-/** The last mails of a schedule. */
+/** A schedule's last emails. */
 export function useMails(id: string) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { data, isFetched } = useQuery({
@@ -131,7 +131,7 @@ export function useMails(id: string) {
   return {
     mails: data ?? [],
     isKnown: isFetched,
-    /** The file of a mail. */
+    /** An email's file. */
     open: async (mail: string): Promise<{ name: string; blob: Blob }> => {
       const file = await dataProvider.custom(NAME, 'file', { query: { mail } });
       const bytes = Uint8Array.from(atob(textIn(file.content) ?? ''), (sign) => sign.charCodeAt(0));

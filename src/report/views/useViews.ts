@@ -8,7 +8,7 @@ import { rowsIn, textIn } from '#engine/run/values';
 import { entityServingAs } from '#resources';
 import type { ReportState } from '../useReportState';
 
-/** A report as a person saved it. */
+/** A saved report view. */
 export interface SavedView {
   id: string;
   name: string;
@@ -21,10 +21,10 @@ export interface SavedView {
 
 const NAME = entityServingAs('savedViews')?.name ?? '';
 
-/** What is saved of a report: dates by their name where they have one, so that last week stays last week. */
+/** The saved part of a report: dates by name if they have one, so that last week stays last week. */
 export const queryOf = (state: ReportState, today: string): string => queryText(namedQuery(state, today));
 
-/** The views of a report that this person may see, and what can be done with them. They are asked for unless `isAsked` is false. */
+/** A report's views that this person can see, and their operations. Loaded unless `isAsked` is false. */
 export function useViews(report: Report, isAsked = true) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
@@ -53,9 +53,9 @@ export function useViews(report: Report, isAsked = true) {
   );
   return {
     views,
-    /** The list is there, or could not be had. */
+    /** The list is loaded, or failed to load. */
     isKnown: isFetched,
-    /** Saves one, new without an id; its id. */
+    /** Saves a view, a new one without an id; returns its id. */
     save: async (body: { _id?: string; name?: string; query?: string; isShared?: boolean }): Promise<string> => {
       const saved = await dataProvider.custom(NAME, 'save', { body: { report: report.name, ...body } });
       await again();

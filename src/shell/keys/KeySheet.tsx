@@ -39,10 +39,10 @@ const Key = ({ text }: { text: string }) => (
   </Box>
 );
 
-/** The keys of this page and the keys of every page. */
+/** The shortcuts of this page and of every page. */
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const [areOn] = useSingleKeys();
-  // The keys of the page below: the sheet has none.
+  // The shortcuts of the page below; the sheet has none.
   const [groups] = useState(() => [...pageKeys(), EVERYWHERE]);
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="keys-title">

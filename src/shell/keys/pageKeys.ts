@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** A key and what it does, as people read it: 'Ctrl+S', 'Save'. */
+/** A shortcut for display: 'Ctrl+S', 'Save'. */
 export interface PageKey {
   keys: string;
   does: string;
-  /** A single letter or sign: off where single-key shortcuts are. */
+  /** A single letter or sign: off if single-key shortcuts are. */
   isSingle?: boolean;
 }
 
@@ -13,10 +13,10 @@ export interface KeyGroup {
   keys: readonly PageKey[];
 }
 
-/** What is on the screen now, in the order in which it appeared. */
+/** The parts on screen, in order of appearance. */
 const shown = new Map<symbol, KeyGroup>();
 
-/** Says which keys a part of the page takes, while that part is there. */
+/** Registers a part's shortcuts while it is mounted. */
 export function usePageKeys(label: string, keys: readonly PageKey[]): void {
   const said = JSON.stringify({ label, keys });
   useEffect(() => {
@@ -27,7 +27,7 @@ export function usePageKeys(label: string, keys: readonly PageKey[]): void {
   }, [label, said]);
 }
 
-/** The keys of this page; parts with the same name are one group. */
+/** This page's shortcuts; parts with the same name are one group. */
 export function pageKeys(): KeyGroup[] {
   const groups = new Map<string, PageKey[]>();
   for (const { label, keys } of shown.values()) {

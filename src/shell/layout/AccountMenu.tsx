@@ -22,7 +22,7 @@ import { useSession } from '../session';
 import { KeyHint } from './KeyHint';
 import { useSingleKeys } from './useSingleKeys';
 
-/** Who is signed in; opens light or dark, and the way out. */
+/** Who is signed in; opens theme and sign-out. */
 export function AccountMenu({ onKeys }: { onKeys: () => void }) {
   const { user } = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

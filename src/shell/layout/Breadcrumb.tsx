@@ -5,11 +5,11 @@ import { Link as RouterLink } from 'react-router-dom';
 interface BreadcrumbProps {
   /** The navigation group. */
   group?: string | undefined;
-  /** The page above this one, as the navigation calls it. */
+  /** The parent page, with its navigation name. */
   parent?: { label: string; to?: string | undefined } | undefined;
 }
 
-/** Where a page belongs, above its title: the group, and the page that leads to it. */
+/** The breadcrumb above a page's title: the group, and the parent page. */
 export function Breadcrumb({ group, parent }: BreadcrumbProps) {
   if (!group && !parent) return null;
   return (

@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says that the connection is gone while it is; what is open stays open. */
+/** Shown while there is no connection; open pages stay open. */
 export function ConnectionBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine !== false);
   const isUnreachable = useIsUnreachable();

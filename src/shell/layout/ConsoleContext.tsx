@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Session } from '#authProvider';
 
-/** What the deployment says about itself. */
+/** The deployment's details. */
 interface ConsoleFacts {
   version: string;
-  /** Whether the API knows the project's own calls besides the spec's. */
+  /** Whether the API has extensions besides the spec's calls. */
   extensions: boolean;
-  /** Loads this page again as the console's own doing: it never counts as someone leaving early (spec section 9). */
+  /** Reloads this page as the console's own action, so it never counts as leaving early (spec section 9). */
   reload: () => void;
-  /** The session behind the console, as far as pages have to do with it. */
+  /** The session's interface for pages. */
   connection?: Connection;
 }
-/** What pages may ask and tell of the session; what it knows of the person is `useSession`'s. */
+/** What pages can ask and tell the session; `useSession` has the person's data. */
 export type Connection = Pick<
   Session,
   'isUnreachable' | 'subscribe' | 'idleEnd' | 'active' | 'tick' | 'onLeave' | 'isVerified' | 'check' | 'renew'
@@ -28,7 +28,7 @@ export const useReload = (): (() => void) => useContext(ConsoleContext).reload;
 export const useExtensions = (): boolean => useContext(ConsoleContext).extensions;
 
 const nothing = () => {};
-/** Without a session, as in a test of a single page: everything is in order and nothing ever ends. */
+/** Without a session, as in a test of a single page: everything is in order and nothing ends. */
 const noConnection: Connection = {
   isUnreachable: () => false,
   subscribe: () => nothing,
@@ -43,19 +43,19 @@ const noConnection: Connection = {
 
 export const useConnection = (): Connection => useContext(ConsoleContext).connection ?? noConnection;
 
-/** Whether the server is out of reach: known from the verification of the sign-in. */
+/** Whether the server is unreachable, known from verifying the sign-in. */
 export const useIsUnreachable = (): boolean => {
   const { subscribe, isUnreachable } = useConnection();
   return useSyncExternalStore(subscribe, isUnreachable);
 };
 
-/** When idleness ends the session (milliseconds since 1970), once that is near; undefined before. */
+/** When idling ends the session (milliseconds since 1970), once that is near; undefined before. */
 export const useIdleEnd = (): number | undefined => {
   const { subscribe, idleEnd } = useConnection();
   return useSyncExternalStore(subscribe, idleEnd);
 };
 
-/** Calls back just before the session leaves the page: what is typed is put away then, and nobody is asked. */
+/** Called just before the session leaves the page: input is saved as a draft, and nobody is asked. */
 export function useOnLeave(listener: () => void): void {
   const { onLeave } = useConnection();
   const latest = useRef(listener);

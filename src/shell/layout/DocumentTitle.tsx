@@ -3,13 +3,13 @@ import { useLocation } from 'react-router-dom';
 import { useRememberPlace } from '../navigation';
 import { documentTitle } from './product';
 
-/** A title that lasts this long is the page's own, and not the one before on its way out. */
+/** A title that lasts this long is the page's own, and not the previous one on its way out. */
 const SETTLED_MS = 500;
 
 /** The element that react-admin's `<Title>` looks for. */
 const TITLE_ID = 'react-admin-title';
 
-/** What the `<Title>` of the page says; '' until there is one. */
+/** The text of the page's `<Title>`; '' until there is one. */
 export function useShownTitle(): string {
   const [title, setTitle] = useState('');
   useEffect(() => {
@@ -25,8 +25,8 @@ export function useShownTitle(): string {
 }
 
 /**
- * Where react-admin's `<Title>` puts a page's title: unseen here, since every page has its own heading; the browser's tab
- * repeats it, and the list of recent places keeps it.
+ * Where react-admin's `<Title>` puts a page's title: hidden here, because every page has its own heading. The browser's tab repeats it, and
+ * the list of recent places stores it.
  */
 export function DocumentTitle() {
   const title = useShownTitle();

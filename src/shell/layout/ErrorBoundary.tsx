@@ -8,7 +8,7 @@ interface State {
   error: Error | undefined;
 }
 
-/** Keeps the shell when a page fails: says so where the page would be, and offers to try again. */
+/** Keeps the shell when a page crashes: shows the error in its place, and offers to try again. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
 
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** A part of the page could not be fetched: loading the page again brings it, from a new version too. */
+/** Part of the page couldn't be downloaded: reloading gets it, also from a new version. */
 function PartMissing() {
   const reload = useReload();
   return (

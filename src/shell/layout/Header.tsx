@@ -13,22 +13,22 @@ import { OutletSwitcher } from './OutletSwitcher';
 import { PRODUCT } from './product';
 import { ThemeButton } from './ThemeButton';
 
-/** What pages put into the header, by their declarations. */
+/** Components that pages declare for the header. */
 const headerComponents = fromDeclarations(() =>
   tools.flatMap((tool) => (isAbsent(tool) ? [] : (tool.headerComponent ?? []))),
 );
 
 interface HeaderProps {
   onMenu: () => void;
-  /** What the menu button does, for those who cannot see it. */
+  /** The menu button's accessible label. */
   menuLabel: string;
   isMenuOpen: boolean;
   onSearch: () => void;
-  /** Shows the keys of the page. */
+  /** Shows the page's shortcuts. */
   onKeys: () => void;
 }
 
-/** Product, outlet, search, colours, notices, account. */
+/** Product, outlet, search, theme, notifications, account. */
 export function Header({ onMenu, menuLabel, isMenuOpen, onSearch, onKeys }: HeaderProps) {
   return (
     <Box

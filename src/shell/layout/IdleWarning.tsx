@@ -15,14 +15,14 @@ const SECOND = 1000;
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** What is read out: minutes, and the last half minute; a new text only when it is worth interrupting for. */
+/** The announcement: minutes, and the last half minute; a new text only when it is worth an interruption. */
 export const spokenText = (seconds: number): string => {
   if (seconds <= 30) return 'You will be signed out in less than half a minute.';
   const minutes = Math.ceil(seconds / 60);
   return `You will be signed out in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 };
 
-/** Seconds until then, by the clock, looked at every second. */
+/** Seconds until then, updated every second. */
 function useSecondsUntil(end: number, onSecond: () => void): number {
   const left = useCallback(() => Math.max(0, Math.ceil((end - Date.now()) / SECOND)), [end]);
   const [seconds, setSeconds] = useState(left);
@@ -61,8 +61,8 @@ function Countdown({ end }: { end: number }) {
 }
 
 /**
- * Says that idleness is about to end the session, with the time that is left; in every tab of the browser. A key, a click, a movement in any
- * of them and it is gone; at the end of the count the session is.
+ * Warns in every tab that idling is about to end the session, with the remaining time. A key, click or movement in any of them dismisses
+ * it; when the time is up the session ends.
  */
 export function IdleWarning() {
   const end = useIdleEnd();

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** The keys that do the same, at the end of a menu's line. Those who cannot see it hear `aria-keyshortcuts`. */
+/** The shortcut at the end of a menu item. Screen readers get `aria-keyshortcuts`. */
 export const KeyHint = ({ keys }: { keys: string }) => (
   <Box
     component="kbd"

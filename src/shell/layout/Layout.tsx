@@ -19,11 +19,11 @@ import { isKeyTaken } from './keys';
 import { COPYRIGHT, PRODUCT } from './product';
 import { useSingleKeys } from './useSingleKeys';
 
-/** The palette is fetched once a page has come to rest, so that it is there for its key. */
+/** The palette is downloaded once a page is idle, so that it is ready for its shortcut. */
 const PALETTE_AFTER_MS = 1500;
 const loadPalette = () => import('../navigation/CommandPalette');
 const CommandPalette = lazyInTime('the search', async () => ({ default: (await loadPalette()).CommandPalette }));
-/** Takes what people type after the palette's key while the palette is on its way. */
+/** Collects typing after the palette's shortcut while the palette is loading. */
 function TypedAhead({ typed }: { typed: RefObject<string> }) {
   return (
     <input
@@ -38,7 +38,7 @@ function TypedAhead({ typed }: { typed: RefObject<string> }) {
 }
 const KeySheet = lazyInTime('the keyboard shortcuts', () => import('../keys/KeySheet'));
 
-/** Jumps over header and navigation; the first thing that Tab reaches. */
+/** Skips header and navigation; the first tab stop. */
 function SkipLink() {
   return (
     <Box
@@ -67,7 +67,7 @@ function SkipLink() {
   );
 }
 
-/** Below the navigation where that is open, so that the page has the whole height; else below the page. */
+/** Below the navigation if that is open, so that the page has the full height; otherwise below the page. */
 const Footer = memo(function Footer({ isBelowNavigation }: { isBelowNavigation: boolean }) {
   const version = useVersion();
   return (
@@ -96,7 +96,7 @@ const Footer = memo(function Footer({ isBelowNavigation }: { isBelowNavigation: 
   );
 });
 
-// Each change of the address, a sort too, draws the layout again: what is the same on every page is left out of that.
+// Each change of the address, including a sort, draws the layout again, so parts that are the same on every page are kept out of it.
 const SteadyHeader = memo(Header);
 const SteadyNavigation = memo(SideNavigation);
 const SteadyRail = memo(RailNavigation);
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isFolded, setFolded] = useStore('navigation.folded', false);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
-  /** Typed while the palette was fetched. */
+  /** Typed while the palette was loading. */
   const typed = useRef('');
   const closePalette = () => {
     typed.current = '';
@@ -125,17 +125,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const shown = useRef(pathname);
   const scrolledFor = useRef(pathname);
   useEffect(() => {
-    // A new page begins at its top. The first is there already, and setting it would lay the whole page out once more.
+    // A new page starts at the top. The first is already there, and setting it would lay out the whole page again.
     if (main.current && scrolledFor.current !== pathname) main.current.scrollTop = 0;
     scrolledFor.current = pathname;
   }, [pathname]);
   useEffect(() => {
-    // Who has just come begins at the top, also where a page leads on to another.
+    // A newly opened console starts at the top, also if its first page redirects.
     if (shown.current === pathname || isReplaced) return;
     shown.current = pathname;
     const frame = requestAnimationFrame(() => {
       const { activeElement } = document;
-      // What led here is gone (a row, a dialog) or is in the header: the keyboard goes on in the page. In the navigation it stays.
+      // The element that led here is gone (a row, a dialog) or is in the header, so focus moves to the page. In the navigation it stays.
       if (activeElement === document.body || activeElement?.closest('.app-header'))
         main.current?.focus({ preventScroll: true });
     });
@@ -143,7 +143,7 @@ export function Layout({ children }: { children: ReactNode }) {
   }, [pathname, isReplaced]);
 
   useEffect(() => {
-    // Without a connection it is asked for again when it is opened.
+    // Without a connection it is downloaded when it is opened.
     const timer = setTimeout(() => void loadPalette().catch(() => {}), PALETTE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -256,7 +256,7 @@ export function Layout({ children }: { children: ReactNode }) {
           '&:focus-visible': { outline: 'none' },
         }}
       >
-        {/* Another outlet: the same page from scratch. What opens over the page is in here too: its code can be missing as a page’s can. */}
+        {/* Another outlet: the same page, remounted. Popups over the page are inside too, because their code can fail to load as a page’s can. */}
         <ErrorBoundary key={`${outletId} ${pathname}`}>
           {children}
           {isPaletteOpen && (

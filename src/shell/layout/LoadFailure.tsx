@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import { Message } from './Message';
 
 interface LoadFailureProps {
-  /** What is missing, as it follows “Couldn’t load”: 'prices', 'the dashboard'. */
+  /** What is missing, following “Couldn’t load”: 'prices', 'the dashboard'. */
   what: string;
   error: unknown;
   onRetry: () => unknown;
 }
 
-/** Shown in place of a part of a page that couldn’t be loaded: why, and a button to try again. */
+/** Replaces a part of a page that couldn’t be loaded: the reason, and a button to try again. */
 export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   return (
     <Alert
@@ -25,7 +25,7 @@ export function LoadFailure({ what, error, onRetry }: LoadFailureProps) {
   );
 }
 
-/** The same in place of all that a page shows. */
+/** The same in place of a whole page. */
 export function PageFailure({ what, error, onRetry }: LoadFailureProps) {
   return (
     <Message

@@ -7,13 +7,13 @@ interface MessageProps {
   text?: ReactNode;
   /** What to do about it. */
   action?: ReactNode;
-  /** Level of the heading, by its surroundings. @default h1 */
+  /** Heading level, depending on its surroundings. @default h1 */
   level?: 'h1' | 'h2';
-  /** Read out when it appears. */
+  /** Announced when it appears. */
   isAlert?: boolean;
 }
 
-/** A few words in place of content: nothing there, not allowed, went wrong. */
+/** A few words in place of content: empty, not allowed, or an error. */
 export function Message({ heading, text, action, level = 'h1', isAlert }: MessageProps) {
   return (
     <Box

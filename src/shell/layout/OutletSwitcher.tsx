@@ -13,10 +13,10 @@ import { pathsOf } from '#engine/read/paths';
 import { usePlace } from '../navigation';
 import { useSession } from '../session';
 
-/** Roles of pages that show one record: what is typed there belongs to the outlet that it began in. */
+/** Roles of record pages: input there belongs to the outlet it started in. */
 const RECORD_PAGES: readonly string[] = ['start', 'create', 'edit', 'review', 'view'];
 
-/** Selects an outlet. A change that nobody made on this page is said, with its reason. */
+/** Selects an outlet. A change made elsewhere is announced with its reason. */
 function useSelectOutlet(): (id: string) => void {
   const { outlets, outlet, outletId, selectOutlet } = useSession();
   const notify = useNotify();
@@ -38,7 +38,7 @@ function useSelectOutlet(): (id: string) => void {
   );
 }
 
-/** Which outlet one works in. On a record's page, changing it leads to the list, past the question about unsaved changes. */
+/** The selected outlet. On a record's page, changing it leads to the list, after the question about unsaved changes. */
 export function OutletSwitcher() {
   const { outlets, outlet, outletId } = useSession();
   const select = useSelectOutlet();
@@ -51,7 +51,7 @@ export function OutletSwitcher() {
   const { key } = location;
   const followed = useRef<string>(undefined);
   useEffect(() => {
-    // Once: the history keeps what it was given, and Back, a reload or another tab's choice would bring the outlet back.
+    // Once: the history keeps its state, and Back, a reload or another tab's choice would bring the outlet back.
     if (!wanted || wanted === outletId || !isPush || followed.current === key) return;
     followed.current = key;
     select(wanted);
@@ -62,7 +62,7 @@ export function OutletSwitcher() {
     if (id === outletId) return;
     const list = place?.entity && pathsOf(place.entity).list;
     if (place && list && RECORD_PAGES.includes(place.role)) return navigate(list, { state: { selectOutlet: id } });
-    // A bookmark points into the other outlet's list.
+    // A bookmark belongs to the other outlet's list.
     const query = new URLSearchParams(location.search);
     query.delete('after');
     query.delete('page');

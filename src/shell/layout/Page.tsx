@@ -6,22 +6,22 @@ import { Breadcrumb } from './Breadcrumb';
 
 interface PageProps {
   title: string;
-  /** Where it belongs: the navigation group. */
+  /** The navigation group. */
   group?: string | undefined;
-  /** The page that leads here. */
+  /** The parent page. */
   parent?: { label: string; to: string } | undefined;
-  /** Beside the title: a status, a count. */
+  /** Next to the title: a status, a count. */
   aside?: ReactNode;
-  /** At the right end, the primary action last. */
+  /** On the right, the primary action last. */
   actions?: ReactNode;
-  /** Fills the height of the window instead of scrolling as a whole: for tables with their own scroll. */
+  /** Fills the window's height instead of scrolling as a whole: for tables with their own scroll. */
   isFilling?: boolean;
-  /** The page has a head of its own for paper. */
+  /** The page has its own printed header. */
   hasPaperHead?: boolean;
   children: ReactNode;
 }
 
-/** A page: its group and title, its actions, its content over the whole width. */
+/** A page: group and title, actions, and full-width content. */
 export function Page({ title, group, parent, aside, actions, isFilling, hasPaperHead, children }: PageProps) {
   return (
     <Box
@@ -39,7 +39,7 @@ export function Page({ title, group, parent, aside, actions, isFilling, hasPaper
       <Breadcrumb group={group} parent={parent} />
       <Box
         className={hasPaperHead ? 'no-print' : undefined}
-        // As high as its content, also where the page fills the window and would like to take some of it.
+        // As high as its content, even if the page fills the window and would shrink it.
         sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', flexShrink: 0, minHeight: 36, mb: 1 }}
       >
         <Box
@@ -49,7 +49,7 @@ export function Page({ title, group, parent, aside, actions, isFilling, hasPaper
             columnGap: 1.25,
             minWidth: 0,
             flexWrap: 'wrap',
-            // Wide enough for both, a long sentence breaks before the actions do.
+            // Wide enough for both: a long sentence wraps before the actions do.
             flex: { xs: '0 1 auto', md: '1 1 0' },
           }}
         >

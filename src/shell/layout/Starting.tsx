@@ -10,7 +10,7 @@ import { PRODUCT } from './product';
 /** Last in each style: a border set after it would be black again. */
 const surface = { bgcolor: 'background.paper', borderColor: 'divider' } as const;
 
-/** The frame of the console, as index.html has it before: nothing that anyone has to be signed in for. */
+/** The console's frame, as in index.html before: nothing that needs a sign-in. */
 function Frame() {
   const isFolded = document.documentElement.dataset.folded !== undefined;
   return (
@@ -32,7 +32,7 @@ function Frame() {
   );
 }
 
-/** Before the sign-in is verified nothing protected is painted: the empty frame, and after 400 ms a sign that more is coming. */
+/** Before the sign-in is verified nothing protected is painted: the empty frame, and after 400 ms a loading indicator. */
 export function Starting() {
   const [isLate, setLate] = useState(false);
   const isUnreachable = useIsUnreachable();

@@ -8,14 +8,14 @@ import { DocumentTitle } from './DocumentTitle';
 import { ErrorBoundary } from './ErrorBoundary';
 import { PRODUCT } from './product';
 
-/** Where someone was going when they had to change their password first. */
+/** Where someone was going before they had to change their password. */
 export interface DueState {
   from?: string;
 }
 
 /**
- * The shell for anyone who must change the password that an administrator has set (domain 1.1): that page, the way out, and nothing else. Every
- * other address leads there and is remembered.
+ * The shell for people who must change a password set by an administrator (domain 1.1): only that page and sign-out. Every other address
+ * redirects there and is remembered.
  */
 export function StrictLayout({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useTheme as useMuiTheme } from '@mui/material/styles';
 import { useTheme } from 'react-admin';
 
-/** Light or dark at one press; on a phone it is in the account menu only. */
+/** Switches between light and dark; on a phone it is only in the account menu. */
 export function ThemeButton() {
   const [, setTheme] = useTheme();
   const isDark = useMuiTheme().palette.mode === 'dark';

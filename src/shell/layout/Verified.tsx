@@ -8,7 +8,7 @@ interface VerifiedProps {
 }
 
 /**
- * Holds a route back until its sign-in is verified (spec section 4); shortly after a verification nobody waits. It looks once: give it a key
+ * Delays a route until its sign-in is verified (spec section 4); shortly after a verification nobody waits. It checks once: give it a key
  * that changes with the route.
  */
 export function Verified({ children, waiting }: VerifiedProps) {
@@ -17,7 +17,7 @@ export function Verified({ children, waiting }: VerifiedProps) {
   useEffect(() => {
     if (isReady) return;
     let isCurrent = true;
-    // When the sign-in is over the login page is on its way, and this stays open.
+    // If the sign-in has ended, the login page is loading and this stays pending.
     void check().then(() => isCurrent && setReady(true));
     return () => {
       isCurrent = false;

@@ -1,4 +1,4 @@
-/** Whether a key belongs to what one types in, or to an open dialog or menu. */
+/** Whether a key belongs to a text input, or to an open dialog or menu. */
 export const isKeyTaken = (event: KeyboardEvent): boolean => {
   const target = event.target instanceof HTMLElement ? event.target : undefined;
   return (

@@ -1,7 +1,7 @@
 /** The product's names, in one place. */
 export const PRODUCT = 'POS Management Console';
-/** Copyright of the project (package.json, licence). */
+/** The project's copyright (package.json, licence). */
 export const COPYRIGHT = `© ${new Date().getFullYear()} ${PRODUCT}`;
 
-/** What the browser's tab says. */
+/** The title of the browser's tab. */
 export const documentTitle = (screen: string | undefined): string => (screen ? `${screen} · ${PRODUCT}` : PRODUCT);

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useCloseNotification, useNotify } from 'react-admin';
 import { Link } from 'react-router-dom';
 
-/** What can be done about what was said: a page that opens, or what a click does. */
+/** A message's action: a page to open, or a click handler. */
 export interface ToastAction {
   label: string;
   to?: string;
@@ -31,7 +31,7 @@ function ToastButton({ label, to, onClick }: ToastAction) {
   );
 }
 
-/** Says that something was done, and offers what comes next: to open it, or to undo it. */
+/** Reports success, and offers the next step: open it, or undo it. */
 export function useToast(): (text: string, action?: ToastAction) => void {
   const notify = useNotify();
   return useCallback(

@@ -80,22 +80,22 @@ function Option({ offer, id, isChosen, onChoose, onPoint }: OptionProps) {
   );
 }
 
-/** How many results there are, said once typing rests. */
+/** The number of results, announced when typing pauses. */
 const countText = (groups: readonly OfferGroup[], text: string): string => {
   const count = groups.reduce((sum, { offers }) => sum + offers.length, 0);
   return text.trim() === '' ? '' : `${count} ${count === 1 ? 'result' : 'results'}`;
 };
 
 interface CommandPaletteProps {
-  /** What was typed while the palette was fetched; read once it is there. */
+  /** Text typed while the palette was loading; read once it is loaded. */
   begun?: RefObject<string>;
   onClose: () => void;
 }
 
-/** Ctrl+K: goes to any screen by its name, to any record by its number, name or code, and begins anything new. */
+/** Ctrl+K: goes to any screen by name or any record by number, name or code, and creates anything new. */
 export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   const [text, setText] = useState(() => begun?.current ?? '');
-  // Keys go on to the box before until this one is shown, which is after its first drawing.
+  // Keys go to the previous box until this one is shown, which is after its first render.
   useLayoutEffect(() => {
     if (begun?.current) setText(begun.current);
   }, [begun]);
@@ -105,7 +105,7 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   const { groups, isSearching, error } = usePalette(text);
   const offers = useMemo(() => groups.flatMap((group) => group.offers), [groups]);
   const at = Math.min(index, Math.max(0, offers.length - 1));
-  // The list begins at its top for every new text.
+  // The list starts at the top for every new text.
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for every new text
   useEffect(() => {
@@ -136,7 +136,7 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
     if (event.key === 'Enter') {
       event.preventDefault();
       if (offers[at]) go(offers[at]);
-      // A number that was typed and entered in one go: its record is still being looked for.
+      // A number typed and entered in one go: its record is still being searched.
       else if (isSearching) setWaiting(true);
     }
   };

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** What an entry is called. `Ask AI (Beta)` shows the word in brackets as a mark beside the name. */
+/** An entry's name. `Ask AI (Beta)` shows the word in brackets as a badge. */
 export function EntryLabel({ label }: { label: string }) {
   const [, name = label, mark] = /^(.+) \((\w+)\)$/.exec(label) ?? [];
   return (

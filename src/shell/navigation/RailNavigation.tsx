@@ -18,7 +18,7 @@ const railButton = (isCurrent: boolean) => ({
   bgcolor: isCurrent ? 'action.selected' : 'transparent',
 });
 
-/** The navigation where there is little width: an icon per group, its screens in a menu beside it. */
+/** The navigation on narrow screens: an icon per group, its screens in a menu next to it. */
 export function RailNavigation() {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);

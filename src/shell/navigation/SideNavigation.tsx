@@ -24,7 +24,7 @@ import { type NavigationGroup, navigationFor } from './screens';
 import { useFollow } from './useFollow';
 import { useMarkedEntry } from './usePlace';
 
-/** One sheet for the whole navigation: a style per entry would cost the first paint more than all of its text. */
+/** One stylesheet for the whole navigation: a style per entry would cost the first paint more than all of its text. */
 const sheet = ({ palette, shape, typography }: Theme): SystemStyleObject<Theme> => ({
   m: 0,
   p: 1,
@@ -60,7 +60,7 @@ const sheet = ({ palette, shape, typography }: Theme): SystemStyleObject<Theme> 
   '& .row[aria-expanded="true"] .chevron': { transform: 'none' },
   '& ul .row': { minHeight: 32, pl: '42px', color: palette.text.secondary, fontWeight: typography.body2.fontWeight },
   '& ul .row:hover, & a.row:hover': { color: palette.text.primary },
-  // Its star is over its end.
+  // Its star overlays its end.
   '& li.entry': { position: 'relative' },
   '& .heading': { px: 1.25, pt: 0.5, fontSize: 12, fontWeight: 600, color: palette.text.secondary },
   '& ul.favourites .row': { pl: 1.25 },
@@ -74,17 +74,17 @@ const sheet = ({ palette, shape, typography }: Theme): SystemStyleObject<Theme> 
 interface EntryProps {
   entry: NavEntry;
   isCurrent: boolean;
-  /** Is beside the groups instead of inside one. */
+  /** Next to the groups instead of inside one. */
   icon?: SvgIconComponent;
   onGo: (() => void) | undefined;
-  /** Whether it is a favourite; undefined where it is always in view. */
+  /** Whether it is a favourite; undefined if it is always visible. */
   isFavourite?: boolean;
   onStar?: (name: string) => void;
-  /** Of a favourite: moves it up or down. */
+  /** For a favourite: moves it up or down. */
   onMove?: (name: string, step: 1 | -1) => void;
 }
 
-/** The star of an entry, whose code is fetched when someone points at one. Where that fails there is none, until they point again. */
+/** An entry's star, whose code is downloaded on hover. If that fails there is none, until the next hover. */
 function LateStar(props: StarProps) {
   const [Star, setStar] = useState<ComponentType<StarProps>>();
   useEffect(() => {
@@ -96,17 +96,20 @@ function LateStar(props: StarProps) {
   return Star && <Star {...props} />;
 }
 
-/** Fingers don't point at anything before they press it. */
+/** Touch has no hover before the tap. */
 const HAS_NO_POINTER = globalThis.matchMedia?.('(hover: none)').matches ?? false;
 
-/** Handlers that say whether the pointer or the focus is on an element. */
+/** Handlers that track hover and focus of an element. */
 const nearness = (set: (isNear: boolean) => void) => {
   const come = () => set(true);
   const go = () => set(HAS_NO_POINTER);
   return { onPointerEnter: come, onPointerLeave: go, onFocus: come, onBlur: go };
 };
 
-/** Scrolls the box around an element as far as needed. `scrollIntoView` would also make the next Tab begin there instead of at the page's beginning. */
+/**
+ * Scrolls the container of an element as far as needed. `scrollIntoView` would also make the next Tab start there instead of at the page's
+ * start.
+ */
 function bringIntoView(element: HTMLElement | null): void {
   const scrolls = (box: HTMLElement) =>
     box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY === 'auto';
@@ -130,19 +133,19 @@ const Entry = memo(function Entry(props: EntryProps) {
     event.preventDefault();
     onMove?.(entry.name, step);
   };
-  // Where people come from a link, a search or the address, the place they are at may be out of sight.
+  // After a link, a search or an address, the current entry may be out of view.
   const here = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!isCurrent) return;
-    // Not before the page is drawn, which need not wait for it.
+    // Not before the page is drawn, which needn't wait for it.
     const timer = setTimeout(() => bringIntoView(here.current));
     return () => clearTimeout(timer);
   }, [isCurrent]);
-  // A star for each entry at once would be a hundred buttons that say nothing to anyone.
+  // A star for each entry at once would be a hundred meaningless buttons.
   const [isNear, setNear] = useState(HAS_NO_POINTER);
   return (
     <li className={onStar && 'entry'} {...(onStar && nearness(setNear))}>
-      {/* Followed by the navigation around it: a router's link would draw itself again whenever the address changes. */}
+      {/* The surrounding navigation handles the click: a router link would render again whenever the address changes. */}
       <a
         ref={here}
         className="row"
@@ -194,7 +197,7 @@ const Group = memo(function Group(props: GroupProps) {
           <path d="M16.59 8.59 12 13.17 7.41 8.59 6 10l6 6 6-6z" />
         </svg>
       </button>
-      {/* Entries exist only while their group is open: mounting 150 of them is what makes a console slow to start. */}
+      {/* Entries only exist while their group is expanded: mounting 150 of them slows down the start. */}
       {isOpen && (
         <ul id={id} aria-label={group.label}>
           {entries.map((entry) => (
@@ -214,8 +217,8 @@ const Group = memo(function Group(props: GroupProps) {
 });
 
 /**
- * The key of the open group, '' for none. Going somewhere opens its group (`home`), wherever the way there began. What was opened last is open
- * at the next start; what is opened in another tab in the meantime changes nothing here.
+ * The key of the expanded group, '' for none. Opening a page expands its group (`home`), wherever the navigation started. The last expanded
+ * group is expanded at the next start; other tabs' changes in the meantime have no effect here.
  */
 function useOpenGroup(home: string | undefined): [open: string, toggle: (key: string) => void] {
   const [kept, keep] = useStore<string>('navigation.open', '');
@@ -234,7 +237,7 @@ function useOpenGroup(home: string | undefined): [open: string, toggle: (key: st
   return [open, toggle];
 }
 
-/** The groups of screens. One is open at a time, and it stays so at the next start. */
+/** The groups of screens. One is expanded at a time, and stays so at the next start. */
 export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 
 export interface StarProps {
-  /** The entry's words. */
+  /** The entry's label. */
   label: string;
   isFavourite: boolean | undefined;
   onPress: () => void;
@@ -9,12 +9,12 @@ export interface StarProps {
 
 const STAR = 'M12 17.27 18.18 21l-1.64-7.03L22 9.24l-7.19-.61L12 2 9.19 8.63 2 9.24l5.46 4.73L5.82 21z';
 
-/** Makes an entry of the navigation a favourite, or no longer: over the entry's end, for the pointer. By keyboard the entry itself takes the key *. */
+/** Adds or removes a navigation entry as a favourite, over the entry's end, for the pointer. By keyboard, press * on the entry. */
 export default function Star({ label, isFavourite, onPress }: StarProps) {
   return (
     <IconButton
       size="small"
-      // A stop for each entry would be twice the way through the navigation.
+      // A tab stop for each entry would double the way through the navigation.
       tabIndex={-1}
       aria-pressed={isFavourite ?? false}
       aria-label={`Favourite: ${label}`}

@@ -1,4 +1,4 @@
-/** Entries of the navigation that a person keeps at the top: in this browser, per person. */
+/** Navigation entries that a person keeps at the top: in this browser, per person. */
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import type { NavEntry } from '#engine/read/navigation';
@@ -8,15 +8,15 @@ import type { NavigationGroup } from './screens';
 const NONE: readonly string[] = [];
 
 export interface Favourites {
-  /** In the person's order; those that the person may no longer open are left out. */
+  /** In the person's order, without entries that the person can no longer open. */
   entries: readonly NavEntry[];
-  /** Makes an entry a favourite, or no longer. */
+  /** Adds or removes a favourite. */
   toggle: (name: string) => void;
   /** Moves one before or after its neighbour; false at an end. */
   move: (name: string, step: 1 | -1) => boolean;
 }
 
-/** The list with one name a place further up or down among those that are shown; undefined at an end. */
+/** The list with one name moved up or down among the visible ones; undefined at an end. */
 export function moved(
   names: readonly string[],
   shown: readonly string[],
@@ -28,7 +28,7 @@ export function moved(
   return names.map((each) => (each === name ? other : each === other ? name : each));
 }
 
-/** The person's favourites among the entries that they may open. */
+/** The person's favourites among the entries that they can open. */
 export function useFavourites(groups: readonly NavigationGroup[]): Favourites {
   const { user } = useSession();
   const [names, setNames] = useStore<readonly string[]>(`favourites.${user.userId}`, NONE);

@@ -15,7 +15,7 @@ import Settings from '@mui/icons-material/SettingsOutlined';
 import Home from '@mui/icons-material/SpaceDashboardOutlined';
 import type { NavEntry, NavGroup } from '#engine/read/navigation';
 
-/** A picture per group; entries have none (look.md). A new group does not compile until it has one. */
+/** An icon per group; entries have none (look.md). A new group doesn't compile until it has one. */
 export const groupIcons: Record<NavGroup['icon'], SvgIconComponent> = {
   home: Home,
   menu: MenuManagement,
@@ -31,7 +31,7 @@ export const groupIcons: Record<NavGroup['icon'], SvgIconComponent> = {
   archived: Archive,
 };
 
-/** Entries of an open group are beside the groups, so they have pictures too: by their path, else the group's. */
+/** Entries of groups without a heading are next to the groups, so they have icons too: by path, otherwise the group's. */
 const entryIcons: Readonly<Record<string, SvgIconComponent>> = {
   '/dashboard': Home,
   '/omakai': AskAi,

@@ -1,4 +1,4 @@
-/** What the "go anywhere" box offers for what is typed: places, screens, things to make, records. */
+/** What the "go anywhere" box offers for typed text: places, screens, things to create, records. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -23,11 +23,11 @@ export interface Offer {
   key: string;
   path: string;
   label: string;
-  /** A record's code, beside its name. */
+  /** A record's code, next to its name. */
   code?: string;
-  /** Below the name: what tells it from others like it. */
+  /** Below the name: what distinguishes it from similar ones. */
   detail?: string;
-  /** At the right end: where it belongs. */
+  /** On the right: where it belongs. */
   aside?: string;
   status?: { label: string; tone: Tone | undefined };
 }
@@ -44,12 +44,12 @@ const MOST_ACTIONS = 8;
 const MOST_RECENT = 6;
 const NOTHING: SearchAnswer = { docs: [], more: [] };
 
-/** `words`: all that it is called, the navigation's short names too. */
+/** `words`: all of its names, including the navigation's short ones. */
 interface Action extends Offer {
   words: string;
 }
 
-/** 'Create menu item' for everything that the person may make and whose part of the product is used. */
+/** 'Create menu item' for everything that the person can create and whose feature is in use. */
 function actionsFor(can: Can, features: Features): Action[] {
   const place = (entity: Entity) =>
     NAV_GROUPS.findIndex(({ key }) => key === entity.nav?.group) * 1000 + (entity.nav?.order ?? 0);
@@ -60,19 +60,19 @@ function actionsFor(can: Can, features: Features): Action[] {
       const group: NavGroup | undefined = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
       if (!path || (entity.nav && !isShown(features, entity.nav)) || (group && !isShown(features, group))) return [];
       const label = `Create ${inSentence(entity.label.one)}`;
-      // People look for a new record by either verb.
+      // People search for a new record with either verb.
       const words = `${label} new ${entity.nav?.label ?? ''}`;
       return [{ key: `new ${entity.name}`, path, label, words, aside: group?.label ?? '' }];
     });
 }
 
-/** Every typed word begins a word of what it is called. */
+/** Every typed word starts a word of its name. */
 const matches = ({ words: called }: Action, words: readonly string[]): boolean => {
   const own = called.toLowerCase().split(/\s+/);
   return words.every((word) => own.some((each) => each.startsWith(word)));
 };
 
-/** The status as a chip; only where it says something: 'Active' is what everybody expects of master data. */
+/** The status as a chip; only if it says something, because master data is normally 'Active'. */
 function statusOf(entity: Entity, status: string): Offer['status'] {
   const field = entity.outline ? undefined : fieldsOf(entity).status;
   if (field?.kind !== 'choice' || (entity.kind !== 'document' && status === 'active')) return undefined;
@@ -94,7 +94,7 @@ function recordOffer(entity: Entity, found: FoundRecord, can: Can): Offer {
   };
 }
 
-/** Found records by kind, as they came: the kind with the best match first. */
+/** Found records by kind, in order: the kind with the best match first. */
 function recordGroups({ docs, more }: SearchAnswer, can: Can): OfferGroup[] {
   return [...new Set(docs.map(({ resource }) => resource))].flatMap((name): OfferGroup[] => {
     const entity = outlinedEntity(name);
@@ -110,12 +110,12 @@ const group = (label: string, offers: readonly Offer[]): OfferGroup[] => (offers
 
 export interface Palette {
   groups: readonly OfferGroup[];
-  /** Records are still being looked for. */
+  /** Records are still being searched. */
   isSearching: boolean;
   error: unknown;
 }
 
-/** Offers for the typed text. Records are asked for once the text rests; an earlier question is given up. */
+/** Results for the typed text. Records are requested once typing pauses; earlier requests are cancelled. */
 export function usePalette(typed: string): Palette {
   const { access, features, can } = useSession();
   const { pathname } = useLocation();
@@ -128,7 +128,7 @@ export function usePalette(typed: string): Palette {
     queryKey: ['search', rested],
     queryFn: async ({ signal }) => {
       const found = await dataProvider.search(rested, signal);
-      // What their states are called; without it they are found all the same.
+      // Names of their states; without them they are found anyway.
       await fetchDeclarations(found.docs.map(({ resource }) => resource)).catch(() => {});
       return found;
     },

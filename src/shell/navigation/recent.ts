@@ -1,4 +1,4 @@
-/** Places a person has been to, newest first: kept in this browser, per person. */
+/** Recently visited places, newest first: stored in this browser, per person. */
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { isAbsent } from '#engine/read/entities';
@@ -10,12 +10,12 @@ import { placeOf } from './usePlace';
 
 export interface RecentPlace {
   path: string;
-  /** What the page said it is: a screen's name or a record's number. */
+  /** The page's title: a screen's name or a record's number. */
   title: string;
 }
 
 const MOST = 12;
-/** Pages worth coming back to: what is being made is no place. */
+/** Pages worth returning to; a page that creates something isn't one. */
 const KEPT: readonly string[] = ['list', 'settings', 'edit', 'review', 'view', 'report', 'page'];
 const NONE: readonly RecentPlace[] = [];
 
@@ -24,7 +24,7 @@ const useStored = () => {
   return useStore<readonly RecentPlace[]>(`recent.${user.userId}`, NONE);
 };
 
-/** A record that has a page of its own is one place, also while its form is open. */
+/** A record with its own page is one place, also while its form is open. */
 function worthKeeping(path: string): string | undefined {
   const place = placeOf(path);
   if (!place || !KEPT.includes(place.role)) return undefined;
@@ -32,7 +32,7 @@ function worthKeeping(path: string): string | undefined {
   return hasPage && place.entity ? recordPath(place.entity, decodeURIComponent(path.split('/').at(-1) ?? '')) : path;
 }
 
-/** Keeps a place that the person has come to. */
+/** Stores a visited place. */
 export function useRememberPlace(): (path: string, title: string) => void {
   const [, setPlaces] = useStored();
   return useCallback(
@@ -46,13 +46,13 @@ export function useRememberPlace(): (path: string, title: string) => void {
 }
 
 export interface KnownPlace extends RecentPlace {
-  /** What kind of thing it is, or where it belongs when the title says that. */
+  /** Its kind, or its group if the title already says the kind. */
   kind: string;
 }
 
 const byName = fromDeclarations(() => new Map(declarations.map((declaration) => [declaration.name, declaration])));
 
-/** The places that the person may still open, without the one they are at. */
+/** The places that the person can still open, without the current one. */
 export function useRecentPlaces(at: string): readonly KnownPlace[] {
   const { can } = useSession();
   const [places] = useStored();

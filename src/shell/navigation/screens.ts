@@ -1,4 +1,4 @@
-/** Which screens a person can go to: for the side navigation, the palette, the search of the 404 page, and `/`. */
+/** The screens a person can go to: for the side navigation, the palette, the 404 page's search, and `/`. */
 
 import { type AccessUser, can, EVERYBODY } from '#engine/read/access';
 import { isAbsent } from '#engine/read/entities';
@@ -13,7 +13,7 @@ export interface NavigationGroup {
 
 const all = fromDeclarations(() => navigationOf(declarations));
 
-/** The groups and entries that this person may open and whose features their outlets use; groups without any are left out. */
+/** The groups and entries that this person can open and whose features their outlets use, without empty groups. */
 export const navigationFor = (user: AccessUser, features: Features): NavigationGroup[] =>
   all()
     .filter(({ group }) => isShown(features, group))
@@ -23,13 +23,13 @@ export const navigationFor = (user: AccessUser, features: Features): NavigationG
     }))
     .filter(({ entries }) => entries.length > 0);
 
-/** Screens under the name of their group, listed or not. */
+/** Screens by group name, listed or not. */
 export interface ScreenGroup {
   group: { label: string };
   entries: readonly NavEntry[];
 }
 
-/** Pages that no group lists: one gets there from the header. Pages of a record are reached from it. */
+/** Pages outside the groups, opened from the header. A record's pages are opened from it. */
 const unlisted = fromDeclarations((): readonly NavEntry[] =>
   tools
     .filter((tool) => tool.nav === undefined && tool.takesId !== 'always' && !isAbsent(tool))
@@ -39,22 +39,22 @@ const unlisted = fromDeclarations((): readonly NavEntry[] =>
 const withUnlisted = (groups: readonly ScreenGroup[], entries: readonly NavEntry[]): ScreenGroup[] =>
   entries.length > 0 ? [...groups, { group: { label: 'More' }, entries }] : [...groups];
 
-/** Everything that the person can go to by its name: the navigation, and pages outside of it. */
+/** Everything that the person can go to by name: the navigation, and pages outside it. */
 export const screensFor = (user: AccessUser, features: Features): ScreenGroup[] =>
   withUnlisted(
     navigationFor(user, features),
     unlisted().filter(({ module }) => can(user, module, 'view')),
   );
 
-/** Every screen, for someone who is not signed in yet. */
+/** Every screen, for people who aren't signed in yet. */
 export const everyScreen = fromDeclarations((): readonly ScreenGroup[] => withUnlisted(all(), unlisted()));
 
-/** What people come to a console for is not found there: they open it when something has to be set up. */
+/** These groups aren't where people usually work: they are for setting things up. */
 const LAST_TO_BEGIN: readonly string[] = ['users', 'settings'];
 
 /**
- * The screen that this person begins with, or undefined: the first of the navigation that the role works in, else the first that it opens.
- * What is everybody's is nobody's place to begin.
+ * This person's first screen, or undefined: the first one in the navigation where the role works, otherwise the first it can open. Pages
+ * for everyone don't count.
  */
 export function firstPath(user: AccessUser, features: Features): string | undefined {
   const places = navigationFor(user, features).flatMap(({ group, entries }) =>
@@ -72,7 +72,7 @@ export interface ScreenMatch extends NavEntry {
   group: string;
 }
 
-/** Screens whose name or group has every typed word, best first: those that begin with the text. */
+/** Screens whose name or group contains every typed word, best first: those that start with the text. */
 export function findScreens(groups: readonly ScreenGroup[], text: string): ScreenMatch[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const typed = text.trim().toLowerCase();

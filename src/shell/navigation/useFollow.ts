@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/** From here a list begins at its beginning; from elsewhere it comes back as it was left. */
+/** From here a list starts fresh; from elsewhere it returns as it was left. */
 const FRESH = { fresh: true };
 
-/** Follows the links within an element; those with a key held down are the browser's own. */
+/** Follows the links inside an element; the browser handles clicks with a modifier key. */
 export function useFollow(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {

@@ -6,7 +6,7 @@ import { declarations, fromDeclarations, outlinedEntity, tools } from '#resource
 import { byFirstStep, firstStep } from '../paths';
 import type { NavigationGroup } from './screens';
 
-/** Exact paths before those with an id: '/supplierlist/create' is not the record 'create'. */
+/** Exact paths before those with an id: '/supplierlist/create' isn't the record 'create'. */
 const ordered = fromDeclarations(() =>
   byFirstStep<Page>(
     [...pagesOf(declarations)].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':'))),
@@ -15,12 +15,12 @@ const ordered = fromDeclarations(() =>
 );
 
 export interface Place {
-  /** The declaration whose page is shown. */
+  /** The current page's declaration. */
   name: string;
   role: Page['role'];
-  /** In outline as long as no more of it is here. */
+  /** Possibly as an outline. */
   entity: Entity | undefined;
-  /** The declaration whose entry the navigation marks. */
+  /** The declaration whose navigation entry is highlighted. */
   entry: string;
 }
 
@@ -42,15 +42,15 @@ export function placeOf(pathname: string): Place | undefined {
   );
 }
 
-/** Which declared page the address shows. */
+/** The declared page at the current address. */
 export function usePlace(): Place | undefined {
   const { pathname } = useLocation();
   return useMemo(() => placeOf(pathname), [pathname]);
 }
 
 /**
- * The entry that is marked. A page whose own entry these groups do not have (its feature is off) marks the one that shares its permission
- * module: modifier items that of their categories.
+ * The highlighted entry. A page without an entry in these groups (its feature is off) highlights one with the same permission module:
+ * modifier items highlight their categories.
  */
 export function useMarkedEntry(groups: readonly NavigationGroup[]): string | undefined {
   const place = usePlace();

@@ -3,7 +3,7 @@ import { Title } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { Message } from '../layout';
 
-/** A page that the API behind this console has no call for: says so, and where everything of that kind is listed. */
+/** A page that the API has no call for: says so, and links to the list of all such pages. */
 export function Absent({ title }: { title: string }) {
   return (
     <>

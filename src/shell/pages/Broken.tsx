@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Message, useReload } from '../layout';
 
-/** What failed is the shell itself, which no page's own boundary catches: the reason, and the way on. */
+/** The shell itself crashed, which no page's own boundary catches: shows the reason and a way on. */
 export function Broken({ error }: { error: Error }) {
   const reload = useReload();
   return (

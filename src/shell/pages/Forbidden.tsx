@@ -3,13 +3,13 @@ import { inWords } from '#engine/define/fields';
 import { Message } from '../layout';
 
 interface ForbiddenProps {
-  /** The screen, as people know it. */
+  /** The screen's name. */
   title: string;
-  /** The action that is missing. @default view */
+  /** The missing action. @default view */
   action?: string;
 }
 
-/** Signed in, but not allowed: says which permission is missing and who can give it. Never a sign-out. */
+/** Signed in, but not allowed: names the missing permission and who can grant it. Never a sign-out. */
 export function Forbidden({ title, action = 'view' }: ForbiddenProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Message } from '../layout';
 import { firstPath } from '../navigation';
 import { useSession } from '../session';
 
-/** `/` opens the first screen that the person may see. */
+/** `/` opens the first screen that the person can see. */
 export function Home() {
   const { access, features } = useSession();
   const path = firstPath(access, features);

@@ -10,7 +10,7 @@ import { documentTitle } from '../layout';
 import { everyScreen, findScreens, screensFor } from '../navigation';
 import { useSession } from '../session';
 
-/** The spec's words (section 2), and a search box over the screens. Open to everybody, so nothing here is asked of the API. */
+/** The spec's words (section 2), and a search over the screens. Open to everyone, so it makes no API requests. */
 export function NotFound() {
   const { access, features, user } = useSession();
   const navigate = useNavigate();

@@ -15,27 +15,27 @@ import { type Features, featuresOf } from '#engine/run/features';
 import { settingsOf } from '#engine/run/settings';
 import { createOutletChoice, type OutletChoice } from './outletChoice';
 
-/** The signed-in person, what they may do, and the outlet they work in. */
+/** The signed-in person, their permissions, and the selected outlet. */
 export interface ConsoleSession {
   user: SessionPayload['user'];
   access: AccessUser;
   group: AnyRecord;
-  /** What the person's outlets use: trims the navigation. */
+  /** Features that the person's outlets use: narrows the navigation. */
   features: Features;
   /** Whole records of the person's outlets, in the person's order. */
   outlets: readonly AnyRecord[];
-  /** The selected outlet; an empty record when there is none. */
+  /** The selected outlet; an empty record if there is none. */
   outlet: AnyRecord;
   outletId: string;
   /** The selected outlet's settings with their defaults. */
   settings: AnyRecord;
-  /** The settings of another outlet of the person. */
+  /** The settings of another of the person's outlets. */
   settingsAt: (outletId: string) => AnyRecord;
   /** The selected outlet's currency code, or ''. */
   currency: string;
   timeZone: string;
   can: (module: string, action: string) => boolean;
-  /** Works in another outlet from now on: everything that is shown is asked again. */
+  /** Selects another outlet: everything visible is reloaded. */
   selectOutlet: (id: string) => void;
 }
 
@@ -51,7 +51,7 @@ const NOBODY: SessionPayload = {
 
 const SessionContext = createContext<ConsoleSession | undefined>(undefined);
 
-/** A payload that stays the same object while nothing in it changes, as React wants of a store. */
+/** A payload that stays the same object while nothing in it changes, as React expects from a store. */
 const steady = (session: Session): (() => SessionPayload) => {
   let text = '';
   let payload = NOBODY;
@@ -66,15 +66,15 @@ const steady = (session: Session): (() => SessionPayload) => {
   };
 };
 
-/** First parts of the keys of what is the same at every outlet: without its permissions the whole shell would begin again. */
+/** Key prefixes of data that is the same at every outlet: without its permissions the whole shell would restart. */
 export const PERSONAL_KEY = 'personal';
 const PERSONAL: readonly unknown[] = ['auth', PERSONAL_KEY];
 
-/** The outlet that a person works in: the chosen one, or their first; undefined where they have none. */
+/** A person's outlet: the selected one, or their first; undefined if they have none. */
 export const outletOf = <T extends { readonly _id?: unknown }>(outlets: readonly T[], chosen: string | null) =>
   outlets.find(({ _id }) => _id === chosen) ?? outlets[0];
 
-/** A record's id; '' where it has none. */
+/** A record's id; '' if it has none. */
 export const idOf = ({ _id }: { readonly _id?: unknown }): string => (typeof _id === 'string' ? _id : '');
 
 interface SessionProviderProps {
@@ -83,18 +83,18 @@ interface SessionProviderProps {
   children: ReactNode;
 }
 
-/** Makes the session readable below it. */
+/** Provides the session to everything below it. */
 export function SessionProvider({ session, choice: given, children }: SessionProviderProps) {
   const queryClient = useQueryClient();
   const choice = useMemo(() => given ?? createOutletChoice(window), [given]);
   const read = useMemo(() => steady(session), [session]);
   const payload = useSyncExternalStore(session.subscribe, read);
-  // Rights may have changed: what react-admin's buttons have asked of them is asked again.
+  // Permissions may have changed, so react-admin's cached checks are repeated.
   useEffect(
     () => session.subscribe(() => void queryClient.invalidateQueries({ queryKey: ['auth', 'canAccess'] })),
     [session, queryClient],
   );
-  // Here or in another tab: what is cached belongs to the outlet before, and goes before anybody reads it for the new one.
+  // Here or in another tab: cached data belongs to the previous outlet, and is removed before anyone reads it for the new one.
   const subscribe = useCallback(
     (listener: () => void) =>
       choice.subscribe(() => {
@@ -128,7 +128,7 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 
-/** The session of the moment. */
+/** The current session. */
 export function useSession(): ConsoleSession {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider around it');

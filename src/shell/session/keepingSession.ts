@@ -1,16 +1,16 @@
-/** What signing in has brought along is read again as soon as a save may have changed it. */
+/** Reloads the sign-in's data as soon as a save may have changed it. */
 import type { Session } from '#authProvider';
 import type { ConsoleDataProvider } from '#dataProvider';
 
-/** Resources that the session's payload is made of: outlets and their settings, the group, the person and their role. */
+/** Resources in the session's payload: outlets and their settings, the group, the person and their role. */
 const HELD: readonly string[] = ['outlets', 'systemSettings', 'groups', 'users', 'userRoles'];
 
-/** Longer than this nobody waits for it: what was saved is saved, and the payload comes when it comes. */
+/** Nobody waits longer for it: the save is done, and the payload arrives later. */
 const PATIENCE_MS = 3_000;
 
 /**
- * The data provider, whose writes of what the session holds end with the session up to date: the navigation, the outlets and
- * the settings follow at once, here and in other tabs. Nothing else on the page is touched.
+ * A data provider that updates the session after writes of its data: navigation, outlets and settings follow at once, here and in other
+ * tabs. Nothing else on the page changes.
  */
 export function keepingSession(provider: ConsoleDataProvider, session: Pick<Session, 'refresh'>): ConsoleDataProvider {
   const afterwards = async <T>(resource: string, work: Promise<T>): Promise<T> => {

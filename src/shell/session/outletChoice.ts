@@ -2,7 +2,7 @@
 
 const KEY = 'selectedOutlet';
 
-/** The id of the chosen outlet; null before anybody has chosen. */
+/** The selected outlet's id; null before anyone has selected one. */
 export const outletChosen = (storage: Pick<Storage, 'getItem'>): string | null => storage.getItem(KEY);
 
 export interface OutletChoice {

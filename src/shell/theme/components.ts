@@ -1,4 +1,4 @@
-/** How MUI's components look here: dense, bordered, calm. */
+/** MUI's component styles: dense, bordered, calm. */
 import type { ThemeOptions } from '@mui/material/styles';
 import { printStyles } from './print';
 import { type Colours, sizes } from './tokens';
@@ -6,7 +6,7 @@ import { type Colours, sizes } from './tokens';
 const CROSS = encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M4 4l8 8M12 4l-8 8" stroke="#000" stroke-width="1.6"/></svg>',
 );
-/** Clears a search box: the browser's own sign is blue in every theme. */
+/** Clears a search box: the browser's own icon is blue in every theme. */
 const clearSign = {
   appearance: 'none',
   width: 16,
@@ -16,10 +16,10 @@ const clearSign = {
   mask: `url("data:image/svg+xml,${CROSS}") center / contain no-repeat`,
 };
 
-/** The ring around whatever the keyboard is on. */
+/** The focus ring. */
 const focusRing = (colours: Colours) => ({ outline: `2px solid ${colours.accent}`, outlineOffset: 1 });
 
-/** Statuses, drawn as plain elements (`StatusChip`). */
+/** Status chips, drawn as plain elements (`StatusChip`). */
 const statusChips = ({ tones }: Colours) => ({
   '.status-chip': {
     display: 'inline-flex',
@@ -44,7 +44,7 @@ const statusChips = ({ tones }: Colours) => ({
 export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['components']> => ({
   MuiCssBaseline: {
     styleOverrides: {
-      // What lies behind the page where it is pulled past its end.
+      // The background behind the page on overscroll.
       html: { WebkitTextSizeAdjust: '100%', backgroundColor: colours.ground },
       body: { fontVariantNumeric: 'lining-nums', overflowWrap: 'break-word' },
       '*:focus-visible': focusRing(colours),
@@ -53,7 +53,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // Not some tiny time: that would give a transition to everything, which has the old look until the next frame.
+          // Not a tiny duration: that would give everything a transition, with the old style until the next frame.
           transitionDuration: '0s !important',
           transitionDelay: '0s !important',
           scrollBehavior: 'auto !important',
@@ -85,7 +85,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
   MuiDialogTitle: { styleOverrides: { root: { fontSize: 17, fontWeight: 600 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
   MuiMenuItem: {
-    // The menu cuts off what reaches beyond it.
+    // The menu clips anything beyond it.
     styleOverrides: { root: { minHeight: 36, fontSize: 14, '&.Mui-focusVisible': { outlineOffset: -2 } } },
   },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
@@ -152,10 +152,10 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
   MuiTab: { styleOverrides: { root: { minHeight: 36, padding: '6px 12px', minWidth: 0 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 36 } } },
   MuiSnackbarContent: { styleOverrides: { root: { fontSize: 14 } } },
-  // A line in bold is no heading: MUI would make it an h6, whatever is above.
+  // A bold line isn't a heading: MUI would make it an h6, whatever is above.
   MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiLink: { defaultProps: { underline: 'hover' } },
-  // Nothing is shown as done before the server has done it (design section 4): react-admin would offer to undo what it has not sent yet.
+  // Nothing is shown as done before the server has done it (design section 4): react-admin would offer to undo what it hasn't sent yet.
   RaEdit: { defaultProps: { mutationMode: 'pessimistic' } },
   RaUpdateButton: { defaultProps: { mutationMode: 'pessimistic' } },
   RaDeleteButton: { defaultProps: { mutationMode: 'pessimistic' } },

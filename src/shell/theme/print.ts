@@ -1,11 +1,11 @@
 import { fontFamily } from './tokens';
 
 /**
- * Paper: no shell, no scrolling boxes, black on white, table heads repeated on every page. Mark what has no business there with
- * `className="no-print"`, what is only there with `print-only`.
+ * Print: no shell, no scroll containers, black on white, table headers repeated on every page. Mark elements that aren't printed with
+ * `className="no-print"`, print-only ones with `print-only`.
  */
 export const printStyles = {
-  // Margin boxes are standard CSS; a browser without them prints no page numbers.
+  // Margin boxes are standard CSS; browsers without them print no page numbers.
   '@page': {
     margin: '12mm 10mm 14mm',
     '@bottom-right': { content: 'counter(page) " / " counter(pages)', font: `8pt ${fontFamily}` },
@@ -25,7 +25,7 @@ export const printStyles = {
   },
   'table, tr, td, th': { color: '#000 !important', background: 'transparent !important' },
   'td, th': { height: 'auto !important', padding: '2pt 6pt !important', fontSize: '9pt !important' },
-  // Browsers repeat a head only where it may not be broken, Chromium none that holds a button's box.
+  // Browsers only repeat a header that can't be broken, and Chromium none that contains a button's box.
   thead: { display: 'table-header-group', breakInside: 'avoid' },
   'th button': { display: 'contents !important' },
   tr: { breakInside: 'avoid' },

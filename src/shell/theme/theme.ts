@@ -7,11 +7,11 @@ declare module '@mui/material/styles' {
   interface Palette {
     /** Status colours by tone. */
     tones: Record<Tone, ToneColours>;
-    /** Zeros, dashes: there, and not in the way. */
+    /** Zeros and dashes: visible but subtle. */
     faint: string;
     /** Table heads. */
     raised: string;
-    /** Series of charts in order. */
+    /** Chart series in order. */
     charts: readonly string[];
   }
   interface PaletteOptions {
@@ -22,7 +22,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Only what floats above the page casts one. */
+/** Only elements that float above the page cast one. */
 const shadows = (mode: 'light' | 'dark'): Shadows => {
   const floating = mode === 'light' ? '0 8px 28px rgba(31, 30, 27, 0.14)' : '0 8px 28px rgba(0, 0, 0, 0.5)';
   return Array.from({ length: 25 }, (_, elevation) => (elevation >= 6 ? floating : 'none')) as Shadows;

@@ -1,7 +1,7 @@
-/** Every colour and size of the console (look.md). Screens name what they mean; only this file says how it looks. */
+/** Every colour and size of the console (look.md). Screens use semantic names; only this file defines their look. */
 import type { Tone } from '#engine/define/fields';
 
-/** How a status looks: text on a tint with a border, AA in both modes. */
+/** A status's look: text on a tint with a border, AA in both modes. */
 export interface ToneColours {
   text: string;
   background: string;
@@ -12,11 +12,11 @@ export interface Colours {
   accent: string;
   accentDark: string;
   onAccent: string;
-  /** Behind everything. */
+  /** The page background. */
   ground: string;
   /** Tables, forms, menus. */
   surface: string;
-  /** Table heads, the row under the pointer. */
+  /** Table headers, the hovered row. */
   raised: string;
   selected: string;
   text: string;
@@ -61,7 +61,7 @@ export const light: Colours = {
   },
 };
 
-/** Designed for itself: warm near-black, colours lifted until they read on it. */
+/** A separate design: warm near-black, with colours lightened until they are readable. */
 export const dark: Colours = {
   accent: '#58bdb4',
   accentDark: '#7fd3cb',
@@ -89,7 +89,7 @@ export const dark: Colours = {
   },
 };
 
-/** Series of charts: colour-blind safe, told apart by lightness too. */
+/** Chart series: colour-blind safe, distinguishable by lightness too. */
 export const chartColours = {
   light: ['#0f6a66', '#c8702a', '#3e6fb4', '#8a5fa8', '#9b9022', '#a8464b'],
   dark: ['#58bdb4', '#e8a06a', '#85aee6', '#bd9bd6', '#cfc55c', '#e08a8e'],
@@ -104,12 +104,12 @@ export const sizes = {
   row: 40,
   /** Documents. */
   compactRow: 32,
-  /** Forms stop here. */
+  /** Forms are no wider. */
   form: 960,
-  /** With something beside it, or with a plan in it. */
+  /** With an aside, or with a plan. */
   wideForm: 1320,
 } as const;
 
-/** Inter for Latin (typeface.css); Sinhala and Tamil in the faces that systems bring, chosen before a generic one would be. */
+/** Inter for Latin (typeface.css); Sinhala and Tamil in system fonts, chosen before a generic one. */
 export const fontFamily =
   "Inter, 'Inter Fallback', 'Noto Sans Sinhala', 'Noto Sans Tamil', 'Nirmala UI', 'Sinhala Sangam MN', 'Tamil Sangam MN', 'Iskoola Pota', Latha, system-ui, sans-serif";

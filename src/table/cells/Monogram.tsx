@@ -7,7 +7,7 @@ export const monogramOf = (title: string): string =>
     .map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
     .join('');
 
-/** Shown where a record has no picture, so that a column of pictures is one; the title beside it says the same to everybody. */
+/** Shown for a record without a picture; hidden from screen readers, because the title next to it says the same. */
 export const Monogram = ({ title }: { title: string }) => (
   <span className="thumbnail monogram" aria-hidden="true">
     {monogramOf(title)}

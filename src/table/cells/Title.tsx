@@ -11,17 +11,17 @@ interface TitleProps {
   id: string;
 }
 
-/** The title of a record that no list brought along: asked for together with all others of this page. */
+/** The title of a record that no list answer included: requested together with all others of this page. */
 function LoadedTitle({ to, id }: TitleProps) {
   const { data, isPending } = useGetManyAggregate(to, { ids: [id] });
   const record = data?.[0] as AnyRecord | undefined;
-  // What was read is declared whole by then.
+  // Records that were read have their full declaration.
   const entity = record && findEntity(to);
   if (!record || !entity) return isPending ? '…' : DASH;
   return titleOf(entity, record) || DASH;
 }
 
-/** The title of a referenced record: at once where a list answer brought it. */
+/** A referenced record's title: at once if a list answer included it. */
 export const Title = memo(function Title({ to, id }: TitleProps) {
   const known = useSyncExternalStore(labels.subscribe, () => labels.get(to, id));
   return known === undefined ? <LoadedTitle to={to} id={id} /> : known;

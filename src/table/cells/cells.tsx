@@ -1,6 +1,6 @@
 /**
- * How each kind of field looks in a table. Plain functions, no components of their own for text, figures and dates: a page of
- * 500 rows is drawn from them. A new kind does not compile until it is here.
+ * How each kind of field looks in a table. Plain functions, without components for text, figures and dates, because pages of 500 rows are
+ * drawn with them. A new kind doesn't compile until it is here.
  */
 import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, type Kind, shownKind, type Tone } from '#engine/define/fields';
@@ -10,14 +10,14 @@ import type { ExportKind } from '../export/types';
 import { StatusChip } from './StatusChip';
 import { Title } from './Title';
 
-/** What cells know beside their value. */
+/** A cell's context besides its value. */
 export interface CellEnvironment {
   timeZone: string;
-  /** How many outlets the person has: all of them read 'All outlets'. */
+  /** How many outlets the person has: all of them are shown as 'All outlets'. */
   outletCount: number;
-  /** A referenced record's title, where it is known. */
+  /** A referenced record's title, if known. */
   titleOf: (resource: string, id: string) => string | undefined;
-  /** How many decimals figures in a unit have. @default as many as they need */
+  /** The decimals of figures in a unit. @default as many as they need */
   placesOfUnit?: UnitPlaces | undefined;
   /** A unit's code, as printed: 'kg'. */
   codeOfUnit?: ((unit: unknown) => string | undefined) | undefined;
@@ -28,10 +28,10 @@ export interface CellArguments {
   value: unknown;
   /** Decimals of the figure. */
   places: number;
-  /** Decimals of the column's most exact figure, so that the points are below each other. @default the figure's own */
+  /** Decimals of the column's most exact figure, for aligning decimal points. @default the figure's own */
   mostPlaces?: number | undefined;
   environment: CellEnvironment;
-  /** What is worked out is in a chip of this colour. */
+  /** The computed value is in a chip of this colour. */
   tone?: Tone | undefined;
 }
 
@@ -58,10 +58,10 @@ const unitOf = (field: Field): string => {
   return typeof unit === 'string' && !unit.startsWith('@') ? unit : '';
 };
 
-/** The room that the decimals take which other figures of the column have: a digit each, and the point. */
+/** The space of decimals that other figures of the column have: a digit each, and the point. */
 const roomFor = (missing: number, places: number): string => `calc(${missing}ch + ${places === 0 ? '0.28em' : '0em'})`;
 
-/** Percentages carry their sign; other units are faint behind the figure. What is not shown of it is said under the pointer. */
+/** Percentages have their sign; other units are grey after the figure. Hidden digits are shown on hover. */
 const figure: CellKind = {
   align: 'right',
   render: ({ field, value, places, mostPlaces = places }) => {
@@ -91,7 +91,7 @@ const titles = (to: string, value: unknown, { titleOf, outletCount }: CellEnviro
   return ids.map((id) => titleOf(to, id) ?? '…').join(', ');
 };
 
-/** How many names a cell of several shows. */
+/** How many names a cell with several shows. */
 const MOST_NAMES = 2;
 
 const count = (one: string): CellKind => ({
@@ -220,7 +220,7 @@ function groupText(field: Field, value: unknown): string {
 
 export const cellOf = (field: Field): CellKind => cells[shownKind(field)];
 
-/** A cell's content; a faint dash for nothing. Switches are never unknown. */
+/** A cell's content; a grey dash for nothing. Switches are never unknown. */
 export function renderCell(cell: CellArguments): ReactNode {
   if (isEmptyValue(cell.value) && cell.field.kind !== 'boolean') return <span className="zero">{DASH}</span>;
   if (cell.tone) return <StatusChip label={cellOf(cell.field).text(cell)} tone={cell.tone} />;
@@ -232,7 +232,7 @@ export function textOfCell(cell: CellArguments): string {
   return cellOf(cell.field).text(cell);
 }
 
-/** The classes that cells use, for the table (or card) around them. */
+/** The cells' class names, for the surrounding table (or card). */
 export const cellStyles = {
   '& .figure': { fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap' },
   '& .negative': { color: 'error.main' },

@@ -5,12 +5,12 @@ import { formatDate, formatMoment } from '#src/format/format';
 import type { ExportColumn, ExportTable } from './types';
 
 /**
- * Text that begins like a formula gets an apostrophe in front (OWASP, CSV injection). Only text: figures come from the
- * console's own formatting, and a minus must stay one.
+ * Text that starts like a formula gets a leading apostrophe (OWASP, CSV injection). Only text: figures come from the console's own
+ * formatting, and a minus must stay one.
  */
 export const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** How many decimals the screen shows; without a row, in the totals, as many as the column has. */
+/** The decimals on screen; without a row, in the totals, the column's. */
 export const placesOf = <R>({ places = 0 }: ExportColumn<R>, row: R | undefined): number =>
   typeof places === 'number' ? places : row === undefined ? 0 : places(row);
 
@@ -36,7 +36,7 @@ export const cellsOf = <R>({ columns, rows, totals, timeZone }: ExportTable<R>):
     : []),
 ];
 
-/** The whole file; the mark in front tells spreadsheets that it is UTF-8. */
+/** The whole file; the byte order mark tells spreadsheets that it is UTF-8. */
 export async function toCsv<R>(table: ExportTable<R>): Promise<Blob> {
   const { default: papaparse } = await import('papaparse');
   return new Blob(['\uFEFF', papaparse.unparse(cellsOf(table), { newline: '\r\n' })], {

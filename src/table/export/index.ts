@@ -18,7 +18,7 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Writes a table into a file of the given format and offers it as a download. The writers are fetched with their first use. */
+/** Writes a table to a file of the given format and downloads it. The writers are loaded on first use. */
 export async function exportTable<R>(table: ExportTable<R>, format: ExportFormat): Promise<void> {
   saveFile(await writers[format](table), `${table.name}.${format}`);
 }

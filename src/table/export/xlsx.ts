@@ -1,4 +1,4 @@
-/** XLSX: exact figures as numbers and dates as dates, in the formats of the screen. Text stays text, whatever it begins with. */
+/** XLSX: exact figures as numbers and dates as dates, in the screen's formats. Text stays text, whatever it starts with. */
 import type { Cell, Row } from 'write-excel-file/browser';
 import { isDecimal } from '#engine/run/decimal';
 import { exactly } from '#engine/run/figures';
@@ -6,7 +6,7 @@ import { formatMoment } from '#src/format/format';
 import { placesOf } from './csv';
 import type { ExportColumn, ExportTable } from './types';
 
-/** Beyond this many digits a spreadsheet's number is not exact any more. */
+/** Beyond this many digits a spreadsheet's number is no longer exact. */
 const EXACT_DIGITS = 15;
 
 const numberFormat = (places: number, sign = ''): string =>

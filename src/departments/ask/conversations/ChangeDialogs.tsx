@@ -93,7 +93,7 @@ export function RenameDialog({ conversation, onClose }: DialogProps) {
   );
 }
 
-/** With whom it is shared. A colleague reads it under their own rights, so that it shows them nothing that they may not see. */
+/** With whom it is shared. A colleague reads it under their own rights, so that it shows them nothing that they can't see. */
 export function ShareDialog({ conversation, onClose }: DialogProps) {
   const { data: colleagues = [], error: unread, isPending: isReading } = useColleagues();
   const [chosen, setChosen] = useState<readonly string[]>(conversation.sharedWith);

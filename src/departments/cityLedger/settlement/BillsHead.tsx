@@ -11,7 +11,7 @@ interface BillsHeadProps {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** The heading of the bills, and the ways to choose many at once. */
+/** The bills' heading, with buttons that select many at once. */
 export function BillsHead({ bills, isManual, isEmptyChoice, onChoose }: BillsHeadProps) {
   const overdue = bills.filter(({ isOverdue }) => isOverdue).length;
   return (

@@ -9,19 +9,19 @@ import { amountProblem, type Chosen } from './choice';
 
 interface BillsTableProps {
   bills: readonly OpenBill[];
-  /** What is paid of each bill. */
+  /** The amount paid on each bill. */
   chosen: Chosen;
-  /** Undefined where the amounts follow from the payment and are only shown. */
+  /** Undefined if the amounts follow from the payment and are only shown. */
   onChoose: ((chosen: Chosen) => void) | undefined;
-  /** A company's bills say whose they are. */
+  /** A company's bills show their account. */
   hasAccounts: boolean;
   hasOutlets: boolean;
 }
 
-/** Rows that a screen keeps in view; longer lists scroll inside. */
+/** Rows visible on one screen; longer lists scroll. */
 const MOST_HEIGHT = 'max(280px, calc(100dvh - 400px))';
 
-/** Open bills, oldest first: what is open, how old it is, and what of it is paid now. Arrow keys and Enter move between amounts. */
+/** Open bills, oldest first: the open amount, age, and the amount paid now. Arrow keys and Enter move between amounts. */
 export function BillsTable({ bills, chosen, onChoose, hasAccounts, hasOutlets }: BillsTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const change = (bill: OpenBill, typed: string | undefined) => {
@@ -48,7 +48,7 @@ export function BillsTable({ bills, chosen, onChoose, hasAccounts, hasOutlets }:
       cell: ({ billNo, outstanding }) => (
         <>
           {billNo}
-          {/* On a phone the column of open amounts lies behind the one that is typed into. */}
+          {/* On a phone the open amounts are behind the input column. */}
           {isTyped ? (
             <span className="below" aria-hidden>
               {formatDecimal(outstanding, 2)} open
@@ -127,7 +127,7 @@ const paidOf = (typed: string | undefined) => (typed !== undefined && isDecimal(
 const isWrong = (bill: OpenBill, typed: string | undefined): boolean =>
   typed !== undefined && amountProblem(bill, typed) !== undefined;
 
-/** What stays open of each bill. */
+/** What stays open on each bill. */
 const leftColumn = (chosen: Chosen): TableColumn<OpenBill> => ({
   key: 'left',
   head: 'Left',
@@ -138,7 +138,7 @@ const leftColumn = (chosen: Chosen): TableColumn<OpenBill> => ({
   },
 });
 
-/** Boxes that pay a bill in full, or nothing of it. */
+/** Checkboxes that pay a bill in full, or nothing. */
 const fullColumn = (
   chosen: Chosen,
   change: (bill: OpenBill, typed: string | undefined) => void,
@@ -172,7 +172,7 @@ interface PayInputProps {
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>, index: number) => void;
 }
 
-/** What is paid of a bill: as it is typed while it is typed, in groups of thousands afterwards. */
+/** The amount paid on a bill: as typed during input, with thousands separators afterwards. */
 const PayInput = ({ bill, index, typed, onType, onKeyDown }: PayInputProps) => {
   const [text, setText] = useState<string>();
   const shown = typed === undefined ? '' : isDecimal(typed) ? groupDigits(typed) : typed;

@@ -26,12 +26,12 @@ const partyOf = (kind: 'company' | 'account') =>
 
 interface LedgerPageProps {
   tool: Tool;
-  /** Action of the module that the page needs. */
+  /** The action of the module that the page needs. */
   action: string;
   children: (party: Party) => ReactNode;
 }
 
-/** A city-ledger page: for whom it may be, then for the company or account in its address, or the choice of one. */
+/** A city ledger page: checks the permission, then shows the company or account in its address, or a picker. */
 export function LedgerPage({ tool, action, children }: LedgerPageProps) {
   const { can } = useSession();
   const party = useParty();
@@ -45,7 +45,7 @@ const CHOICES: Fields = {
   accountId: reference('cityLedgerAccounts', { label: 'Account' }),
 };
 
-/** Which company or account: whichever is chosen first leads on. */
+/** Which company or account: the first choice continues. */
 function PartyChoice({ tool }: { tool: Tool }) {
   const session = useFormSession(settlements());
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ interface PartyHeadProps {
   children: ReactNode;
 }
 
-/** The page's head: what is done, for whom, and the figures that matter. */
+/** The page's header: the task, the company or account, and the important figures. */
 export function PartyHead({ tool, party, position, actions, children }: PartyHeadProps) {
   const { currency } = useSession();
   const figures: readonly (readonly [string, string])[] = position

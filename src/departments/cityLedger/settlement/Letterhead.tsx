@@ -6,19 +6,19 @@ import { objectIn } from '#engine/run/values';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface LetterheadProps {
-  /** The group's name, above the outlet's where they differ. */
+  /** The group's name, above the outlet's if they differ. */
   group: string;
-  /** Whose address and logo are at the head. */
+  /** Whose address and logo are in the header. */
   outlet: AnyRecord;
-  /** What the paper is. */
+  /** The document's title. */
   title: string;
   /** Below the title: number, dates. */
   about: ReactNode;
-  /** Whom it goes to, line by line; empty lines are left out. */
+  /** The addressee, line by line, without blank lines. */
   to: readonly unknown[];
 }
 
-/** The head of what is handed over: who it comes from, what it is, whom it is for. */
+/** A printed document's header: sender, title, addressee. */
 export function Letterhead({ group, outlet, title, about, to }: LetterheadProps) {
   const contact = objectIn(outlet.contact_info);
   const lines = [

@@ -35,11 +35,11 @@ export interface SettlementFormProps {
   tool: Tool;
   party: Party;
   position: Position;
-  /** Asks for what is open now. */
+  /** Reloads the open amounts. */
   onRefresh: () => Promise<unknown>;
 }
 
-/** A settlement: bills and what is paid of them, how it is paid, and the one button that posts it. */
+/** A settlement: bills with the amounts paid, the payment method, and the button that posts it. */
 export function SettlementForm({ tool, party, position, onRefresh }: SettlementFormProps) {
   const isAccount = tool.name === 'settleCityLedgerAccountPayment';
   const session = useFormSession(settlements());
@@ -60,7 +60,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   const [typed, setTyped] = useState<Chosen>({});
   const [problem, setProblem] = useState<string>();
   const leaving = useRef(false);
-  /** What was paid, for an answer that does not say it. */
+  /** What was paid, for an answer that doesn't say it. */
   const sent = useRef('');
   const isManual = !isAccount || values.allocation === 'manual';
   const amount = String(values.amount ?? '');
@@ -74,7 +74,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
     notify(`Payment of ${formatMoney(paid, currency)} recorded${settlementNo ? ` (${String(settlementNo)})` : ''}`, {
       type: 'success',
     });
-    // An API that keeps no receipts leads back to whose payment it was.
+    // With an API without receipts, returns to the company or account.
     const receipt = `/cityLedgerReceipt/${encodeURIComponent(String(_id))}`;
     navigate(_id && !isAbsentPath(receipt) ? receipt : recordPath(partyOf(party.kind), party.id));
   });
@@ -102,7 +102,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
     forget();
     await onRefresh();
   };
-  // What the server finds wrong with a field is shown at the field.
+  // The server's field errors are shown at the field.
   useEffect(() => {
     if (failure?.kind !== 'invalid') return;
     for (const each of failure.problems)

@@ -13,7 +13,7 @@ import { LedgerPage, PartyHead } from './LedgerPage';
 import { usePosition } from './party';
 import { SettlementForm } from './SettlementForm';
 
-/** A page that takes money of a company or account: chosen bills, or a payment on account. */
+/** A page that receives money from a company or account: selected bills, or a payment on account. */
 export function SettlementPage({ tool }: { tool: Tool }) {
   return (
     <LedgerPage tool={tool} action="settle">
@@ -52,14 +52,14 @@ export function OtherPages({ tool, party }: { tool: Tool; party: Party }) {
     ));
 }
 
-/** Nothing is known of the company or account: the page has only its title. */
+/** Nothing is known about the company or account: the page has only its title. */
 export const PartyMissing = ({ tool, ...rest }: { tool: Tool; error: unknown; onRetry: () => void }) => (
   <Page title={tool.label} group="City Ledger">
     <NotLoaded {...rest} />
   </Page>
 );
 
-/** The page's figures did not come: why, and once more. */
+/** The page's figures failed to load: the reason, and a retry. */
 export function NotLoaded({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = failureOf(error);
   return (

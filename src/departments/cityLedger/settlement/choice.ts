@@ -1,12 +1,12 @@
-/** What is paid of each open bill while it is being chosen; pure. */
+/** The amount paid on each open bill while it is being selected; pure. */
 
 import { dec, isDecimal, money, sum } from '#engine/run/decimal';
 import { type OpenBill, oldestFirst } from '#resources/cityLedger/cityLedger.rules';
 
-/** Amounts as typed, by bill; no entry: not chosen. */
+/** Amounts as typed, by bill; no entry: not selected. */
 export type Chosen = Readonly<Record<string, string>>;
 
-/** Why an amount cannot be paid on a bill, or nothing. */
+/** Why an amount can't be paid on a bill, or nothing. */
 export function amountProblem(bill: OpenBill, typed: string): string | undefined {
   if (!isDecimal(typed) || !dec(typed).gt(0)) return `${bill.billNo}: enter an amount above zero`;
   if (!dec(typed).eq(dec(money(typed)))) return `${bill.billNo}: enter at most two decimals`;
@@ -14,7 +14,7 @@ export function amountProblem(bill: OpenBill, typed: string): string | undefined
   return undefined;
 }
 
-/** The first thing wrong with the chosen amounts. */
+/** The first problem with the selected amounts. */
 export const firstProblem = (bills: readonly OpenBill[], chosen: Chosen): string | undefined =>
   bills.flatMap((bill) => {
     const typed = chosen[bill.billId];
@@ -23,13 +23,13 @@ export const firstProblem = (bills: readonly OpenBill[], chosen: Chosen): string
 
 export const totalOf = (chosen: Chosen): string => money(sum(Object.values(chosen).filter(isDecimal)));
 
-/** The bills that `wanted` says, each in full. */
+/** The bills that match `wanted`, each in full. */
 export const inFull = (bills: readonly OpenBill[], wanted: (bill: OpenBill) => boolean): Chosen =>
   Object.fromEntries(bills.filter(wanted).map(({ billId, outstanding }) => [billId, outstanding]));
 
 /**
  * What an amount pays, oldest bills first.
- * @param until day of a payment that came in earlier; it pays no bill dated after it
+ * @param until the date of a backdated payment; it pays no later bill
  */
 export function spread(amount: string, bills: readonly OpenBill[], until?: string): Chosen {
   if (!isDecimal(amount) || !dec(amount).gt(0)) return {};
@@ -42,7 +42,7 @@ export function spread(amount: string, bills: readonly OpenBill[], until?: strin
   );
 }
 
-/** Chosen bills as the calls take them. */
+/** Selected bills in the calls' format. */
 export const linesOf = (bills: readonly OpenBill[], chosen: Chosen) =>
   bills.flatMap(({ billId, outstanding }) => {
     const typed = chosen[billId];

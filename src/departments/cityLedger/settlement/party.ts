@@ -1,4 +1,4 @@
-/** Whom a city-ledger page is about, and their position. */
+/** A city ledger page's company or account, and its position. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -12,7 +12,7 @@ import type { Party, Position } from '#resources/cityLedger/cityLedger.rules';
 import { type PositionFacts, positionFrom } from '#resources/cityLedger/position.rules';
 import { useSession } from '#src/shell/session';
 
-/** The company or account in the address, `/settleCityLedgerBill/<id>?of=account`; undefined while none is chosen. */
+/** The company or account in the address, `/settleCityLedgerBill/<id>?of=account`; undefined while none is selected. */
 export function useParty(): Party | undefined {
   const { id } = useParams();
   const [search] = useSearchParams();
@@ -20,11 +20,11 @@ export function useParty(): Party | undefined {
   return { kind: search.get('of') === 'account' ? 'account' : 'company', id };
 }
 
-/** The parameter or field under which calls know a party. */
+/** The calls' parameter or field for a party. */
 export const namedBy = ({ kind, id }: Party): Record<string, string> =>
   kind === 'account' ? { accountId: id } : { companyId: id };
 
-/** Open bills and sums of a party, as they are now: someone else may be settling them. */
+/** A party's current open bills and totals: someone else may be settling them. */
 export function usePosition(party: Party) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const { outlets } = useSession();
@@ -32,7 +32,7 @@ export function usePosition(party: Party) {
     queryKey: ['cityLedger', 'position', party.kind, party.id],
     queryFn: async ({ signal }): Promise<Position> =>
       hasPositions()
-        ? // What the call answers is declared beside it, in resources/cityLedger.ts.
+        ? // The call's answer is declared with it, in resources/cityLedger.
           ((await dataProvider.custom('settleCityLedgerBill', 'position', {
             query: namedBy(party),
             signal,
@@ -43,11 +43,11 @@ export function usePosition(party: Party) {
 }
 type AnyPosition = Position & Record<string, unknown>;
 
-/** Whether the API tells positions; else they follow from the records. */
+/** Whether the API has positions; otherwise they are computed from the records. */
 const hasPositions = (): boolean =>
   tools.some(({ name, calls }) => name === 'settleCityLedgerBill' && calls?.position !== undefined);
 
-/** The position as the record, its company, its accounts and the transactions tell it. */
+/** The position according to the record, its company, its accounts and the transactions. */
 async function derivedPosition(
   dataProvider: ConsoleDataProvider,
   party: Party,
@@ -71,10 +71,10 @@ async function derivedPosition(
     : rowsIn((await dataProvider.report('/transactionDetailReport', asked, signal)).docs);
   return positionFrom({ party, record, rows, company, accounts: names, outlets, now });
 }
-/** Bills older than this are not looked for. */
+/** Older bills aren't searched. */
 const YEARS_BACK = 3;
 
-/** Everything that a settlement changes is asked for again. */
+/** Reloads everything that a settlement changes. */
 export function useLedgerChanged(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {

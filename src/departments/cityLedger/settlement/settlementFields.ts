@@ -1,4 +1,4 @@
-/** What a settlement's form asks, what it begins with, and what it says about itself; pure. */
+/** A settlement form's fields, initial values and messages; pure. */
 
 import { money as amountField, choice, reference } from '#engine/define/builders';
 import type { AnyRecord, Fields } from '#engine/define/fields';
@@ -16,7 +16,7 @@ import {
 import { formatCount, formatMoney } from '#src/format/format';
 import { type Chosen, firstProblem, totalOf } from './choice';
 
-/** The fields about the money; for a person who may write off, and where there is credit, also the methods that bring none. */
+/** The money fields; for people who can write off, and with credit on account, also the methods without money. */
 export function fieldsFor(isAccount: boolean, position: Position, canWriteOff: boolean): Fields {
   const methods = isAccount
     ? MONEY_METHODS
@@ -55,13 +55,13 @@ export function fieldsFor(isAccount: boolean, position: Position, canWriteOff: b
   };
 }
 
-/** What is still shown of the typed values: hidden fields are left out of what is sent. */
+/** The typed values of visible fields: hidden ones aren't sent. */
 export const shownValues = (fields: Fields, values: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(values).filter(([key, value]) => value !== null && (fields[key]?.when?.(values, values) ?? true)),
   );
 
-/** What the form holds at first; the selected outlet receives the money where it may. */
+/** The form's initial values; the selected outlet receives the money where possible. */
 export const beginning = (fields: Fields, words: AnyRecord, position: Position, outletId: string): AnyRecord => {
   const [first] = position.outlets;
   const here = position.outlets.some(({ id }) => id === outletId) ? outletId : first?.id;
@@ -78,7 +78,7 @@ export interface Choosing {
   amount: string;
 }
 
-/** What is wrong with the bills chosen, in words. */
+/** The problem with the selected bills, in words. */
 export function problemOf({ isAccount, isManual, bills, chosen, amount }: Choosing): string | undefined {
   if (!isManual) return undefined;
   const wrong = firstProblem(bills, chosen);

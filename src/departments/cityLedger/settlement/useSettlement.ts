@@ -1,4 +1,4 @@
-/** Sends a settlement, once however often it is pressed: the request's id stays the same until it is posted. */
+/** Sends a settlement once, however often it is pressed: the request's id stays the same until it is posted. */
 import { useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
@@ -6,21 +6,21 @@ import type { AnyRecord } from '#engine/define/fields';
 import { type Failure, failureOf } from '#src/form/saving/failure';
 import { useLedgerChanged } from './party';
 
-/** How long an answer may take before the person may press again. */
+/** How long an answer may take before the person can press again. */
 const PATIENCE_MS = 30_000;
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** What is said when nothing came back: pressing again is safe. */
+/** The message when there was no answer: pressing again is safe. */
 const NO_ANSWER = 'No response in time. Try again: the same request is never posted twice.';
 
 export interface Sending {
   isBusy: boolean;
   failure: Failure | undefined;
   forget: () => void;
-  /** Posts it; what goes wrong is in `failure`. */
+  /** Posts it; errors are in `failure`. */
   send: (body: AnyRecord) => Promise<void>;
-  /** The same, where someone else says what goes wrong. @throws Error with words for the person */
+  /** The same, if the caller shows errors. @throws Error with words for the person */
   post: (body: AnyRecord) => Promise<void>;
 }
 

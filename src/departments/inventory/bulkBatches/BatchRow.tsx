@@ -21,7 +21,7 @@ interface BatchRowProps {
   onTyped: (change: Partial<Typed>) => void;
 }
 
-/** One recipe: how many batches, what they gave, and what became of the row. */
+/** One recipe: number of batches, output, and the row's result. */
 export function BatchRow({ recipe, unit, typed = NOTHING, result, onTyped }: BatchRowProps) {
   const said = useId();
   const batches = typed.batchCount === '' ? '1' : typed.batchCount;

@@ -5,19 +5,19 @@ import { objectIn, rowsIn } from '#engine/run/values';
 import { newRequestId } from '#src/document/newDocument';
 import { failureOf } from '#src/form/saving/failure';
 
-/** What is typed into a row. */
+/** A row's input. */
 export interface Typed {
   batchCount: string;
   actualOutput: string;
 }
 
-/** What became of a row. */
+/** A row's result. */
 export type RowResult = { isDone: true; id: string; number: string } | { isDone: false; messages: readonly string[] };
 
 interface Rows {
   typed: Readonly<Record<string, Typed>>;
   results: Readonly<Record<string, RowResult>>;
-  /** A row that is sent again after an answer was lost makes no second run. */
+  /** A row that is sent again after a lost answer creates no second run. */
   requests: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ const resultOf = (answer: { ok?: unknown; record?: unknown; errors?: unknown; me
 const without = <T>(table: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> =>
   Object.fromEntries(Object.entries(table).filter(([key]) => !keys.includes(key)));
 
-/** The rows of the page while they are typed and recorded: what is done is emptied, what was refused stays as it was typed. */
+/** The page's rows while they are typed and recorded: completed ones are cleared, refused ones stay as typed. */
 export function useBatches(docDate: string) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [{ typed, results, requests }, setRows] = useState(none);

@@ -16,7 +16,7 @@ interface AnotherLineProps {
   onClose: () => void;
 }
 
-/** The same item once more: by the case as well, or on another shelf. */
+/** The same item again: by the case too, or on another shelf. */
 export function AnotherLine({ line, units, places, onAdd, onClose }: AnotherLineProps) {
   const [unitId, setUnit] = useState(units.find(([id]) => id !== line.unitId)?.[0] ?? line.unitId);
   const [location, setLocation] = useState(line.location);

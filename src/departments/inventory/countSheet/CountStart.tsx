@@ -39,7 +39,7 @@ interface CountStartProps {
   onStart: (draft: SheetDraft) => void;
 }
 
-/** What is counted, and together with whom. */
+/** What to count, and with whom. */
 export function CountStart({ title, masters, onStart }: CountStartProps) {
   const { timeZone, outlet } = useSession();
   const [kind, setKind] = useState<string>('fullCount');

@@ -34,7 +34,7 @@ interface CountingProps {
   draft: SheetDraft;
 }
 
-/** The sheet itself: filters, lines, keys, and what becomes of it. */
+/** The sheet: filters, lines, keys, and its actions. */
 export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const { can, timeZone, currency } = useSession();
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     },
     [sheet.change],
   );
-  /** Takes over what is typed; what is no quantity stays where it is, with a word about it. */
+  /** Commits input; anything but a quantity stays, with a message. */
   const commit = useCallback((): boolean => {
     const { active: now } = latest.current;
     if (!now || now.text === undefined) return true;
@@ -112,7 +112,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     const by = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    // Enter on a line that nothing was typed in only passes it: it stays uncounted.
+    // Enter on a line without input only moves on: it stays uncounted.
     step(key, by);
   };
   const onPad = (pressed: string) => {
@@ -129,7 +129,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     if (!line) return false;
     filters.clear();
     setSaid(`${String(line.item.itemName)}: how many?`);
-    // The filters go with the next drawing; the line is found then.
+    // The filters are cleared with the next render; the line is found then.
     setTimeout(() => {
       wanted.current = line.key;
       setActive({ key: line.key });
@@ -143,7 +143,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     (before) => {
       const now = latest.current.active;
       const qty = quantityIn(before);
-      // What was typed before the scanner began is a count; the code that it typed is none.
+      // Input before the scanner started is a count; the code that it typed isn't.
       if (now && qty !== undefined && qty !== null) write(now.key, qty);
       if (now) setActive({ key: now.key });
     },
@@ -181,7 +181,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     const qty = isMine ? mine.qty : theirs;
     sheet.change({ ...draft, counted: { ...draft.counted, [at]: { qty, was: theirs, isDirty: isMine } } });
   };
-  // Rows are drawn again only for what is in them: what they call stays the same.
+  // Rows only render for changes of their own, so their callbacks are stable.
   const calls = useRef({ onKey, decide, write });
   calls.current = { onKey, decide, write };
   const onRow = useMemo(

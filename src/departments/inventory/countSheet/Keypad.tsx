@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import type { PointerEvent } from 'react';
 
 interface KeypadProps {
-  /** What is counted, and in which unit. */
+  /** The item being counted, and its unit. */
   label: string;
   onKey: (key: string) => void;
   onNext: () => void;
@@ -14,7 +14,7 @@ const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '.'] as const;
 /** The field keeps the cursor while keys are pressed. */
 const hold = (event: PointerEvent) => event.preventDefault();
 
-/** Big keys below the thumb, for cold hands: digits, a point, back, next. */
+/** Big keys for thumbs and cold hands: digits, a point, back, next. */
 export function Keypad({ label, onKey, onNext }: KeypadProps) {
   const big = { minWidth: 0, minHeight: 52, fontSize: 22, fontVariantNumeric: 'tabular-nums' };
   return (

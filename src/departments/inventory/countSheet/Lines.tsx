@@ -5,9 +5,9 @@ import { ROW_HEIGHT, rowSheet } from './rowSheet';
 import { SheetRow } from './SheetRow';
 import type { Counted, Line } from './sheet';
 
-/** What the sheet asks of its lines. */
+/** What the sheet needs from its lines. */
 export interface LinesHandle {
-  /** Scrolls to a line, by its place among those that are shown. */
+  /** Scrolls to a line, by its index among the visible ones. */
   show: (at: number, align: 'auto' | 'center') => void;
 }
 
@@ -16,19 +16,19 @@ interface LinesProps {
   scroller: RefObject<HTMLDivElement | null>;
   lines: readonly Line[];
   counted: Readonly<Record<string, Counted>>;
-  /** The line that is being counted, and what is being typed there. */
+  /** The line being counted, and its input. */
   active: { key: string; text?: string } | undefined;
   unitName: (unitId: string) => string;
   expectedOf: (item: Line['item']) => string | undefined;
   hasKeypad: boolean;
-  /** Must stay the same: rows are drawn again only for what is in them. */
+  /** Must be stable: rows only render for changes of their own. */
   onRow: Pick<ComponentProps<typeof SheetRow>, 'onActive' | 'onText' | 'onKey' | 'onTick' | 'onMore' | 'onDecide'>;
   onBlur: () => void;
-  /** After each drawing: a row that was scrolled to is there now. */
+  /** After each render: a row that was scrolled to exists now. */
   onDrawn: () => void;
 }
 
-/** The lines in view and some around them. Scrolling draws these again, and nothing else of the page. */
+/** The visible lines and some around them. Scrolling only renders these. */
 export function Lines(props: LinesProps) {
   const { ref, scroller, lines, counted, active, unitName, expectedOf, hasKeypad, onRow, onBlur, onDrawn } = props;
   const virtualizer = useVirtualizer({
@@ -36,7 +36,7 @@ export function Lines(props: LinesProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 6,
-    // The line that is being counted stays, so that it keeps the focus.
+    // The line being counted stays rendered, so that it keeps focus.
     rangeExtractor: (range) => {
       const at = lines.findIndex(({ key }) => key === active?.key);
       return [...new Set([...defaultRangeExtractor(range), ...(at < 0 ? [] : [at])])].sort((a, b) => a - b);

@@ -7,7 +7,7 @@ import { type Line, tidy } from './sheet';
 
 const NONE = { search: '', categoryId: '', place: '', isOpenOnly: false };
 
-/** Which lines are shown: by name or code, category and place, and whether those that are counted are. */
+/** Which lines are shown: by name or code, category and location, and whether they are counted. */
 export function useFilters() {
   const [chosen, setChosen] = useState(NONE);
   const { categoryId, place, isOpenOnly } = chosen;
@@ -30,7 +30,7 @@ interface SheetFiltersProps {
   filters: ReturnType<typeof useFilters>;
   categories: ReadonlyMap<unknown, string>;
   places: readonly string[];
-  /** Takes what was typed for a code; false when no line has it. */
+  /** Tries the input as a code; false if no line has it. */
   onCode: (code: string) => boolean;
 }
 

@@ -6,12 +6,12 @@ interface SheetRowProps {
   line: Line;
   counted: Counted | undefined;
   unitName: string;
-  /** What the ledger expects and how far the count is off, where the person may know. */
+  /** The ledger's quantity and the difference, if the person can know them. */
   expected: string | undefined;
   isActive: boolean;
-  /** What is being typed in the active row. */
+  /** The active row's input. */
   text: string | undefined;
-  /** Keys of the page's own instead of the phone's. */
+  /** The page's own keypad instead of the phone's. */
   hasKeypad: boolean;
   onActive: (key: string) => void;
   onText: (key: string, text: string) => void;
@@ -23,7 +23,7 @@ interface SheetRowProps {
 
 const PLUS = 'M19 13h-6v6h-2v-6H5v-2h6V5h2v6h6z';
 
-/** One line of the sheet: a tick, what it is, and how much there is. Its looks are in rowSheet.ts. */
+/** One line of the sheet: a checkbox, the item, and its quantity. Its styles are in rowSheet.ts. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { line, counted, unitName, expected, isActive, text, hasKeypad } = props;
   const { key, item, location } = line;

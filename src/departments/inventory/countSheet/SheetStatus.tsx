@@ -7,14 +7,14 @@ interface SheetStatusProps {
   /** Lines that have a count. */
   done: number;
   total: number;
-  /** Whether this device keeps what is not sent yet. */
+  /** Whether this device stores unsent counts. */
   isKept: boolean;
   saving: Saving;
-  /** Lines that are not sent yet. */
+  /** Lines that haven't been sent yet. */
   open: number;
-  /** Value of the difference from what is expected, as text; undefined for those who may not know. */
+  /** Value of the difference from the expected stock, as text; undefined for people who can't know it. */
   difference: string | undefined;
-  /** What became of the last gesture. */
+  /** The last action's result. */
   said: string;
   onStartOver: () => void;
 }
@@ -26,7 +26,7 @@ const stateText = (saving: Saving, open: number): string => {
   return saving.kind === 'waiting' ? `${open} kept on this device, sent when there is a connection` : 'Saving soon…';
 };
 
-/** How far the count is, and whether it is safe. */
+/** The count's progress, and whether it is saved. */
 export function SheetStatus({ done, total, isKept, saving, open, difference, said, onStartOver }: SheetStatusProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { rowsIn } from '#engine/run/values';
 import { type Line, tidy } from './sheet';
 
-/** The line that a scanned or typed code means: the unit with that barcode, else the item with that code or any barcode of its own. */
+/** The line for a scanned or typed code: the unit with that barcode, otherwise the item with that code or any barcode. */
 export function lineOfCode(all: readonly Line[], code: string): Line | undefined {
   const sought = tidy(code);
   const byUnit = all.find(({ item, unitId }) =>

@@ -6,7 +6,7 @@ export const ROW_HEIGHT = 64;
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** One sheet for all rows: a styled component for each of their parts is what made scrolling through a thousand of them slow. */
+/** One stylesheet for all rows: a styled component for each part made scrolling through a thousand rows slow. */
 export const rowSheet = ({ palette, typography, shape, breakpoints }: Theme): SystemStyleObject<Theme> => ({
   '& .line': {
     height: ROW_HEIGHT,
@@ -20,7 +20,7 @@ export const rowSheet = ({ palette, typography, shape, breakpoints }: Theme): Sy
   '& .tick': { display: 'grid', placeItems: 'center', width: 44, height: 48, flexShrink: 0 },
   '& .tick input': { width: 22, height: 22, m: 0, accentColor: palette.primary.main },
   '& .item': { flex: 1, minWidth: 0 },
-  // A long name takes a second line before it is cut off: two items are often told apart by their last word.
+  // A long name gets a second line before it is cut: items often differ in their last word.
   '& .name': {
     fontWeight: 500,
     lineHeight: 1.2,

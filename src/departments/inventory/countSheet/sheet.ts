@@ -1,4 +1,4 @@
-/** What a count sheet is made of: one line per item, unit and place, and what this device knows of each. Pure. */
+/** A count sheet's data: one line per item, unit and location, with this device's state of each. Pure. */
 
 import type { LineOf } from '#engine/define/records';
 import { dec, quantity } from '#engine/run/decimal';
@@ -6,24 +6,24 @@ import { linesOf } from '#engine/run/lines';
 import { textIn } from '#engine/run/values';
 import { keyOfLine, type SheetConflict, type SheetLine } from '#resources/inventory/countSheet.rules';
 
-/** An item, a unit or an entry as lists answer it. */
+/** An item, a unit or an entry from list answers. */
 export type Known = LineOf<unknown>;
 
-/** What was counted of a line on this device, and how much of it the API knows. */
+/** A line's count on this device, and what the API knows. */
 export interface Counted {
-  /** Null: not counted, which is something else than zero. */
+  /** Null: not counted, which isn't zero. */
   qty: string | null;
-  /** What the API had when it last answered. */
+  /** The API's last known value. */
   was: string | null;
   /** Not sent yet. */
   isDirty: boolean;
-  /** Someone else has counted it otherwise: theirs, until a person decides. */
+  /** Someone else has counted it differently: their value, until a person decides. */
   theirs?: string | null;
 }
 
-/** A sheet as it is kept in the browser. */
+/** A sheet as stored in the browser. */
 export interface SheetDraft {
-  /** The stock entry that it is saved in, once it is. */
+  /** The stock entry it is saved in, once it is. */
   entryId?: string;
   number?: string;
   requestId: string;
@@ -31,7 +31,7 @@ export interface SheetDraft {
   isBlind: boolean;
   countDateTime: string;
   counted: Readonly<Record<string, Counted>>;
-  /** Lines beyond one per item: another unit, another place. */
+  /** Additional lines per item: another unit, another location. */
   extra: readonly Pick<SheetLine, 'itemId' | 'unitId' | 'location'>[];
 }
 
@@ -50,7 +50,7 @@ const lineOf = (item: Known, unitId: string, location: string): Line => ({
   location,
 });
 
-/** Every item in its stock unit at its usual place, and what was added to that, in the order of category, place and name. */
+/** Every item in its stock unit at its usual location, plus added lines, by category, location and name. */
 export function linesOfSheet(
   items: readonly Known[],
   extra: SheetDraft['extra'],
@@ -73,14 +73,14 @@ export function linesOfSheet(
   );
 }
 
-/** What is typed, as a quantity; undefined for what is none. */
+/** Parses a quantity; undefined if it isn't one. */
 export function quantityIn(text: string): string | null | undefined {
   const plain = text.trim().replace(',', '.');
   if (plain === '') return null;
   return /^\d+(\.\d{0,4})?$|^\.\d{1,4}$/.test(plain) ? String(Number(plain)) : undefined;
 }
 
-/** A quantity without zeros that say nothing. */
+/** A quantity without trailing zeros. */
 export const plain = (amount: string | null | undefined): string =>
   amount === null || amount === undefined || amount === '' ? '' : String(Number(amount));
 
@@ -91,13 +91,13 @@ const unsplit = (key: string): Pick<SheetLine, 'itemId' | 'unitId' | 'location'>
   return { itemId, unitId, location: location.join('|') };
 };
 
-/** What has to be sent. */
+/** Unsent lines. */
 export const dirtyLines = ({ counted }: SheetDraft): SheetLine[] =>
   Object.entries(counted).flatMap(([key, { qty, was, isDirty, theirs }]) =>
     isDirty && theirs === undefined ? [{ ...unsplit(key), countedQty: qty, was }] : [],
   );
 
-/** The sheet after an answer: what was sent is known now, what others counted is taken over, where both did a person decides. */
+/** The sheet after an answer: sent lines are stored, other people's counts are taken over, and if both counted a line, a person decides. */
 export function afterSaving(
   draft: SheetDraft,
   sent: readonly SheetLine[],
@@ -126,10 +126,10 @@ export function afterSaving(
   return { ...draft, entryId: String(record._id), number: String(record.stockEntryNumber ?? ''), counted, extra };
 }
 
-/** How many stock units one of a unit is; 0 where it is not known. */
+/** The number of stock units in a unit; 0 if unknown. */
 export type Factor = (item: Known, unitId: string) => number | string;
 
-/** What was counted of each item, in its stock unit. */
+/** Each item's total count, in its stock unit. */
 export function totals(draft: SheetDraft, lines: readonly Line[], factor: Factor): Map<string, string> {
   const sums = new Map<string, string>();
   for (const { key, item, unitId } of lines) {
@@ -141,5 +141,5 @@ export function totals(draft: SheetDraft, lines: readonly Line[], factor: Factor
   return sums;
 }
 
-/** A text as searches compare it. */
+/** Normalises text for searching. */
 export const tidy = (text: string): string => text.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** A count as a spreadsheet, out and back in: lines are told apart by code, unit and place. */
+/** Exports and imports a count as a spreadsheet: lines are identified by code, unit and location. */
 
 import { plainNumber } from '#engine/run/numberText';
 import type { Sheet } from '#src/list/import/sheet';
@@ -9,7 +9,7 @@ const HEADINGS = { code: 'Code', name: 'Item', unit: 'Unit', place: 'Place', cou
 
 type UnitName = (unitId: string) => string;
 
-/** The sheet for a spreadsheet; what is not counted is blank. */
+/** The sheet for a spreadsheet; uncounted lines are blank. */
 export const fileOf = (
   lines: readonly Line[],
   { counted }: SheetDraft,
@@ -36,7 +36,7 @@ export const fileOf = (
 
 const tidy = (text: string | undefined): string => (text ?? '').trim().toLowerCase();
 
-/** What a file says was counted, by the keys of lines. @throws Error in words when a column is missing */
+/** A file's counts, by line key. @throws Error in words if a column is missing */
 export function countsIn(
   { headings, rows, lines: numbers }: Sheet,
   lines: readonly Line[],

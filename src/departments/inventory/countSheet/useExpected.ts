@@ -13,8 +13,8 @@ interface ExpectedOptions {
 }
 
 /**
- * What the books say beside what was counted, for who may see costs: per item in words, and what the difference of the whole sheet is worth.
- * @param isTelling false in a blind count: nothing is worked out then
+ * The expected stock next to the counts, for people who can see costs: per item in words, and the value of the whole difference.
+ * @param isTelling false in a blind count: then nothing is computed
  */
 export function useExpected(isTelling: boolean, { draft, all, units, unitName, items }: ExpectedOptions) {
   const sums = useMemo(

@@ -3,7 +3,7 @@ import { asUnits } from '#resources/inventory/inventoryLines.rules';
 import type { SheetMasters } from '../CountSheet';
 import { linesOfSheet, type SheetDraft } from './sheet';
 
-/** The lines of a sheet, and the names of what they refer to: made once for all keys that are pressed on it. */
+/** A sheet's lines, and names of their references: computed once, not for each key. */
 export function useLines(masters: SheetMasters, extra: SheetDraft['extra']) {
   const units = useMemo(() => asUnits(masters.units), [masters.units]);
   const unitNames = useMemo(

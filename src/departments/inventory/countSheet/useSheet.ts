@@ -6,16 +6,16 @@ import type { SheetConflict } from '#resources/inventory/countSheet.rules';
 import { useDraft } from '#src/form/drafts/useDraft';
 import { afterSaving, dirtyLines, type Known, type SheetDraft } from './sheet';
 
-/** A pause in typing after which what was counted is sent. */
+/** The pause in typing before counts are sent. */
 const PAUSE_MS = 1200;
-/** How long until it is tried again. */
+/** The delay before a retry. */
 const AGAIN_MS = 15_000;
 
 export type Saving = { kind: 'saved' | 'saving' | 'waiting' } | { kind: 'refused'; message: string };
 
 /**
- * A sheet that is kept in the browser with every tick and sent whenever there is a connection: nothing is lost while there is none, and
- * several people fill one stock entry.
+ * A sheet that is stored in the browser with every count and sent whenever there is a connection: nothing is lost offline, and several
+ * people fill one stock entry.
  */
 export function useSheet(userId: string, outletId: string) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();

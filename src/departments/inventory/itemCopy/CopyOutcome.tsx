@@ -14,7 +14,7 @@ import type { Copyable } from './useCopyable';
 interface CopyOutcomeProps {
   records: readonly Copyable[];
   rows: readonly CopyRow[];
-  /** It has happened; before, it is a preview. */
+  /** It is done; before, it is a preview. */
   isDone: boolean;
   isBusy: boolean;
   problem: string | undefined;
@@ -22,7 +22,7 @@ interface CopyOutcomeProps {
 }
 
 const TONES: Readonly<Record<Outcome, Tone>> = { create: 'green', share: 'green', skip: 'grey', conflict: 'red' };
-/** The same, of what has happened. */
+/** The same, for completed copies. */
 const DONE: Readonly<Record<Outcome, string>> = {
   create: 'Created',
   share: 'Shared',
@@ -32,7 +32,7 @@ const DONE: Readonly<Record<Outcome, string>> = {
 const ORDER: readonly Outcome[] = ['create', 'share', 'skip', 'conflict'];
 const ROW = 52;
 
-/** What will become of each record at each outlet, or what has; one outcome at a time where one wants to. */
+/** The planned or actual result of each record at each outlet, filterable by result. */
 export function CopyOutcome({ records, rows, isDone, isBusy, problem, actions }: CopyOutcomeProps) {
   const { outlets } = useSession();
   const [only, setOnly] = useState<Outcome>();

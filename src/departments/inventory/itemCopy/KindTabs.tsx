@@ -8,7 +8,7 @@ interface KindTabsProps {
   onChoose: (key: KindKey) => void;
 }
 
-/** What is copied. */
+/** The kind of records to copy. */
 export const KindTabs = ({ kinds, chosen, onChoose }: KindTabsProps) => (
   <Tabs
     value={chosen}

@@ -22,7 +22,7 @@ const found = (records: readonly Copyable[], text: string): readonly Copyable[] 
   });
 };
 
-/** Records to tick, found by words; everything that is found can be ticked at once. */
+/** A searchable list of records to select; everything found can be selected at once. */
 export function RecordPicker({ records, what, chosen, onChosen }: RecordPickerProps) {
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
@@ -107,7 +107,7 @@ const boxStyle = {
   borderRadius: '8px',
   bgcolor: 'background.paper',
   '& ul': { listStyle: 'none', m: 0, p: 0 },
-  // A thousand rows are there, and only those in view are laid out.
+  // A thousand rows exist, but only visible ones are laid out.
   '& li': { contentVisibility: 'auto', containIntrinsicSize: 'auto 40px' },
   '& .row': {
     display: 'flex',

@@ -8,7 +8,7 @@ interface Label {
   many: string;
 }
 
-/** What the page offers, in the order in which one is copied after the other; the permission module that shows each. */
+/** The kinds of records, in copying order, with the permission module that shows each. */
 export const KINDS: readonly { key: KindKey; module: string; tab: string; label: Label }[] = [
   { key: 'inventoryItems', module: 'INV_ITEM', tab: 'Items', label: { one: 'item', many: 'items' } },
   {

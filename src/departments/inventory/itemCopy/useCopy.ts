@@ -11,7 +11,7 @@ interface Request {
   outlets: string[];
 }
 
-/** Previews a copy, then makes it. An API without previews is asked to copy after the same step, without rows to show before. */
+/** Previews a copy, then makes it. With an API without previews, the same step leads to the copy, without rows to show first. */
 export function useCopy(kind: KindKey) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useCopy(kind: KindKey) {
       setBusy(false);
     }
   };
-  /** What is asked, as rows that say no more than that it is. */
+  /** The request, as rows without a result yet. */
   const asked = ({ ids, outlets }: Request): CopyRow[] =>
     outlets.flatMap((outletId) =>
       ids.map((id): CopyRow => ({ id, title: '', outletId, outcome: 'create', message: '' })),

@@ -7,11 +7,11 @@ import { allMatching } from '#src/form/facts/loadFacts';
 import { useSession } from '#src/shell/session';
 import type { KindKey } from './kinds';
 
-/** A record that can be copied, as a person recognises it. */
+/** A record that can be copied, as people recognise it. */
 export interface Copyable {
   id: string;
   title: string;
-  /** Faint behind the title: a code, a supplier. */
+  /** In grey after the title: a code, a supplier. */
   note: string;
 }
 
@@ -19,7 +19,7 @@ type Master = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a price is about is on other records. */
+/** A price's item is on other records. */
 async function aboutPrices(dataProvider: ConsoleDataProvider, outletId: string) {
   const [items, suppliers] = await Promise.all([
     allMatching(dataProvider, 'inventoryItems', { outletId }),
@@ -37,7 +37,7 @@ async function aboutPrices(dataProvider: ConsoleDataProvider, outletId: string) 
 const codesOf = ({ itemCode, supplierCode, code, portionId }: Master): string =>
   [itemCode, supplierCode, code, portionId].map(textOf).filter(Boolean).join(', ');
 
-/** The active records of a kind that the selected outlet has, by their titles. */
+/** The selected outlet's active records of a kind, by title. */
 export function useCopyable(kind: KindKey) {
   const { outletId } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();

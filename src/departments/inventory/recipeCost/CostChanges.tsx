@@ -14,7 +14,7 @@ import { useExtensions } from '#src/shell/layout/ConsoleContext';
 import { useSession } from '#src/shell/session';
 import { Figures } from './Figures';
 
-/** As far back as the API says what ingredients cost. */
+/** How far back the API knows ingredient costs. */
 const DAYS = 30;
 
 type Recipe = Draft<RecordOf<'recipes'>>;
@@ -32,7 +32,7 @@ export interface CostChangesProps {
 
 const signed = (amount: string, shown: string): string => (dec(amount).gt(0) ? `+${shown}` : shown);
 
-/** What a portion cost 30 days ago, by the recipe of that day, and which ingredients moved it. */
+/** A portion's cost 30 days ago, with the recipe of that day, and the ingredients that changed it. */
 export function CostChanges({ recipe, versions, now, known, isAverage, targetPct, say }: CostChangesProps) {
   const { outlet } = useSession();
   const day = addDays(businessDate(new Date(), outlet), -DAYS);

@@ -3,7 +3,7 @@ import type { Suggestion } from '#resources/inventory/reorder.rules';
 import { formatDecimal } from '#src/format/format';
 import { Table, type TableColumn } from '#src/table';
 
-/** What a person has decided about a line. */
+/** A person's decision about a line. */
 export interface Choice {
   isChosen: boolean;
   qty: string;
@@ -21,7 +21,7 @@ interface SupplierLinesProps {
 
 const amount = (value: string | null) => (value === null ? '–' : formatDecimal(value, 3));
 
-/** The lines of one order: ticked, with a quantity that can be changed. */
+/** The lines of one order: selected, with an editable quantity. */
 export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixed }: SupplierLinesProps) {
   const figure = (key: string, head: string, value: (line: Suggestion) => string | null): TableColumn<Suggestion> => ({
     key,

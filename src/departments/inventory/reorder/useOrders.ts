@@ -12,7 +12,7 @@ export interface SupplierOrder {
   lines: { itemId: string; purchaseUnitId: string; orderedQty: string }[];
 }
 
-/** What became of one of them. */
+/** The result for one of them. */
 export interface OrderMade {
   supplierId: string;
   id?: string;
@@ -20,7 +20,7 @@ export interface OrderMade {
   problem?: string;
 }
 
-/** Creates one draft order per supplier; one that is refused stops none of the others, and sent again none is made twice. */
+/** Creates one draft order per supplier; a refused one doesn't stop the others, and a repeat creates none twice. */
 export function useOrders() {
   const { outletId, outlet } = useSession();
   const today = businessDate(new Date(), outlet);

@@ -7,7 +7,7 @@ import { COMING, suggestions, UNDER_WAY } from '#resources/inventory/reorder.rul
 import { allMatching } from '#src/form/facts/loadFacts';
 import { useSession } from '#src/shell/session';
 
-/** What is short at the selected outlet, with the names that are shown. */
+/** Low stock at the selected outlet, with display names. */
 export function useReorder() {
   const { outletId, outlet, can } = useSession();
   const today = businessDate(new Date(), outlet);

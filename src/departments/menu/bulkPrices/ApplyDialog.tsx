@@ -6,22 +6,22 @@ import { formSessionOf } from '#src/form/facts/formSession';
 import { useSession } from '#src/shell/session';
 import { pricesText } from './editorParts';
 
-/** What is asked before prices are changed. */
+/** The confirmation before prices change. */
 export interface BatchAnswers {
   reason: string;
   effectiveFrom: string | undefined;
 }
 
 interface ApplyDialogProps {
-  /** How many prices are changed, and what is worth saying about them. */
+  /** How many prices change, with warnings. */
   count: number;
   remarks: readonly string[];
   onClose: () => void;
-  /** Does it; a rejection that is not about single prices is shown here. */
+  /** Runs it; rejections that aren't about single prices are shown here. */
   onApply: (answers: BatchAnswers) => Promise<void>;
 }
 
-/** Asks why, and from when on, before prices are changed. */
+/** Asks for a reason and a start time before prices change. */
 export function ApplyDialog({ count, remarks, onClose, onApply }: ApplyDialogProps) {
   const session = useSession();
   const [asked] = useState(() => formSessionOf(session, 'BULK_PRICE', new Date()));

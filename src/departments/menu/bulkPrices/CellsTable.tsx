@@ -10,13 +10,13 @@ import { sizes } from '#src/shell/theme';
 import { type RowAttributes, Table, type TableColumn, useRowWindow } from '#src/table';
 import { placeText } from './places';
 
-/** One price of a change, as the API answers it. */
+/** One price of a change, from the API's answer. */
 export interface BatchCell {
   no: number;
   name: string;
   outletId: string | undefined;
   level: PriceLevel | undefined;
-  /** Undefined: there was none in this place. */
+  /** Undefined: this place had none. */
   old: string | undefined;
   price: string;
   state: string;
@@ -24,7 +24,7 @@ export interface BatchCell {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads a price of an answer. */
+/** Parses a price in an answer. */
 export const cellOf = (cell: AnyRecord): BatchCell => ({
   no: Number(cell.no),
   name: String(cell.name ?? ''),
@@ -40,7 +40,7 @@ const STATES: Readonly<Record<string, string>> = {
   missing: 'Deleted since',
   undone: 'Undone',
 };
-/** Pixels: the name, and below it what the price is for. */
+/** Pixels: the name, and the price's place below it. */
 const PHONE_ROW = 48;
 const phoneStyles = (theme: Theme) => ({
   [theme.breakpoints.down('sm')]: {
@@ -50,7 +50,7 @@ const phoneStyles = (theme: Theme) => ({
   },
 });
 
-/** The prices of a change: old, new, what became of each. */
+/** A change's prices: old, new, result. */
 export function CellsTable({ cells }: { cells: readonly BatchCell[] }) {
   const { outlets, currency } = useSession();
   const scroller = useRef<HTMLDivElement>(null);

@@ -28,7 +28,7 @@ interface ChangeDialogProps {
 
 const cellsIn = (value: unknown): BatchCell[] => rowsIn(value).map(cellOf);
 
-/** One change with all its prices, and the way back. */
+/** One change with all its prices, and Undo. */
 export function ChangeDialog({ batch, people, onClose }: ChangeDialogProps) {
   const titleId = useId();
   const { can, timeZone } = useSession();

@@ -17,7 +17,7 @@ import { ChangeDialog } from './ChangeDialog';
 import { batchOf, type PriceBatch } from './useApply';
 import { PRICES } from './usePriceList';
 
-/** A change's state in its one word and colour. */
+/** A change's state as a coloured chip. */
 export const BATCH_STATES: Readonly<Record<PriceBatch['status'], readonly [label: string, tone: Tone]>> = {
   scheduled: ['Scheduled', 'amber'],
   applied: ['Applied', 'green'],
@@ -37,7 +37,7 @@ function batchesIn(answer: AnyRecord): Batches {
   return { batches: docs.map(batchOf), people: users };
 }
 
-/** What was changed before: when, by whom, why; each can be looked at and undone. */
+/** Past changes: when, by whom, why; each can be opened and undone. */
 export function PriceChanges({ onStart }: { onStart: () => void }) {
   const { timeZone } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();

@@ -23,13 +23,13 @@ import { isStarted } from './work';
 interface PriceEditorProps {
   list: PriceList;
   onReload: () => void;
-  /** Shows what was changed before. */
+  /** Shows past changes. */
   onChanges: () => void;
-  /** Where the page has its actions. */
+  /** The element for the page's actions. */
   frame: (actions: ReactNode, content: ReactNode) => ReactNode;
 }
 
-/** Prices, the rule that changes them, what they become, and the button that does it. */
+/** Prices, the rule that changes them, the results, and the apply button. */
 export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorProps) {
   const { outlets, currency, timeZone, can } = useSession();
   const state = usePriceWork(list);
@@ -82,7 +82,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
       setAsking(true);
       return;
     }
-    // What was typed and cannot be is never silently left away.
+    // Invalid input is never silently dropped.
     setView('problem');
     setSaid({
       severity: 'error',

@@ -15,7 +15,7 @@ import type { PriceList } from './usePriceList';
 
 type ListKey = 'resources' | 'categoryIds' | 'departmentIds' | 'itemTypes' | 'outletIds' | 'levels';
 
-/** Stands for '' in a menu: the price of all outlets, the base price. */
+/** Represents '' in a menu: the price for all outlets, the base price. */
 const NONE = 'none';
 const toMenu = (values: readonly string[]): string[] => values.map((value) => value || NONE);
 const fromMenu = (value: unknown): string[] => valuesOf(value).map((each) => (each === NONE ? '' : each));
@@ -26,7 +26,7 @@ const choiceOf = (options: readonly (readonly [value: string, label: string])[])
     { labels: Object.fromEntries(options) },
   );
 
-/** Titles by id as options, in the order of the titles. */
+/** Titles by id as options, sorted by title. */
 const titled = (titles: Readonly<Record<string, string>>) =>
   Object.entries(titles).sort(([, a], [, b]) => a.localeCompare(b, 'en', { numeric: true }));
 
@@ -71,7 +71,7 @@ interface PriceFiltersProps {
   onChange: (filter: Partial<PriceFilter>) => void;
 }
 
-/** Which prices: words, kinds, categories, outlets, channels; each a chip with its value. */
+/** Filters for prices: words, kinds, categories, outlets, channels; each a chip with its value. */
 export function PriceFilters({ list, filter, onChange }: PriceFiltersProps) {
   const choices = useChoices(list);
   const search = useRef<HTMLInputElement>(null);

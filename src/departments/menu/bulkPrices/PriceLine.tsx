@@ -8,7 +8,7 @@ import { changePercent, type PreviewLine, readPrice, WARNINGS, type Warning } fr
 import { formatChange, formatDecimal, formatMoment } from '#src/format/format';
 import { placeText } from './places';
 
-/** What all lines share; the same object as long as nothing of it changes. */
+/** What all lines share; the same object while nothing in it changes. */
 export interface LineEnvironment {
   hasCost: boolean;
   canEdit: boolean;
@@ -24,15 +24,15 @@ interface PriceLineProps {
   line: PreviewLine;
   index: number;
   isActive: boolean;
-  /** What the API said of it. */
+  /** The API's message about it. */
   refused: string | undefined;
   environment: LineEnvironment;
 }
 
-/** One price: its place, what it is, what it becomes. */
+/** One price: its place, current value and new value. */
 export const PriceLine = memo(function PriceLine({ line, index, isActive, refused, environment }: PriceLineProps) {
   const { row, cost, warnings, isLeftOut } = line;
-  // What is being typed counts at once: the figures beside it follow every key.
+  // Input counts at once: the figures next to it follow every key.
   const [draft, setDraft] = useState<string>();
   const typing = draft === undefined || draft.trim() === '' ? undefined : readPrice(draft);
   const price = typing ?? line.price;
@@ -112,7 +112,7 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
   );
 });
 
-/** The share of the price that the dish costs to make, and what is left of it; the figures of today's price are behind them. */
+/** Food cost and margin of the price, followed by those of the current price. */
 function ShareCells({ cost, before, after }: Record<'cost' | 'before' | 'after', string | undefined>) {
   const old = foodCostOf(before, cost);
   const now = foodCostOf(after ?? before, cost);
@@ -187,14 +187,14 @@ interface PriceBoxProps {
   label: string;
   tabIndex: number;
   environment: LineEnvironment;
-  /** What is being typed, until the box is left. */
+  /** The input, until the box loses focus. */
   draft: string | undefined;
   onDraft: (draft: string | undefined) => void;
 }
 
 const showPrice = (price: string | undefined): string => (price === undefined ? '' : formatDecimal(price, 2));
 
-/** The new price: kept as it is typed until the box is left; emptied, the rule applies again. */
+/** The new price: kept as typed until the box loses focus; when cleared, the rule applies again. */
 function PriceBox({ line, index, label, tabIndex, environment, draft, onDraft: setDraft }: PriceBoxProps) {
   const { row, price, typed, problem } = line;
   const standing = price === undefined ? (typed ?? '') : showPrice(price);

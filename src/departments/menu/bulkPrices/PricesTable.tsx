@@ -15,9 +15,9 @@ interface PricesTableProps {
   refused: Refused;
   isBusy: boolean;
   environment: LineEnvironment;
-  /** Ticks all lines of the view, or takes their ticks away. */
+  /** Selects or deselects all lines of the view. */
   onLeaveOutAll: (isLeftOut: boolean) => void;
-  /** A line to bring into view and to put the cursor in, once. */
+  /** A line to scroll to and focus, once. */
   goTo: { index: number } | undefined;
 }
 
@@ -32,9 +32,8 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 const FAR_STEPS: typeof STEPS = { Home: () => 0, End: (_, last) => last };
 
 /**
- * The prices, thousands of them: only the rows in view are in the page. They flow between fillers instead of being placed one by
- * one: with a place of its own each row has a style of its own, and Chromium then searches its styles longer with every row.
- * One tab stop; arrows, Enter and page keys lead down and up,
+ * The prices, thousands of them: only visible rows are rendered. They flow between spacers instead of being positioned one by one, because
+ * a style per row makes Chromium's style lookup slower with every row. One tab stop; arrows, Enter and page keys move down and up,
  * Ctrl+Home and Ctrl+End to the ends.
  */
 export function PricesTable(props: PricesTableProps) {
@@ -49,14 +48,14 @@ export function PricesTable(props: PricesTableProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => (isPhone ? cardHeight(environment.hasCost) : PRICE_ROW),
     overscan: 8,
-    // The row with the cursor stays, however far one scrolls: what is half typed in it is not lost, and Tab finds back to it.
+    // The row with the cursor stays rendered, however far people scroll: half-typed input isn't lost, and Tab returns to it.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), at])].sort((a, b) => a - b),
     scrollPaddingStart: isPhone ? 0 : 36,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when cards become rows
   useEffect(() => virtualizer.measure(), [isPhone]);
 
-  /** Puts the cursor where it was sent, as soon as the row is there. */
+  /** Moves the cursor to its target as soon as the row is rendered. */
   const settle = () => {
     const { current } = wanted;
     const control =
@@ -104,7 +103,7 @@ export function PricesTable(props: PricesTableProps) {
       ref={scroller}
       sx={priceTableStyles(environment.hasCost, environment.canEdit)}
       role="table"
-      // With nothing to change in it, the keyboard scrolls it.
+      // Without editable cells, the keyboard scrolls it.
       tabIndex={environment.canEdit ? undefined : 0}
       aria-label={`Prices, ${currency}`}
       aria-rowcount={lines.length + 1}

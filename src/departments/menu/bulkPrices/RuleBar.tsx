@@ -33,7 +33,7 @@ interface RuleBarProps {
   onClearTyped: () => void;
 }
 
-/** The rule that makes new prices of old ones; what is typed by hand goes before it. */
+/** The rule that computes new prices; typed ones take precedence. */
 export function RuleBar({ change, currency, onChange, typed, onClearTyped }: RuleBarProps) {
   const hintId = useId();
   const { method, value, rounding } = change;

@@ -13,7 +13,7 @@ interface SpreadsheetMenuProps {
   lines: readonly PreviewLine[];
   outletName: (id: string) => string;
   onPrices: (prices: Readonly<Record<string, string>>) => void;
-  /** What came of it, for the person. */
+  /** The result, for the person. */
   onSay: (severity: 'success' | 'warning' | 'error', text: string) => void;
 }
 

@@ -22,7 +22,7 @@ interface ViewTabsProps {
   onView: (view: PriceView | 'refused') => void;
 }
 
-/** What is worth a look, with how many there are of each; what there is none of is not offered. */
+/** Warnings, with the number of each; empty kinds aren't offered. */
 export function ViewTabs({ counts, refused, view, onView }: ViewTabsProps) {
   const keys = Object.keys(LABELS) as (PriceView | 'refused')[];
   const countOf = (key: PriceView | 'refused') => (key === 'refused' ? refused : counts[key]);

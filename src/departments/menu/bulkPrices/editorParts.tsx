@@ -7,7 +7,7 @@ import { Message } from '#src/shell/layout';
 /** '1 price', '1,204 prices'. */
 export const pricesText = (count: number): string => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
 
-/** What the page says above the prices, and what can be done about it. */
+/** The message above the prices, with its actions. */
 export interface Said {
   severity: AlertColor;
   text: string;
@@ -19,13 +19,13 @@ export interface Said {
 interface SaidActionProps {
   said: Said;
   onChanges: () => void;
-  /** Undoes the change; absent where this person may not. */
+  /** Undoes the change; absent without permission. */
   onUndo?: ((batchId: string) => Promise<void>) | undefined;
   onRestart: () => void;
   onClose: () => void;
 }
 
-/** The buttons of what is said. */
+/** The message's buttons. */
 export function SaidAction({ said, onChanges, onUndo, onRestart, onClose }: SaidActionProps) {
   const [isBusy, setBusy] = useState(false);
   const { action, batchId } = said;
@@ -56,7 +56,7 @@ interface NoPricesProps {
   onClear: () => void;
 }
 
-/** In place of the prices when none is listed. */
+/** In place of the prices if none is listed. */
 export const NoPrices = ({ hasRows, onAll, onClear }: NoPricesProps) => (
   <Message
     level="h2"

@@ -1,4 +1,4 @@
-/** Prices as a spreadsheet, out and back in: the lines are told apart by what is in their first columns. */
+/** Exports and imports prices as a spreadsheet: the first columns identify the lines. */
 
 import { decimalMarkOf, doubtAbout, plainNumber, withPoint } from '#engine/run/numberText';
 import { findEntity } from '#resources/index';
@@ -15,7 +15,7 @@ const HEADINGS = {
   place: 'Price for',
   price: 'New price',
 } as const;
-/** Columns that name a price. */
+/** Columns that identify a price. */
 const NAMING = ['kind', 'code', 'name', 'portion', 'place'] as const;
 
 type OutletNames = (outletId: string) => string;
@@ -28,7 +28,7 @@ const cellsOf = ({ row }: PreviewLine, outletName: OutletNames): Record<(typeof 
   place: placeText(row, outletName),
 });
 
-/** The prices that are listed, with their new ones, for a spreadsheet. */
+/** The listed prices with their new ones, for a spreadsheet. */
 export function sheetOfLines(
   lines: readonly PreviewLine[],
   outletName: OutletNames,
@@ -57,20 +57,20 @@ export function sheetOfLines(
 }
 
 export interface ReadPrices {
-  /** By the keys of rows, as they are in the file. */
+  /** By row key, as in the file. */
   prices: Record<string, string>;
-  /** Lines of the file that name no price of the list. */
+  /** Lines of the file without a matching price. */
   missing: number[];
 }
 
-// Without the mark that a download puts before what a spreadsheet would run as a formula.
+// Without the mark that a download puts before text that a spreadsheet would run as a formula.
 const tidy = (text: string): string =>
   text
     .trim()
     .replace(/^'(?=[=+\-@])/, '')
     .toLowerCase();
 
-/** Finds the prices of a file among the lines. @throws Error in words when a column is missing, or a price can be read in two ways */
+/** Finds a file's prices among the lines. @throws Error in words if a column is missing, or a price is ambiguous */
 export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outletName: OutletNames): ReadPrices {
   const at = (key: keyof typeof HEADINGS) =>
     sheet.headings.findIndex((heading) => tidy(heading) === tidy(HEADINGS[key]));
@@ -82,7 +82,7 @@ export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outle
     );
   if (columns.name < 0 && columns.code < 0)
     throw new Error(`The file has neither a column “${HEADINGS.code}” nor “${HEADINGS.name}”.`);
-  // By the columns that the file has; a file with codes and new prices alone will do where they name one price each.
+  // By the file's columns; codes and new prices are enough if they identify one price each.
   const used = NAMING.filter((key) => columns[key] >= 0);
   const keyOf = (cells: Readonly<Record<(typeof NAMING)[number], string>>) =>
     used.map((key) => tidy(cells[key])).join('|');

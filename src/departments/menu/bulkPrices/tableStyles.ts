@@ -2,10 +2,10 @@ import type { Palette, SxProps, Theme } from '@mui/material/styles';
 
 /** Pixels. */
 export const PRICE_ROW = 40;
-/** A card has one line more where there are figures of cost. */
+/** A card has one more line if there are cost figures. */
 export const cardHeight = (hasCost: boolean): number => (hasCost ? 124 : 100);
 
-/** Columns from a tablet up; on a phone each price is a card. Figures of cost take their room from the category. */
+/** Columns from a tablet up; on a phone each price is a card. Cost figures use the category's space. */
 const COLUMNS = (hasCost: boolean, canEdit: boolean) =>
   [
     ...(canEdit ? ['40px'] : []),
@@ -26,7 +26,7 @@ const chipTones = ({ tones }: Palette): Record<string, { color: string; backgrou
     ]),
   );
 
-/** The prices as rows of which only those in view are there. */
+/** The prices as rows, of which only visible ones are rendered. */
 export const priceTableStyles =
   (hasCost: boolean, canEdit: boolean): SxProps<Theme> =>
   ({ palette, typography, breakpoints }) => ({
@@ -75,7 +75,7 @@ export const priceTableStyles =
     '& .down': { color: palette.error.main },
     '& .new': { paddingInline: '4px' },
     '& .notes': { display: 'flex', gap: '4px', alignItems: 'center' },
-    // Chips as everywhere, without a component each: rows come and go by the dozen while one scrolls.
+    // Plain chips without a component each: dozens of rows come and go during scrolling.
     '& .chip': {
       display: 'inline-flex',
       alignItems: 'center',
@@ -88,7 +88,7 @@ export const priceTableStyles =
     },
     ...chipTones(palette),
     '& .note': { color: palette.text.secondary, fontSize: 12, overflow: 'hidden', textOverflow: 'ellipsis' },
-    // What is wrong takes the room of the change that there is not.
+    // An error uses the space of the missing change.
     '& .refused .percent': { display: 'none' },
     '& .refused .notes': { gridColumn: 'span 2', whiteSpace: 'normal' },
     '& .wrong': { color: palette.error.main, fontSize: 12, lineHeight: 1.25 },
@@ -119,7 +119,7 @@ export const priceTableStyles =
     '& input[type="text"][aria-invalid="true"]': { borderColor: palette.error.main },
     '&[aria-busy="true"] .right': { opacity: 0.55 },
     [breakpoints.down('sm')]: {
-      // The page scrolls as a whole there; without a height of its own all rows would be in view.
+      // The page scrolls as a whole there; without its own height all rows would be visible.
       flex: '0 0 auto',
       height: '75dvh',
       '& .head': { display: 'none' },

@@ -13,7 +13,7 @@ import { type BatchCell, cellOf } from './CellsTable';
 import { pricesText } from './editorParts';
 import { PRICES } from './usePriceList';
 
-/** A bulk change as the API answers it. */
+/** A bulk change from the API's answer. */
 export interface PriceBatch {
   batchId: string;
   reason: string;
@@ -28,7 +28,7 @@ export interface PriceBatch {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Reads a batch of an answer. */
+/** Parses a batch in an answer. */
 export const batchOf = (answer: AnyRecord): PriceBatch => ({
   batchId: String(answer.batchId),
   reason: String(answer.reason ?? ''),
@@ -41,7 +41,7 @@ export const batchOf = (answer: AnyRecord): PriceBatch => ({
   endedDateTime: textOf(answer.endedDateTime),
 });
 
-/** Single prices were refused: by the keys of their rows, why. */
+/** Refused prices: the reasons by row key. */
 export class PricesRefused extends Error {
   readonly byKey: ReadonlyMap<string, string>;
   constructor(message: string, byKey: ReadonlyMap<string, string>) {
@@ -52,7 +52,7 @@ export class PricesRefused extends Error {
 
 const problemsIn = (error: unknown): readonly Problem[] => (isHttpError(error) ? error.errors : []);
 
-/** What a refusal says of single prices, by the keys of the rows that were sent. */
+/** A refusal's messages about single prices, by the sent row keys. */
 function refusedKeys(error: unknown, lines: readonly PreviewLine[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { field, message } of problemsIn(error)) {
@@ -62,7 +62,7 @@ function refusedKeys(error: unknown, lines: readonly PreviewLine[]): Map<string,
   return found;
 }
 
-/** Makes everything that shows prices ask again. */
+/** Reloads everything that shows prices. */
 export function useForgetPrices() {
   const queryClient = useQueryClient();
   return () => {
@@ -71,27 +71,27 @@ export function useForgetPrices() {
   };
 }
 
-/** What came of undoing a change. */
+/** The result of undoing a change. */
 export interface Undone {
-  /** Its moment had not come. */
+  /** It hadn't taken effect yet. */
   wasPlanned: boolean;
   undone: number;
   /** Prices that were left alone. */
   kept: BatchCell[];
 }
 
-/** What came of undoing a change, in a sentence. */
+/** The result of undoing a change, in a sentence. */
 export function undoneText({ wasPlanned, undone }: Undone): string {
   if (undone === 0) return 'No price was restored.';
   if (wasPlanned) return `Change cancelled: ${pricesText(undone)} won’t change.`;
   return `${pricesText(undone)} restored.`;
 }
 
-/** Which prices were not restored, in a sentence; '' where all were. */
+/** Which prices weren't restored, in a sentence; '' if all were. */
 export const keptText = ({ kept }: Undone): string =>
   kept.length > 0 ? `${pricesText(kept.length)} ${kept.length === 1 ? 'was' : 'were'} edited since and kept` : '';
 
-/** Undoes a bulk change: prices that nobody has edited since become what they were. */
+/** Undoes a bulk change: prices that nobody has edited since are restored. */
 export function useUndoChange() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const forget = useForgetPrices();
@@ -107,7 +107,7 @@ export function useUndoChange() {
 }
 
 /**
- * Sends a bulk change. The same prices sent again, because no answer came, carry the same request id: they are changed once.
+ * Sends a bulk change. A repeat of the same prices without an answer has the same request id, so they change once.
  * @throws PricesRefused, or what the transport threw
  */
 export function useApply() {

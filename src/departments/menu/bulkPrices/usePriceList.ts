@@ -6,7 +6,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { rowsIn } from '#engine/run/values';
 import { type Catalogue, currentCatalogue, type PricedResource } from '#resources/menu/bulkPrices.rules';
 
-/** All records with prices, by category and name, and the titles of what they refer to. */
+/** All records with prices, by category and name, and titles of their references. */
 export interface PriceList {
   catalogue: Catalogue;
   /** Titles by id. */
@@ -14,7 +14,7 @@ export interface PriceList {
   departments: Readonly<Record<string, string>>;
 }
 
-/** What queries about prices are called; a change makes all of them old. */
+/** The query key for prices; a change invalidates all of them. */
 export const PRICES = 'bulkPriceUpdate';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -41,8 +41,8 @@ function priceListOf(answer: AnyRecord): PriceList {
 }
 
 /**
- * The prices that can be changed, fetched once and again only when asked: prices under the hands of someone who changes them stay
- * as they were looked at, and the API says which of them are others by then.
+ * The editable prices, loaded once and again only on request: prices don't change under someone's edits, and the API reports those that
+ * have changed since.
  */
 export function usePriceList() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();

@@ -15,13 +15,13 @@ import { isStarted, NO_WORK, type PriceWork, workAfter } from './work';
 
 const NO_ROWS: readonly PriceRow[] = [];
 
-/** What the API said of single prices when it refused the change, by the keys of rows. */
+/** The API's messages about single prices when it refused the change, by row key. */
 export type Refused = ReadonlyMap<string, string>;
 export const NONE_REFUSED: Refused = new Map();
 
 /**
- * The work on prices and all that follows from it. Typing goes before: prices are worked out after the key stroke is on the screen.
- * What is unsaved is kept as a draft of this person.
+ * The price edits and everything derived from them. Typing comes first: prices are computed after the key stroke is on screen. Unsaved
+ * edits are stored as this person's draft.
  */
 export function usePriceWork(list: PriceList | undefined) {
   const { user } = useSession();
@@ -56,19 +56,19 @@ export function usePriceWork(list: PriceList | undefined) {
     /** Every line of the filter. */
     lines,
     counts,
-    /** Prices by hand that the filter hides: they are not applied. */
+    /** Typed prices that the filter hides: they aren't applied. */
     strays,
     view,
     setView,
     refused,
     setRefused,
-    /** The lines of the view, in their order. */
+    /** The view's lines, in order. */
     shown,
     isWorking: slowFilter !== filter || slowChange !== change,
   };
 }
 
-/** Lines of a view: chosen when the view, the filter or the rule changes, so that none goes away under the hands that edit it. */
+/** A view's lines: selected when the view, the filter or the rule changes, so that none disappears while it is edited. */
 function useShown(
   lines: readonly PreviewLine[],
   ruled: readonly PreviewLine[],

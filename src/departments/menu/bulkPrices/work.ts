@@ -1,25 +1,25 @@
-/** What someone has in hand on the bulk price page: the filter, the rule, prices by hand, what is left out. Pure. */
+/** The state of the bulk price page: filter, rule, typed prices, exclusions. Pure. */
 import { NO_FILTER, type PriceFilter } from '#resources/menu/bulkPrices.rules';
 import { type Change, NO_CHANGE } from '#resources/menu/priceChange.rules';
 
 export interface PriceWork {
   filter: PriceFilter;
   change: Change;
-  /** By the keys of rows, as it was typed. */
+  /** By row key, as typed. */
   typed: Readonly<Record<string, string>>;
   leftOut: readonly string[];
 }
 
 export const NO_WORK: PriceWork = { filter: NO_FILTER, change: NO_CHANGE, typed: {}, leftOut: [] };
 
-/** Whether there is anything that leaving the page would lose. */
+/** Whether leaving the page would lose anything. */
 export const isStarted = ({ change, typed }: PriceWork): boolean =>
   change.method !== 'none' || change.rounding !== 'none' || Object.keys(typed).length > 0;
 
 export type WorkStep =
   | { kind: 'filter'; filter: Partial<PriceFilter> }
   | { kind: 'change'; change: Partial<Change> }
-  /** '' takes a price by hand back. */
+  /** '' clears a typed price. */
   | { kind: 'type'; prices: Readonly<Record<string, string>> }
   | { kind: 'leaveOut'; keys: readonly string[]; isLeftOut: boolean }
   | { kind: 'clearTyped' }
@@ -36,7 +36,7 @@ function withPrices(typed: PriceWork['typed'], prices: Readonly<Record<string, s
   return next;
 }
 
-/** The next state of the work. */
+/** The next state of the page. */
 export function workAfter(work: PriceWork, step: WorkStep): PriceWork {
   switch (step.kind) {
     case 'filter':

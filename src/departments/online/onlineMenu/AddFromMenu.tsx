@@ -30,7 +30,7 @@ interface AddFromMenuProps {
 
 const itemsText = (count: number): string => (count === 1 ? '1 item' : `${formatCount(count)} items`);
 
-/** The channels that an outlet has switched on; the product's own ordering where none is. */
+/** An outlet's active channels; the product's own ordering if there are none. */
 function channelsOf(outlet: AnyRecord): OnlineChannel[] {
   const stores = objectIn(outlet.urban_piper).stores;
   const on = ONLINE_CHANNELS.filter((channel) =>
@@ -47,7 +47,7 @@ const found = (candidates: readonly Candidate[], text: string): Candidate[] => {
   });
 };
 
-/** Dishes of the menu onto the online menu: ticked, and added all at once with what the menu says of them. */
+/** Adds menu items to the online menu: selected, and added all at once with the menu's values. */
 export function AddFromMenu({ outletId, onClose }: AddFromMenuProps) {
   const titleId = useId();
   const { outlet } = useSession();

@@ -10,7 +10,7 @@ interface CandidateListProps {
   onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Menu items under their categories; a category is ticked as a whole. What cannot be offered says why. */
+/** Menu items by category; a category can be selected as a whole. Unavailable items say why. */
 export function CandidateList({ candidates, chosen, onChosen }: CandidateListProps) {
   const groups = new Map<string, Candidate[]>();
   for (const each of candidates) groups.set(each.category, [...(groups.get(each.category) ?? []), each]);

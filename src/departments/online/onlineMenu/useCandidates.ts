@@ -4,15 +4,15 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import type { AnyRecord } from '#engine/define/fields';
 import { rowsIn } from '#engine/run/values';
 
-/** A menu item that is not offered online yet. */
+/** A menu item that isn't offered online yet. */
 export interface Candidate {
   itemId: string;
   name: string;
   code: string;
   category: string;
-  /** What the menu asks online; undefined where it has no price. */
+  /** The menu's online price; undefined if it has none. */
   price: string | undefined;
-  /** Why it cannot be offered. */
+  /** Why it can't be offered. */
   problem: string | undefined;
 }
 
@@ -34,7 +34,7 @@ function candidatesIn(answer: AnyRecord): Candidate[] {
     .sort((a, b) => order.compare(a.category, b.category) || order.compare(a.name, b.name));
 }
 
-/** What of the menu an outlet could offer online, by category and name. */
+/** The menu items that an outlet could offer online, by category and name. */
 export function useCandidates(outletId: string) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   return useQuery({

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 
-/** The frame of a sample bill beside a form: what is typed in it belongs to the sample, so that Enter does not send the form around it. */
+/** The frame of a sample bill next to a form: its inputs belong to the sample, so Enter doesn't submit the form. */
 export function SampleBill({ children }: { children: ReactNode }) {
   const headingId = useId();
   return (

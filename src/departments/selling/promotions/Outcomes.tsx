@@ -14,11 +14,11 @@ const withinSentence = (why: string): string => why.charAt(0).toLowerCase() + wh
 interface VerdictProps {
   mine: Outcome | undefined;
   currency: string;
-  /** There is nothing to say yet. */
+  /** There is nothing to show yet. */
   waiting: string | undefined;
 }
 
-/** What the promotion being typed does on this bill, in a sentence; read out when it changes. */
+/** The effect of the promotion being typed on this bill, in a sentence; announced when it changes. */
 export function Verdict({ mine, currency, waiting }: VerdictProps) {
   const isApplied = mine?.isApplied === true;
   return (
@@ -56,7 +56,7 @@ interface OutcomesProps {
   currency: string;
 }
 
-/** Before, what each promotion takes off, after; and below, which others are not on this bill and why. */
+/** The total before, each promotion's reduction, the total after; and below, which others don't apply and why. */
 export function Outcomes({ priced, mine, currency }: OutcomesProps) {
   const [all, setAll] = useState(false);
   const taken = priced.promotions.filter(({ isApplied }) => isApplied);

@@ -20,7 +20,7 @@ const CHANNEL_LABELS: Readonly<Record<string, string>> = {
 interface SampleFieldsProps {
   sample: Sample;
   today: string;
-  /** Fields that no promotion looks at are left out. */
+  /** Fields that no promotion uses are left out. */
   promotions: readonly PromotionTerms[];
   onChange: (change: Partial<Sample>) => void;
 }

@@ -22,15 +22,15 @@ const isQuantity = (value: string) => isDecimal(value) && dec(value).gt(0);
 interface LineProps {
   line: SampleLine;
   priced: PricedBill['lines'][number] | undefined;
-  /** What takes something off this line, and how much. */
+  /** What reduces this line, and by how much. */
   takers: readonly { name: string; amount: string }[];
-  /** At which time it is ordered unless the line says so. */
+  /** Its order time unless the line has one. */
   billTime: string;
   onChange: (change: Partial<SampleLine>) => void;
   onRemove: () => void;
 }
 
-/** One item: how many, at what price and time, before and after. */
+/** One item: quantity, price and time, before and after. */
 function Line({ line, priced, takers, billTime, onChange, onRemove }: LineProps) {
   const isReduced = priced !== undefined && dec(priced.off).gt(0);
   return (
@@ -99,14 +99,14 @@ function Line({ line, priced, takers, billTime, onChange, onRemove }: LineProps)
   );
 }
 
-/** Finds an item of the menu and puts it on the bill. */
+/** Finds a menu item and adds it to the bill. */
 function AddItem({ onAdd }: { onAdd: (item: AnyRecord) => void }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const { options, pending } = useOptions({ to: 'items', text, filter: { status: 'active' }, among: undefined, open });
   return (
     <Autocomplete
-      // What is chosen goes onto the bill and does not stay in the box.
+      // The choice goes on the bill and isn't kept in the box.
       value={null}
       inputValue={text}
       options={options}

@@ -4,21 +4,21 @@ import { useId, useState } from 'react';
 interface TypedFieldProps {
   label: string;
   value: string;
-  /** What was typed as a value; null where it means none: the field then goes back to what it was when it is left. */
+  /** Parses the input; null if invalid: the field then restores its value when it loses focus. */
   read: (typed: string) => string | null;
-  /** How a value is shown while nobody types. */
+  /** How a value is shown without input. */
   show?: (value: string) => string;
   onChange: (value: string) => void;
   inputMode?: 'text' | 'numeric' | 'decimal';
-  /** The label is spoken, not shown. */
+  /** The label is only for screen readers. */
   isBare?: boolean;
-  /** May be left empty. */
+  /** Optional. */
   isOptional?: boolean;
   placeholder?: string;
   align?: 'left' | 'right';
 }
 
-/** A small text field that holds what was typed until it means something. */
+/** A small text field that keeps its input until it is valid. */
 export function TypedField(props: TypedFieldProps) {
   const { label, value, read, show = (text) => text, onChange, inputMode = 'text', isBare = false } = props;
   const { isOptional = false, placeholder, align = 'left' } = props;

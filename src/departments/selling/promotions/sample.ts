@@ -1,4 +1,4 @@
-/** The sample bill beside a promotion's form: what a person can change on it, and what it begins with so that it fits the promotion. */
+/** The sample bill next to a promotion's form: its editable parts, and defaults that fit the promotion. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
@@ -16,11 +16,11 @@ export interface SampleLine {
   /** As typed. */
   quantity: string;
   price: string;
-  /** HH:mm when it was ordered; '' at the bill's time. */
+  /** HH:mm of the order; '' for the bill's time. */
   time: string;
 }
 
-/** Texts as typed; nothing of it is saved. */
+/** Texts as typed; nothing is saved. */
 export interface Sample {
   date: string;
   time: string;
@@ -43,8 +43,8 @@ const count = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 
 /**
- * The promotion as typed, as if it were published and running: half-typed figures count as not given, and what its type does not
- * use is left out.
+ * The promotion as typed, treated as published and active: half-typed figures count as missing, and fields that its type doesn't use are
+ * left out.
  */
 export function typedTerms(record: AnyRecord): PromotionTerms {
   const { conditions, reward } = { conditions: objectOf(record.conditions), reward: objectOf(record.reward) };
@@ -75,7 +75,7 @@ export function typedTerms(record: AnyRecord): PromotionTerms {
   });
 }
 
-/** Today, or the nearest day to come on which the promotion applies. */
+/** Today, or the next day when the promotion applies. */
 function dayFor({ startDate, endDate, days }: PromotionTerms, today: string): string {
   const first = startDate && isDay(startDate) && startDate > today ? startDate : today;
   if (endDate && isDay(endDate) && endDate < first) return endDate;
@@ -85,7 +85,7 @@ function dayFor({ startDate, endDate, days }: PromotionTerms, today: string): st
 
 const NOON = '12:30';
 
-/** What the sample begins with; each part stays with the promotion until someone changes it. */
+/** The sample's defaults; each part follows the promotion until someone changes it. */
 export function fittingSample(promotion: PromotionTerms, items: readonly SampleLine[], today: string): Sample {
   const { conditions, reward, timeWindows, trigger, code } = promotion;
   const wanted = (conditions?.minQty ?? 1) + (promotion.promotionType === 'buyXgetY' ? (reward?.getQty ?? 1) : 0);
@@ -103,7 +103,7 @@ export function fittingSample(promotion: PromotionTerms, items: readonly SampleL
   };
 }
 
-/** What one of an item costs at an outlet; undefined where the till asks for it. */
+/** An item's price at an outlet; undefined for an open price. */
 export function priceOf(item: AnyRecord, outletId: string): string | undefined {
   const own = (Array.isArray(item.outletPrices) ? item.outletPrices : []).map(objectOf);
   const portions = (Array.isArray(item.portions) ? item.portions : []).map(objectOf);
@@ -111,7 +111,7 @@ export function priceOf(item: AnyRecord, outletId: string): string | undefined {
   return figure(own.find((each) => each.outletId === outletId)?.price) ?? figure(item.price) ?? figure(portion?.price);
 }
 
-/** An item as a line of the sample. `parents`: category -> the one that it lies within. */
+/** An item as a sample line. `parents`: category -> its parent. */
 export const lineOf = (
   item: AnyRecord,
   key: string,
@@ -134,11 +134,11 @@ export const lineOf = (
 
 /** Whether text is a time of the day, HH:mm. */
 export const isTime = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
-/** A value that was read from what someone typed, or null while it is none. */
+/** A value parsed from input, or null if invalid. */
 export const known = (test: (value: string) => boolean, value: string | null): string | null =>
   value !== null && test(value) ? value : null;
 
-/** The sample as the engine takes it, at the outlet where the promotion would be used. */
+/** The sample as the engine's input, at the promotion's outlet. */
 export function billOf(sample: Sample, outlet: AnyRecord, outlets: readonly string[] | null | undefined): Bill {
   const here = text(outlet._id);
   return {

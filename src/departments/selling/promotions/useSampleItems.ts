@@ -1,4 +1,4 @@
-/** What the sample bill needs from the menu: items that fit the promotion, categories and how they lie within each other. */
+/** Menu data for the sample bill: items that fit the promotion, categories and their parents. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
@@ -13,7 +13,7 @@ const page = (filter: AnyRecord, perPage: number, field = 'name') => ({
   filter,
 });
 
-/** Items that a promotion names, else of its categories, else the first of the menu. */
+/** The promotion's items, otherwise items of its categories, otherwise the first of the menu. */
 async function fittingItems(
   dataProvider: DataProvider,
   ids: readonly string[],
@@ -26,7 +26,7 @@ async function fittingItems(
   return found.length > 0 ? found : search({ allowDiscount: true });
 }
 
-/** Category -> the one that it lies within; empty until they are known. */
+/** Category -> its parent; empty until loaded. */
 export function useParentCategories(): ReadonlyMap<string, string> {
   const dataProvider = useDataProvider();
   const { data } = useQuery({
@@ -47,7 +47,7 @@ export function useParentCategories(): ReadonlyMap<string, string> {
 
 const chosen = (ids: readonly string[] | null | undefined): readonly string[] => ids ?? [];
 
-/** Lines for the sample that fit what the promotion is about; undefined while they are on the way. */
+/** Sample lines that fit the promotion; undefined while loading. */
 export function useFittingLines(
   { conditions, reward }: PromotionTerms,
   outletId: string,
@@ -73,7 +73,7 @@ export function useFittingLines(
   );
 }
 
-/** The promotions that run or will, beside the one being typed. */
+/** Other active or upcoming promotions. */
 export function useOtherPromotions(id: string): readonly PromotionTerms[] {
   const dataProvider = useDataProvider();
   const { data } = useQuery({

@@ -11,9 +11,9 @@ import type { SampleBill } from './sample';
 interface RowProps {
   name: ReactNode;
   amount: string;
-  /** Below the name: how the amount came about. */
+  /** Below the name: how the amount was calculated. */
   how?: string | undefined;
-  /** Shown, not added: the price includes it already. */
+  /** Shown, not added: the price already includes it. */
   quiet?: boolean;
   mine?: boolean;
   strong?: boolean;
@@ -77,7 +77,7 @@ const rule = (
   </tr>
 );
 
-/** The bill as a guest would see it, and under each charge what it was worked out from. */
+/** The bill as a guest would see it, with each charge's calculation. */
 export function Receipt({ bill, charges, mine, currency, without, onToggle }: ReceiptProps) {
   const off = [...bill.optional].filter(([id]) => without.includes(id));
   const named = (id: string, name: string) =>

@@ -40,7 +40,7 @@ interface FigureProps {
   onChange: (value: string) => void;
 }
 
-/** A figure that is worked with as it is typed, and written out when it is left. */
+/** A figure that takes effect as typed, and is formatted when the field loses focus. */
 function Figure({ label, value, unit, onChange }: FigureProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
@@ -56,7 +56,7 @@ function Figure({ label, value, unit, onChange }: FigureProps) {
           onChange(readDecimal(event.target.value) ?? '0');
         }}
         onBlur={() => setTyped(undefined)}
-        // The form around it is not meant.
+        // Not for the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         endAdornment={unit ? <InputAdornment position="end">{unit}</InputAdornment> : undefined}
         slotProps={{
@@ -77,7 +77,7 @@ interface SampleInputsProps {
   onChange: (change: Partial<Sample>) => void;
 }
 
-/** What the sample bill is made of; nothing of it is saved. */
+/** The sample bill's contents; nothing is saved. */
 export function SampleInputs({ sample, currency, onChange }: SampleInputsProps) {
   const typeId = useId();
   return (

@@ -1,4 +1,4 @@
-/** The sample bill beside a charge's form: what it is made of, and what it says about the charge being typed. */
+/** The sample bill next to a charge's form: its contents, and what it shows about the charge being typed. */
 
 import { type AnyRecord, inWords } from '#engine/define/fields';
 import { isDecimal } from '#engine/run/decimal';
@@ -12,13 +12,13 @@ import {
 } from '#resources/settings/charges.rules';
 import { ORDER_TYPES } from '#resources/shared';
 
-/** What a person can change on the sample; amounts as typed. */
+/** A person's changes to the sample; amounts as typed. */
 export interface Sample {
   amount: string;
   discount: string;
   orderType: string;
   guests: string;
-  /** Optional charges taken off. */
+  /** Optional charges that were removed. */
   without: readonly string[];
 }
 
@@ -29,13 +29,13 @@ export const TYPED = 'typed';
 const figure = (text: string): string => (isDecimal(text) ? text : '0');
 
 export interface SampleBill extends ChargedTotals {
-  /** Its business date: today, or the first day on which the charge being typed is in force. */
+  /** Its business date: today, or the first day when the charge being typed is valid. */
   date: string;
-  /** Optional charges, also those taken off, by id. */
+  /** Optional charges, including removed ones, by id. */
   optional: ReadonlyMap<string, string>;
   /** Names of charges for other order types. */
   elsewhere: readonly string[];
-  /** Why the charge being typed is not on the bill; undefined when it is. */
+  /** Why the charge being typed isn't on the bill; undefined if it is. */
   missing: string | undefined;
 }
 
@@ -50,7 +50,7 @@ function whyMissing(charge: Charge, bill: ChargedBill, outletName: string): stri
   return undefined;
 }
 
-/** Works out the sample with all charges of the outlet, the one being typed among them. */
+/** Calculates the sample with all of the outlet's charges, including the one being typed. */
 export function sampleBill(
   typed: Charge,
   others: readonly Charge[],
@@ -61,7 +61,7 @@ export function sampleBill(
   const charges = [...others.filter(({ _id }) => _id !== mine._id), mine];
   const outletId = String(outlet._id ?? '');
   const bill: ChargedBill = {
-    // One item that stands for all categories, so that every charge shows.
+    // One item that represents all categories, so that every charge shows.
     lines: [
       { gross: figure(amount), quantity: 1, categoryIds: charges.flatMap(({ categoryIds }) => categoryIds ?? []) },
     ],

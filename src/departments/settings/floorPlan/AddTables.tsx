@@ -8,7 +8,7 @@ import { PanelField, ShapeField } from './fields';
 
 interface AddTablesProps {
   anchor: HTMLElement | null;
-  /** Lower-cased names in use at the outlet. */
+  /** Lower-case names in use at the outlet. */
   taken: ReadonlySet<string>;
   suggested: NewTables;
   onAdd: (wanted: NewTables) => void;
@@ -19,7 +19,7 @@ const MOST = 50;
 const whole = (value: unknown, most: number): number | undefined =>
   typeof value === 'number' && value >= 1 && value <= most ? value : undefined;
 
-/** 'T1 to T6', or the names one by one where some are in use. */
+/** 'T1 to T6', or the names one by one if some are in use. */
 export function namesInWords(names: readonly string[], wanted: NewTables): string {
   if (names.length === 1) return names[0] ?? '';
   const isRow = names.at(-1) === `${wanted.prefix}${wanted.first + wanted.count - 1}`;
@@ -96,13 +96,13 @@ function Fields({ taken, suggested, onAdd, onClose }: Omit<AddTablesProps, 'anch
   );
 }
 
-/** Many tables at once, named in a row. */
+/** Many tables at once, numbered in sequence. */
 export function AddTables({ anchor, onClose, ...rest }: AddTablesProps) {
   return (
     <Popover
       open={anchor !== null}
       anchorEl={anchor}
-      // The focus goes to the tables that were added, or back by hand.
+      // Focus moves to the added tables, or back manually.
       disableRestoreFocus
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}

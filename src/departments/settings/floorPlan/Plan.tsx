@@ -8,14 +8,14 @@ import { type Grip, useDrag } from './useDrag';
 import type { FloorPlanState } from './useFloorPlan';
 import { nameInWords, tableInWords } from './words';
 
-/** Dots of the ground, in the plan's units. */
+/** The background's dots, in the plan's units. */
 const DOTS = 32;
 
 interface PlanProps {
   plan: FloorPlanState;
   keys: PlanKeys;
   scale: number;
-  /** Of the window that shows it, in pixels. */
+  /** Of its viewport, in pixels. */
   width: number;
   mostHeight: number;
   window: RefObject<HTMLDivElement | null>;
@@ -24,7 +24,7 @@ interface PlanProps {
   label: string;
   colour: string | undefined;
   image: string | undefined;
-  /** Tables about which something is wrong, by their place in the list. */
+  /** Tables with problems, by index. */
   wrong: ReadonlySet<number>;
 }
 
@@ -41,7 +41,7 @@ interface GripsProps {
   drag: ReturnType<typeof useDrag>;
 }
 
-/** What a table is resized and turned by; keys do the same, so that readers need not hear of them. */
+/** A table's resize and rotate handles; keys do the same, so screen readers needn't announce them. */
 function Grips({ table, scale, drag }: GripsProps) {
   const { x, y, width, height, rotation } = table;
   return (
@@ -127,7 +127,7 @@ export function Plan({
     <Box
       ref={window}
       id={id}
-      // Arrow keys are the plan's: a screen reader hands them on.
+      // The plan uses the arrow keys: a screen reader passes them on.
       role="application"
       aria-label={label}
       aria-describedby={describedBy}
@@ -148,7 +148,7 @@ export function Plan({
         sx={(theme) => {
           const isDark = theme.palette.mode === 'dark';
           const ground = colour ?? theme.palette.background.default;
-          // A chosen colour is one for daylight; at night only a breath of it is left.
+          // A chosen colour is for light mode; in dark mode only a hint of it is left.
           const floor = isDark
             ? `color-mix(in srgb, ${ground} ${colour ? 7 : 100}%, ${theme.palette.background.default})`
             : ground;
@@ -190,7 +190,7 @@ export function Plan({
               aria-label={tableInWords(table, over)}
               onFocus={() => {
                 plan.setAt(table.key);
-                // A press has said itself what is selected.
+                // A press has already announced the selection.
                 const byHand = pressed.current;
                 pressed.current = false;
                 if (!byHand && !plan.selected.has(table.key)) plan.select([table.key], table.key);

@@ -25,7 +25,7 @@ interface PropertiesProps {
 const column = { display: 'grid', gap: 1.5, alignContent: 'start' } as const;
 const pair = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 1.5 } as const;
 
-/** What the plan contains, while nothing is selected. */
+/** The plan's contents, while nothing is selected. */
 function Summary({ plan }: { plan: FloorPlanState }) {
   const seats = plan.tables.reduce((total, table) => total + (Number(table.seats) || 0), 0);
   const bySeats = new Map<number, number>();
@@ -60,7 +60,7 @@ const messageAt = (errors: AnyRecord, source: string, index: number, key: string
   return rows?.[index]?.[key]?.message;
 };
 
-/** The properties of the selected table, or what can be said of several or of all. */
+/** The selected table's properties, or those of several or all. */
 export function Properties({ plan, source, id, first, onLeave }: PropertiesProps) {
   const { control } = useFormContext();
   const { errors } = useFormState({ control, name: source });

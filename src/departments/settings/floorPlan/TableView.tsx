@@ -35,7 +35,7 @@ interface Look extends Pick<TableViewProps, 'selected' | 'overlapping' | 'wrong'
   status?: string | undefined;
 }
 
-/** Colours of a table by what it is: in the way, taken, selected. */
+/** A table's colours by state: overlapping, occupied, selected. */
 function lookOf({ palette }: Theme, { selected, overlapping, wrong, status = '' }: Look) {
   const isWrong = overlapping || wrong;
   const tone = isWrong ? palette.tones.red : TONES[status] ? palette.tones[TONES[status]] : undefined;
@@ -49,7 +49,7 @@ function lookOf({ palette }: Theme, { selected, overlapping, wrong, status = '' 
   };
 }
 
-/** One table on the plan with its chairs: the thing that is focused, dragged and read out. */
+/** One table on the plan with its chairs: the element that is focused, dragged and announced. */
 export const TableView = memo(
   forwardRef<HTMLDivElement, TableViewProps>(function TableView(
     { table, scale, selected, overlapping, wrong, movable, ...rest },
@@ -84,11 +84,11 @@ export const TableView = memo(
             '& .chair': { fill: look.chair },
             '&:active': { cursor: movable ? 'grabbing' : 'pointer' },
             '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 3 },
-            // A finger needs more than a small table on a small screen has.
+            // A finger needs a larger target than a small table on a small screen.
             '&::before': { content: '""', position: 'absolute', inset: `${Math.min(0, (short - 28) / 2)}px` },
           };
         }}
-        // Places change with every step of a drag: not through the style sheet.
+        // Positions change with every step of a drag, so they aren't in the stylesheet.
         style={{
           left: x * scale,
           top: y * scale,

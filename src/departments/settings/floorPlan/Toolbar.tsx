@@ -52,12 +52,12 @@ export interface PlanActions {
 interface ToolbarProps {
   plan: FloorPlanState;
   actions: PlanActions;
-  /** Where the focus goes when no table is left. */
+  /** Focus goes here when no table is left. */
   addButton: RefObject<HTMLButtonElement | null>;
   zoom: { percent: number; out: () => void; into: () => void; fit: () => void };
 }
 
-/** What can be done with the plan and the selected tables. */
+/** Actions on the plan and the selected tables. */
 export function Toolbar({ plan, actions, addButton, zoom }: ToolbarProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const count = plan.selected.size;

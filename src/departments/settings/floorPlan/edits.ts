@@ -1,4 +1,4 @@
-/** Changes to a plan: each takes the tables and gives new ones. Pure. */
+/** Edits of a plan: each takes the tables and returns new ones. Pure. */
 import { PLAN, type TableShape } from '#resources/settings/floorTables.rules';
 import { inReadingOrder, limited, overlap, type PlacedTable, resized, snapped } from './geometry';
 
@@ -21,7 +21,7 @@ export function moved(tables: Tables, keys: Keys, dx: number, dy: number): Place
   }));
 }
 
-/** Another size, within what a plan allows; square and round tables stay as wide as deep. */
+/** Changes the size within the plan's limits; square and round tables stay as wide as deep. */
 export function sized(table: PlacedTable, width: number, height: number): PlacedTable {
   const within = (value: number) => limited(Math.round(value), PLAN.least, PLAN.most);
   if (table.shape === 'rectangle') return resized(table, within(width), within(height));
@@ -37,13 +37,13 @@ export const turned = (tables: Tables, keys: Keys, degrees: number): PlacedTable
 
 export const removed = (tables: Tables, keys: Keys): PlacedTable[] => tables.filter(({ key }) => !keys.has(key));
 
-/** Another shape; a square or round table takes its longer side. */
+/** Changes the shape; a square or round table takes its longer side. */
 export function shaped(table: PlacedTable, shape: TableShape): PlacedTable {
   const side = Math.max(table.width, table.height);
   return shape === 'rectangle' ? { ...table, shape } : { ...table, shape, width: side, height: side };
 }
 
-/** 'T9' after 'T8', whatever names are taken; a name without a number gets one. */
+/** 'T9' after 'T8', skipping names in use; a name without a number gets one. */
 export function nextName(name: string, taken: ReadonlySet<string>): string {
   const [, letters = '', digits = ''] = /^(.*?)(\d*)$/.exec(name.trim()) ?? [];
   const stem = digits || letters === '' ? letters : `${letters} `;
@@ -56,7 +56,7 @@ export function nextName(name: string, taken: ReadonlySet<string>): string {
 export const namesOf = (tables: readonly { tableName?: string | null }[]): Set<string> =>
   new Set(tables.map(({ tableName }) => (tableName ?? '').trim().toLowerCase()));
 
-/** Tables whose names are taken on other floors, named on in reading order. */
+/** Renames tables whose names are in use on other floors, in reading order. */
 export function renamed(tables: Tables, taken: ReadonlySet<string>): PlacedTable[] {
   const isTaken = (name: string) => taken.has(name.trim().toLowerCase());
   const names = new Set([...taken, ...namesOf(tables)]);
@@ -79,14 +79,14 @@ export interface NewTables {
   shape: TableShape;
 }
 
-/** A size on which that many people eat. */
+/** A table size for this many people. */
 export function sizeFor(shape: string, seats: number): { width: number; height: number } {
   if (shape === 'rectangle') return { width: snapped(limited(32 + 16 * seats, 96, 320)), height: 80 };
   const side = shape === 'round' ? 56 + 8 * seats : 48 + 8 * seats;
   return { width: snapped(limited(side, 64, 176)), height: snapped(limited(side, 64, 176)) };
 }
 
-/** Names of new tables in order, those in use passed over. */
+/** Names of new tables in order, skipping names in use. */
 export function newNames({ count, prefix, first }: NewTables, taken: ReadonlySet<string>): string[] {
   const names: string[] = [];
   for (let number = first; names.length < count; number++) {
@@ -96,7 +96,7 @@ export function newNames({ count, prefix, first }: NewTables, taken: ReadonlySet
   return names;
 }
 
-/** The first place, line by line, where a table keeps clear of the others with room for its chairs. */
+/** The first position, row by row, where a table fits clear of the others with room for its chairs. */
 function freePlace(tables: Tables, table: PlacedTable, width: number): { x: number; y: number } {
   const room = PLAN.grid * 2;
   for (let y = room; y < PLAN.furthest; y += PLAN.grid * 2)
@@ -114,7 +114,7 @@ function freePlace(tables: Tables, table: PlacedTable, width: number): { x: numb
   return { x: room, y: room };
 }
 
-/** Puts new tables where there is room on a plan of that width. */
+/** Places new tables where there is room on a plan of that width. */
 export function added(
   tables: Tables,
   wanted: NewTables,
@@ -139,7 +139,7 @@ export function added(
   return { tables: all, keys };
 }
 
-/** Copies beside what they are copies of, named on. What the server gave stays with the first. */
+/** Copies next to their originals, with new names. Server-assigned values stay with the original. */
 export function duplicated(
   tables: Tables,
   keys: Keys,
@@ -168,7 +168,7 @@ export const ALIGNMENTS = {
 } as const;
 export type Alignment = keyof typeof ALIGNMENTS;
 
-/** Lines tables up by their edges or middles, or gives them the same space between. */
+/** Aligns tables by edges or centres, or distributes them evenly. */
 export function aligned(tables: Tables, keys: Keys, how: Alignment): PlacedTable[] {
   const own = chosen(tables, keys);
   if (own.length < 2) return [...tables];

@@ -19,7 +19,7 @@ const labelStyle = { display: 'block', typography: 'body2', fontWeight: 500, col
 interface PanelFieldProps {
   label: string;
   value: unknown;
-  /** Null for nothing; text that is no number stays text, for the validator. */
+  /** Null for nothing; invalid text stays for the validator. */
   onChange: (value: string | number | null) => void;
   number?: boolean;
   unit?: string;
@@ -47,7 +47,7 @@ export function PanelField({
 }: PanelFieldProps) {
   const own = useId();
   const input = id ?? own;
-  // What is being typed stays, also where it is no figure yet that the plan could take.
+  // Input stays, even if it isn't a valid figure for the plan yet.
   const [typed, setTyped] = useState<string>();
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -68,7 +68,7 @@ export function PanelField({
         }}
         onBlur={() => setTyped(undefined)}
         onKeyDown={(event) => {
-          // The form around it is not meant.
+          // Not for the surrounding form.
           if (event.key === 'Enter') event.preventDefault();
           onKeyDown?.(event);
         }}
@@ -105,7 +105,7 @@ interface ShapeFieldProps {
   onChange: (shape: TableShape) => void;
 }
 
-/** Square, round or rectangle, by sight and by name. */
+/** Square, round or rectangle, as icon and name. */
 export function ShapeField({ value, disabled = false, onChange }: ShapeFieldProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
-/** Positions of tables, in the plan's units: corners, overlaps, chairs, reading order. Pure. */
+/** Table geometry in the plan's units: corners, overlaps, chairs, reading order. Pure. */
 import { type FloorTable, PLAN, type TableShape } from '#resources/settings/floorTables.rules';
 
-/** A table that has all of its figures, with a key that lasts as long as the form. */
+/** A table with all of its figures, and a key that lasts as long as the form. */
 export interface PlacedTable extends FloorTable {
   key: string;
   tableName: string;
@@ -21,7 +21,7 @@ interface Point {
 
 /** The depth of a chair, and its distance from its table. */
 export const CHAIR = { depth: 10, width: 18, gap: 3 } as const;
-/** Free space around the tables, so that there is somewhere to put the next one. */
+/** Free space around the tables, so that there is room for the next one. */
 const MARGIN = 96;
 const SMALLEST = { width: 800, height: 448 } as const;
 
@@ -36,10 +36,10 @@ const turned = ({ x, y }: Point, degrees: number): Point => {
 
 export const centreOf = ({ x, y, width, height }: PlacedTable): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** What of a movement on the screen goes along the table's own sides. */
+/** A movement on screen along the table's own sides. */
 export const alongSides = (table: PlacedTable, movement: Point): Point => turned(movement, -table.rotation);
 
-/** The table with another size, its upper left corner where it was, however it is turned. */
+/** The table with another size, its upper left corner in place, however it is rotated. */
 export function resized(table: PlacedTable, width: number, height: number): PlacedTable {
   const shift = turned({ x: (width - table.width) / 2, y: (height - table.height) / 2 }, table.rotation);
   const centre = centreOf(table);
@@ -71,7 +71,7 @@ function outlineOf(table: PlacedTable): Point[] {
   return around.map(({ x, y }) => ({ x: x + centre.x, y: y + centre.y }));
 }
 
-/** Whether two outlines share more than an edge: no line between them (separating axes of convex shapes). */
+/** Whether two outlines share more than an edge: there is no separating line (separating axes of convex shapes). */
 export function overlap(one: PlacedTable, other: PlacedTable): boolean {
   const outlines = [outlineOf(one), outlineOf(other)] as const;
   return outlines.every((outline) =>
@@ -102,7 +102,7 @@ export function overlapsOf(tables: readonly PlacedTable[]): ReadonlyMap<string, 
   return found;
 }
 
-/** How large the plan is: its tables with room around, never smaller than a small room. */
+/** The plan's size: its tables with a margin, never smaller than a small room. */
 export const extentOf = (tables: readonly PlacedTable[]) => ({
   width: Math.max(SMALLEST.width, ...tables.map(({ x, width }) => snapped(x + width + MARGIN))),
   height: Math.max(SMALLEST.height, ...tables.map(({ y, height }) => snapped(y + height + MARGIN))),
@@ -111,7 +111,7 @@ export const extentOf = (tables: readonly PlacedTable[]) => ({
 export const rowOf = ({ y }: FloorTable): number => Math.round((y ?? 0) / PLAN.grid) + 1;
 export const columnOf = ({ x }: FloorTable): number => Math.round((x ?? 0) / PLAN.grid) + 1;
 
-/** Tables as they are read: line by line, tables whose middles lie within half a table's depth being one line. */
+/** Tables in reading order: row by row, where tables whose centres are within half a table's depth form a row. */
 export function inReadingOrder<T extends PlacedTable>(tables: readonly T[]): T[] {
   const waiting = tables.toSorted((a, b) => centreOf(a).y - centreOf(b).y || a.x - b.x);
   const ordered: T[] = [];
@@ -132,7 +132,7 @@ export interface Chair {
 
 type Side = readonly [middle: Point, along: Point, rotation: number, length: number];
 
-/** Middles of the chairs around a table, before it is turned, from its upper left corner. */
+/** Centres of a table's chairs, before rotation, from its upper left corner. */
 export function chairsOf({ shape, seats, width, height }: PlacedTable): Chair[] {
   const count = Math.min(seats, 40);
   const away = CHAIR.gap + CHAIR.depth / 2;
@@ -151,7 +151,7 @@ export function chairsOf({ shape, seats, width, height }: PlacedTable): Chair[] 
     [{ x: -away, y: height / 2 }, { x: 0, y: 1 }, 270, height],
     [{ x: width + away, y: height / 2 }, { x: 0, y: 1 }, 90, height],
   ];
-  // Each chair where there is most room for it, facing sides first.
+  // Each chair goes where there is most room for it, facing sides first.
   const taken = sides.map(() => 0);
   for (let chair = 0; chair < count; chair++) {
     const room = sides.map(([, , , length], index) => length / ((taken[index] ?? 0) + 1));

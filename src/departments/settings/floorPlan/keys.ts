@@ -1,4 +1,4 @@
-/** The plan by keyboard: everything that a hand with a mouse can do. */
+/** The plan by keyboard: everything that the mouse can do. */
 import type { KeyboardEvent } from 'react';
 import { PLAN } from '#resources/settings/floorTables.rules';
 import { grown, moved, removed, type Tables, turned } from './edits';
@@ -18,18 +18,18 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
 
 export interface PlanKeys {
   plan: FloorPlanState;
-  /** Moves the focus to a table, or to where tables are added when none is left. */
+  /** Moves focus to a table, or to the add button if none is left. */
   focus: (key: string | undefined) => void;
-  /** Leads to the properties of the focused table. */
+  /** Moves focus to the focused table's properties. */
   edit: () => void;
   duplicate: () => void;
 }
 
-/** What keys act on: the selected tables, if the focused one is among them, else that one alone. */
+/** What keys apply to: the selected tables if the focused one is among them, otherwise only that one. */
 export const actedOn = ({ selected }: FloorPlanState, key: string): ReadonlySet<string> =>
   selected.has(key) ? selected : new Set([key]);
 
-/** Removes tables; the focus goes to the one that is read after them. */
+/** Removes tables; focus moves to the next one in reading order. */
 export function removeTables({ plan, focus }: Pick<PlanKeys, 'plan' | 'focus'>, keys: ReadonlySet<string>): void {
   const gone = plan.tables.filter(({ key }) => keys.has(key));
   if (gone.length === 0) return;
@@ -43,7 +43,7 @@ export function removeTables({ plan, focus }: Pick<PlanKeys, 'plan' | 'focus'>, 
   plan.say(`${severalInWords(gone)} removed. Press Ctrl+Z to bring ${gone.length > 1 ? 'them' : 'it'} back`);
 }
 
-/** Turns tables and says which way they face. */
+/** Rotates tables and announces their direction. */
 export function turnTables(plan: FloorPlanState, keys: ReadonlySet<string>, degrees: number): void {
   const own = plan.tables.filter(({ key }) => keys.has(key));
   const next = turned(plan.tables, keys, degrees);
@@ -65,7 +65,7 @@ export function onTableKey(keys: PlanKeys, table: PlacedTable, event: KeyboardEv
   if (event.key === 'Tab') {
     const place = plan.ordered.findIndex(({ key }) => key === table.key);
     const next = plan.ordered[place + (event.shiftKey ? -1 : 1)];
-    // Past the last table Tab leaves the plan.
+    // After the last table Tab leaves the plan.
     if (!next) return;
     done();
     focus(next.key);

@@ -6,7 +6,7 @@ import type { FloorPlanState } from './useFloorPlan';
 import { nameInWords, placeInWords, severalInWords } from './words';
 
 export type Grip = 'move' | 'width' | 'height' | 'corner' | 'turn';
-/** Below it a press is a click: hands are not still. */
+/** Below this distance a press is a click, because hands shake. */
 const SLACK = 4;
 const TURN_STEP = 15;
 
@@ -28,7 +28,7 @@ const gripsInWords: Record<Exclude<Grip, 'move'>, string> = {
   turn: 'turned',
 };
 
-/** The tables as they would be if the pointer were let go there. */
+/** The tables as they would be if the pointer were released there. */
 function dragged(
   tables: Tables,
   drag: Drag,
@@ -60,7 +60,7 @@ function dragged(
   return tables.map((each) => (each === table ? changed : each));
 }
 
-/** Dragging tables and their grips with mouse, pen or finger; what is dragged is shown at once and kept when it is let go. */
+/** Dragging tables and their handles with mouse, pen or finger; shown at once and kept on release. */
 export function useDrag(plan: FloorPlanState, scale: number) {
   const drag = useRef<Drag>(undefined);
   const [shown, setShown] = useState<Tables>();

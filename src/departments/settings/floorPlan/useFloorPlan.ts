@@ -9,9 +9,9 @@ import { inReadingOrder, overlapsOf, type PlacedTable } from './geometry';
 
 interface Step {
   tables: Tables;
-  /** What was done, for the words of undo. */
+  /** The action's name, for Undo. */
   label: string;
-  /** Steps of one kind that follow each other quickly are one. */
+  /** Steps of one kind in quick succession count as one. */
   kind: string;
   at: number;
 }
@@ -21,7 +21,7 @@ const MOST_STEPS = 100;
 
 const figure = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
-/** Rows of the form as tables; those that the server does not know yet carry a key of the form's own. */
+/** The form's rows as tables; new ones have a key of the form's own. */
 const placedOf = (rows: readonly AnyRecord[]): PlacedTable[] =>
   rows.map((row, index) => {
     const { _key, ...table } = row as FloorTable & { _key?: string };
@@ -29,7 +29,7 @@ const placedOf = (rows: readonly AnyRecord[]): PlacedTable[] =>
       ...table,
       key: table.tableId ?? _key ?? `row ${index}`,
       tableName: table.tableName ?? '',
-      // As it was typed: the validator says what is wrong with it.
+      // As typed: the validator reports problems.
       seats: table.seats as number,
       shape: table.shape ?? 'square',
       x: figure(table.x, 0),
@@ -50,7 +50,7 @@ export const newKey = (): string => {
   return `new ${made} ${Math.random().toString(36).slice(2, 8)}`;
 };
 
-/** What is on a plan, what is selected, and everything that can be done and undone. */
+/** The plan's tables, selection, and every action with undo and redo. */
 export function useFloorPlan(props: InputProps) {
   const handle = useField<AnyRecord[]>(props);
   const { facts, mode } = useFormEnvironment();
@@ -69,7 +69,7 @@ export function useFloorPlan(props: InputProps) {
   const ordered = useMemo(() => inReadingOrder(tables), [tables]);
   const overlaps = useMemo(() => overlapsOf(tables), [tables]);
 
-  // Another version of the record came (saved, undone as a whole): what was done to the old one cannot be undone.
+  // Another version of the record arrived (saved, undone as a whole): edits of the old one can't be undone.
   useEffect(() => {
     if (json === written.current) return;
     written.current = json;
@@ -97,7 +97,7 @@ export function useFloorPlan(props: InputProps) {
     [set],
   );
 
-  // A copy of a floor begins with the other's names: its tables are named on before anybody has done anything.
+  // A copied floor starts with the original's names, so its tables are renamed first.
   const isCopy =
     mode === 'create' &&
     past.current.length === 0 &&
@@ -109,7 +109,7 @@ export function useFloorPlan(props: InputProps) {
   }, [isCopy]);
 
   const say = useCallback((text: string) => {
-    // The same words twice are read twice only when they differ.
+    // The same text is only announced again if it differs.
     setSaid((before) => (before === text ? `${text}\u00a0` : text));
   }, []);
 
@@ -146,7 +146,7 @@ export function useFloorPlan(props: InputProps) {
     taken,
     selected: kept.length === selected.size ? selected : new Set(kept),
     select,
-    /** The table that Tab comes to. */
+    /** The table that is the tab stop. */
     at: at !== undefined && present.has(at) ? at : ordered[0]?.key,
     setAt,
     commit,

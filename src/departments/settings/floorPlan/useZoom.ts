@@ -5,12 +5,12 @@ import { extentOf, limited } from './geometry';
 const LEAST = 0.2;
 const MOST = 2;
 const STEP = 1.25;
-/** Where nothing can be measured, and before it was. */
+/** Before measuring, and if nothing can be measured. */
 const FIRST_WIDTH = 800;
-/** A plan takes no more of the window than leaves its toolbar and the save bar in sight. */
+/** A plan leaves room in the window for its toolbar and the save bar. */
 const SHARE = 0.62;
 
-/** How large the plan is shown: so that all of it is seen, until someone asks for more. A change to the plan never changes it. */
+/** The plan's zoom: shows all of it, until someone zooms in. Edits never change it. */
 export function useZoom(frame: RefObject<HTMLElement | null>, tables: Tables) {
   const [width, setWidth] = useState(FIRST_WIDTH);
   const [asked, setAsked] = useState<number>();

@@ -1,10 +1,10 @@
-/** Tables in words: what a screen reader says where others look. */
+/** Tables in words, for screen readers. */
 import { inWords } from '#engine/define/fields';
 import { columnOf, overlap, type PlacedTable, rowOf } from './geometry';
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** 'T4', 'Table 4': a bare number is not enough to say what it is. */
+/** 'T4', 'Table 4': a bare number doesn't say what it is. */
 export const nameInWords = ({ tableName }: PlacedTable): string =>
   !tableName ? 'Table without a name' : /^\d/.test(tableName) ? `Table ${tableName}` : tableName;
 
@@ -13,7 +13,7 @@ export const tablesInWords = (count: number): string => plural(count, 'table');
 
 export const placeInWords = (table: PlacedTable): string => `row ${rowOf(table)}, column ${columnOf(table)}`;
 
-/** 'Table 4, 4 seats, row 3, column 5', and what is out of the ordinary about it. */
+/** 'Table 4, 4 seats, row 3, column 5', and anything unusual about it. */
 export const tableInWords = (table: PlacedTable, over: readonly string[]): string =>
   [
     nameInWords(table),

@@ -14,10 +14,10 @@ import { entityServingAs, findEntity } from '#resources';
 import { formatCount } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 
-/** A figure that is kept, and what it is made of says otherwise. */
+/** A stored figure that differs from its inputs. */
 interface Difference {
   place: string;
-  /** The page of the item or document that it is about; undefined where it has none. */
+  /** The page of its item or document; undefined if there is none. */
   to: string | undefined;
   outlet: string | undefined;
   figure: string;
@@ -30,7 +30,7 @@ type Outcome =
   | { state: 'done'; total: number; differences: readonly Difference[] }
   | { state: 'failed'; message: string };
 
-/** Where one can look at what a difference is about. */
+/** The link to a difference's record. */
 function pageOf(row: object): string | undefined {
   const record = stepInto(row, 'record');
   const about = textIn(stepInto(record, 'resource'));
@@ -43,8 +43,8 @@ function pageOf(row: object): string | undefined {
 }
 
 /**
- * Whether what the group keeps agrees with what it is made of: stock with its movements, orders with their receipts, sales of a day with
- * its bills. One check after another, since each may take some seconds; for administrators.
+ * Whether the group's stored figures agree with their inputs: stock with movements, orders with receipts, daily sales with bills. One check
+ * after another, because each may take some seconds; for administrators.
  */
 export function FiguresCheck() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -149,7 +149,7 @@ function CheckRow({ label, outcome }: { label: string; outcome: Outcome | undefi
   const rest = outcome?.state === 'done' ? outcome.total - found.length : 0;
   return (
     <Box component="li" sx={row}>
-      {/* On a phone a long reason goes below what it is about. */}
+      {/* On a phone a long reason goes below its title. */}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
         <Box sx={{ flex: '1 1 200px', minWidth: 0, overflowWrap: 'anywhere' }}>{label}</Box>
         <Verdict outcome={outcome} />
@@ -175,7 +175,7 @@ function CheckRow({ label, outcome }: { label: string; outcome: Outcome | undefi
   );
 }
 
-/** Quiet where figures agree, so that the eye finds where they don’t. */
+/** Subtle where figures agree, so that differences stand out. */
 function Verdict({ outcome }: { outcome: Outcome | undefined }) {
   if (!outcome) return null;
   if (outcome.state === 'checking') return <Box sx={{ typography: 'caption', color: 'text.secondary' }}>Checking…</Box>;

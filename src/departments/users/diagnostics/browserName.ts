@@ -1,4 +1,4 @@
-/** 'Chrome 131 on Windows'; the whole user agent says more than anybody reads. */
+/** 'Chrome 131 on Windows'; the whole user agent is more than anyone reads. */
 export function browserName(agent: string): string {
   const names: readonly (readonly [pattern: RegExp, name: string])[] = [
     [/Edg\/(\d+)/, 'Edge'],

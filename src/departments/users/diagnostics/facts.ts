@@ -1,4 +1,4 @@
-/** What diagnostics look at: gathered here, judged in `lines.ts`. Nothing secret leaves this file. */
+/** The input of diagnostics: collected here, evaluated in `lines.ts`. Nothing secret leaves this file. */
 import {
   derivedKeys,
   type KeyValueStorage,
@@ -14,13 +14,13 @@ import {
 import type { ConsoleDataProvider } from '#dataProvider';
 import { browserName } from './browserName';
 
-/** How a stored key compares with what the sign-in says it should be. */
+/** A stored key compared with the sign-in's value. */
 export type KeyState = 'asExpected' | 'missing' | 'differs' | 'unreadable' | 'none';
 
 export interface StoredKeyFact {
   key: StoredKey;
   state: KeyState;
-  /** What it contains in a word: '3 outlets', 'on'. Never its content where that is secret. */
+  /** Its content in a word: '3 outlets', 'on'. Never the content itself if that is secret. */
   summary: string;
 }
 
@@ -31,19 +31,19 @@ export interface ServerFacts {
   session: { startedAt: string | null; expiresAt: string | null };
 }
 
-/** All moments are milliseconds since 1970. */
+/** All times are milliseconds since 1970. */
 export interface Facts {
   at: number;
-  /** Signed in under which address; undefined when this browser holds no sign-in. */
+  /** The signed-in email; undefined if this browser has no sign-in. */
   email: string | undefined;
   signedInAt: number | undefined;
-  /** When the access token ends. */
+  /** When the access token expires. */
   tokenEndsAt: number | undefined;
   lastActivityAt: number | undefined;
   isOnline: boolean;
-  /** Milliseconds of each call that was answered. */
+  /** Milliseconds of each answered call. */
   roundTrips: readonly number[];
-  /** What the calls failed with, in words. */
+  /** The calls' errors, in words. */
   failure: string | undefined;
   server: ServerFacts | undefined;
   /** How far the server's clock is ahead of this machine's, in milliseconds. */
@@ -73,7 +73,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The spec's keys in this browser, each against what the sign-in says that it should hold. */
+/** The spec's keys in this browser, each compared with the sign-in's value. */
 export function storedKeyFacts(storage: KeyValueStorage): StoredKeyFact[] {
   const payload = readPayload(storage);
   const expected: Partial<Record<StoredKey, unknown>> = payload ? derivedKeys(payload) : {};
@@ -110,10 +110,10 @@ const canStore = (storage: Storage): boolean => {
   }
 };
 
-/** Asks the server something small; answers what it says about itself, if it says anything. */
+/** Sends the server a small request; returns what it says about itself, if anything. */
 export type AskServer = (signal: AbortSignal) => Promise<Partial<ServerFacts> | undefined>;
 
-/** What the project's own API says about itself. */
+/** What our own API says about itself. */
 export const askChecking =
   (dataProvider: ConsoleDataProvider): AskServer =>
   async (signal) =>
@@ -127,7 +127,7 @@ export const askVerification =
     return undefined;
   };
 
-/** One call: how long it took, and how far apart the clocks are, the answer being half a round trip old. */
+/** One call: its duration, and the clocks' difference, assuming that the answer is half a round trip old. */
 async function timed(ask: AskServer, signal: AbortSignal) {
   const began = performance.now();
   const sentAt = Date.now();
@@ -136,7 +136,7 @@ async function timed(ask: AskServer, signal: AbortSignal) {
   return { server, took, ahead: Date.parse(server?.time ?? '') - (sentAt + took / 2) };
 }
 
-/** Gathers everything; a few calls one after another, so that one slow answer is told from a slow line. */
+/** Collects everything with a few sequential calls, to distinguish one slow answer from a slow connection. */
 export async function gatherFacts(ask: AskServer, signal: AbortSignal): Promise<Facts> {
   const answers: Awaited<ReturnType<typeof timed>>[] = [];
   let failure: string | undefined;
@@ -146,7 +146,7 @@ export async function gatherFacts(ask: AskServer, signal: AbortSignal): Promise<
     if (signal.aborted) throw error;
     failure = error instanceof Error ? error.message : String(error);
   }
-  // The quickest answer knows the clock best.
+  // The fastest answer gives the best clock estimate.
   const best = answers.toSorted((a, b) => a.took - b.took)[0];
   const renewAt = readRenewAt(localStorage);
   return {

@@ -1,4 +1,4 @@
-/** Diagnostics in words: each line with a verdict, and what to do where it is not fine. Pure. */
+/** Diagnostics in words: each line with a verdict, and advice if something is wrong. Pure. */
 import { idleLimit } from '#authProvider';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Missing } from '#engine/read/served';
@@ -11,7 +11,7 @@ export interface Line {
   label: string;
   value: string;
   isFine: boolean;
-  /** Says what is, and judges nothing: no verdict is shown. */
+  /** Informational: without a verdict. */
   isPlain?: boolean;
   /** What to do about it. */
   advice?: string;
@@ -21,7 +21,7 @@ export interface LineGroup {
   lines: readonly Line[];
 }
 
-/** What the console knows beside the facts of this browser. */
+/** What the console knows besides this browser's facts. */
 export interface Surroundings {
   consoleVersion: string;
   personName: string;
@@ -32,9 +32,9 @@ export interface Surroundings {
   /** The selected outlet's settings with their defaults. */
   settings: AnyRecord;
   isAdministrator: boolean;
-  /** Actions held, over all modules. */
+  /** Granted actions, over all modules. */
   permissions: number;
-  /** What the API behind the console does not give; undefined where it gives everything. */
+  /** What the console's API doesn't offer; undefined if it offers everything. */
   missing: Missing | undefined;
 }
 
@@ -177,7 +177,7 @@ function settingLines({ settings }: Surroundings): Line[] {
   });
 }
 
-/** What people look for in vain, and why it is not there. */
+/** Missing features, and why they are missing. */
 function apiLines(missing: Missing | undefined): Line[] {
   if (!missing) return [];
   const pages = missing.pages.join(', ');
@@ -225,7 +225,7 @@ export function diagnose(facts: Facts, surroundings: Surroundings): LineGroup[] 
   ];
 }
 
-/** The same as text for an email or a ticket: no token, no content of what is stored. */
+/** The same as text for an email or a ticket, without tokens and stored contents. */
 export function supportText(groups: readonly LineGroup[], at: number): string {
   const lines = groups.flatMap(({ label, lines: own }) => [
     '',

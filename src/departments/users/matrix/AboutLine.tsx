@@ -9,7 +9,7 @@ import { aboutStyles, legendStyles } from './styles';
 import type { Said } from './useGranted';
 
 export interface AboutHandle {
-  /** Explains what a box is about: the one in focus, or merely under the pointer. `note`: why it cannot be changed. */
+  /** Explains a checkbox: the focused or hovered one. `note`: why it can't be changed. */
   show: (module: Module, action: string, isPointer: boolean, note: string) => void;
 }
 
@@ -25,8 +25,8 @@ const sentenceOf = (module: Module, action: string): string =>
     : `${module.name}: all ${module.actions.length} permissions.`;
 
 /**
- * One line that always has its place, so that nothing jumps: what the last change has brought with it, else what the box in
- * question lets someone do. It keeps its own state: moving the pointer over the grid renders this line only.
+ * One line with a fixed place, so that nothing jumps: the last change's consequences, otherwise what the current checkbox allows. It has
+ * its own state: hovering over the grid only renders this line.
  */
 export function AboutLine({ handle, said }: AboutLineProps) {
   const [about, setAbout] = useState<{ text: string; over: Said | undefined }>();
@@ -34,14 +34,14 @@ export function AboutLine({ handle, said }: AboutLineProps) {
     handle,
     () => ({
       show: (module, action, isPointer, note) => {
-        // On the way to the pointer's goal, the Undo, other boxes are passed.
+        // The pointer passes other checkboxes on its way to Undo.
         if (isPointer && said?.undo) return;
         setAbout({ text: `${sentenceOf(module, action)}${note ? ` ${note}.` : ''}`, over: said });
       },
     }),
     [said],
   );
-  // A word about a change stays until the person looks at something else.
+  // A message about a change stays until the person moves to something else.
   const isSaid = said !== undefined && about?.over !== said;
   return (
     <Box sx={aboutStyles}>
@@ -61,8 +61,8 @@ export function AboutLine({ handle, said }: AboutLineProps) {
 }
 
 /**
- * What the marks in the matrix mean.
- * @param beyond how many permissions the editor may neither give nor take
+ * The matrix's legend.
+ * @param beyond the number of permissions that the editor can't change
  */
 export function Legend({ beyond }: { beyond: number }) {
   return (

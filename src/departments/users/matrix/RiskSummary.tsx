@@ -9,11 +9,11 @@ import { riskStyles } from './styles';
 interface RiskSummaryProps {
   granted: Granted;
   modules: readonly Module[];
-  /** Who holds it: 'This role'. */
+  /** Who has it: 'This role'. */
   who: string;
-  /** How many people have the role; undefined where that is not known. */
+  /** The number of people with the role; undefined if unknown. */
   people?: number | undefined;
-  /** The kind that the matrix is narrowed to, and the way to choose it; without, the kinds are only named. */
+  /** The kind that the matrix is filtered by, and its setter; without it, the kinds are only listed. */
   only?: RiskKind | undefined;
   onOnly?: (kind: RiskKind | undefined) => void;
 }
@@ -21,7 +21,7 @@ interface RiskSummaryProps {
 const detailOf = (held: RoleRisk['held']): string =>
   held.map(({ module, action }) => `${module.name}: ${labelOfAction(module, action).toLowerCase()}`).join('\n');
 
-/** What a role may do that costs money, gives rights away or shows what is confidential: a word and a figure for each kind. */
+/** A role's sensitive permissions: a word and a number for each kind. */
 export function RiskSummary({ granted, modules, who, people, only, onOnly }: RiskSummaryProps) {
   const risks = new Map(risksOf(granted, modules).map((risk) => [risk.kind, risk]));
   const isEmpty = [...granted.values()].every((held) => held.size === 0);

@@ -12,7 +12,7 @@ import { columnsOf } from './rows';
 import { Tick } from './Tick';
 import type { Editing } from './useGranted';
 
-/** Modules of one section of the navigation, as far as they are shown. */
+/** The visible modules of one navigation section. */
 export interface Section {
   label: string;
   modules: readonly Module[];
@@ -21,20 +21,20 @@ export interface Section {
 export interface SectionHeadProps {
   section: Section;
   editing: Editing;
-  /** Why what is not the editor's cannot be changed. */
+  /** Why permissions beyond the editor's can't be changed. */
   reason: string;
   isOpen: boolean;
   onFold: (key: string) => void;
 }
 
-/** The picture that the section has in the navigation. */
+/** The section's navigation icon. */
 function SectionIcon({ label }: { label: string }) {
   const group = NAV_GROUPS.find((each) => each.label === label);
   const Icon = group ? groupIcons[group.icon] : label === TILL ? TillIcon : OtherIcon;
   return <Icon className="picture" />;
 }
 
-/** Opens and closes a section. */
+/** Expands and collapses a section. */
 function Fold({ section: { label }, isOpen, onFold, column }: SectionHeadProps & { column?: number }) {
   return (
     <button
@@ -52,7 +52,7 @@ function Fold({ section: { label }, isOpen, onFold, column }: SectionHeadProps &
   );
 }
 
-/** The box of a whole section, over what of it is shown; of an action, or of all of them. */
+/** A whole section's checkbox for its visible part; for one action, or all of them. */
 function SectionTick(props: SectionHeadProps & { action?: string; column?: number }) {
   const { section, editing, reason, action = '', column } = props;
   const { label, modules } = section;
@@ -82,7 +82,7 @@ function SectionTick(props: SectionHeadProps & { action?: string; column?: numbe
   );
 }
 
-/** How much of a section is held, as figures and as a bar. */
+/** How many of a section's permissions are granted, as numbers and as a bar. */
 function Share({ section, editing }: SectionHeadProps) {
   const { held, all } = countOf(editing.granted, section.modules);
   return (
@@ -97,7 +97,7 @@ function Share({ section, editing }: SectionHeadProps) {
   );
 }
 
-/** A section's row of the grid: folded it still says what is granted, action by action, and can be changed as a whole. */
+/** A section's row of the grid: collapsed it still shows what is granted, action by action, and can be changed as a whole. */
 export function SectionRow(props: SectionHeadProps) {
   return (
     <tr className="section">

@@ -14,9 +14,9 @@ export interface SectionsProps {
   label: string;
   sections: readonly Section[];
   editing: Editing;
-  /** Why what is not the editor's cannot be changed. */
+  /** Why permissions beyond the editor's can't be changed. */
   reason: string;
-  /** Whether a section, or on a phone a module, is open: by its label or id. */
+  /** Whether a section, or on a phone a module, is expanded: by its label or id. */
   isOpen: (key: string) => boolean;
   onFold: (key: string) => void;
   onAbout: (moduleId: string, action: string, isPointer: boolean) => void;
@@ -27,14 +27,14 @@ const heldText = ({ granted }: Editing, { moduleId, actions }: Module): string =
   return actions.filter((action) => held.has(action)).join();
 };
 
-/** The columns' heads; what is under them is a matter of the rows. */
+/** The column headers; the rows decide what is below them. */
 const HEADS: readonly TableHeading[] = [
   { key: 'module', head: 'Module' },
   ...COMMON_ACTIONS.map((action) => ({ key: action, head: labelOfAction({ moduleId: '' }, action) })),
   { key: 'more', head: 'More' },
 ];
 
-/** The matrix as a grid: modules by section in the navigation's order, actions as columns. */
+/** The matrix as a grid: modules by section in navigation order, actions as columns. */
 export function SectionGrid({ label, sections, editing, reason, isOpen, onFold, onAbout }: SectionsProps) {
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => keepEntrance(grid.current));
@@ -86,7 +86,7 @@ export function SectionGrid({ label, sections, editing, reason, isOpen, onFold, 
   );
 }
 
-/** The same on a phone: sections open to modules, modules to their actions with a line about each. */
+/** The same on a phone: sections expand to modules, modules to their actions with a line about each. */
 export function SectionCards({ label, sections, editing, reason, isOpen, onFold }: SectionsProps) {
   return (
     <Box sx={cardStyles} role="group" aria-label={label}>

@@ -1,22 +1,22 @@
 import { memo, useEffect, useRef } from 'react';
 
 interface BoxProps {
-  /** Module, and action or '' for the whole of it: what the grid's handlers read from the element. */
+  /** Module, and action or '' for all of it: the grid's handlers read it from the element. */
   module: string;
   action: string;
   label: string;
   checked: boolean;
   mixed?: boolean;
-  /** It costs money, gives rights away or shows what is confidential: marked while it is granted. */
+  /** A sensitive permission: marked while it is granted. */
   sensitive?: boolean;
-  /** Why it cannot be changed; '' where no reason needs saying. */
+  /** Why it can't be changed; '' if no reason is needed. */
   frozen?: string | undefined;
-  /** Its place in the row, for the arrow keys. */
+  /** Its index in the row, for the arrow keys. */
   column?: number;
   onChange: (module: string, action: string, checked: boolean) => void;
 }
 
-/** One box: plain, since there are hundreds. What cannot be changed stays in reach of the keyboard, with its reason. */
+/** One checkbox: a plain element, because there are hundreds. A disabled one stays focusable, with its reason. */
 export const Tick = memo(function Tick(props: BoxProps) {
   const { module, action, label, checked, mixed, sensitive = false, frozen, column, onChange } = props;
   const element = useRef<HTMLInputElement>(null);

@@ -12,24 +12,24 @@ import { useId, useState } from 'react';
 import { aboutPreset, type RolePreset } from '#resources/users/roles.rules';
 
 interface ToolbarProps {
-  /** The id that the form's error summary leads to. */
+  /** The id that the form's error summary links to. */
   id: string;
   filter: string;
   onFilter: (text: string) => void;
   onlyGranted: boolean;
   onOnlyGranted: (isOn: boolean) => void;
   count: { held: number; all: number };
-  /** Absent where nothing can be changed. */
+  /** Absent in read-only mode. */
   presets?: readonly RolePreset[] | undefined;
   onPreset: (preset: RolePreset) => void;
-  /** Whether all sections are open, and the way to open or fold them all. */
+  /** Whether all sections are expanded, and a setter for all. */
   isAllOpen: boolean;
   onOpenAll: (isOpen: boolean) => void;
 }
 
 const sizeOf = ({ module }: RolePreset): number => module.reduce((sum, { actions }) => sum + actions.length, 0);
 
-/** Finding permissions, beginning with the permissions of a well-known role, and how many there are. */
+/** Searching permissions, starting from a preset, and the count. */
 export function Toolbar(props: ToolbarProps) {
   const { id, filter, onFilter, onlyGranted, onOnlyGranted, count, presets, onPreset, isAllOpen, onOpenAll } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -43,7 +43,7 @@ export function Toolbar(props: ToolbarProps) {
         value={filter}
         onChange={(event) => onFilter(event.target.value)}
         onKeyDown={(event) => {
-          // Enter looks, it does not save the role.
+          // Enter searches; it doesn't save the role.
           if (event.key === 'Enter') event.preventDefault();
         }}
         placeholder="Find a permission"

@@ -1,7 +1,7 @@
-/** Moving through the matrix by keys, as in a spreadsheet: the grid is one stop of the Tab key, arrows go from box to box. */
+/** Keyboard navigation in the matrix, as in a spreadsheet: the grid is one tab stop, arrows move between checkboxes. */
 import type { FocusEvent, KeyboardEvent } from 'react';
 
-/** What the arrow keys go to: boxes, and the buttons that open sections. */
+/** Targets of the arrow keys: checkboxes, and the sections' toggle buttons. */
 const STOP = '[data-column]';
 
 const columnOf = (box: HTMLElement): number => Number(box.dataset.column);
@@ -11,7 +11,7 @@ const rowsOf = (grid: HTMLElement): HTMLElement[][] =>
     .map((row) => [...row.querySelectorAll<HTMLElement>(STOP)])
     .filter((row) => row.length > 0);
 
-/** What of a row is nearest to a column. */
+/** The element of a row closest to a column. */
 const nearest = (row: readonly HTMLElement[] | undefined, column: number): HTMLElement | undefined =>
   row?.reduce((best, box) => (Math.abs(columnOf(box) - column) < Math.abs(columnOf(best) - column) ? box : best));
 
@@ -31,11 +31,11 @@ const ways: Readonly<Record<string, Go>> = {
   End: (rows, at, _box, isFar) => rows[isFar ? rows.length - 1 : at]?.at(-1),
 };
 
-/** Of a box Enter goes down, as in a spreadsheet; it must not send the form. A button's Enter is its own. */
+/** On a checkbox Enter moves down, as in a spreadsheet; it must not submit the form. Buttons handle Enter themselves. */
 const wayOf = (key: string, box: HTMLElement): Go | undefined =>
   key === 'Enter' && box instanceof HTMLInputElement ? ways.ArrowDown : ways[key];
 
-/** Arrow keys, Enter, page keys, Home and End (with Ctrl: of the whole grid). Space is the box's own. */
+/** Arrow keys, Enter, page keys, Home and End (with Ctrl: of the whole grid). The checkbox handles Space. */
 export function onGridKey(event: KeyboardEvent<HTMLElement>): void {
   const box = event.target;
   if (!(box instanceof HTMLElement) || box.dataset.column === undefined || event.altKey) return;
@@ -47,7 +47,7 @@ export function onGridKey(event: KeyboardEvent<HTMLElement>): void {
   way(rows, at, box, event.ctrlKey || event.metaKey)?.focus();
 }
 
-/** The box that was last in focus is the one that Tab comes back to. */
+/** Tab returns to the last focused checkbox. */
 export function onGridFocus(event: FocusEvent<HTMLElement>): void {
   const box = event.target;
   if (!(box instanceof HTMLElement) || box.dataset.column === undefined) return;
@@ -56,7 +56,7 @@ export function onGridFocus(event: FocusEvent<HTMLElement>): void {
   box.tabIndex = 0;
 }
 
-/** Where Tab enters while nothing has been in focus, or what was is gone. */
+/** Where Tab enters if nothing has been focused, or the last one is gone. */
 export function keepEntrance(grid: HTMLElement | null): void {
   if (!grid || grid.querySelector(`${STOP}[tabindex="0"]`)) return;
   const first = grid.querySelector<HTMLElement>(STOP);

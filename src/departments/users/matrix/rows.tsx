@@ -7,21 +7,21 @@ import { labelOfAction } from '#engine/read/permissions';
 import { riskOf } from '#resources/users/roleRisks.rules';
 import { Tick } from './Tick';
 
-/** What rows are given; all of it stays the same object while nothing in the row changes. */
+/** The rows' props; all of them keep their identity while nothing in the row changes. */
 export interface RowProps {
   module: Module;
-  /** Held actions in the module's order, joined: the same text while nothing changed. */
+  /** Granted actions in the module's order, joined: the same text while nothing changed. */
   held: string;
-  /** Actions that the editor may change, joined. */
+  /** Actions that the editor can change, joined. */
   free: string;
-  /** Why the others cannot be changed; '' when nobody asks (read-only). */
+  /** Why the others can't be changed; '' if read-only. */
   reason: string;
   onStep: (moduleId: string, action: string, isOn: boolean) => void;
 }
 
 const split = (text: string): readonly string[] => (text ? text.split(',') : []);
 
-/** What is held of a module, as boxes need it. */
+/** A module's granted actions, for its checkboxes. */
 function useRow({ module, held, free, reason }: RowProps) {
   return useMemo(() => {
     const [has, may] = [new Set(split(held)), new Set(split(free))];
@@ -30,18 +30,18 @@ function useRow({ module, held, free, reason }: RowProps) {
   }, [module, held, free, reason]);
 }
 
-/** What belongs to no screen is allowed or not: its one box is under its own word. */
+/** A permission without a screen has a single checkbox with its own label. */
 const isSingle = ({ actions, routes }: Module) => actions.length === 1 && routes.length === 0;
 const isCommon = (action: string) => COMMON_ACTIONS.includes(action);
-/** Actions of a module that are under the heads of the grid. */
+/** A module's actions that have a grid column. */
 export const columnsOf = (module: Module): readonly string[] =>
   isSingle(module) ? [] : module.actions.filter(isCommon);
-/** The others: beside them, each with its name. */
+/** The others: next to them, each with its name. */
 const ownOf = (module: Module): readonly string[] =>
   isSingle(module) ? module.actions : module.actions.filter((action) => !isCommon(action));
 const isSensitive = ({ moduleId }: Module, action: string) => riskOf(moduleId, action) !== undefined;
 
-/** A module as a row of the grid: its common actions under their headings, its own beside them with their names. */
+/** A module as a grid row: common actions under their headings, its own next to them with their names. */
 export const ModuleRow = memo(function ModuleRow(props: RowProps) {
   const { module, reason, onStep } = props;
   const { has, frozen, isAll, isSome, canAny } = useRow(props);
@@ -107,7 +107,7 @@ interface CardProps extends RowProps {
   onFold: (key: string) => void;
 }
 
-/** A module on a phone: one line that opens to its actions, each with what it lets someone do. */
+/** A module on a phone: one line that expands to its actions, each with a description. */
 export const ModuleCard = memo(function ModuleCard({ isOpen, onFold, ...props }: CardProps) {
   const { module, reason, onStep } = props;
   const { has, frozen, isAll, isSome, canAny } = useRow(props);

@@ -1,7 +1,7 @@
-/** The permission matrix's looks: one rule set over plain elements, since hundreds of boxes are drawn at once. */
+/** The permission matrix's styles: one set of rules over plain elements, because hundreds of checkboxes are drawn at once. */
 import type { SxProps, Theme } from '@mui/material/styles';
 
-/** The mark of what is sensitive. */
+/** The mark of sensitive permissions. */
 const dot = (theme: Theme) => ({
   content: '""',
   display: 'inline-block',
@@ -11,7 +11,7 @@ const dot = (theme: Theme) => ({
   backgroundColor: theme.palette.tones.amber.text,
 });
 
-/** Boxes are 16 px in a target of at least 24. */
+/** Checkboxes are 16 px in a target of at least 24. */
 const boxes = (theme: Theme) => ({
   '& input[type=checkbox]': {
     width: 16,
@@ -22,7 +22,7 @@ const boxes = (theme: Theme) => ({
     cursor: 'pointer',
   },
   '& input[aria-disabled=true]': { cursor: 'not-allowed', opacity: 0.45 },
-  // Sensitive ones are prominent while they are granted: by their colour and by a dot beside them.
+  // Sensitive ones stand out while granted: by colour and by a dot next to them.
   '& input[data-sensitive]:is(:checked, :indeterminate)': { accentColor: theme.palette.tones.amber.text },
   '& label:has(input[data-sensitive]:is(:checked, :indeterminate))': { position: 'relative' },
   '& label:has(input[data-sensitive]:is(:checked, :indeterminate))::after': {
@@ -61,7 +61,7 @@ const bar = (theme: Theme) => ({
 
 export const gridStyles: SxProps<Theme> = (theme) => ({
   ...boxes(theme),
-  // What the arrow keys reach stays clear of the heads above and the bar below, which do not scroll.
+  // Keyboard targets stay clear of the sticky headers above and the bar below.
   '& [data-column]': { scrollMarginBlock: '88px 80px' },
   '& thead th:first-of-type': { textAlign: 'left', paddingLeft: '12px', borderTopLeftRadius: 8 },
   '& thead th:last-of-type': { textAlign: 'left', paddingLeft: '8px', borderTopRightRadius: 8 },
@@ -118,7 +118,7 @@ export const cardStyles: SxProps<Theme> = (theme) => ({
   },
   '& .section': { backgroundColor: theme.palette.raised, fontWeight: 600 },
   '& .count': { ...count(theme), marginLeft: 'auto' },
-  // There is no room for pictures: names come first.
+  // There is no room for icons: names come first.
   '& .count .bar, & .picture': { display: 'none' },
   '& .text': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .module': { paddingLeft: '24px' },
@@ -138,7 +138,7 @@ export const cardStyles: SxProps<Theme> = (theme) => ({
   '& button.fold svg': { fontSize: 20, color: theme.palette.text.secondary },
 });
 
-/** The sensitive rights of a role, above its matrix. */
+/** A role's sensitive permissions, above its matrix. */
 export const riskStyles: SxProps<Theme> = (theme) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -182,7 +182,7 @@ export const riskStyles: SxProps<Theme> = (theme) => ({
   '& .people': { flexBasis: '100%', color: theme.palette.text.secondary },
 });
 
-/** The line that says what a box is about. */
+/** The line that explains a checkbox. */
 export const aboutStyles: SxProps<Theme> = (theme) => ({
   minHeight: 22,
   fontSize: 13,
@@ -191,7 +191,7 @@ export const aboutStyles: SxProps<Theme> = (theme) => ({
   '& .said:not(:empty)': { marginRight: '8px' },
 });
 
-/** What the marks mean, below the matrix. */
+/** The legend, below the matrix. */
 export const legendStyles: SxProps<Theme> = (theme) => ({
   display: 'flex',
   flexWrap: 'wrap',

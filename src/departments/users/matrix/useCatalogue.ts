@@ -7,7 +7,7 @@ import { declarations, fromDeclarations } from '#resources';
 
 const ownModules = fromDeclarations(() => new Map(modulesOf(declarations).map((module) => [module.moduleId, module])));
 
-/** A module as an API tells it; what other APIs leave out gets something sensible. */
+/** A module from an API; missing parts get sensible defaults. */
 function moduleOf(told: Partial<Module>): Module[] {
   const { moduleId } = told;
   if (typeof moduleId !== 'string') return [];
@@ -27,7 +27,7 @@ function moduleOf(told: Partial<Module>): Module[] {
   ];
 }
 
-/** The catalogue of permissions, asked for once: `GET /v1/outlets/modules`. */
+/** The permission catalogue, requested once: `GET /v1/outlets/modules`. */
 export function useCatalogue() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   return useQuery({

@@ -15,7 +15,7 @@ import type { RolePreset } from '#resources/users/roles.rules';
 import { useFormEnvironment } from '#src/form/inputs/environment';
 import { type InputProps, useField } from '#src/form/inputs/useField';
 
-/** What the last change has brought with it, and the way back. */
+/** The last change's consequences, and Undo. */
 export interface Said {
   text: string;
   undo?: () => void;
@@ -24,18 +24,18 @@ export interface Said {
 /** The role's permissions as the matrix edits them. */
 export interface Editing {
   granted: Granted;
-  /** Actions that the editor may change, per module, joined. */
+  /** Actions that the editor can change, per module, joined. */
   freeOf: (moduleId: string) => string;
-  /** Gives or takes an action, or all of a module ('' as action). */
+  /** Grants or removes an action, or all of a module ('' as action). */
   onStep: (moduleId: string, action: string, isOn: boolean) => void;
-  /** The same for these modules: one action of each, or all that the editor may change ('' as action). */
+  /** The same for these modules: one action of each, or all that the editor can change ('' as action). */
   onMany: (modules: readonly Module[], isOn: boolean, action: string) => void;
-  /** Begins with a preset; what the editor may not change stays as it is. */
+  /** Starts from a preset; permissions that the editor can't change stay. */
   onPreset: (preset: RolePreset) => void;
   said: Said | undefined;
-  /** Of a copied role: what was left out since the editor does not hold it. */
+  /** For a copied role: what was left out because the editor doesn't have it. */
   leftOut: number;
-  /** Permissions of the catalogue that the editor may neither give nor take; 0 where nothing can be changed anyway. */
+  /** Catalogue permissions that the editor can't change; 0 in read-only mode. */
   beyond: number;
   error: string | undefined;
   id: string;
@@ -43,7 +43,7 @@ export interface Editing {
 
 const NONE: Granted = new Map();
 
-/** Wires the field to the rules: implied `view`, nothing beyond the editor's own rights. */
+/** Connects the field to the rules: implied `view`, nothing beyond the editor's own permissions. */
 export function useGranted(props: InputProps<'list'>, modules: readonly Module[]): Editing {
   const { user, mode } = useFormEnvironment();
   const handle = useField<Grant[]>(props as InputProps);
@@ -73,7 +73,7 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
     [modules],
   );
 
-  // A copy begins with what its maker may give away.
+  // A copy starts with the permissions that its author can grant.
   useEffect(() => {
     if (mode !== 'create' || isFixed) return;
     const before = latest.current.granted;

@@ -7,7 +7,7 @@ import { offersRisk } from '#resources/users/roleRisks.rules';
 import { useSession } from '#src/shell/session';
 import type { Section } from './SectionHead';
 
-/** Modules by section, in the catalogue's order, that the text finds and that are wanted. */
+/** Modules by section, in catalogue order, that match the search and filters. */
 function sectionsOf(modules: readonly Module[], text: string, isWanted: (module: Module) => boolean): Section[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const sections = new Map<string, Module[]>();
@@ -22,13 +22,13 @@ function sectionsOf(modules: readonly Module[], text: string, isWanted: (module:
 
 const NONE: ReadonlySet<string> = new Set();
 const labelsOf = (modules: readonly Module[]): ReadonlySet<string> => new Set(modules.map(({ section }) => section));
-/** So many modules are read in one look. */
+/** This many modules can be read at a glance. */
 const FEW = 20;
 
 /**
- * What of the matrix is in view: all sections folded, as an overview; whatever narrows it (a text, only what is granted, one kind of
- * sensitive rights) opens what is left.
- * @param isFixed nobody changes anything here: only what is granted is of interest, opened where it is little
+ * The visible part of the matrix: by default all sections collapsed, as an overview; a filter (a text, only granted ones, one kind of
+ * sensitive permissions) expands what is left.
+ * @param isFixed read-only: only granted permissions matter, expanded if there are few
  */
 export function useShown(modules: readonly Module[], granted: Granted, isFixed: boolean) {
   const { features } = useSession();
@@ -40,7 +40,7 @@ export function useShown(modules: readonly Module[], granted: Granted, isFixed: 
   // What differs from the view’s default.
   const [turned, setTurned] = useState(() => (isFixed && modules.filter(has).length <= FEW ? labelsOf(modules) : NONE));
   const text = useDeferredValue(filter);
-  // What was granted when the switch was set stays in view while it is taken away.
+  // Permissions that were granted when the switch was turned on stay visible while they are removed.
   const kept = useRef(NONE);
 
   const isUsed = (module: Module) => isShown(features, module) || has(module);
@@ -71,7 +71,7 @@ export function useShown(modules: readonly Module[], granted: Granted, isFixed: 
     sections,
     filter,
     setFilter: (next: string) => {
-      // Beginning to look for something, or ending it.
+      // Starting or ending a search.
       if ((next.trim() === '') !== (filter.trim() === '')) setTurned(NONE);
       setFilter(next);
     },
@@ -91,7 +91,7 @@ export function useShown(modules: readonly Module[], granted: Granted, isFixed: 
     onFold,
     isAllOpen: sections.every(({ label }) => isOpen(label)),
     openAll: (isOn: boolean) => setTurned(isOn !== isNarrowed ? labelsOf(modules) : NONE),
-    /** Modules that none of the person's outlets uses, while they are left out. */
+    /** Modules that none of the person's outlets uses, while they are hidden. */
     unused: showsUnused || isNarrowed || onlyGranted ? 0 : modules.filter((module) => !isUsed(module)).length,
     showUnused: () => setShowsUnused(true),
   };

@@ -6,7 +6,7 @@ interface MarkAllButtonProps extends Pick<ButtonProps, 'variant' | 'color'> {
   onMark: () => void;
 }
 
-/** Marks all as read. It stays reachable when nothing is left, so that anyone who pressed it keeps their place. */
+/** Marks all as read. It stays focusable when nothing is left, so that keyboard users keep their place. */
 export const MarkAllButton = ({ isOpen, onMark, ...look }: MarkAllButtonProps) => (
   <Button
     {...look}

@@ -12,7 +12,7 @@ import { formatAgo, formatMoment } from '#src/format/format';
 import { StatusChip } from '#src/table/cells/StatusChip';
 import { type Notice, targetOf } from './notices';
 
-/** The level in its one word and colour. */
+/** The level as a coloured chip. */
 export function LevelChip({ level }: { level: Notice['level'] }) {
   const levelField = fieldsOf(entity('notifications')).level;
   if (levelField?.kind !== 'choice') return null;
@@ -24,15 +24,15 @@ interface NoticeItemProps {
   notice: Notice;
   now: number;
   timeZone: string;
-  /** Named where the person has several. */
+  /** Named if the person has several. */
   isOutletNamed: boolean;
   isCompact?: boolean;
   onMark: (notice: Notice, isRead: boolean) => void;
-  /** The person goes to what it is about. */
+  /** The person opens its target. */
   onOpen: (notice: Notice) => void;
 }
 
-/** One notice: what happened, to what, when, and the way there. */
+/** One notification: what happened, to what, when, and a link. */
 export const NoticeItem = memo(function NoticeItem(props: NoticeItemProps) {
   const { notice, now, timeZone, isOutletNamed, isCompact, onMark, onOpen } = props;
   const { title, message, figures, isRead, level, createdDateTime, transactionObj, outletId } = notice;
@@ -85,7 +85,7 @@ export const NoticeItem = memo(function NoticeItem(props: NoticeItemProps) {
                 display: 'inline-flex',
                 alignItems: 'center',
                 '&:hover': { textDecoration: 'underline' },
-                // The whole line leads there; its buttons are above.
+                // The whole line is the link; its buttons are above.
                 '&::after': { content: '""', position: 'absolute', inset: 0 },
               }}
             >

@@ -1,4 +1,4 @@
-/** Notices as the console shows them, and the calls behind them. */
+/** Notifications in the console, and their calls. */
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'react-admin';
 import { type ConsoleDataProvider, labels } from '#dataProvider';
@@ -15,7 +15,7 @@ export interface Notice {
   category?: string;
   title: string;
   message?: string;
-  /** What the message would say about costs; only for those who may see them. */
+  /** The message's part about costs; only for people who can see them. */
   figures?: string;
   outletId?: string;
   createdDateTime: string;
@@ -37,9 +37,9 @@ export interface NoticeFilter {
   outletId?: string;
 }
 
-/** How often the bell asks while someone looks at the page. */
+/** The bell's polling interval while the page is visible. */
 export const POLL_MS = 60_000;
-/** The server counts no further. */
+/** The server's maximum count. */
 export const MOST_COUNTED = 100;
 const PAGE = 25;
 const LATEST = 8;
@@ -51,7 +51,7 @@ const keys = {
   inbox: [PERSONAL_KEY, NAME, 'inbox'],
 } as const;
 
-/** The page of what a notice is about; undefined where there is none. */
+/** A notification's target page; undefined if there is none. */
 export function targetOf({ transactionObj }: Notice): string | undefined {
   const { docType = '', docId = '', route = '' } = transactionObj ?? {};
   const entity = outlinedEntity(docType);
@@ -62,13 +62,10 @@ export function targetOf({ transactionObj }: Notice): string | undefined {
 /** '12', or '99+' where nobody counts further. */
 export const countText = (unread: number): string => (unread >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(unread));
 
-/** Whether this person has notices at all. */
+/** Whether this person gets notifications at all. */
 export const useHasNotices = (): boolean => useSession().can('NOTIFICATION', 'view');
 
-/**
- * How many notices are unread: one small call a minute while the page is looked at, none while it is hidden, and none for going
- * from page to page.
- */
+/** The number of unread notifications: one small call a minute while the page is visible, none while it is hidden or for navigation. */
 export function useUnreadCount(): number {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const isOffered = useHasNotices();
@@ -104,14 +101,14 @@ const pageOf = async (
   return { docs, bookmark, total, unread };
 };
 
-/** The newest unread notices, for the bell. */
+/** The newest unread notifications, for the bell. */
 export function useLatest(isOpen: boolean) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   return useQuery({
     queryKey: keys.latest,
     queryFn: async ({ signal }) => {
-      // Beside them: what their levels are called.
+      // Next to them: names of their levels.
       const [page] = await Promise.all([
         pageOf(dataProvider, { isRead: false }, { limit: LATEST }, signal),
         fetchDeclarations([NAME]),
@@ -140,12 +137,12 @@ export function useInbox(filter: NoticeFilter) {
     initialPageParam: '',
     getNextPageParam: (last) => last.bookmark ?? undefined,
     staleTime: 0,
-    // What was just read stays where it is until one comes back: nothing moves under the pointer.
+    // Notifications that were just read stay in place until the page is opened again: nothing moves under the pointer.
     refetchOnMount: 'always',
   });
 }
 
-/** One, some, or all that were there at a moment (of one outlet, where it names one). */
+/** One, some, or all that existed at a time (at one outlet, if it names one). */
 export type Mark =
   | { notice: Notice; isRead: boolean }
   | { ids: readonly string[] }
@@ -166,7 +163,7 @@ const bodyOf = (mark: Mark): AnyRecord => {
   return 'ids' in mark ? { ids: [...mark.ids] } : { all: true, until: mark.until };
 };
 
-/** Marks notices as read (one also as unread); what is shown changes in its place. */
+/** Marks notifications as read (one also as unread); visible ones change in place. */
 export function useMark() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present moment in milliseconds, again every minute, for what was "3 minutes ago". */
+/** The current time in milliseconds, updated every minute, for "3 minutes ago". */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

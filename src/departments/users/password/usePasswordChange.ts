@@ -16,7 +16,7 @@ const isField = (name: string): name is keyof PasswordChange => FIELDS.some((fie
 
 type Problems = Partial<Record<keyof PasswordChange, string>>;
 
-/** What there is to say of a new password while it is typed: a sentence, not a meter. */
+/** Feedback on a new password while it is typed: a sentence, not a meter. */
 export function adviceOn(password: string, email: string): string {
   if (password === '') return `At least ${passwordLength.min} characters`;
   const broken = brokenPasswordRule(password, email);
@@ -26,9 +26,9 @@ export function adviceOn(password: string, email: string): string {
 }
 
 /**
- * State of the form that changes a password: what is typed, what is wrong with it in the API's words, and sending it.
- * @param onChanged told once the API has changed it, with what it says
- * @param onRefused told which field to go to; undefined when the refusal is about none
+ * State of the password form: input, problems in the API's words, and submission.
+ * @param onChanged called with the API's message once it has changed
+ * @param onRefused called with the field to focus; undefined if the refusal is about none
  */
 export function usePasswordChange(
   email: string,

@@ -5,19 +5,19 @@ import { rowsIn, textIn } from '#engine/run/values';
 
 const NAME = 'signIns';
 
-/** One browser that is signed in. */
+/** One signed-in browser. */
 export interface SignIn {
   id: string;
-  /** The one that asks. */
+  /** This browser. */
   isThis: boolean;
-  /** The browser's own words. */
+  /** The browser's `User-Agent`. */
   agent: string;
   address: string;
   startedAt: string;
   lastSeenAt: string;
 }
 
-/** Where a person is signed in: oneself, or the user that is named. */
+/** Where a person is signed in: you, or the named user. */
 export function useSignIns(userId: string | undefined) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   return useQuery({
@@ -37,7 +37,7 @@ export function useSignIns(userId: string | undefined) {
   });
 }
 
-/** Ends one sign-in, or all others when none is named. */
+/** Ends one sign-in, or all others if none is named. */
 export function useEndSignIn(userId: string | undefined) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();

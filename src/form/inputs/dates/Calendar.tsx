@@ -13,12 +13,12 @@ interface CalendarProps {
   onDay: (day: string) => void;
 }
 
-// Noon, so that no clock change moves the day.
+// Noon, so that no clock change moves the date.
 const toDate = (day: string) => new Date(`${day}T12:00:00`);
 const toDay = (date: Date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 
-/** The calendar behind a date input; a module of its own, fetched when it is opened. */
+/** A date input's calendar; a separate module, downloaded when it is opened. */
 export default function Calendar({ day, today, notAfter, notBefore, onDay }: CalendarProps) {
   const allowed = (!notAfter || today <= notAfter) && (!notBefore || today >= notBefore);
   return (

@@ -6,19 +6,19 @@ import { Suspense } from 'react';
 import { isDay } from '#engine/run/time/days';
 import { lazyInTime } from '#src/shell/chunks';
 
-/** What the calendar will take, so that the popover finds its place before it is there. */
+/** The calendar's size, so that the popover is positioned before it is loaded. */
 const CALENDAR_HEIGHT = 380;
-// The calendar and its date library are 60 kB: fetched when someone opens one.
+// The calendar and its date library are 60 kB: downloaded when someone opens one.
 const Calendar = lazyInTime('the calendar', () => import('./Calendar'));
 
-/** Which days a date may be, as its declaration says: '@today' is the business date. */
+/** The allowed dates, as declared: '@today' is the business date. */
 export interface DayBounds {
   notAfter?: string | undefined;
   notBefore?: string | undefined;
 }
 
 interface CalendarPopoverProps extends DayBounds {
-  /** Where it hangs; closed without. */
+  /** Its anchor; closed without one. */
   anchor: HTMLElement | null;
   label: string;
   day: string | null | undefined;
@@ -28,7 +28,7 @@ interface CalendarPopoverProps extends DayBounds {
   onClose: () => void;
 }
 
-/** The console's calendar beside a date that can be typed as well. */
+/** The console's calendar next to a date that can also be typed. */
 export function CalendarPopover({
   anchor,
   label,
@@ -68,7 +68,7 @@ export function CalendarPopover({
 interface CalendarOpenerProps {
   label: string;
   disabled?: boolean;
-  /** At the end of a box, small; or beside one, as large as a finger. */
+  /** Inside a box, small; or next to one, finger-sized. */
   size: 'small' | 'medium';
   onOpen: (anchor: HTMLElement) => void;
 }

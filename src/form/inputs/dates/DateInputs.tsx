@@ -13,7 +13,7 @@ interface DayBoxProps {
   handle: Wiring;
   day: string | null;
   onDay: (day: string | null) => void;
-  /** A day chosen from the calendar. @default as if it was typed */
+  /** A date chosen from the calendar. @default as if it was typed */
   onPick?: (day: string) => void;
   label: string;
   /** The outlet's business date. */
@@ -25,7 +25,7 @@ interface DayBoxProps {
 
 const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
-/** A day by typing ('20/11', 'today', '+3') or from a calendar that opens with the button or Alt+Down. */
+/** A date by typing ('20/11', 'today', '+3') or from a calendar that opens with the button or Alt+Down. */
 export function DayBox(props: DayBoxProps) {
   const { handle, day, onDay, onPick = onDay, label, today, notAfter, notBefore, compact } = props;
   const [typed, setTyped] = useState<string>();
@@ -113,7 +113,7 @@ export function TimeInput(props: InputProps<'time'>) {
   );
 }
 
-/** A moment, typed as day and time of the outlet's zone. A half of it is kept until both are there. */
+/** A timestamp, typed as date and time in the outlet's zone. One half is kept until both are there. */
 export function DateTimeInput(props: InputProps<'datetime'>) {
   const handle = useField<string>(props);
   const { context } = useFormEnvironment();
@@ -130,7 +130,7 @@ export function DateTimeInput(props: InputProps<'datetime'>) {
     if (!next.day && !next.time) return handle.set(null);
     const at =
       isDay(next.day) && /^\d{2}:\d{2}$/.test(next.time ?? '') ? fromZone(next.day, next.time ?? '', zone) : undefined;
-    // What is not a moment yet is kept as text, so that saving says what is missing.
+    // An incomplete timestamp is kept as text, so that saving reports what is missing.
     handle.set(at ?? `${next.day ?? ''} ${next.time ?? ''}`.trim());
   };
   const timeWiring: Wiring = {
@@ -154,7 +154,7 @@ export function DateTimeInput(props: InputProps<'datetime'>) {
   );
 }
 
-/** Whose clock it is, where it is not this computer's. */
+/** Whose time zone it is, if not this computer's. */
 function Zone({ zone }: { zone: string }) {
   if (Intl.DateTimeFormat().resolvedOptions().timeZone === zone) return null;
   return (

@@ -6,20 +6,20 @@ import { DayBox } from './DateInputs';
 
 interface DayFieldProps {
   label: string;
-  /** Its name for people who do not see what it belongs to. @default the label */
+  /** Its accessible name. @default the label */
   spokenLabel?: string;
   /** YYYY-MM-DD, or '' for none. */
   value: string;
   /** The outlet's business date. */
   today: string;
-  /** The latest day allowed. */
+  /** The latest date allowed. */
   max?: string;
-  /** A day, once it is typed in full or chosen; undefined when it was emptied. */
+  /** A date, once typed in full or chosen; undefined if cleared. */
   onDay: (day: string | undefined) => void;
   onDone: () => void;
 }
 
-/** A day outside of forms: in filters and parameters. What is typed counts with Enter or when the box is left. */
+/** A date outside forms: in filters and parameters. Input takes effect with Enter or when the box loses focus. */
 export function DayField({ label, spokenLabel = label, value, today, max, onDay, onDone }: DayFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>();

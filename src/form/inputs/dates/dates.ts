@@ -1,11 +1,11 @@
 import { addDays } from '#engine/run/time/days';
 import { parseDate } from '#src/grid/values';
 
-/** Days and times as people type them: business dates are plain YYYY-MM-DD, times HH:mm. */
+/** Dates and times as people type them: business dates are plain YYYY-MM-DD, times HH:mm. */
 
 /**
- * A typed date as YYYY-MM-DD: '20 Nov 2026', '20/11', '2026-11-20', 'today', 'yesterday', 'tomorrow', '+3', '-1'. Text that
- * means none stays as it is for the validator; empty is null. `today` is the outlet's business date.
+ * A typed date as YYYY-MM-DD: '20 Nov 2026', '20/11', '2026-11-20', 'today', 'yesterday', 'tomorrow', '+3', '-1'. Other text stays for the
+ * validator; blank is null. `today` is the outlet's business date.
  */
 export function readDay(typed: string, today: string): string | null {
   const text = typed.trim();
@@ -19,7 +19,7 @@ export function readDay(typed: string, today: string): string | null {
   return 'value' in parsed ? String(parsed.value) : text;
 }
 
-/** A typed time as HH:mm: '17:30', '1730', '5.30pm', '9'. Text that means none stays; empty is null. */
+/** A typed time as HH:mm: '17:30', '1730', '5.30pm', '9'. Other text stays; blank is null. */
 export function readTime(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
