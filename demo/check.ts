@@ -1,11 +1,11 @@
-/** What must be true of the demo groups once they are made; if it is not, the start fails and nothing of them stays. */
+/** Checks the finished demo groups; a difference fails the start and rolls everything back. */
 import type { Queryable } from '#server/db/types';
 import { verifyGroup } from '#server/verify';
 import { stockId } from './inventory/cards';
 import { PLANTED } from './inventory/supply';
 import { OUTLETS } from './users/people';
 
-/** @throws Error that names every figure which does not agree */
+/** @throws Error that names every figure that doesn't agree */
 export async function checkGroup(q: Queryable, groupId: string, planted: readonly string[] = []): Promise<void> {
   const wrong: string[] = [];
   for (const { outletId = '', record, of, figure, expected, found } of await verifyGroup(q, groupId))

@@ -28,9 +28,9 @@ import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
 import { OUTLETS, peopleOf, SUPPLIED } from './users/people';
 
 export const HARBOUR = 'harbour';
-/** Days of trade that are planned as a whole, deliveries with them; further ones are traded day by day, as the demo grows. */
+/** Days of trade planned as a whole, with their deliveries. Later days are traded one by one, as the demo grows. */
 export const DAYS = 21;
-/** Days before today since when recipes and prices are known, at least. */
+/** Minimum number of days before today for which recipes and prices exist. */
 const KNOWN = 90;
 
 export interface Making {
@@ -162,7 +162,7 @@ function usedBy(
   return used;
 }
 
-/** What is on hand before the first day, a little cheaper than today's prices; and the story's ten kilograms at exactly 1 000. */
+/** Stock on hand before the first day, a little cheaper than today's prices; ten kilograms at exactly 1 000 for the README's story. */
 async function openStock(tx: Queryable, { outlet, opening }: Supply, businessDate: string): Promise<void> {
   const stock = [...opening].filter(([, amount]) => amount > 0);
   const average = outlet.settings.find(({ name }) => name === 'WAC')?.state !== false;

@@ -1,4 +1,4 @@
-/** The demo groups of domain section 6: made at the first start with DEMO on; the first one goes on trading every day. */
+/** The demo groups of domain section 6: created at the first start with DEMO on. The first one keeps trading every day. */
 import type { Hono } from 'hono';
 import { businessDate } from '#engine/run/time/businessDay';
 import { credentialsByEmail } from '#server/auth/credentials';
@@ -23,9 +23,9 @@ export interface DemoDeps {
   db: Database;
   app: Hono;
   config: Config;
-  /** Shows one line of what is happening. */
+  /** Prints one line of progress. */
   progress: (line: string) => void;
-  /** Days of trade that it is made with. @default three weeks */
+  /** Days of trade to create it with. @default three weeks */
   history?: number;
 }
 
@@ -43,13 +43,13 @@ const setStage = (q: Queryable, password: string) =>
     [KEY, password === defaultDemoPassword ? DONE_PUBLIC : DONE],
   );
 
-/** The business date on which the demo's trade ends when it is made now, YYYY-MM-DD. */
+/** The business date on which the demo's trade ends if it is created now, YYYY-MM-DD. */
 export const demoDay = (at = new Date()): string => businessDate(at, { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
 
 /**
- * Makes the demo groups unless they are there. All of it is one transaction: a start that is cut short leaves nothing, and the
- * next one begins again. Of several processes that start together one makes them, and the others wait for it.
- * @throws Error when the figures do not add up in the end; nothing stays then
+ * Creates the demo groups if they don't exist, in one transaction: an interrupted start leaves nothing, and the next one starts over. If
+ * several processes start together, one creates them and the others wait.
+ * @throws Error if the figures don't agree in the end; nothing is kept then
  */
 export async function seedDemo({ db, config, progress, history = DAYS }: DemoDeps): Promise<void> {
   const stage = await stageOf(db);
@@ -61,7 +61,7 @@ export async function seedDemo({ db, config, progress, history = DAYS }: DemoDep
   const passwordHash = await hash(config.demoPassword);
   const today = demoDay();
   await db.transaction(async (tx) => {
-    // A process that waits here does so for as long as another needs to make the demo, however slow the machine is.
+    // A process that waits here waits as long as another needs to create the demo, even on a slow machine.
     await tx.query('set local statement_timeout = 0');
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     if ((await stageOf(tx)) !== undefined) return;
@@ -74,7 +74,7 @@ export async function seedDemo({ db, config, progress, history = DAYS }: DemoDep
     await makePriceChanges(making);
     await makeOnlineMenu(making);
     await makeNotices(making);
-    // The planner knows nothing of so many new rows otherwise: the check alone would take longer than the trade.
+    // Without this, the planner doesn't know about the many new rows, and the check takes longer than the trade.
     await gatherStatistics(tx);
     await checkGroup(tx, HARBOUR, plantedIds());
     await checkGroup(tx, LAKESIDE);
@@ -86,13 +86,13 @@ export async function seedDemo({ db, config, progress, history = DAYS }: DemoDep
   progress('Demo: ready, and every figure adds up');
 }
 
-/** The background work that trades the days after the demo was made. */
+/** The background job that trades the days after the demo was created. */
 export const demoJobs = ({ db, progress }: Pick<DemoDeps, 'db' | 'progress'>) =>
   growthJobs({ db, groupId: HARBOUR, progress }, demoDay);
 
-/** The printed password must open the door: another DEMO_PASSWORD than before goes to all who still have the old one. */
+/** The printed password must work: a changed DEMO_PASSWORD applies to everyone who still has the old one. */
 async function keepPassword(db: Database, password: string, stage: string): Promise<void> {
-  // With the public password before and now there is nothing to ask; asking takes a third of a second.
+  // If the password was and is the public one, there is nothing to verify; verifying takes a third of a second.
   if (stage === DONE_PUBLIC && password === defaultDemoPassword) return;
   const owner = await credentialsByEmail(db, 'owner@harbour.example');
   if (!owner || (await verify(password, owner.passwordHash))) return;

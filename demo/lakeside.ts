@@ -1,4 +1,4 @@
-/** A second, small group whose records have the same ids as the first one's: what one group has, the other must never see. */
+/** A second, small group whose records have the same ids as the first one's: neither group can see the other's data. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
@@ -116,7 +116,7 @@ const PEOPLE: readonly AnyRecord[] = [
   },
 ];
 
-/** Makes the group, its menu and some days of bills. */
+/** Creates the group, its menu and some days of bills. */
 export async function makeLakeside({ db, tx, today, passwordHash, progress }: Making): Promise<void> {
   const scope = { groupId: LAKESIDE, outletIds: 'all', userId: 'user_1' } as const;
   const dishes = dishesOf(MENU);

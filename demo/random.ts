@@ -1,4 +1,4 @@
-/** Randomness that is the same on every machine and in every run: the demo group must not differ from one start to the next. */
+/** Randomness that is the same on every machine and in every run: the demo group must not differ between starts. */
 
 export interface Random {
   /** From 0 up to, not including, 1. */
@@ -9,7 +9,7 @@ export interface Random {
   whole: (from: number, to: number) => number;
   /** True in `share` of all cases. */
   chance: (share: number) => boolean;
-  /** One of a list that is not empty. */
+  /** One item of a non-empty list. */
   one: <T>(list: readonly T[]) => T;
 }
 

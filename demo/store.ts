@@ -1,4 +1,4 @@
-/** Stores the demo groups' master data, many at once, and removes what an earlier, unfinished start has left. */
+/** Stores the demo groups' master data in bulk, and removes what an earlier, interrupted start left. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { textsIn } from '#engine/run/values';
@@ -11,7 +11,7 @@ import { insertRecords, type Scope } from '#server/records/write/store';
 import { COUNTRY, type RecordSet } from './lists';
 import type { DemoOutlet } from './users/people';
 
-/** Stores records of several resources in order; codes that are left out are given as for anybody. Returns them by resource. */
+/** Stores records of several resources in order; missing codes are assigned as usual. Returns them by resource. */
 export async function storeRecords(tx: Queryable, scope: Scope, set: RecordSet): Promise<Record<string, AnyRecord[]>> {
   const stored: Record<string, AnyRecord[]> = {};
   for (const [resource, records] of set) {
@@ -40,7 +40,7 @@ export const groupRecord = (
   ...more,
 });
 
-/** Lets the people sign in, all with the demo password. */
+/** Lets the users sign in, all with the demo password. */
 export async function storeSignIns(
   tx: Queryable,
   groupId: string,
@@ -56,7 +56,7 @@ export async function storeSignIns(
   }
 }
 
-/** Gives everybody who is at a till a PIN of their own. */
+/** Gives every till user a PIN. */
 export async function storePins(tx: Queryable, groupId: string, people: readonly AnyRecord[]): Promise<void> {
   for (const [index, { _id, hasPin, outletIds }] of people.entries()) {
     if (hasPin !== true) continue;
@@ -65,7 +65,7 @@ export async function storePins(tx: Queryable, groupId: string, people: readonly
   }
 }
 
-/** Every table that holds rows of a group. */
+/** Every table with rows of a group. */
 const TABLES = [
   'records',
   'record_keys',
@@ -100,7 +100,7 @@ const TABLES = [
   'ledger_credits',
 ] as const;
 
-/** Removes all that a group has. */
+/** Removes all data of a group. */
 export async function clearGroup(tx: Queryable, groupId: string): Promise<void> {
   for (const table of TABLES) await tx.query(`delete from ${table} where group_id = $1`, [groupId]);
 }

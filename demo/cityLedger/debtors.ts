@@ -1,16 +1,16 @@
-/** Who signs for bills in the demo groups: companies with their accounts, and guests of their own (domain section 6). */
+/** The demo groups' debtors: companies with their accounts, and guests without a company (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
 
 export interface DemoCompany {
   record: AnyRecord;
-  /** Owed from before this system: amount, and how many days ago it stood. */
+  /** Debt from before this system: amount, and its age in days. */
   opening?: readonly [amount: string, daysAgo: number];
 }
 export interface DemoAccount {
   record: AnyRecord;
-  /** How often it signs, compared with the others; 0: not in these weeks. */
+  /** Its relative frequency of signing; 0: never in these weeks. */
   weight: number;
 }
 export interface Debtors {
@@ -18,7 +18,7 @@ export interface Debtors {
   accounts: readonly DemoAccount[];
 }
 
-/** An account that signs at the till: its number and who may sign. */
+/** An account that can be charged at the till: its number and its authorised signatories. */
 export interface Signer {
   accountNo: string;
   persons: readonly string[];
@@ -33,7 +33,7 @@ LAKE|Lake Road Hospital|Dr Thilini Peiris|+94 11 269 4411|90000|30|monthly|64 La
 KGH|Kandy Garden Hotel|Sunil Ratnayake|+94 81 223 4050|500000|30|monthly|3 Garden Lane, Kandy|96250, 75
 TOURS|Temple Trees Travel|Gayan Weerasinghe|+94 11 250 7766|300000|21|perBill|92 Galle Road, Colombo 03|212800, 115`;
 
-/** `company|number|name|limit|room|weight|persons`; without a company a guest of their own. */
+/** `company|number|name|limit|room|weight|persons`; without a company, an individual guest. */
 const ACCOUNTS = `LTEX|LTEX-1|Head office||| 4|Ranil Samarasinghe, Ishani Cooray
 LTEX|LTEX-2|Export desk|600000|| 5|Ruwan Pathiraja, Nimali Jayawardena
 LTEX|LTEX-3|Directors' table|500000|| 2|Asoka Wijeratne
@@ -51,7 +51,7 @@ TOURS|TOURS-1|Tour leaders||| 0|Gayan Weerasinghe
 
 const phoneAt = (index: number) => `+94 77 ${410 + index * 7} ${2100 + index * 13}`;
 
-/** The demo group's six companies and fourteen accounts, which sign at these outlets. */
+/** The demo group's six companies and fourteen accounts, used at these outlets. */
 export const harbourDebtors = (outlets: readonly string[]): Debtors => ({
   companies: COMPANIES.split('\n').map((line, index): DemoCompany => {
     const [code, name, contact, phone, limit, days, cycle, address, opening] = line.split('|');
@@ -97,7 +97,7 @@ export const harbourDebtors = (outlets: readonly string[]): Debtors => ({
   }),
 });
 
-/** The second group: one company, with the same ids as the first one's. */
+/** The second group: one company, with the same ids as in the first one. */
 export const lakesideDebtors = (outlets: readonly string[]): Debtors => ({
   companies: [
     {
@@ -131,7 +131,7 @@ export const lakesideDebtors = (outlets: readonly string[]): Debtors => ({
   })),
 });
 
-/** Who signs at the tills, and how often. */
+/** The accounts charged at the tills, and how often. */
 export const signersOf = ({ accounts }: Debtors): Signer[] =>
   accounts
     .filter(({ weight }) => weight > 0)
@@ -141,6 +141,6 @@ export const signersOf = ({ accounts }: Debtors): Signer[] =>
       weight,
     }));
 
-/** A company as it is entered today: with what it owed before. */
+/** A company as it would be created today, with its opening balance. */
 export const companyInput = ({ record, opening }: DemoCompany, today: string): AnyRecord =>
   opening ? { ...record, openingBalance: opening[0], openingBalanceDate: addDays(today, -opening[1]) } : record;

@@ -1,4 +1,4 @@
-/** The demo groups' city ledger, entered, settled and cancelled through the same services as the API's (domain section 6). */
+/** The demo groups' city ledger: created, settled and cancelled through the API's services (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
@@ -23,7 +23,7 @@ export interface Keeping {
   today: string;
 }
 
-/** The owner, as the services know anyone who calls them. */
+/** The owner, as the services identify a caller. */
 export const ownerOf = ({ groupId, outlets }: Pick<Keeping, 'groupId' | 'outlets'>): Identity => ({
   userId: 'user_1',
   email: `owner@${groupId}.example`,
@@ -37,7 +37,7 @@ export const ownerOf = ({ groupId, outlets }: Pick<Keeping, 'groupId' | 'outlets
   sessionId: '',
 });
 
-/** Enters companies and accounts, opening balances with them; before the first bill is signed for. */
+/** Creates companies and accounts with opening balances, before the first bill is charged. */
 export async function enterDebtors(keeping: Keeping, { companies, accounts }: Debtors): Promise<void> {
   const { db, today } = keeping;
   const owner = ownerOf(keeping);
@@ -46,7 +46,7 @@ export async function enterDebtors(keeping: Keeping, { companies, accounts }: De
   for (const { record } of accounts) await create({ db }, owner, entity('cityLedgerAccounts'), record);
 }
 
-/** Three weeks of settlements: bills paid, payments on account, an advance, a cheque that bounced; and who may sign no more. */
+/** Three weeks of settlements: bills paid, payments on account, an advance, a bounced cheque; and an account that is blocked. */
 export async function settleAccounts(keeping: Keeping): Promise<void> {
   const { db, today } = keeping;
   const owner = ownerOf(keeping);
@@ -59,7 +59,7 @@ export async function settleAccounts(keeping: Keeping): Promise<void> {
         ...body,
       })
     ).body;
-  /** Settles what is older than some days, oldest first. */
+  /** Settles bills older than some days, oldest first. */
   const settleOlder = async (companyId: string, days: number, daysAgo: number, body: AnyRecord) => {
     const { bills } = await positionOf(db, owner, { companyId });
     const chosen = bills.filter(({ date }) => date <= addDays(today, -days));
@@ -109,7 +109,7 @@ export async function settleAccounts(keeping: Keeping): Promise<void> {
   });
 }
 
-/** Bills that companies have owed for three weeks are paid, as far as companies pay at all. */
+/** Companies pay bills after three weeks, if they pay at all. */
 export async function settleOldBills(keeping: Keeping, day: string): Promise<void> {
   const { db } = keeping;
   const owner = ownerOf(keeping);
@@ -117,7 +117,7 @@ export async function settleOldBills(keeping: Keeping, day: string): Promise<voi
     const companyId = `company_${number}`;
     const { bills } = await positionOf(db, owner, { companyId });
     const due = bills.filter(({ date, billNo }) => date <= addDays(day, -21) && billNo !== OPENING_WORDS);
-    // Companies pay every few days, not each bill as it falls due.
+    // Companies pay every few days, not each bill on its due date.
     if (due.length < 8) continue;
     await postSettlement(db, owner, 'bills', {
       clientRequestId: `demo-settlement-${day}-${number}`,

@@ -1,4 +1,4 @@
-/** The job that trades the demo's days: one a run, so that other jobs come in between. */
+/** The job that trades the demo's days: one per run, so that other jobs can run in between. */
 import { addDays, daysInclusive } from '#engine/run/time/days';
 import type { Database } from '#server/db/types';
 import { enqueueOnce, type JobHandler } from '#server/jobs/jobs';
@@ -6,7 +6,7 @@ import { type Growing, growDay } from './grow';
 import { readTraded } from './state';
 
 const KIND = 'demoDay';
-/** A demo that nobody has started for longer is left as it is. */
+/** A demo that wasn't started for longer than this is left as it is. */
 const MOST = 366;
 const HALF_HOUR = 1_800_000;
 
@@ -16,7 +16,7 @@ type DayOf = (at: Date) => string;
 const put = ({ db, groupId }: Growing, runAfter: Date): Promise<void> =>
   db.transaction((tx) => enqueueOnce(tx, { groupId, kind: KIND, payload: null, runAfter }));
 
-/** When the next business day has begun, to the half hour. */
+/** When the next business day has begun, rounded to half an hour. */
 function nextMorning(dayOf: DayOf): Date {
   const today = dayOf(new Date());
   let at = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR;
@@ -24,7 +24,7 @@ function nextMorning(dayOf: DayOf): Date {
   return new Date(at);
 }
 
-/** Days that are still to trade; undefined for a demo that does not grow. */
+/** Days still to trade; undefined for a demo that doesn't grow. */
 async function daysToCome(db: Database, today: string): Promise<number | undefined> {
   const traded = await readTraded(db);
   if (!traded) return undefined;
@@ -32,7 +32,7 @@ async function daysToCome(db: Database, today: string): Promise<number | undefin
   return days > MOST ? undefined : Math.max(0, days);
 }
 
-/** Puts the days since the last one that was traded on the list of background work, else the next morning. */
+/** Queues the days since the last traded one as background work; if there are none, the next morning. */
 export async function scheduleGrowth(growing: Growing, dayOf: DayOf): Promise<void> {
   const days = await daysToCome(growing.db, dayOf(new Date()));
   if (days === undefined) return;
@@ -40,7 +40,7 @@ export async function scheduleGrowth(growing: Growing, dayOf: DayOf): Promise<vo
   await put(growing, days > 0 ? new Date() : nextMorning(dayOf));
 }
 
-/** Trades a day a run, at once as long as there are days to come, else every morning. */
+/** Trades one day per run: at once while there are days left, otherwise every morning. */
 export const growthJobs = (growing: Growing, dayOf: DayOf): Readonly<Record<string, JobHandler>> => ({
   [KIND]: async () => {
     const isMore = await growDay(growing, dayOf(new Date()));

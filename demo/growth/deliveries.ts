@@ -1,4 +1,4 @@
-/** What the suppliers bring on a later day: whatever has fallen below its minimum, filled up to its maximum. */
+/** Deliveries of later days: every item below its minimum is filled up to its maximum. */
 import { dec } from '#engine/run/decimal';
 import { entity } from '#resources';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
@@ -16,16 +16,16 @@ const drawQuirk = weighted<Quirk | undefined>([
   ['invoice', 4],
 ]);
 
-/** Days of usage that the minimum of an item stands for, and packs of an item without one that are kept at least. */
+/** Days of usage that an item's minimum covers, and the minimum number of packs of an item without usage. */
 const MINIMUM_DAYS = 2.8;
 const FEW_PACKS = 0.2;
-/** Once a van comes it also brings what is below this share of its maximum. */
+/** A van that comes also brings items below this share of their maximum. */
 const WELCOME = 0.7;
 
 interface Shelf {
   item: PantryItem;
   held: number;
-  /** A van is called when less is held. */
+  /** A van is called when stock is below this. */
   least: number;
   most: number;
 }
@@ -40,7 +40,7 @@ const shelfOf = (item: PantryItem, card: Readonly<Record<string, unknown>>): She
   };
 };
 
-/** Packs of each item that a supplier brings; none as long as nothing is short. Items that are below zero on purpose stay so, by a little. */
+/** Packs of each item that a supplier brings; none while nothing is short. Items that are negative on purpose stay slightly negative. */
 function broughtOf(outlet: DemoOutlet, shelves: readonly Shelf[], isUrgent: boolean): DeliveryLine[] {
   const isShort = ({ held, least }: Shelf) => held < (isUrgent ? 0 : least);
   const ordinary = shelves.filter(({ item }) => !isPlanted(outlet, item));
@@ -55,7 +55,7 @@ function broughtOf(outlet: DemoOutlet, shelves: readonly Shelf[], isUrgent: bool
   return [...packs, ...planted].flatMap(([item, count]) => (count > 0 ? [{ item, packs: count, now: count }] : []));
 }
 
-/** Orders, receives and approves what one supplier brings to an outlet on a day; nothing where nothing is short. */
+/** Orders, receives and approves one supplier's delivery to an outlet on a day; does nothing if nothing is short. */
 export async function restock(
   office: Office,
   outlet: DemoOutlet,

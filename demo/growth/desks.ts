@@ -1,4 +1,4 @@
-/** The desks of the demo outlets: what the demo itself has left open is ended after some time, and new work takes its place. */
+/** The demo outlets' open work: documents the demo left open are completed after some time, and new ones replace them. */
 import type { Document } from '#engine/define/document';
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
@@ -6,7 +6,7 @@ import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { runAction } from '#server/documents/service';
 
-/** How a document of a state is ended: the action and what it asks. */
+/** How to end a document in a state: the action and its input. */
 type End = (day: string) => readonly [action: string, args: Readonly<Record<string, string>>];
 const gone: End = () => ['delete', {}];
 const closed =
@@ -36,17 +36,17 @@ const ENDS: Readonly<Record<string, Readonly<Record<string, End>>>> = {
   wastageNotes: { draft: () => ['approve', {}] },
   stockAdjustments: { draft: gone },
   supplierReturns: { draft: gone },
-  // Not what is counted: approved late, an old count would take all that has come since for a loss.
+  // No counts: an old count approved late would post all later movements as a loss.
   stockEntries: { draft: gone },
   batchRuns: { draft: () => ['cancel', { reason: 'Not made' }] },
 };
 
-/** How long something lies on a desk, in days. */
+/** How long a document stays open, in days. */
 const PATIENCE = 10;
 
 /**
- * Ends, as the owner, what the demo has left open and nobody has decided. What people wrote or changed stays as it is, and what cannot be
- * ended stays too.
+ * As the owner, ends the documents that the demo left open and nobody decided. Documents that users wrote or changed stay, and so do those
+ * that can't be ended.
  */
 export async function clearDesks(db: Database, owner: Identity, day: string): Promise<void> {
   for (const [resource, ends] of Object.entries(ENDS)) {

@@ -1,7 +1,7 @@
 /**
- * The demo goes on trading: every business day since the last one, forward, in the background. A day is a row of short steps, each a
- * transaction that also notes that it is done: whatever ends the process, the next one goes on with the step after. A step that what people
- * have done forbids (a closed period, a supplier that was switched off) is left out and said.
+ * The demo keeps trading: every business day since the last one, in order, in the background. A day is a series of short steps. Each is a
+ * transaction that also records its completion, so that after a crash the next process continues with the following step. A step that users
+ * made impossible (a closed period, an inactive supplier) is skipped and reported.
  */
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
@@ -29,26 +29,26 @@ import { readTraded, type Traded, writeTraded } from './state';
 export interface Growing {
   db: Database;
   groupId: string;
-  /** Shows one line of what is happening. */
+  /** Prints one line of progress. */
   progress: (line: string) => void;
 }
 
 interface Step {
-  /** What people read where it is left out. */
+  /** The message for a skipped step. */
   name: string;
   work: () => Promise<unknown>;
 }
 
-/** New work lies on the desks after so many days, or sooner before the demo stops at yesterday. */
+/** New open work appears after this many days, or sooner before the demo stops at yesterday. */
 const FORTNIGHT = 14;
 const STALE = 4;
-/** Days back to which documents of the store rooms and kitchens are dated then. */
+/** How many days back the documents of the store rooms and kitchens are dated then. */
 const RECALLED = 17;
 
 const byId = (records: readonly Readonly<Record<string, unknown>>[]) =>
   Object.fromEntries(records.map((record) => [record._id, record]));
 
-/** The people of the group as they are now. */
+/** The group's users as they are now. */
 async function officeNow({ db, groupId }: Growing): Promise<Office> {
   const scope: Scope = { groupId, outletIds: 'all', userId: 'user_1' };
   const all = async (name: string) => byId(await findRecords(db, scope, entity(name), {}));
@@ -65,7 +65,7 @@ async function officeNow({ db, groupId }: Growing): Promise<Office> {
   });
 }
 
-/** Number of the last bill that the demo's till of an outlet has written. */
+/** Number of the last bill that an outlet's demo till wrote. */
 async function lastBill(q: Queryable, groupId: string, { id, code }: DemoOutlet): Promise<number> {
   const [row] = await q.query<{ last: number | null }>(
     `select max(substr(bill_no, 5)::integer) as last from bills where group_id = $1 and outlet_id = $2 and bill_no ~ $3`,
@@ -74,7 +74,7 @@ async function lastBill(q: Queryable, groupId: string, { id, code }: DemoOutlet)
   return row?.last ?? 0;
 }
 
-/** What an outlet's till sends of a day; bills that what people have changed makes wrong are left out one by one. */
+/** A till's bills of a day; bills that users' changes made invalid are skipped one by one. */
 async function sell({ db, groupId }: Growing, outlet: DemoOutlet, day: string): Promise<void> {
   const place = OUTLETS.indexOf(outlet);
   const signers = signersOf(harbourDebtors(OUTLETS.map(({ id }) => id)));
@@ -91,7 +91,7 @@ async function sell({ db, groupId }: Growing, outlet: DemoOutlet, day: string): 
   await importEvents(db, importer, sent.events);
 }
 
-/** The steps of a day in their order, which does not depend on what has happened so far. */
+/** The steps of a day in order; the order doesn't depend on earlier results. */
 function stepsOf(growing: Growing, office: Office, owner: Identity, day: string, leavesDesks: boolean): Step[] {
   const { db, groupId } = growing;
   const before = addDays(day, -1);
@@ -126,7 +126,7 @@ function stepsOf(growing: Growing, office: Office, owner: Identity, day: string,
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-/** Does one step unless another process has done it. */
+/** Runs one step unless another process has done it. */
 async function take({ db, progress }: Growing, step: Step, place: number, traded: Traded): Promise<void> {
   const isNext = async (tx: Queryable): Promise<boolean> => {
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
@@ -148,7 +148,7 @@ async function take({ db, progress }: Growing, step: Step, place: number, traded
   }
 }
 
-/** Begins the day after the last one, or goes on with the one that is begun; undefined when there is none before `until`. */
+/** Begins the day after the last one, or continues the one that has begun; undefined if there is none before `until`. */
 async function nextDay(db: Database, until: string): Promise<Traded | undefined> {
   return db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
@@ -164,7 +164,7 @@ async function nextDay(db: Database, until: string): Promise<Traded | undefined>
 
 /**
  * Trades one day.
- * @param today the business date that is not traded yet
+ * @param today the business date, which isn't traded yet
  * @returns whether there is another day to trade
  */
 export async function growDay(growing: Growing, today: string): Promise<boolean> {

@@ -1,18 +1,18 @@
-/** How far the demo has traded, as table `installation` keeps it. */
+/** How far the demo has traded, as stored in table `installation`. */
 import type { Queryable } from '#server/db/types';
 
 export interface Traded {
-  /** The last business date that is begun. */
+  /** The last business date that was begun. */
   day: string;
-  /** Steps of it that are done; `null` once all are. */
+  /** Its completed steps; `null` once all are done. */
   steps: number | null;
-  /** The day at whose end the desks were last left with work on them. */
+  /** The day at whose end open work was last created. */
   desks: string;
 }
 
 const KEY = 'demoTraded';
 
-/** Undefined for a demo that was made before it could grow: that one is left alone. */
+/** Undefined for a demo created before demos could grow: it stays as it is. */
 export async function readTraded(q: Queryable): Promise<Traded | undefined> {
   const [row] = await q.query<{ value: string }>('select value from installation where key = $1', [KEY]);
   return row && (JSON.parse(row.value) as Traded);

@@ -1,4 +1,4 @@
-/** What the demo kitchens make in advance: six batch recipes per outlet, and the batches of the last two weeks. */
+/** The demo kitchens' prepared items: six batch recipes per outlet, and the batches of the last two weeks. */
 
 import type { Document } from '#engine/define/document';
 import { dec, fixed, quantity } from '#engine/run/decimal';
@@ -12,7 +12,7 @@ import { stockId } from './cards';
 import type { Office } from './documents';
 import { type PantryItem, pantryByCode } from './pantry';
 
-/** `code of the output`: standard output in its stock unit, days it keeps, ingredients by code in their stock units. */
+/** `code of the output`: standard output in its stock unit, shelf life in days, ingredients by code in their stock units. */
 const BATCHES: Readonly<Record<string, { gives: number; keeps: number; from: Readonly<Record<string, number>> }>> = {
   CBAS: { gives: 1, keeps: 4, from: { ONIO: 0.6, TOMA: 0.1, VOIL: 0.08, GARL: 0.03, GING: 0.03 } },
   PDOU: { gives: 2, keeps: 2, from: { FLOU: 1.6, OOIL: 0.02, SALT: 0.03, SUGA: 0.04 } },
@@ -53,11 +53,11 @@ export const batchRecipeRecords = (outlet: DemoOutlet, from: string) =>
     prepMinutes: 30,
   }));
 
-/** How often each is made in two weeks, and how much of what there is may go into one. */
+/** How often each is made in two weeks, and how much of the stock may go into one. */
 const TIMES = { large: 4, small: 2 } as const;
 const SHARE = 0.04;
 
-/** Batches that so much stock allows, in quarters; at most one. */
+/** Batches that the stock allows, in quarters; at most one. */
 async function possible({ db, chef }: Office, outlet: DemoOutlet, code: string): Promise<string | undefined> {
   const parts = Object.entries(BATCHES[code]?.from ?? {});
   const ids = parts.map(([part]) => stockId(outlet, part));
@@ -70,7 +70,7 @@ async function possible({ db, chef }: Office, outlet: DemoOutlet, code: string):
   return count > 0 ? String(count) : undefined;
 }
 
-/** The stove of an outlet: batches are written with numbered requests, so that a second start writes nothing twice. */
+/** An outlet's kitchen: batches are written with numbered requests, so that a second start writes nothing twice. */
 function stoveOf(office: Office, outlet: DemoOutlet, { series = '', seed = 0 }: { series?: string; seed?: number }) {
   const random = randomFrom(4100 + Number(outlet.id.split('_')[1]) + seed);
   const document = entity('batchRuns') as Document;
@@ -105,9 +105,9 @@ function stoveOf(office: Office, outlet: DemoOutlet, { series = '', seed = 0 }: 
 }
 
 /**
- * Makes what an outlet's kitchen made in the last two weeks, and leaves a draft and a cancelled batch.
+ * Writes the batches of the last two weeks at an outlet, and leaves a draft and a cancelled batch.
  * @param days oldest first
- * @param series tells the requests of each fortnight apart
+ * @param series distinguishes the requests of each fortnight
  */
 export async function cookBatches(
   office: Office,
@@ -127,7 +127,7 @@ export async function cookBatches(
   await write('CBAS', last);
 }
 
-/** Makes whatever has fallen below its minimum, filled up to its maximum. */
+/** Makes each output below its minimum, up to its maximum. */
 export async function cookShort(office: Office, outlet: DemoOutlet, day: string): Promise<void> {
   const codes = Object.keys(BATCHES);
   const cards = await readMany(

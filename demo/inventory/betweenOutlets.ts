@@ -1,4 +1,4 @@
-/** Transfers between the demo outlets and counts in every state, as they lie on the desks at the end of the three weeks. */
+/** Transfers between the demo outlets and counts in every state, as open at the end of the three weeks. */
 
 import type { Document } from '#engine/define/document';
 import { dec, quantity } from '#engine/run/decimal';
@@ -12,12 +12,12 @@ import { stockId } from './cards';
 import type { Office } from './documents';
 import { pantryByCode, STORY_ITEM } from './pantry';
 
-/** What is found on the shelf as a share of what is expected, one item after another. */
+/** Counted quantity as a share of the expected one, item by item. */
 const FOUND = ['0.988', '1', '0.996', '1', '0.975', '1.004', '1', '0.992'];
 
 const of = (name: string) => entity(name) as Document;
 
-/** What an outlet has most of, as codes with the quantity on hand: enough that nothing runs out by being sent or counted. */
+/** An outlet's items with the most stock, as codes with the quantity on hand: sending or counting them never empties the stock. */
 async function plentiful({ db }: Office, groupId: string, { id, code: _ }: DemoOutlet): Promise<string[]> {
   const rows = await db.query<{ code: string; quantity: string }>(
     `select i.data ->> 'itemCode' as code, b.quantity from balances b
@@ -35,13 +35,13 @@ async function card(office: Office, scope: Scope, outlet: DemoOutlet, code: stri
   return { itemId: found._id, unitId: found.baseUnitId, onHand: found.stockOnHand, itemCode: found.itemCode };
 }
 
-/** A document as the services answer it. */
+/** A document as the services return it. */
 type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
 
 /**
  * Writes transfers and counts of the last day.
  * @param groupId the demo group's
- * @param series tells the requests of each fortnight apart
+ * @param series distinguishes the requests of each fortnight
  */
 export async function leaveBetween(
   office: Office,
@@ -118,7 +118,7 @@ export async function leaveBetween(
   await arrive(galle, await leave(galle, 1, 'transfer-6'), {}, 'arrival-4');
   await receive(colombo, await leave(colombo, 0, 'transfer-7', kandy), {}, 'arrival-5');
 
-  /** A count of some of what an outlet has most of, as people count: pieces are whole, and not all of it is found. */
+  /** A realistic count of the items with the most stock: pieces are whole numbers, and some stock is missing. */
   const count = async (outlet: DemoOutlet, more: object, request: string, [from, to] = [0, 6]) =>
     write(
       'stockEntries',

@@ -1,4 +1,4 @@
-/** The demo group's stock cards as records: items per outlet, their categories and what suppliers ask for them. */
+/** The demo group's stock cards as records: items per outlet, their categories and supplier prices. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { fixed } from '#engine/run/decimal';
@@ -9,25 +9,25 @@ import { PANTRY, type PantryCategory, type PantryItem, pantryItems } from './pan
 export const supplierOf = ({ category }: PantryItem) => SUPPLIED.find(({ key }) => key === category.supplier);
 export const stockId = (outlet: DemoOutlet, code: string): string => `inventoryItem_${outlet.id.split('_')[1]}_${code}`;
 
-/** What a stock unit costs when it is received: the part of the tax that is not claimed back comes on top. */
+/** Cost of a stock unit when received: includes the part of the tax that isn't claimed back. */
 export const unitCostOf = (item: PantryItem): number => item.price * (supplierOf(item)?.taxed ? 1.025 : 1);
 
-/** Units that cooks write recipes in, and how many of them the stock unit is. */
+/** Units used in recipes, and how many of them make a stock unit. */
 export const recipeUnit = { kg: 'g', L: 'ml', ea: 'ea' } as const;
 export const perBase = { kg: 1000, L: 1000, ea: 1 } as const;
 
-/** How far stock may fall, should be filled up, and may rise; in stock units. */
+/** Minimum, par and maximum level, in stock units. */
 export interface Levels {
   min: string;
   par: string;
   max: string;
 }
 
-/** Place of a category among those that a group begins with, from 1. */
+/** Position of a category in a new group's list, from 1. */
 const numberOf = ({ key }: PantryCategory): number =>
   seeded('inventoryCategories').findIndex(({ code }) => code === key.toUpperCase()) + 1;
 
-/** An outlet's stock cards. `levels` by item code; the items without usage have none. */
+/** An outlet's stock cards. `levels` by item code; items without usage have none. */
 export const stockRecords = (outlet: DemoOutlet, levels: ReadonlyMap<string, Levels>): AnyRecord[] =>
   pantryItems.map((item) => {
     const { code, name, unit, pack, factor, yieldPct, category } = item;
@@ -100,13 +100,13 @@ export const stockCategoryRecords = (
   return { categories, subs };
 };
 
-/** What the outlet's suppliers ask per pack, some of it changed lately. */
+/** The outlet's supplier prices per pack, some of them changed recently. */
 export const priceRecords = (outlet: DemoOutlet, from: string): AnyRecord[] =>
   pantryItems.flatMap((item, index) => {
     const supplier = supplierOf(item);
     if (!supplier) return [];
     const price = item.price * item.factor;
-    // Every ninth was renewed in the last months, by 2 to 6 percent.
+    // Every ninth price changed in the last months, by 2 to 6 percent.
     const change = index % 9 === 4 ? 2 + (index % 5) : 0;
     return [
       {

@@ -1,4 +1,4 @@
-/** Orders and receipts of the demo group, written through the same services as the API's, by the people whose work they are. */
+/** The demo group's orders and receipts, written through the API's services by the users with that role. */
 
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
@@ -17,7 +17,7 @@ import { type Delivery, followsLater } from './supply';
 
 export interface Office {
   db: Database;
-  /** Who buys, who keeps the store, who cooks, who answers for the outlet. */
+  /** Purchaser, store keeper, cook and outlet manager. */
   buyer: (outlet: DemoOutlet) => Identity;
   keeper: (outlet: DemoOutlet) => Identity;
   chef: (outlet: DemoOutlet) => Identity;
@@ -30,7 +30,7 @@ type Table = Readonly<Record<string, AnyRecord>>;
 const orders = () => entity('purchaseOrders') as Document;
 const receipts = () => entity('goodsReceivedNotes') as Document;
 
-/** What rules know when the demo group's own program writes. */
+/** The rules' context when the demo itself writes. */
 const contextOn = (day: string, { userId }: Identity): Context => ({
   today: day,
   userId,
@@ -41,7 +41,7 @@ const contextOn = (day: string, { userId }: Identity): Context => ({
 
 const named = ({ _id, _rev }: AnyRecord): AnyRecord => ({ _id, _rev });
 
-/** Writes an order as a draft; prices come from the supplier's list. `request` is told apart from every other writing. */
+/** Writes a draft order with prices from the supplier's list. `request` is unique for every write. */
 export async function draftOrder(
   { db, buyer }: Office,
   { outlet, supplier, lines }: Pick<Delivery, 'outlet' | 'supplier' | 'lines'>,
@@ -70,11 +70,11 @@ export async function draftOrder(
 export const approveOrder = async ({ db, manager }: Office, outlet: DemoOutlet, order: AnyRecord): Promise<AnyRecord> =>
   (await runAction({ db }, manager(outlet), orders(), 'approve', named(order))).body;
 
-/** Sends an approved order to its receipt: the draft that the person would complete. */
+/** Turns an approved order into a draft receipt for the user to complete. */
 export const sendOrder = async ({ db, manager }: Office, outlet: DemoOutlet, order: AnyRecord): Promise<AnyRecord> =>
   (await runAction({ db }, manager(outlet), orders(), 'sendToGRN', named(order))).body;
 
-/** Ends what will not come any more. */
+/** Closes what won't be delivered any more. */
 export const closeOrder = async (
   { db, manager }: Office,
   outlet: DemoOutlet,
@@ -84,7 +84,7 @@ export const closeOrder = async (
   await runAction({ db }, manager(outlet), orders(), 'shortClose', { ...named(order), arguments: { reason } });
 };
 
-/** Alters the receipt that an order fills in, as what really came differs from it. */
+/** Edits the receipt that an order filled in, for what was really delivered. */
 type Alter = (line: AnyRecord, index: number) => AnyRecord;
 
 interface Receiving {
@@ -92,13 +92,13 @@ interface Receiving {
   day: string;
   invoice: string;
   alter?: Alter;
-  /** Added to the invoice's total, with the reason for it. */
+  /** Added to the invoice's total, with its reason. */
   difference?: readonly [amount: string, reason: string];
-  /** The store keeper writes down quantities, the manager puts the invoice to it. */
+  /** The store keeper enters quantities, the manager adds the invoice. */
   blind?: boolean;
 }
 
-/** What a receipt comes to, by its own declaration. */
+/** A receipt's total, by its own declaration. */
 const figuresOf = (
   { masters }: Office,
   keeper: Identity,
@@ -112,7 +112,7 @@ const figuresOf = (
     contextOn(String(receipt.docDate), keeper),
   ) ?? {};
 
-/** Receives an order and approves the receipt. Returns the order as it is then. */
+/** Receives an order and approves the receipt. Returns the updated order. */
 async function receive(office: Office, { outlet, supplier }: Delivery, receiving: Receiving): Promise<AnyRecord> {
   const { db } = office;
   const { order, day, invoice, alter, difference, blind = false } = receiving;
@@ -140,7 +140,7 @@ async function receive(office: Office, { outlet, supplier }: Delivery, receiving
   return rereadOrder(office, outlet, order);
 }
 
-/** Receiving has moved the order on; what is done next to it must name its present revision. */
+/** Receiving changed the order; the next call must name its new revision. */
 async function rereadOrder({ db, manager }: Office, outlet: DemoOutlet, order: AnyRecord): Promise<AnyRecord> {
   const found = await readRecord(db, scopeOfIdentity(manager(outlet)), orders(), String(order._id));
   if (!found) throw new Error(`${String(order.pONumber)} is gone`);
@@ -149,7 +149,7 @@ async function rereadOrder({ db, manager }: Office, outlet: DemoOutlet, order: A
 
 const COLD = ['meat', 'fish', 'dairy', 'produce'];
 
-/** What a line brings less of than was ordered: short for `partial`, turned back for the others. */
+/** The missing part of a line: delivered short for `partial`, rejected for the others. */
 const lessOf =
   ({ quirk, lines }: Delivery): Alter =>
   (line, index) => {
@@ -163,11 +163,11 @@ const lessOf =
     };
   };
 
-/** One supplier's price has risen by 18 percent since the order: the receipt raises a notice. */
+/** One supplier's price rose by 18 percent since the order: the receipt sends a notification. */
 const dearer: Alter = (line, index) =>
   index === 0 ? { ...line, unitPrice: fixed(dec(String(line.unitPrice)).times('1.18'), 4) } : line;
 
-/** A delivery that was ordered the evening before: order, approval, receipt, approval. */
+/** A delivery ordered the evening before: order, approval, receipt, approval. */
 export async function deliver(
   office: Office,
   delivery: Delivery,
@@ -191,7 +191,7 @@ export async function deliver(
   return received;
 }
 
-/** What was missing comes later, on a receipt of its own. */
+/** The missing part comes later, on a separate receipt. */
 export async function deliverRest(
   office: Office,
   delivery: Delivery,

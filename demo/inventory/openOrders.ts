@@ -1,4 +1,4 @@
-/** Orders and receipts that wait for someone on the desks of the demo outlets. */
+/** Orders and receipts that wait for someone at the demo outlets. */
 import { addDays } from '#engine/run/time/days';
 import { type DemoOutlet, OUTLETS, SUPPLIED } from '../users/people';
 import { approveOrder, closeOrder, draftOrder, draftReceipt, type Office, sendOrder } from './documents';
@@ -7,8 +7,8 @@ import { type PantryItem, pantryByCode } from './pantry';
 const line = (code: string, packs: number) => ({ item: pantryByCode.get(code) as PantryItem, packs, now: packs });
 
 /**
- * Writes what waits for someone: orders in every state and two receipts.
- * @param series tells the requests of each fortnight apart
+ * Writes the open documents: orders in every state and two receipts.
+ * @param series distinguishes the requests of each fortnight
  */
 export async function leaveOpen(office: Office, day: string, series = ''): Promise<void> {
   const tomorrow = addDays(day, 2);
@@ -97,7 +97,7 @@ export async function leaveOpen(office: Office, day: string, series = ''): Promi
     [line('CURL', 1), line('GCHI', 1)],
     series,
   );
-  // The supplier had none: closed before anything of it came.
+  // The supplier had none: closed without a delivery.
   await closeOrder(
     office,
     colombo,

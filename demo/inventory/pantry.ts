@@ -1,14 +1,14 @@
-/** What the demo restaurants buy and keep: 120 items in 9 categories, as one line of text each (domain section 6). */
+/** The demo restaurants' stock items: 120 items in 9 categories, one line of text each (domain section 6). */
 
 export interface PantryCategory {
-  /** Code of the category in small letters; its name is the one that every new group begins with. */
+  /** Code of the category in lower case; its name is the same as in every new group. */
   key: string;
   itemType: 'raw' | 'semiFinished' | 'resale' | 'packaging';
-  /** Key of the usual supplier; none for what the kitchen makes. */
+  /** Key of the usual supplier; none for items the kitchen makes. */
   supplier?: string;
-  /** Sub-categories: prefix of the item's place in the list that they begin at. */
+  /** Sub-categories: the index of the first item of each. */
   subCategories: readonly string[];
-  /** `code|name|stock unit|price per stock unit|pack:stock units in it|usable share in percent, when not all` */
+  /** `code|name|stock unit|price per stock unit|pack:stock units in it|usable share in percent, if not all` */
   items: string;
 }
 
@@ -19,16 +19,16 @@ export interface PantryItem {
   unit: 'kg' | 'L' | 'ea';
   /** Per stock unit, in rupees. */
   price: number;
-  /** Code of the unit it is bought in, and how many stock units that is. */
+  /** Code of the purchase unit, and how many stock units it has. */
   pack: string;
   factor: number;
   yieldPct: number;
   category: PantryCategory;
-  /** Place within its category. */
+  /** Index within its category. */
   place: number;
 }
 
-/** The README's story is about this one: nothing else sells, buys or moves it. */
+/** The README's story uses this one: nothing else sells, buys or moves it. */
 export const STORY_ITEM = 'DUCK';
 
 export const PANTRY: readonly PantryCategory[] = [
@@ -207,7 +207,7 @@ SYRU|Sugar syrup|L|195|`,
   },
 ];
 
-/** All items, read from their lines; a line that does not fit throws, since it is a typing mistake in this file. */
+/** All items, parsed from their lines; a malformed line throws, because it is a typo in this file. */
 export const pantryItems: readonly PantryItem[] = PANTRY.flatMap((category) =>
   category.items.split('\n').map((line, place) => {
     const [code, name, unit, price, pack = '', share] = line.split('|');

@@ -1,4 +1,4 @@
-/** The demo group's recipes, and what a sold portion takes out of stock. */
+/** The demo group's recipes, and the stock that a sold portion uses. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, fixed, quantity } from '#engine/run/decimal';
@@ -18,7 +18,7 @@ const tidy = (amount: number): number =>
       ? Math.round(amount * 10) / 10
       : Math.max(0.05, Math.round(amount * 100) / 100);
 
-/** What dishes of a category leave the house in; what is eaten at a table needs none. */
+/** Packaging of takeaway dishes by category; eating in needs none. */
 const PACKED: Readonly<Record<string, string>> = {
   'Rice & biryani': 'MBOX',
   'Kottu & noodles': 'MBOX',
@@ -28,7 +28,7 @@ const PACKED: Readonly<Record<string, string>> = {
   'Tea, coffee, shakes': 'CUPS',
 };
 
-/** The packaging of a portion that is not served at a table. */
+/** The packaging of a portion that isn't served at a table. */
 function packagingOf(category: string, outlet: DemoOutlet) {
   const code = PACKED[category];
   if (code === undefined) return [];
@@ -83,7 +83,7 @@ export function recipeRecords(dishes: readonly Dish[], outlet: DemoOutlet, from:
   });
 }
 
-/** What one sold portion takes out of stock: `item id|portion|order type` -> item code and stock units, for planning. */
+/** The stock that one sold portion uses: `item id|portion|order type` -> item code and stock units, for planning. */
 export function usageTable(
   dishes: readonly Dish[],
   outlet: DemoOutlet,

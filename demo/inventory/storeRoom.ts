@@ -1,4 +1,4 @@
-/** What the store rooms did beside buying: requisitions and issues, waste, corrections and returns, in every state. */
+/** The store rooms' other documents: requisitions and issues, waste, corrections and returns, in every state. */
 
 import type { Document } from '#engine/define/document';
 import { dec, quantity } from '#engine/run/decimal';
@@ -13,13 +13,13 @@ import type { Office } from './documents';
 import { STORY_ITEM } from './pantry';
 import { PLANTED } from './supply';
 
-/** A document as the services answer it. */
+/** A document as the services return it. */
 type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
 type Line = { itemId: string; unitId: string };
 
 const of = (name: string) => entity(name) as Document;
 
-/** A desk at which documents of one outlet are written: numbered requests, so that a second start writes nothing twice. */
+/** Writes the documents of one outlet with numbered requests, so that a second start writes nothing twice. */
 function deskOf({ db }: Office, outlet: DemoOutlet, series: string) {
   let requests = 0;
   return {
@@ -33,10 +33,10 @@ function deskOf({ db }: Office, outlet: DemoOutlet, series: string) {
   };
 }
 
-/** An item of which something can be spared: a little of it, and what a kitchen throws away of it in two weeks. */
+/** An item with stock to spare: a small quantity of it, and a kitchen's waste of it in two weeks. */
 type Spare = Line & { some: string; wasted: string };
 
-/** Some items of an outlet of which a twelfth is never missed. */
+/** Some items of an outlet of which a twelfth can be spared. */
 async function spare({ db, keeper }: Office, outlet: DemoOutlet): Promise<Spare[]> {
   const planted = PLANTED.map(([, code]) => stockId(outlet, code));
   const items = await findRecords(db, scopeOfIdentity(keeper(outlet)), entity('inventoryItems'), {
@@ -61,9 +61,9 @@ const PURPOSES = [
 ] as const;
 
 /**
- * Writes what one store room did in the last two weeks; small ones did less.
+ * Writes one store room's documents of the last two weeks; small ones have fewer.
  * @param days business dates, oldest first
- * @param series tells the requests of each fortnight apart
+ * @param series distinguishes the requests of each fortnight
  */
 export async function keepStore(
   office: Office,
@@ -89,7 +89,7 @@ export async function keepStore(
   const departmentId = `department_${outlet.code}_kitchen`;
   const approve = (document: string, stored: Stored) => act(document, manager, 'approve', stored);
 
-  // What was thrown away.
+  // Waste.
   for (let note = 0; note < (isLarge ? 10 : 5); note++) {
     const draft = await write('wastageNotes', note % 2 ? chef : keeper, day(11 - note), {
       departmentId,
@@ -114,7 +114,7 @@ export async function keepStore(
     ],
   });
 
-  // What the departments took, some of it without asking first.
+  // Issues to departments, some of them without a requisition.
   for (let note = 0; note < (isLarge ? 4 : 2); note++) {
     const [purpose, issuedTo] = PURPOSES[note] as (typeof PURPOSES)[number];
     const draft = await write('issueNotes', keeper, day(10 - note * 3), {
@@ -126,7 +126,7 @@ export async function keepStore(
     await approve('issueNotes', draft);
   }
 
-  // What they asked for: in every state of a requisition.
+  // Requisitions: one in every state.
   const ask = (back: number, place: number, priority = 3) =>
     write('storeRequisitions', chef, day(back), {
       departmentId,
@@ -167,7 +167,7 @@ export async function keepStore(
     await act('storeRequisitions', manager, 'shortClose', await approved(6, 58), { reason: 'Event was cancelled' });
   }
 
-  // What was corrected.
+  // Corrections.
   const adjust = (back: number, type: number, place: number, reason?: string) =>
     write('stockAdjustments', manager, day(back), {
       adjustmentTypeId: `adjustmentType_${type}`,
@@ -182,7 +182,7 @@ export async function keepStore(
   }
   await adjust(0, 6, 65);
 
-  // What went back to suppliers: the latest deliveries, a little of the first line of each that is still there.
+  // Returns to suppliers: from the latest deliveries, a little of each first line that is still in stock.
   const receipts = await findRecords(office.db, scopeOfIdentity(buyer), entity('goodsReceivedNotes'), {
     outletId: outlet.id,
     status: 'approved',

@@ -1,18 +1,18 @@
 /**
- * Works out, from what the bills will use, what the outlets begin with and what is delivered when, so that nothing runs out
- * but the three items that are meant to. Plain numbers: these are choices of quantities, not accounts; the ledger is exact.
+ * Computes opening stock and deliveries from what the bills will use, so that only the three intended items run out. Plain numbers: these
+ * are chosen quantities, not accounts; the ledger is exact.
  */
 import { quantity } from '#engine/run/decimal';
 import { type DemoOutlet, type DemoSupplier, OUTLETS, SUPPLIED } from '../users/people';
 import { type Levels, supplierOf } from './cards';
 import { type PantryItem, pantryItems, STORY_ITEM } from './pantry';
 
-/** What is out of the ordinary about a delivery. */
+/** What is unusual about a delivery. */
 export type Quirk = 'partial' | 'rejected' | 'leftOpen' | 'shortClosed' | 'priceRise' | 'invoice' | 'blind';
 
 export interface DeliveryLine {
   item: PantryItem;
-  /** Packs ordered, and how many of them come (or are accepted) on the day; the rest follows with the next van, if at all. */
+  /** Packs ordered, and how many are delivered (or accepted) on the day; the rest comes with the next van, if at all. */
   packs: number;
   now: number;
 }
@@ -32,17 +32,17 @@ export interface Supply {
   levels: Map<string, Levels>;
 }
 
-/** Outlet and item of the three stocks that end below zero (domain section 6). */
+/** Outlet and item of the three stocks that end negative (domain section 6). */
 export const PLANTED: readonly (readonly [outlet: string, code: string])[] = [
   ['outlet_1', 'SPRO'],
   ['outlet_2', 'CHED'],
   ['outlet_3', 'PRWN'],
 ];
-/** Whether an outlet's stock of an item is below zero on purpose. */
+/** Whether an outlet's stock of an item is negative on purpose. */
 export const isPlanted = (outlet: DemoOutlet, { code }: PantryItem) =>
   PLANTED.some(([outletId, planted]) => outletId === outlet.id && planted === code);
 
-/** `outlet supplier place of the delivery`, counted from 0. */
+/** `outlet supplier index of the delivery`, from 0. */
 const QUIRKS: Readonly<Record<string, Quirk>> = {
   'outlet_1 poultry 0': 'blind',
   'outlet_1 poultry 2': 'partial',
@@ -57,10 +57,10 @@ const QUIRKS: Readonly<Record<string, Quirk>> = {
   'outlet_3 dairy 0': 'blind',
 };
 
-/** Days of usage kept above what is needed until the next delivery, and at the end of the three weeks. */
+/** Days of usage kept beyond the need until the next delivery, and at the end of the three weeks. */
 const SAFETY = 2;
 const LAST = 3.2;
-/** Anyone who keeps more than this anyway lets the van pass. */
+/** With more stock than this, an item isn't ordered from the van. */
 const ENOUGH = 1;
 
 const sum = (numbers: readonly number[], from = 0, to = numbers.length): number =>
@@ -92,7 +92,7 @@ export function planSupply(outlet: DemoOutlet, usage: ReadonlyMap<string, readon
     const used = usage.get(item.code);
     const supplier = supplierOf(item);
     if (!used || sum(used) === 0) {
-      // Bought, but in no recipe yet: a modest amount, by the size of the outlet.
+      // Bought, but not in a recipe yet: a modest amount, by the size of the outlet.
       const some = supplier ? item.factor * (item.unit === 'ea' ? 2 : 0.5) : 6;
       opening.set(item.code, roundUp((some * outlet.netPerDay) / 560_000, item));
       continue;
@@ -116,7 +116,7 @@ export function planSupply(outlet: DemoOutlet, usage: ReadonlyMap<string, readon
       held += packs * item.factor;
     });
     if (isPlanted(outlet, item)) {
-      // The last van brings none, and the first days began with too little: below zero, recovered, and below zero again.
+      // The last van brings none, and the opening stock was too small: negative, recovered, and negative again.
       const total = sum(used) - average * 1.5;
       lines.pop();
       while (lines.length > 0 && total - sum(lines.map(({ line }) => line.packs * item.factor)) < average * 0.5)
@@ -133,7 +133,7 @@ export function planSupply(outlet: DemoOutlet, usage: ReadonlyMap<string, readon
   return { outlet, opening, deliveries, levels };
 }
 
-/** What comes late or never: on the first lines that are large enough. */
+/** Items delivered late or never: on the first lines that are large enough. */
 export function applyQuirk({ quirk, lines }: Pick<Delivery, 'quirk' | 'lines'>): void {
   const several = lines.filter(({ packs }) => packs > 1);
   if (quirk === 'partial') for (const line of several.slice(0, 3)) line.now = Math.ceil(line.packs / 2);
@@ -143,16 +143,16 @@ export function applyQuirk({ quirk, lines }: Pick<Delivery, 'quirk' | 'lines'>):
   }
 }
 
-/** Whether what did not come on the day follows later. */
+/** Whether the missing part is delivered later. */
 export const followsLater = ({ quirk }: Delivery): boolean => quirk === 'partial' || quirk === 'rejected';
 
-/** The day on which vans come after `day`; what was missing follows then. */
+/** The day of the next vans after `day`; the missing part comes then. */
 export const nextVan = (day: number): number =>
   Math.min(...VAN_DAYS.filter((each) => each > day), Number.POSITIVE_INFINITY);
 export const isVanDay = (day: number): boolean => VAN_DAYS.includes(day);
 const VAN_DAYS = [...new Set(SUPPLIED.flatMap(({ deliveries }) => deliveries.flat()))];
 
-/** Goes through the days and raises what the outlet begins with wherever it would run out. */
+/** Goes through the days and raises the opening stock wherever it would run out. */
 function topUp(
   outlet: DemoOutlet,
   deliveries: readonly Delivery[],

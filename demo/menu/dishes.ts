@@ -8,12 +8,12 @@ import type { DemoOutlet } from '../users/people';
 import { MENU, type MenuCategory } from './menu';
 import { type MenuItem, readMenu } from './menuItems';
 
-/** An item of the menu with the ids and codes of its record. */
+/** A menu item with the ids and codes of its record. */
 export interface Dish {
   menu: MenuItem;
   itemId: string;
   itemCode: string;
-  /** Portion codes, or one null for an item without portions. */
+  /** Portion codes, or a single null for an item without portions. */
   portions: readonly (string | null)[];
 }
 
@@ -35,7 +35,7 @@ export const menuCategoryRecords = (menu: readonly MenuCategory[], outlets: read
     outlets: outlets.map(({ id }) => id),
   }));
 
-/** Where six prices differ: Galle asks tourists for more, Kandy a little less. */
+/** Where six prices differ: Galle charges tourists more, Kandy a little less. */
 const OUTLET_PRICES: readonly (readonly [name: string, outlet: string, factor: number])[] = [
   ['Mud crab, Jaffna style', 'outlet_3', 1.1],
   ['Lobster thermidor', 'outlet_3', 1.08],
@@ -50,12 +50,12 @@ export const outletPrice = ({ menu }: Dish, outlet: DemoOutlet): string | undefi
   const found = OUTLET_PRICES.find(([name, id]) => name === menu.name && id === outlet.id);
   return found && rounded((menu.prices[0] as number) * found[2]);
 };
-/** Delivery platforms take a share, so popular dishes cost more there. */
+/** Delivery platforms take a commission, so popular dishes cost more there. */
 const hasPlatformPrice = ({ menu }: Dish): boolean => menu.featured && menu.prices.length === 1 && !menu.resale;
 export const platformPrice = (dish: Dish): string | undefined =>
   hasPlatformPrice(dish) ? rounded((dish.menu.prices[0] as number) * 1.15) : undefined;
 
-/** Menu items, their codes left to be given. */
+/** Menu items, before codes are assigned. */
 export const dishRecords = (dishes: readonly Dish[], outlets: readonly DemoOutlet[]): AnyRecord[] =>
   dishes.map((dish) => {
     const { menu } = dish;

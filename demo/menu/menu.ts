@@ -1,4 +1,4 @@
-/** What the demo restaurants sell: 150 items in 11 categories, as one line of text each (domain section 6). */
+/** The demo restaurants' menu: 150 items in 11 categories, one line of text each (domain section 6). */
 
 export interface MenuCategory {
   name: string;
@@ -6,11 +6,11 @@ export interface MenuCategory {
   colour: string;
   /** Recipes are scaled so that a portion costs about this share of its price, in percent. */
   targetCostPct: number;
-  /** How much of what is ordered comes from here. */
+  /** The category's share of the orders. */
   weight: number;
   /**
-   * `name/short name|price or regular/large|ingredients|tags`. Ingredients: item codes with grams, millilitres or pieces; `=CODE` sells
-   * the stock item itself; empty: there is no recipe yet. Tags: v veg, n meat or fish, e egg; a digit how hot; * featured.
+   * `name/short name|price or regular/large|ingredients|tags`. Ingredients: item codes with grams, millilitres or pieces; `=CODE` sells the
+   * stock item itself; empty: no recipe yet. Tags: v veg, n meat or fish, e egg; a digit for spiciness; * featured.
    */
   items: string;
 }

@@ -1,9 +1,9 @@
-/** Reads the menu's lines (menu.ts). */
+/** Parses the menu's lines (menu.ts). */
 import type { MenuCategory } from './menu';
 
-/** One line of the menu, read. Eight have no recipe on purpose, so that reports have something to say about it. */
+/** One parsed line of the menu. Eight have no recipe on purpose, so that reports have something to show. */
 export interface MenuItem {
-  /** Place in the whole menu, from 0. */
+  /** Index in the whole menu, from 0. */
   index: number;
   name: string;
   shortName?: string;
@@ -18,13 +18,13 @@ export interface MenuItem {
   featured: boolean;
   category: MenuCategory;
   categoryIndex: number;
-  /** Place within its category. */
+  /** Index within its category. */
   place: number;
 }
 
 const DIETARY: Readonly<Record<string, string[]>> = { v: ['veg'], n: ['nonVeg'], e: ['egg'] };
 
-/** Reads the menu; `unitOf` says an item's stock unit, so that grams become kilograms and pieces stay pieces. */
+/** Parses the menu; `unitOf` returns an item's stock unit, so that grams become kilograms and pieces stay pieces. */
 export function readMenu(menu: readonly MenuCategory[], unitOf: (code: string) => string | undefined): MenuItem[] {
   const items: MenuItem[] = [];
   menu.forEach((category, categoryIndex) => {

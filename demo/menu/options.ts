@@ -1,4 +1,4 @@
-/** The demo group's modifiers, add-ons and combos, and what is sold out today (domain section 6), as one line of text each. */
+/** The demo group's modifiers, add-ons and combos, and the items sold out today (domain section 6), one line of text each. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { money } from '#engine/run/decimal';
@@ -10,8 +10,8 @@ import type { DemoOutlet } from '../users/people';
 import type { Dish } from './dishes';
 
 /**
- * `name|question|single, multiple or quantity|fewest-most|menu categories that ask it; ...`, then a line per answer:
- * `name|price|what it uses of stock`. `*` is chosen at first; a price below nothing reduces.
+ * `name|question|single, multiple or quantity|fewest-most|menu categories with the question; ...`, then a line per answer:
+ * `name|price|stock it uses`. `*` is selected by default; a negative price reduces the total.
  */
 const MODIFIERS = `Spice level|How hot|single|1-1|Kottu & noodles;Curries;Rice & biryani
 Mild|0
@@ -83,14 +83,14 @@ Chocolate scoop|280|ICEV70
 Mango scoop|280|ICEV70
 Jaggery scoop|300|ICEV70`;
 
-/** Items by name that ask a question besides the questions of their categories. */
+/** Items by name with questions in addition to their category's. */
 const ASKED_BY_NAME: Readonly<Record<string, RegExp>> = {
   'Pizza base': /pizza/i,
   'Pasta shape': /spaghetti|penne|pasta/i,
   Rice: /^Rice and curry|curry$/i,
 };
 
-/** `name|price|what it uses|menu categories; ... or =a word in item names` */
+/** `name|price|stock it uses|menu categories; ... or =a word in item names` */
 const ADDONS = `Extra cheese|250|CHED30|Burgers & sandwiches
 Extra mozzarella|350|MOZZ50|=pizza
 Fried egg|180|EGGS1|Rice & biryani;Kottu & noodles
@@ -116,7 +116,7 @@ Burger meal|2550|Burger: 1-1: Classic beef burger, Crispy chicken burger, Double
 Rice and curry set|2350|Rice and curry: 1-1: Rice and curry, chicken; Sides: 1-2: Pol sambol, Brinjal moju, Papadam and chutney; Dessert: 0-1: Watalappan, Curd and treacle
 High tea for two|3900|Savouries: 2-3: Mutton rolls (3 pieces), Fish cutlets (4 pieces), Parippu wade, Vegetable spring rolls; Sweets: 1-2: Watalappan, Caramel pudding, Chocolate biscuit pudding; Tea: 2-2: Plain tea, Milk tea, Ginger tea`;
 
-/** Sold out today: name, outlet, whether it returns automatically this evening. */
+/** Sold out today: name, outlet, whether it becomes available automatically this evening. */
 const SOLD_OUT: readonly (readonly [name: string, outlet: string, returns: boolean])[] = [
   ['Lobster thermidor', 'outlet_1', false],
   ['Mango juice', 'outlet_2', true],
@@ -130,7 +130,7 @@ const slug = (name: string): string =>
     .replace(/^_|_$/g, '');
 const categoryIdOf = (name: string): string => `modifierCategory_${slug(name)}`;
 
-/** 'CHED30 MAYO-25' as stock use, in the units that cooks write. */
+/** 'CHED30 MAYO-25' as stock use, in recipe units. */
 const stockUse = (text: string | undefined, outlet: DemoOutlet): AnyRecord[] =>
   (text ?? '')
     .split(' ')
@@ -174,7 +174,7 @@ const isAsked = ({ name, categories }: Question, { menu }: Dish): boolean =>
 
 interface Addon {
   record: AnyRecord;
-  /** A word in the names of the items it is attached to. */
+  /** A word in the names of the items it belongs to. */
   word: string | undefined;
 }
 
@@ -221,7 +221,7 @@ function comboOf(line: string, index: number, dishes: readonly Dish[], outlets: 
     comboGroups: groups.split(';').map((group) => {
       const [what = '', bounds = '', options = ''] = group.split(':');
       const [min, max] = bounds.split('-').map(Number);
-      // 'Rice and curry, chicken' is one item: its comma is followed by a small letter.
+      // 'Rice and curry, chicken' is one item: a lower-case letter follows the comma.
       const names = options.split(/, (?=[A-Z])/);
       return { name: what.trim(), min, max, options: names.map(named) };
     }),
@@ -234,14 +234,14 @@ function comboOf(line: string, index: number, dishes: readonly Dish[], outlets: 
   };
 }
 
-/** This evening at six by the outlets' clock, or tomorrow's where that is over. */
+/** This evening at six in the outlets' time zone, or tomorrow if that has passed. */
 function thisEvening(today: string): string {
   const evening = new Date(`${today}T18:00:00+05:30`);
   while (evening.getTime() <= Date.now()) evening.setUTCDate(evening.getUTCDate() + 1);
   return evening.toISOString();
 }
 
-/** What an item offers and whether it is sold out, on top of its record (dishes.ts). */
+/** An item's options and whether it is sold out, in addition to its record (dishes.ts). */
 export function withOptions(
   records: readonly AnyRecord[],
   dishes: readonly Dish[],
@@ -275,7 +275,7 @@ export function withOptions(
   });
 }
 
-/** Modifier categories and their items; they are before the menu items that ask them. */
+/** Modifier categories and their items; they come before the menu items that use them. */
 export function optionRecords(dishes: readonly Dish[], outlets: readonly DemoOutlet[]): RecordSet {
   const outletIds = outlets.map(({ id }) => id);
   const [first] = outlets as [DemoOutlet];
@@ -316,6 +316,6 @@ export function optionRecords(dishes: readonly Dish[], outlets: readonly DemoOut
   ];
 }
 
-/** Set menus, made of dishes that are there. */
+/** Set menus, made of existing dishes. */
 export const comboRecords = (dishes: readonly Dish[], outlets: readonly DemoOutlet[]): AnyRecord[] =>
   COMBOS.split('\n').map((line, index) => comboOf(line, index, dishes, outlets));

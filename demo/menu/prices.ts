@@ -1,4 +1,4 @@
-/** Bulk price changes of the demo group: one that was applied, one that is to come. Through the service of the API. */
+/** Bulk price changes of the demo group: one applied and one scheduled, through the API's service. */
 
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
@@ -19,7 +19,7 @@ interface DemoChange {
   change: Change;
 }
 
-/** 04:00 in Colombo, when the business day begins, on the first day of the month after a day's. */
+/** 04:00 in Colombo, when the business day begins, on the first day of the month after the given day. */
 const nextMonth = (day: string): string => {
   const [year = 0, month = 0] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ const changesOn = (today: string): DemoChange[] => [
   },
 ];
 
-/** Changes prices as someone would on the page. */
+/** Changes prices as a user would on the page. */
 export async function makePriceChanges({ db, today, progress }: Making): Promise<void> {
   const owner = ownerOf(
     HARBOUR,

@@ -1,4 +1,4 @@
-/** What the demo outlets offer online: the favourites of the menu, in every state of sending. Through the services of the API. */
+/** The demo outlets' online menus: the favourites of the menu, in every sync state. Through the API's services. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { objectIn } from '#engine/run/values';
@@ -13,7 +13,7 @@ import { HARBOUR, type Making } from '../harbour';
 import { ownerOf } from '../settings/setup';
 import { OUTLETS } from '../users/people';
 
-/** Outlets that sell online, with how many favourites they offer. */
+/** Outlets that sell online, and their number of favourites. */
 const OFFERED: Readonly<Record<string, number>> = { outlet_1: 40, outlet_2: 18 };
 
 const channelsOf = (record: AnyRecord): OnlineChannel[] =>
@@ -23,7 +23,7 @@ const channelsOf = (record: AnyRecord): OnlineChannel[] =>
 const byFavour = (a: AnyRecord, b: AnyRecord): number =>
   Number(b.isFeatured === true) - Number(a.isFeatured === true) || String(a.itemCode).localeCompare(String(b.itemCode));
 
-/** What makes single dishes special, by their place. */
+/** Special settings of single dishes, by index. */
 const special = (index: number): AnyRecord => {
   if (index === 2) return { maxPerOrder: 4 };
   if (index === 4) return { onlinePrice: '1990' };
@@ -32,7 +32,7 @@ const special = (index: number): AnyRecord => {
   return {};
 };
 
-/** What the channels have said: most was taken over, one was refused, the newest still waits. */
+/** The channels' answers: most items were accepted, one was rejected, the newest is pending. */
 function answered(records: readonly AnyRecord[], at: string): (readonly [AnyRecord, AnyRecord])[] {
   return records.flatMap((record, index) => {
     if (index >= records.length - 3) return [];
@@ -51,7 +51,7 @@ async function offer({ db, tx }: Making, owner: Identity, outletId: string, coun
     const record = { ...onlineDefaults(item), ...special(index), outletId, itemId: item._id, channels };
     await create({ db }, owner, online, { ...record, sortOrder: (index + 1) * 10 });
   }
-  // After what the menu's own changes mean for the channels, which is written when the demo is complete.
+  // Runs after the menu's own changes have reached the channels, which happens once the demo is complete.
   atCommit({ kind: ANSWERS, item: { scope, outletId }, write: writeAnswers });
 }
 
@@ -65,7 +65,7 @@ async function writeAnswers(tx: Queryable, offers: readonly { scope: Scope; outl
   }
 }
 
-/** Puts dishes on the online menus of the outlets that have one. */
+/** Puts dishes on the outlets' online menus. */
 export async function makeOnlineMenu(making: Making): Promise<void> {
   const owner = ownerOf(
     HARBOUR,

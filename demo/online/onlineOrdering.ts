@@ -1,4 +1,4 @@
-/** How the demo outlets take orders online: two openly, one by QR code at its tables, one not yet. */
+/** The demo outlets' online ordering: two public, one by QR code at its tables, one not yet. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
@@ -14,7 +14,7 @@ const WEEKEND = WEEKDAYS.slice(4);
 const TERMS =
   'Prices include all taxes. An order can be cancelled until the kitchen has accepted it. Please tell us of allergies with your order.';
 
-/** Colombo delivers, in zones; late at the end of the week, past midnight. */
+/** Colombo delivers, in zones; late on weekends, past midnight. */
 const colombo = (today: string): AnyRecord => ({
   status: 'active',
   orderTypes: ['pickup', 'delivery'],
@@ -75,7 +75,7 @@ const galle: AnyRecord = {
   brandColour: '#b45309',
 };
 
-/** Orders come through its channel's own app for now. */
+/** Orders come through the channel's own app for now. */
 const lakeside: AnyRecord = {
   status: 'inactive',
   orderTypes: ['pickup'],
@@ -89,7 +89,7 @@ const lakeside: AnyRecord = {
   contactPhone: '+94 11 265 9021',
 };
 
-/** Settings by the outlet that they are for. */
+/** Settings by outlet. */
 export const harbourOrdering = (today: string): Readonly<Record<string, AnyRecord>> => ({
   outlet_1: colombo(today),
   outlet_2: kandy,

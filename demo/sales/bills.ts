@@ -1,4 +1,4 @@
-/** Three weeks of bills, made up in memory: rows as the bill import takes them (docs/bill-import.md). */
+/** Three weeks of generated bills, in memory: rows in the bill import's format (docs/bill-import.md). */
 
 import { dec, money, sum } from '#engine/run/decimal';
 import { addDays } from '#engine/run/time/days';
@@ -16,13 +16,13 @@ export interface TradeDay {
   day: string;
   rows: BillRow[];
   bills: number;
-  /** What was sold: `item id|portion|order type` -> portions. */
+  /** Sales: `item id|portion|order type` -> portions. */
   sold: Map<string, number>;
 }
 
-/** Sunday first; scaled so that a week averages 1 (domain section 6). */
+/** Sunday first; scaled to a weekly average of 1 (domain section 6). */
 const WEEKDAYS = [1.15, 0.82, 0.86, 0.92, 1, 1.18, 1.32].map((weight) => (weight * 7) / 7.25);
-/** Hours 24 and 25 are those after midnight, which belong to the business date before. */
+/** Hours 24 and 25 are after midnight and belong to the business date before. */
 const hourOf = weighted(
   Object.entries({
     11: 4,
@@ -65,7 +65,7 @@ const waysOf = ({ record }: DemoOutlet): ((random: Random) => Way) => {
   ]);
 };
 
-/** Five dishes that nobody orders, so that lists of what never sold have something to show. */
+/** Five dishes that nobody orders, so that lists of unsold items aren't empty. */
 const NEVER_SOLD = new Set([
   'Tomato and coriander soup',
   'Egg fried rice',
@@ -81,7 +81,7 @@ const dishOf = (dishes: readonly Dish[]): ((random: Random) => Dish) => {
     byCategory.set(dish.menu.categoryIndex, members);
     if (!NEVER_SOLD.has(dish.menu.name)) members.push(dish);
   }
-  // Within a category the first choice is ordered far more often than the last (Zipf).
+  // Within a category, the first choice is ordered far more often than the last (Zipf).
   const category = weighted(
     [...byCategory.values()].map((members) => {
       const ranked = [...members].sort((a, b) => Number(b.menu.featured) - Number(a.menu.featured));
@@ -111,7 +111,7 @@ interface Line {
 }
 
 /**
- * Makes up an outlet's bills for all `days`, oldest first; the same outlet and days give the same bills.
+ * Generates an outlet's bills for all `days`, oldest first; the same outlet and days give the same bills.
  * @param last number of the bill before the first one
  */
 export function billsOf(
@@ -182,7 +182,7 @@ export function billsOf(
     const trend = 0.99 + (0.02 * index) / days.length;
     const target = outlet.netPerDay * (WEEKDAYS[weekday] ?? 1) * trend * random.between(0.96, 1.04);
     const bills: ReturnType<typeof billOf>[] = [];
-    // Sums of whole days only steer the making; every amount in a bill is exact.
+    // The daily totals only steer the generation; every amount in a bill is exact.
     for (let net = 0; net < target; ) {
       const bill = billOf();
       bills.push(bill);
@@ -221,7 +221,7 @@ const tenderOf = weighted([
   ['custom', 3],
 ]);
 
-/** How a bill is paid: platforms pay online, cash is given in round sums and brings change, a few bills are split. */
+/** How a bill is paid: platforms pay online, cash is paid in round amounts with change, a few bills are split. */
 function paymentsOf(
   random: Random,
   { channel }: Way,
@@ -237,7 +237,7 @@ function paymentsOf(
       },
     ];
   const method = tenderOf(random);
-  // A second tender needs a line to be in.
+  // A second tender needs a second line.
   if (random.chance(0.04) && lines > 1) {
     const cash = money(Math.floor(Number(total) / 2 / 100) * 100);
     const rest = money(dec(total).minus(dec(cash)));
@@ -260,7 +260,7 @@ function paymentsOf(
   return [{ paymentMethod: method, paymentAmount: total, paymentReference: reference }];
 }
 
-/** Further rows of a bill name the first payment again, without an amount. */
+/** Further rows of a bill repeat the first payment without an amount. */
 const restOf = (payment: BillRow | undefined): BillRow => {
   const { paymentMethod = 'cash', cityLedgerAccount } = payment ?? {};
   return cityLedgerAccount ? { paymentMethod, cityLedgerAccount } : { paymentMethod };

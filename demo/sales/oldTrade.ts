@@ -1,4 +1,4 @@
-/** Some days of trade of two years ago that the outlets have archived, so that the archived reports have something to say (domain section 6). */
+/** Some days of trade from two years ago, archived, so that the archived reports have data (domain section 6). */
 
 import { addDays } from '#engine/run/time/days';
 import type { Database } from '#server/db/types';
@@ -11,7 +11,7 @@ import { type BillRow, billsOf } from './bills';
 import { documentsOf } from './till';
 
 const DAYS = 14;
-/** What outlets took then, as a share of what they take now. */
+/** Sales at that time, as a share of today's. */
 const SHARE = 1 / 6;
 
 export interface OldTrade {
@@ -23,15 +23,15 @@ export interface OldTrade {
   before: string;
 }
 
-/** Since when bills are at hand, for a demo that is made on this day: for two years, which figures are compared over at most. */
+/** The first date with bills in a demo created on this day: two years back, the longest period that figures are compared over. */
 export const archivedBefore = (today: string): string => addDays(today, -731);
 
-/** Nobody signed for bills yet: what is owed would stay out of the archive. */
+/** No bills were charged to accounts yet: unpaid bills aren't archived. */
 function inCash({ cityLedgerAccount, authorisedPerson: _, ...row }: BillRow): BillRow {
   return cityLedgerAccount ? { ...row, paymentMethod: 'cash' } : row;
 }
 
-/** Brings in the bills of the last days before the boundary as a history, which leaves stock alone, and archives them. */
+/** Imports the bills of the last days before the boundary as history, which doesn't change stock, and archives them. */
 export async function archiveOldTrade({ db, groupId, dishes, signers, before }: OldTrade): Promise<number> {
   const days = Array.from({ length: DAYS }, (_, index) => addDays(before, index - DAYS));
   const rows = OUTLETS.flatMap((outlet, index) =>

@@ -1,19 +1,19 @@
-/** The bills of the demo as its tills send them: with tables, waiters, guests, named discounts, cancellations, and order tickets. */
+/** The demo's bills as its tills send them: with tables, waiters, guests, named discounts, cancellations and order tickets. */
 
 import { dec, money } from '#engine/run/decimal';
 import { type Random, randomFrom, weighted } from '../random';
 import type { BillRow } from './bills';
 
-/** A document or an event as it goes to the API. */
+/** A document or an event in the API's format. */
 type Sent = Readonly<Record<string, unknown>>;
 
-/** What tills send of some bills. */
+/** What tills send for some bills. */
 export interface TillDocuments {
   bills: Sent[];
   events: Sent[];
 }
 
-/** Tables of each outlet's floor plans, T1 and up (domain section 6). */
+/** Tables of each outlet's floor plans, from T1 (domain section 6). */
 const TABLES: Readonly<Record<string, number>> = { COL: 28, KDY: 18, GAL: 14 };
 const WAITERS = ['Kasun Silva', 'Dilshan Perera', 'Ishara Madushani', 'Tharindu Ekanayake', 'Nimesha Alwis'];
 const MANAGERS = ['Anjali Wickramasinghe', 'Roshan de Mel'];
@@ -58,13 +58,13 @@ const BANKS = weighted([
   ['HNB', 3],
 ]);
 
-/** `2026-11-20 13:45` a number of minutes earlier, on the same clock. */
+/** `2026-11-20 13:45` minus a number of minutes, in the same time zone. */
 function before(moment: string, minutes: number): string {
   const at = new Date(Date.parse(`${moment.replace(' ', 'T')}:00Z`) - minutes * 60_000);
   return at.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** The percentage that a line's discount is of it, where it is one that the outlet gives. */
+/** A line's discount as a percentage, if the outlet has such a discount. */
 const percentOf = ({ quantity = '0', unitPrice = '0', discount = '0' }: BillRow): string =>
   dec(discount).times(100).div(dec(quantity).times(unitPrice)).toFixed(0);
 
@@ -225,7 +225,7 @@ function documentOf(
 
 const phoneOf = (guest: number): string => `+9477${String(2_140_300 + guest * 3_571)}`;
 
-/** What happens at an outlet on a day beside its bills. */
+/** An outlet's events of a day, apart from its bills. */
 function dayEvents(random: Random, outlet: string, day: string, cashiers: readonly string[]): Sent[] {
   const number = `${outlet}-${day.replaceAll('-', '')}`;
   const cashier = random.one(cashiers);
@@ -285,8 +285,8 @@ function dayEvents(random: Random, outlet: string, day: string, cashiers: readon
 }
 
 /**
- * Bills as documents, and what tills report beside them; the same rows and seed give the same documents.
- * @param days business dates whose shifts, advances and moves come along
+ * Bills as documents, and the tills' other reports; the same rows and seed give the same documents.
+ * @param days business dates whose shifts, advances and moves are included
  */
 export function documentsOf(
   rows: readonly BillRow[],
@@ -298,7 +298,7 @@ export function documentsOf(
   const tried = new Map<string, number>();
   const documents = byBill(rows).map((each) => {
     const outlet = each[0]?.outlet ?? '';
-    // By count and not by chance: every week of an outlet has some.
+    // By count, not by chance: every week of an outlet has some.
     const isDeclined = () => {
       const bills = (tried.get(outlet) ?? 0) + 1;
       tried.set(outlet, bills);

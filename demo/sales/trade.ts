@@ -1,4 +1,4 @@
-/** The days of trade, one after another: deliveries in the morning, then the day's bills, as they would have been written. */
+/** The days of trade in order: deliveries in the morning, then the day's bills, as they would have been written. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
@@ -33,7 +33,7 @@ export interface Trading {
   progress: (line: string) => void;
 }
 
-/** A person as the services know anyone who calls them. */
+/** A user as the services identify a caller. */
 export function identityFor(groupId: string, user: AnyRecord, roles: Table): Identity {
   const outletIds = textsIn(user.outletIds);
   const granted = (roles[String(user.roleId)]?.module ?? []) as { moduleId: string; actions: string[] }[];
@@ -51,7 +51,7 @@ export function identityFor(groupId: string, user: AnyRecord, roles: Table): Ide
   };
 }
 
-/** Who does what at an outlet: the first active person of a role who works there. */
+/** The roles at an outlet: for each, the first active user who works there. */
 export function officeOf({
   db,
   groupId,
@@ -88,7 +88,7 @@ export function officeOf({
   };
 }
 
-/** Writes three weeks of deliveries and bills, and what is still on the desks at the end of them. */
+/** Writes three weeks of deliveries and bills, and the documents still open at the end of them. */
 export async function trade(trading: Trading): Promise<void> {
   const { db, groupId, days, bills, supplies, progress } = trading;
   const office = officeOf(trading);
@@ -109,10 +109,10 @@ export async function trade(trading: Trading): Promise<void> {
     const today = bills.flatMap((outlet) => outlet[index] ?? []);
     rows.push(...today.flatMap((each) => each.rows));
     written += today.reduce((total, each) => total + each.bills, 0);
-    // Nothing happens to the stock until the next van comes: the days until then go in at once.
+    // Stock doesn't change until the next van: the days until then are written at once.
     if (index + 1 < days.length && !isVanDay(index + 1)) continue;
     const sent = documentsOf(rows, days.slice(from, index + 1), OUTLETS, 9000 + index);
-    // One company goes past its limit; the office is told, as when a history is brought in.
+    // One company exceeds its limit; the office is notified, as when history is imported.
     await importBills(db, importer, { bills: sent.bills, limits: 'warn' });
     for (let at = 0; at < sent.events.length; at += 4000)
       await importEvents(db, importer, sent.events.slice(at, at + 4000));

@@ -1,4 +1,4 @@
-/** How the demo groups sell: discounts, promotions in every state, further means of payment, canned comments. Through the services of the API. */
+/** The demo groups' discounts, promotions in every state, further payment modes and canned comments. Through the API's services. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
@@ -81,7 +81,7 @@ const itemIds = (dishes: ReturnType<typeof dishesOf>, word: string): string[] =>
   dishes.filter(({ menu }) => menu.name.endsWith(word)).map(({ itemId }) => itemId);
 const categoryId = (name: string): string => `menuCategory_${MENU.findIndex((category) => category.name === name) + 1}`;
 
-/** At the two outlets that have promotions switched on; one of every state. */
+/** At the two outlets with promotions switched on; one of every state. */
 function promotions(outlets: readonly string[], today: string): AnyRecord[] {
   const dishes = dishesOf();
   const running = { startDate: addDays(today, -30), endDate: addDays(today, 60) };
@@ -231,7 +231,7 @@ const comments = (outlets: readonly string[]): AnyRecord[] =>
     ),
   );
 
-/** How often each was used, as tills would have reported it; and what someone has paused. */
+/** How often each was used, as tills would have reported it; and which ones are paused. */
 async function tradeSoFar({ db, tx }: Making, identity: Identity): Promise<void> {
   const resource = entity('promotions');
   const used = { promotion_1: 214, promotion_2: 61, promotion_3: 38, promotion_4: 143, promotion_7: 96 };
@@ -244,7 +244,7 @@ async function tradeSoFar({ db, tx }: Making, identity: Identity): Promise<void>
   if (paused) await runAction({ db }, identity, resource, 'pause', { _id: paused._id, _rev: paused._rev });
 }
 
-/** Makes what both groups sell by. The second one has promotions switched off. */
+/** Creates both groups' selling settings. The second one has promotions switched off. */
 export async function makeSelling(making: Making): Promise<void> {
   const { db, today, progress } = making;
   const outletIds = OUTLETS.map(({ id }) => id);

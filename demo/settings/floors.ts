@@ -1,10 +1,10 @@
-/** The demo outlets' floors, drawn as they might be: windows, a hall, a terrace. */
+/** The demo outlets' floors with a realistic layout: windows, a hall, a terrace. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { FloorTable } from '#resources/settings/floorTables.rules';
 
 interface Row {
-  /** From the upper left, and how far the next table is. */
+  /** From the top left, and the distance to the next table. */
   x: number;
   y: number;
   right?: number;
@@ -18,7 +18,7 @@ interface Row {
   minGuests?: number;
 }
 
-/** Tables of the rows, numbered on from `first`. */
+/** Tables in rows, numbered from `first`. */
 function tables(first: number, rows: readonly Row[]): FloorTable[] {
   let number = first;
   return rows.flatMap(({ x, y, right = 0, down = 0, count = 1, width, height = width, ...table }) =>

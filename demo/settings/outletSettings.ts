@@ -3,14 +3,14 @@ import type { AnyRecord } from '#engine/define/fields';
 import { mergedSettings } from '#engine/run/settings';
 import type { DemoOutlet } from '../users/people';
 
-/** What the outlets have chosen otherwise than the defaults. */
+/** The outlets' settings that differ from the defaults. */
 export const settingsRecords = (outlets: readonly DemoOutlet[]): AnyRecord[] =>
   outlets.map(({ id, settings }) => ({ _id: id, outletId: id, settings: mergedSettings([], settings) }));
 
 /** `name|kitchen display|cost centre` */
 const DEPARTMENTS = ['Kitchen|KDS 1|4100', 'Bar|KDS 3|4200', 'Grill|KDS 2|4110', 'Bakery||4120'];
 
-/** The stations of every outlet; small ones have the first few. */
+/** Every outlet's stations; small outlets have the first few. */
 export const departmentRecords = (outlets: readonly DemoOutlet[], count = DEPARTMENTS.length): AnyRecord[] =>
   outlets.flatMap((outlet) =>
     DEPARTMENTS.slice(0, count).map((text) => {

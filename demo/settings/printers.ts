@@ -1,4 +1,4 @@
-/** The demo outlets' printers and kitchen displays: who prints what where, one of them out of use. */
+/** The demo outlets' printers and kitchen displays: what each prints, one of them inactive. */
 import type { AnyRecord } from '#engine/define/fields';
 
 interface Place {
@@ -9,7 +9,7 @@ interface Place {
   network: string;
 }
 
-/** An outlet's printers, in the order in which they may name each other as backup: by the place in this list. */
+/** An outlet's printers; backups refer to an index in this list. */
 type Plan = (place: Place) => readonly (AnyRecord & { standsIn?: number })[];
 
 const stations = ({ code }: Place, ...names: string[]) => names.map((name) => `department_${code}_${name}`);
@@ -97,7 +97,7 @@ const KANDY: Plan = (place) => [
   },
 ];
 
-/** Nobody has given the bakery a printer yet, and the form says so. */
+/** The bakery has no printer yet, and the form shows that. */
 const GALLE: Plan = (place) => [
   {
     printerName: 'Cashier',
@@ -133,7 +133,7 @@ const LAKESIDE: Plan = (place) => [
   },
 ];
 
-/** Records of a group's printers, numbered through its outlets. */
+/** Records of a group's printers, numbered across its outlets. */
 function printers(outlets: readonly (readonly [place: Place, plan: Plan])[]): AnyRecord[] {
   let number = 1;
   return outlets.flatMap(([place, plan]) => {

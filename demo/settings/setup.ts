@@ -1,4 +1,4 @@
-/** How the demo groups' outlets are set up: charges on their bills, floors, printers, online orders. Written through the services of the API. */
+/** The set-up of the demo groups' outlets: charges on bills, floors, printers, online orders. Written through the API's services. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
@@ -14,7 +14,7 @@ import { OUTLETS } from '../users/people';
 import { harbourFloors, lakesideFloors } from './floors';
 import { harbourPrinters, lakesidePrinters } from './printers';
 
-/** The owner of a demo group, as the services know anyone who calls them. */
+/** The owner of a demo group, as the services identify a caller. */
 export const ownerOf = (groupId: string, outletIds: readonly string[]): Identity => ({
   userId: 'user_1',
   email: `owner@${groupId}.example`,
@@ -37,7 +37,7 @@ const charge = (number: number, outlets: readonly string[], record: AnyRecord): 
   ...record,
 });
 
-/** Service on what is eaten here, the levy on that, value added tax on everything; its old rate is kept for bills of those days. */
+/** Service charge on dine-in, the levy on that, value added tax on everything; its old rate is kept for bills from that time. */
 const harbourCharges = (outlets: readonly string[]): AnyRecord[] =>
   [
     {
@@ -97,7 +97,7 @@ const harbourCharges = (outlets: readonly string[]): AnyRecord[] =>
     },
   ].map((record, index) => charge(index + 1, outlets, record));
 
-/** The second group's prices include the tax. */
+/** The second group's prices include tax. */
 const lakesideCharges = (outlets: readonly string[]): AnyRecord[] =>
   [
     { chargeName: 'VAT', code: 'VAT', chargeType: 'tax', value: '18', sequence: 10, inclusive: true },
@@ -111,13 +111,13 @@ const lakesideCharges = (outlets: readonly string[]): AnyRecord[] =>
     },
   ].map((record, index) => charge(index + 1, outlets, record));
 
-/** Makes records of several resources in order, as someone would by hand. */
+/** Creates records of several resources in order, as a user would on the forms. */
 export async function makeRecords(db: Database, identity: Identity, set: RecordSet): Promise<void> {
   for (const [resource, records] of set)
     for (const record of records) await create({ db }, identity, entity(resource), record);
 }
 
-/** Saves settings of outlets for the first time, as their page does. */
+/** Saves outlets' settings for the first time, as their page does. */
 async function saveSettings(
   db: Database,
   identity: Identity,

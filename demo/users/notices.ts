@@ -1,12 +1,12 @@
-/** Notices of the demo groups: what really waits there, at the hours at which people would have been told. */
+/** Notifications of the demo groups: for what is open there, at realistic hours. */
 
 import { lookAtStock } from '#server/departments/inventory/stockAlerts';
 import { HARBOUR, type Making } from '../harbour';
 import { OUTLETS } from './people';
 
 /**
- * Tells what is low or expires, and puts every notice at its hour: what documents said while the demo was made has their date; what the
- * owner has seen since is read.
+ * Creates notifications for low and expiring stock, and sets every notification's time: those of documents written while the demo was
+ * created get the document's date; those the owner has seen since are read.
  */
 export async function makeNotices({ tx, progress }: Making): Promise<void> {
   for (const { id } of OUTLETS) await lookAtStock(tx, HARBOUR, id);

@@ -1,4 +1,4 @@
-/** The demo group itself: outlets with their settings, people over the seed roles, suppliers (domain section 6). */
+/** The demo group itself: outlets with their settings, users with the seeded roles, suppliers (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
@@ -8,9 +8,9 @@ export interface DemoOutlet {
   id: string;
   code: string;
   name: string;
-  /** Average net sales a day, in rupees. */
+  /** Average net sales per day, in rupees. */
   netPerDay: number;
-  /** Who takes the money; the names on the bills. */
+  /** The cashiers; the names on the bills. */
   cashiers: readonly string[];
   record: AnyRecord;
   settings: readonly { name: string; state: boolean; value?: string }[];
@@ -103,7 +103,7 @@ export const OUTLETS: readonly DemoOutlet[] = [
   },
 ];
 
-/** `first last|role|outlets by number|type or state, when not active in the back office alone|email's first part, when not the name` */
+/** `first last|role|outlets by number|type or state, if not an active back-office user|email's first part, if not the name` */
 const PEOPLE = `Anjali Wickramasinghe|Administrator|123||owner
 Dinesh Perera|Outlet Manager|1|both|manager
 Kamal Rathnayake|Store Keeper|1||store
@@ -129,14 +129,14 @@ Nadeesha Fernando|Viewer|1|pos
 Chathuri Bandara|Viewer|2|pos
 Ishara de Silva|Viewer|3|pos`;
 
-/** Yesterday or the days before, at an hour of the office; who was switched off was here last some weeks ago. */
+/** Yesterday or the days before, in office hours; inactive users last signed in some weeks ago. */
 const lastSignIn = (index: number, state: string, today: string): string => {
   const days = state === 'inactive' ? 46 : state === 'locked' ? 9 : 1 + (index % 3);
   const minutes = 2 * 60 + ((index * 97) % (9 * 60));
   return new Date(Date.parse(`${addDays(today, -days)}T00:00:00Z`) + minutes * 60_000).toISOString();
 };
 
-/** The people of the group; roles by name, so that the caller can put ids in. Ids are `user_1`, `user_2`, ... in this order. */
+/** The group's users; roles by name, so that the caller can fill in ids. Ids are `user_1`, `user_2`, ... in this order. */
 export const peopleOf = (roleIdOf: (name: string) => string, today: string): AnyRecord[] =>
   PEOPLE.split('\n').map((line, index) => {
     const [name = '', role = '', outlets = '', state = '', mail] = line.split('|');
