@@ -191,7 +191,7 @@ export function createSession(host: SessionHost): Session {
     return result.kind;
   };
 
-  /** One verification at a time, whoever asks. */
+  /** One verification at a time, for all callers. */
   const verify = async (isWhole = false): Promise<Exclude<Verification['kind'], 'refused'>> => {
     if (isLeaving) return leaving();
     verifying ??= verifyOnce(isWhole).finally(() => {

@@ -128,7 +128,7 @@ export function fromDeclarations<T>(make: () => T): () => T {
 }
 
 /**
- * Thrown when a declaration is requested of which only the outline is here. React treats it as a promise and draws the component again when
+ * Thrown if a requested declaration has only its outline loaded. React treats it as a promise and draws the component again when
  * the declaration has arrived. Code outside rendering must download it first.
  */
 class NotHereError extends Error {

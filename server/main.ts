@@ -17,7 +17,7 @@ import { createSetupCode, needsAdministrator } from './setupCode';
 /** The process: settings, database, API and console on one port, and a clean shutdown. */
 
 const say = (line = ''): void => console.log(line);
-/** How long running requests may take after the process was told to stop. */
+/** How long running requests may take after a stop signal. */
 const patienceMs = 10_000;
 
 const serverDirectory = dirname(fileURLToPath(import.meta.url));

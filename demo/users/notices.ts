@@ -5,8 +5,8 @@ import { HARBOUR, type Making } from '../harbour';
 import { OUTLETS } from './people';
 
 /**
- * Creates notifications for low and expiring stock, and sets every notification's time: those of documents written while the demo was
- * created get the document's date; those the owner has seen since are read.
+ * Creates notifications for low and expiring stock, and sets every notification's time: a document written while the demo was
+ * created gives its notification its own date; the ones that the owner has seen since are read.
  */
 export async function makeNotices({ tx, progress }: Making): Promise<void> {
   for (const { id } of OUTLETS) await lookAtStock(tx, HARBOUR, id);

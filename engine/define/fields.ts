@@ -98,7 +98,7 @@ export interface Common {
   bulk?: true;
 }
 
-/** Options of each kind beyond those of every field. */
+/** Options of each kind, in addition to every field's. */
 export interface Options {
   text: TextOptions & Marks;
   longText: TextOptions & {

@@ -1,4 +1,4 @@
-/** The kinds of fields: each kind's value, and the options of the larger ones beyond those of every field. */
+/** The kinds of fields: each kind's value, and the options of the larger ones, in addition to every field's. */
 
 import type { WorldName } from '../run/currenciesAndZones';
 

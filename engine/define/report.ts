@@ -60,7 +60,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   /**
    * The columns of `daily_sales` that the report needs with these parameters, besides outlet, day and its filters. With fewer columns, the
    * engine reads a smaller roll-up; the other columns are empty there.
-   * @default those of hour, order_type, channel and cashier that its SQL names
+   * @default the columns hour, order_type, channel and cashier if its SQL names them
    */
   tellsApart?: (parameters: AnyRecord) => readonly string[];
   /**

@@ -196,7 +196,7 @@ export interface Action<R = AnyRecord, Facts = AnyRecord> {
   label?: string;
   /** The spec's call; without one it is `POST v1/<resource>/{_id}/<action>` (an extension). */
   call?: string;
-  /** Action of the module that one must have; may depend on the record. @default the action's key */
+  /** Module action that the user needs; may depend on the record. @default the action's key */
   needs?: string | ((record: R) => string);
   /** States in which it is allowed. @default any but deleted */
   from?: string | readonly string[];

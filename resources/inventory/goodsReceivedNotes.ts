@@ -170,7 +170,7 @@ export default defineDocument({
     if (!receipt.poId && !can('VIEW_COST.view'))
       yield refuse('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
     yield* arrivalProblems(receipt, items);
-    // Only people who see costs can correct one; the approval asks for it anyway.
+    // Only users who can see costs can correct one; the approval asks for it anyway.
     if (can('VIEW_COST.view')) yield* discountProblems(receipt);
   },
   actions: {

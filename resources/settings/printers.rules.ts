@@ -77,7 +77,7 @@ const TICKETS = [
   ['bot', 'BOTs'],
 ] as const;
 
-/** 'Kitchen KOTs of Ground floor print here.', the backups, and what nobody prints. */
+/** 'Kitchen KOTs of Ground floor print here.', the backups, and what no printer prints. */
 export function routingOf(printer: Printer, { departments, floors, printers, orderTypeName }: RoutingFacts): Routing {
   const roles = printer.printerRole ?? [];
   const where = printer.connection === 'kds' ? ['shows', 'show'] : ['prints', 'print'];

@@ -1,4 +1,4 @@
-/** Runs an action's plan on facts that can't change meanwhile. */
+/** Runs an action's plan on facts that can't change in the meantime. */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';

@@ -13,7 +13,7 @@ export interface ReportScope {
   userId: string;
 }
 
-/** Who requests which report with which parameters. */
+/** A report request: the user, the report and its parameters. */
 export interface Reading {
   report: Pick<Report, 'filters' | 'readsBefore' | 'archived' | 'tellsApart'>;
   scope: ReportScope;

@@ -40,7 +40,7 @@ interface LiveRulesProps {
   /** The stored record, for an update. */
   before: AnyRecord | undefined;
   /**
-   * The number of refused saves. After the first, every problem shows, except in rows added since; before, only those of fields that lost
+   * The number of refused saves. After the first, every problem shows, except in rows added since; before, only problems of fields that lost
    * focus.
    */
   attempts: number;

@@ -34,7 +34,7 @@ const MOST_DETAILS = 3;
 /** Digits alone: without its heading nobody knows what they count. */
 const isCount = (text: string): boolean => /^[\d,]+$/.test(text);
 
-/** The label of a figure or switch: '16 tables', 'Discount 5 %', 'Inventory: On'; other texts are clear by themselves. */
+/** The label of a figure or switch: '16 tables', 'Discount 5 %', 'Inventory: On'; other texts are clear without one. */
 function namedParts({ label, align, field }: Column, text: string): readonly [before: string, behind: string] {
   if (/^(On|Off|Yes|No)$/.test(text)) return [`${label}: `, ''];
   if (align === 'left') return ['', ''];

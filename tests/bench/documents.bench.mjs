@@ -1,8 +1,9 @@
 /**
- * Large documents and counts, in the console on a PostgreSQL server, with the processor slowed down four times: `npm run bench -- documents`.
- * An issue note of 300 lines opens within 1.5 times what an empty one takes; a key stroke in it takes 16 ms of the main thread (95th percentile of
- * what it does in the 60 ms after each key: painting, and whatever figures, rules and drafts of the keys before fall into that time); a sheet of 1,000 items scrolls and takes what is typed without a task over 50 ms. Without a
- * slowed processor: documents of 300 lines are approved within 0.3 s. Sets the exit code to 1 when over a goal.
+ * Large documents and counts, in the console on a PostgreSQL server, with the CPU slowed down four times: `npm run bench -- documents`. An
+ * issue note of 300 lines opens within 1.5 times the time of an empty one. A key stroke in it takes 16 ms of the main thread (95th
+ * percentile of the work in the 60 ms after each key: painting, and pending figures, rules and drafts of earlier keys). A sheet of 1,000
+ * items scrolls and takes input without a task over 50 ms. Without the slow-down: documents of 300 lines are approved within 0.3 s. Sets
+ * the exit code to 1 if a goal is missed.
  */
 import { spawn } from 'node:child_process';
 import { chromium } from 'playwright-core';
@@ -21,7 +22,7 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 const percentile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)];
 
-/** The built server on that database, until it says that it is ready. */
+/** The built server on that database, once it is ready. */
 const startServer = (url) =>
   new Promise((done, failed) => {
     const server = spawn(process.execPath, [inRoot('dist', 'server', 'main.js')], {
@@ -99,7 +100,7 @@ const issueOf = (ids) =>
     ids.map((itemId) => ({ itemId, unitId: 'unit_kg', issuedQty: '1.5' })),
   );
 
-/** Approves several of a kind, and how long each took in milliseconds. */
+/** Approves several of a kind, and returns each one's time in milliseconds. */
 async function approvals(send, [insert, approve], make, count = 5) {
   const times = [];
   for (let each = 0; each < count; each++) {
@@ -117,7 +118,7 @@ function says(name, figure, goal, unit) {
   if (figure > goal) failures.push(name);
 }
 
-/** Goes on inside the application, as a link does; how long it takes until nothing is under way and this is shown. */
+/** Navigates inside the application, as a link does; the time until nothing is loading and this is shown. */
 async function opening(page, path, shown) {
   await page.evaluate(() => {
     for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '');
@@ -143,13 +144,13 @@ async function opening(page, path, shown) {
   return took;
 }
 
-/** What the main thread did for each of these keys, in milliseconds of the slowed processor. */
+/** The main thread's work for each of these keys, in milliseconds of the slowed CPU. */
 async function workOf(page, client, keys) {
   const busy = async () => {
     const { metrics } = await client.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
   };
-  // Asking is work as well: what it takes without a key is taken off.
+  // Measuring is work as well: its time without a key is subtracted.
   const pause = () => page.waitForTimeout(60);
   const idle = [];
   for (let each = 0; each < 10; each++) {
@@ -167,7 +168,7 @@ async function workOf(page, client, keys) {
   return times;
 }
 
-/** Tasks over 50 ms while something is done, longest first. */
+/** Tasks over 50 ms during an action, longest first. */
 async function longTasks(page, work) {
   await page.evaluate(() => {
     window.tasks = [];

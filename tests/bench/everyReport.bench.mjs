@@ -1,5 +1,6 @@
-// The first page of every report over a month and over a year, of a million bills and five million stock movements on a PostgreSQL server, the slowest
-// first, and beside some of them the SQL that a specialist would write for the same figures on the same tables: `npm run bench -- everyReport`. BENCH_REPORTS names some of them, BENCH_PLANS=1 prints what their plans spend time on.
+// The first page of every report over a month and over a year, with a million bills and five million stock movements on a PostgreSQL
+// server, the slowest first, some of them compared with a specialist's SQL for the same figures on the same tables: `npm run bench --
+// everyReport`. BENCH_REPORTS selects reports, BENCH_PLANS=1 prints where their plans spend time.
 import { specialists } from './specialists.mjs';
 import { MONTH, YEAR, yearDatabase } from './yearDatabase.mjs';
 
@@ -9,10 +10,10 @@ const bench = await yearDatabase({ stock: true });
 if (!bench) process.exit(0);
 const { db, group, reports, answer, timed, plain, close } = bench;
 
-/** What a person chooses before such a report says something. */
+/** Parameters that a report needs before it shows anything. */
 const CHOSEN = { itemTransactionReport: { itemId: 'o1_1' } };
 
-/** The parts of a plan that took longest, without the parts below them. */
+/** The parts of a plan that took longest, without their sub-parts. */
 function longest(plan) {
   const found = [];
   const walk = (node) => {
@@ -69,7 +70,7 @@ for (const report of reports.filter(({ name }) => ONLY.length === 0 || ONLY.incl
     const besides = [];
     let total = 0;
     const sql = specialists[report.name]?.(group, query);
-    // One that takes seconds says enough at once.
+    // If one run takes seconds, one is enough.
     for (let round = 0; round < ROUNDS && (times[0] ?? 0) < 5_000; round++) {
       times.push(await timed(async () => ({ total } = await answer(report.name, query))));
       if (sql) besides.push(await timed(() => plain(sql)));

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createGridStore, type GridStore, LineGrid, useGridLines } from '#src/grid';
 import { type BenchLine, columns, derive, grouped, items, makeLines, totalOf } from './gridLines';
 
-/** A page with nothing but a grid: `?lines=300`, `?dark`, `?disabled`. The bench drives it; `window.grid` is its store. */
+/** A page with only a grid: `?lines=300`, `?dark`, `?disabled`. The bench drives it; `window.grid` is its store. */
 const query = new URLSearchParams(location.search);
 const store = createGridStore<BenchLine>({
   columns,

@@ -1,5 +1,5 @@
-// How many bill lines an import takes per second in the embedded database, beside plain inserts of the same rows: `npm run bench -- import`.
-// BENCH_LINES sets another number of lines.
+// How many bill lines an import writes per second in the embedded database, compared with plain inserts of the same rows: `npm run bench --
+// import`. BENCH_LINES sets another number of lines.
 import { projectModules } from './modules.mjs';
 
 const LINES = Number(process.env.BENCH_LINES ?? 48_620);

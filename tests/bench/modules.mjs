@@ -1,7 +1,7 @@
 /** The project's own modules, for measurements that run as plain programs. */
 import { createServer } from 'vite';
 
-/** @returns `load` gives a module by its path from the project's root, e.g. `/server/db/migrate.ts`; `close` ends it */
+/** @returns `load` imports a module by its path from the project's root, e.g. `/server/db/migrate.ts`; `close` ends it */
 export async function projectModules() {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: false, ws: false },

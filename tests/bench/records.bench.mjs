@@ -1,5 +1,6 @@
-// How fast the API answers records and lists, beside the least server that reads the same records (lists/anchor.mjs): one record, a list of 25 with its total, 50
-// people on lists, and every sort and filter of 100,000 menu items. On PostgreSQL, and the sorts in the embedded database too. BENCH_ITEMS sets another number.
+// How fast the API answers records and lists, compared with the smallest server that reads the same records (lists/anchor.mjs): one record,
+// a list of 25 with its total, 50 users on lists, and every sort and filter of 100,000 menu items. On PostgreSQL, and the sorts in the
+// embedded database too. BENCH_ITEMS sets another number.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,14 +14,14 @@ import { CATEGORIES, fill, setUp, signIn, startServer } from './lists/group.mjs'
 const COUNT = Number(process.env.BENCH_ITEMS ?? 100_000);
 const ROUNDS = 3;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-/** What has been measured: name, figure now, goal, whether it is reached. */
+/** A measurement: name, current figure, goal, whether it is reached. */
 const results = [];
 const note = (name, now, goal, isReached) => {
   results.push(isReached);
   console.log(`${isReached ? 'ok    ' : 'below '} ${name.padEnd(46)} ${now.padStart(14)}   goal ${goal}`);
 };
 
-/** A load in a process of its own. */
+/** A load in a separate process. */
 const load = (port, paths, options = {}) =>
   JSON.parse(
     execFileSync(process.execPath, [
@@ -76,7 +77,7 @@ async function againstAnchor(url, group, server, token) {
   anchor.kill();
 }
 
-/** Each sort and filter, beside the default order. Another limit each time, so that no answer is one that was given before. */
+/** Each sort and filter, compared with the default order. A different limit each time, so that no answer comes from a cache. */
 async function sortsAndFilters(where, group, server, token) {
   const list = async (query) => {
     const started = performance.now();
@@ -130,7 +131,7 @@ else {
   await client.end();
   const server = await startServer(env);
   const token = await signIn(server);
-  // A server makes its indexes beside its first answers.
+  // A server builds its indexes while it gives its first answers.
   await new Promise((resolve) => setTimeout(resolve, 10_000));
   await sortsAndFilters('PostgreSQL', group, server, token);
   await againstAnchor(url.href, group, server, token);

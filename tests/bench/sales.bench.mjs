@@ -1,5 +1,5 @@
-// Reports over a year of a million bills on a PostgreSQL server, beside plain SQL over the same bills and over the roll-up that answers:
-// `npm run bench -- sales`. BENCH_BILLS sets another number, TEST_DATABASE_URL another server (an empty database of its own).
+// Reports over a year of a million bills on a PostgreSQL server, compared with plain SQL over the same bills and over the roll-up: `npm run
+// bench -- sales`. BENCH_BILLS sets another number, TEST_DATABASE_URL another server (an empty database).
 import { MONTH, YEAR, yearDatabase } from './yearDatabase.mjs';
 
 const bench = await yearDatabase();
@@ -10,7 +10,7 @@ const within = ({ fromDate, toDate }) =>
   `group_id = '${group}' and business_date between '${fromDate}' and '${toDate}'`;
 const SUMS = 'count(*), sum(guests), sum(gross), sum(net_sales), sum(tax), sum(grand_total), sum(cost)';
 const bills = (key, days) => `select ${key}, ${SUMS} from bills where ${within(days)} group by 1`;
-/** What a specialist would write over the roll-up: every sum of the report, taxes and payments by name, and the net sales of the period before. */
+/** A specialist's SQL over the roll-up: every sum of the report, taxes and payments by name, and the net sales of the previous period. */
 const rollUp = (key, by, days) => `with d as (
     select ${key} as key, s.* from sales_by_day s where by = '${by}' and ${within(days)}),
   n as (select key, is_tax, name, sum(value::numeric) as amount

@@ -1,4 +1,4 @@
-/** A year of trade for measurements, made by a few statements over sets: bills with two lines and a payment each, and their roll-ups. */
+/** A year of trade for measurements, made by a few set-based statements: bills with two lines and a payment each, and their roll-ups. */
 import type { Database } from '#server/db/types';
 import { put, putOutlet, rollUp } from '../engine/server/reports/reportsFixture';
 
@@ -7,7 +7,7 @@ export const OUTLET_IDS = ['o1', 'o2', 'o3', 'o4', 'o5', 'o6', 'o7', 'o8'];
 const ITEMS = 120;
 const CATEGORIES = 12;
 
-/** Eight outlets, their menu, and so many bills between the first and the last day of 2025. */
+/** Eight outlets, their menu, and this many bills between the first and the last day of 2025. */
 export async function fillYear(db: Database, bills: number): Promise<void> {
   for (const id of OUTLET_IDS) await putOutlet(db, GROUP, id, id.toUpperCase(), `Outlet ${id}`);
   for (let n = 0; n < CATEGORIES; n++)

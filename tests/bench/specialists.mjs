@@ -1,11 +1,11 @@
-// The SQL that a specialist would write by hand for the first page of a report, with its totals: on the same tables, roll-ups included, with what is asked
-// for written in. One statement each, as the reports are; amounts stay numeric.
+// A specialist's SQL for the first page of a report with its totals: on the same tables, roll-ups included, with the parameters written in.
+// One statement each, like the reports; amounts stay numeric.
 const PAGE = 200;
 const title = (key, text) => `data ->> '${key}' as ${text}`;
 const paged = (rows, order, sums) => `with rows as materialized (${rows})
 select (select json_agg(p) from (select * from rows order by ${order} limit ${PAGE}) p), (select to_json(s) from (select count(*), ${sums} from rows) s)`;
 
-/** Movements until a day, by month, and the days of the month that the day cuts. */
+/** Movements until a day: by month, plus the days of the month that contains the day. */
 const until = (group, day) => {
   const month = `${day.slice(0, 7)}-01`;
   const columns = 'outlet_id, item_id, business_date, movement_type, is_in, qty, value';
@@ -19,7 +19,7 @@ const dishes = (group) =>
   `(select id, ${title('name', 'name')}, ${title('categoryId', 'category')} from records where group_id = '${group}' and resource = 'items') i`;
 const USED = `'SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_OUT'`;
 
-/** The statement by the report's name, for a group and what is asked for; a month or year begins on a first and ends on a last. */
+/** The statement by the report's name, for a group and parameters; a month or year begins on a first and ends on a last day. */
 export const specialists = {
   stockUsageReport: (group, { fromDate, toDate }) =>
     paged(

@@ -1,4 +1,5 @@
-// How long the first start with the demo and a later one take, and how much memory, beside the embedded database alone: `npm run bench -- start`.
+// How long the first start with the demo and a later one take, and their memory, compared with the embedded database alone: `npm run bench
+// -- start`.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ const self = import.meta.filename;
 const [what, directory] = process.argv.slice(2);
 const peak = (pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** The embedded database alone, in a process of its own. */
+/** The embedded database alone, in a separate process. */
 async function alone() {
   const begun = performance.now();
   const { PGlite } = await import('@electric-sql/pglite');
@@ -20,7 +21,7 @@ async function alone() {
   await db.close();
 }
 
-/** The console's server until it says that it is ready. */
+/** The console's server, until it is ready. */
 const start = (dataDir) =>
   new Promise((done, failed) => {
     const begun = performance.now();

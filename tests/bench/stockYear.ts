@@ -1,4 +1,7 @@
-/** A year of stock movements for measurements, beside the bills of `salesYear.ts`: sales, receipts, waste, issues, transfers and counts. */
+/**
+ * A year of stock movements for measurements, in addition to the bills of `salesYear.ts`: sales, receipts, waste, issues, transfers and
+ * counts.
+ */
 import type { Database } from '#server/db/types';
 import { put } from '../engine/server/reports/reportsFixture';
 import { GROUP, OUTLET_IDS } from './salesYear';
@@ -6,7 +9,7 @@ import { GROUP, OUTLET_IDS } from './salesYear';
 export const ITEMS_PER_OUTLET = 400;
 const CATEGORIES = 20;
 
-/** So many movements in 2025, in the order of their days; balances are their sums. */
+/** This many movements in 2025, in the order of their days; balances are their sums. */
 export async function fillMovements(db: Database, movements: number): Promise<void> {
   await put(db, GROUP, 'units', 'kg', { unitName: 'Kilogram', unitCode: 'kg', measureTypeId: 'weight' });
   for (let n = 0; n < CATEGORIES; n++)

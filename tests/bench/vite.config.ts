@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { alias } from '../../scripts/lib/alias.mjs';
 
-/** Builds the bench's own page, apart from the console's build. */
+/** Builds the bench's page, separately from the console's build. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react()],

@@ -1,4 +1,6 @@
-/** A PostgreSQL server with a year of trade for measurements. TEST_DATABASE_URL names one of its own; what is there already is not made again. */
+/**
+ * A PostgreSQL server with a year of trade for measurements. TEST_DATABASE_URL names an existing one; existing data isn't created again.
+ */
 import { ensurePostgres } from '../../scripts/lib/postgres.mjs';
 import { projectModules } from './modules.mjs';
 
@@ -18,7 +20,8 @@ const timed = async (work) => {
 
 /**
  * @param stock whether stock movements are needed as well
- * @returns `answer` of a report as the API gives it; `plain`: one statement alone, with the settings that suit sums; `compared` with plain SQL, medians in milliseconds; undefined where there is no server
+ * @returns `answer` of a report as the API gives it; `plain`: one statement alone, with settings that suit sums; `compared` with plain SQL,
+ * medians in milliseconds; undefined if there is no server
  */
 export async function yearDatabase({ stock = false } = {}) {
   const postgres = await ensurePostgres();
@@ -51,7 +54,7 @@ export async function yearDatabase({ stock = false } = {}) {
     GROUP,
     OUTLET_IDS.map((id) => [id, id]),
   );
-  // Whatever a report takes is measured.
+  // Every run is measured, however long it takes.
   const answer = async (name, query) =>
     patiently(async () => (await runReport({ db }, owner, report(name), query)).json());
   const plain = (sql) =>

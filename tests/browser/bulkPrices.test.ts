@@ -6,7 +6,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, violationsOf, visitor } from './kit';
 
-/** Bulk prices in Chromium: by keyboard alone, from a date on, undone, and 5,000 of them without a wait. */
+/** Bulk prices in Chromium: by keyboard alone, scheduled, undone, and 5,000 of them without a delay. */
 
 /** The API as the owner of the demo group. */
 async function ownerOf(url: string) {
@@ -70,7 +70,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     await page.keyboard.type('10');
     await page.getByRole('button', { name: 'Change 3 prices' }).waitFor();
 
-    // One tab stop into the table: the line's tick, then its price; Enter leads to the next line.
+    // One tab stop into the table: the line's checkbox, then its price; Enter moves to the next line.
     await page.getByRole('checkbox', { name: 'Change all listed prices' }).focus();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Change Club sandwich, Base price');
@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     await page.getByText('Nothing was changed because 1 price couldn’t be changed.').waitFor();
     const line = table(page).getByRole('row').nth(1);
     await expect.poll(() => line.innerText()).toContain('The price of Classic beef burger is now 1855.00, not 1850.00');
-    // What it is now is beside what it was meant to become.
+    // The current value is next to the planned one.
     await expect.poll(() => line.innerText()).toContain('1,855.00');
     await page.getByRole('button', { name: /^Change \d+ prices?$/ }).click();
     await page.getByRole('textbox', { name: 'Reason' }).fill('Round prices');
@@ -138,7 +138,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
       .click();
     await page.getByText(/prices changed\.$/).waitFor();
     expect([price, (await named('Classic beef burger')).price]).toEqual(['1850.00', '1900.00']);
-    // The refusal is in the browser's log; nothing else is.
+    // Only the refusal is in the browser's log.
     expect(complaints().filter((text) => !text.includes('409'))).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     await page.getByText(/will change on 1 Jan 2099 00:00\.$/).waitFor();
     await expect.poll(() => table(page).getByRole('row').nth(1).innerText()).toContain('from 1 Jan 2099 00:00');
     expect((await named('Mulligatawny soup')).price).toBe(before.price);
-    // What is half done outlives a visit elsewhere, and says so.
+    // Unfinished work survives a visit to another page, and says so.
     await table(page).getByRole('textbox').first().fill('999');
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Price history' }).click();
@@ -225,7 +225,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     expect(Number(all.replace(/\D/g, ''))).toBeGreaterThan(5000);
     await choose(page, 'How prices change', 'Add a percentage');
 
-    // Other work on the machine only ever makes it slower: the best rounds count, and another worker may be at work in most of them.
+    // Other work on the machine only makes it slower: the best rounds count, because another worker may run during most of them.
     const rounds: { preview: number; longest: number }[] = [];
     const best = (key: 'preview' | 'longest') => Math.min(...rounds.map((round) => round[key]));
     for (let round = 0; round < 12; round++) {
@@ -238,7 +238,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
   }, 120_000);
 });
 
-/** Milliseconds from the key stroke until the new prices of all are there, and the longest task while scrolling to the end. */
+/** Milliseconds from the key stroke until all new prices are shown, and the longest task while scrolling to the end. */
 async function measured(page: Page, percent: string): Promise<{ preview: number; longest: number }> {
   const box = page.getByRole('textbox', { name: 'Percentage' });
   await box.fill('');

@@ -4,23 +4,23 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn } from './kit';
 
-/** Pages whose code comes late, fails, or has another name by now, on the built console (spec sections 2, 8 and 9). */
+/** Pages whose code loads late, fails, or was renamed since, on the built console (spec sections 2, 8 and 9). */
 describe.skipIf(noBrowser)('the code of a page', () => {
   const demo = demoGroup();
 
-  /** Signed in at a list, so that the report's code is still to come; `loads` counts how often a page was loaded. */
+  /** Signed in at a list, so that the report's code isn't loaded yet; `loads` counts page loads. */
   const atList = async () => {
     const context = await demo.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
     const page = await context.newPage();
     await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/items');
-    // The sign-in page, which the console began in, has fetched other pages' code already.
+    // The sign-in page, where the console started, has fetched other pages' code already.
     await page.reload();
     await page.getByRole('heading', { name: 'Menu Items', level: 1 }).waitFor();
     let loads = 0;
     page.on('domcontentloaded', () => loads++);
     return { context, page, loads: () => loads };
   };
-  /** To a report, as a person goes: by its link. */
+  /** Opens a report by its link, as a user does. */
   const toReport = async (page: Page) => {
     await page
       .getByRole('navigation', { name: 'Screens' })
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     const shape = page.getByRole('status', { name: 'Loading' });
     await shape.waitFor();
     expect(await report(page).count()).toBe(0);
-    // The page's clock ticks as well: some seconds are left for a busy machine.
+    // The page's clock runs as well: this leaves some seconds for a busy machine.
     await page.clock.fastForward(90_000);
     await shape.waitFor();
     await page.clock.fastForward(11_000);
@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
 
   it('that a new version has renamed comes by one press: the page is loaded from there, once', async () => {
     const { context, page, loads } = await atList();
-    /** Every file has another name in the new version, and none is left of the old. */
+    /** Every file has a new name in the new version, and the old ones are gone. */
     const renamed = (text: string) =>
       text.replace(
         /-([\w-]{8})\.(js|css)\b/g,

@@ -4,7 +4,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, type Visitor, violationsOf, visitor } from './kit';
 
-/** The worked example of the city ledger (docs/city-ledger.md) as the office goes through it; the till signs for bills by the API. */
+/** The worked example of the city ledger (docs/city-ledger.md) as the office performs it; the till charges bills through the API. */
 describe.skipIf(noBrowser)('a company signs and pays', () => {
   const demo = demoGroup();
   let who: Visitor;
@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     });
     return String(body.accessToken);
   };
-  /** A bill of one dish that someone of the account signs for. */
+  /** A bill of one dish, charged to the account. */
   const sign = (billNumber: string, amount: string) =>
     call('/api/v1/bills/import', {
       stock: 'none',
@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
         },
       ],
     });
-  /** What the head of the company's page shows. */
+  /** The figures in the header of the company's page. */
   const figures = async () => {
     await page.goto(`${demo.url}/editOrganization/${company}`);
     const position = page.getByRole('region', { name: 'Position' });

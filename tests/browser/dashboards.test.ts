@@ -5,13 +5,15 @@ import { demoGroup, noBrowser } from '../kit/browser';
 import { keysAt } from './keyboard';
 import { signIn, type Visitor, violationsOf, visitor } from './kit';
 
-/** The dashboards and Ask AI as people meet them: by keyboard, on a phone, in both schemes, without figures, and with an API that fails. */
+/**
+ * The dashboards and Ask AI as users see them: by keyboard, on a phone, in both colour schemes, without figures, and with a failing API.
+ */
 
 const OWNER = 'owner@harbour.example';
 const PHONE = { width: 360, height: 780 };
 const LAPTOP = { width: 1366, height: 768 };
 const ROUTES = ['/dashboard', '/invdashboard', '/omakai'] as const;
-/** The calls that the three pages are made of. */
+/** The calls that the three pages make. */
 const CALLS = /\/api\/v1\/(dashboard|invReport\/invDashboard|omakAI)\b/;
 
 describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
@@ -30,7 +32,7 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
     who = await visitor(demo.browser, size);
     await signIn(who.page, demo.url, email, defaultDemoPassword, '/omakai');
   };
-  /** Types a question where the focus is, and waits for its answer. */
+  /** Types a question into the focused field, and waits for its answer. */
   const ask = async (question: string) => {
     await keysAt(who.page).tabTo(/^(Your question|Ask a follow-up question)$/, 'textbox');
     await who.page.keyboard.type(question);
@@ -39,7 +41,7 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
     await answer.waitFor();
     return answer;
   };
-  /** What a screen reader cannot read as a table among the charts and rows that are shown: headings, and a cell below each. */
+  /** Charts and rows that a screen reader can't read as a table: it needs headings, and a cell below each. */
   const unreadable = (page: Page): Promise<string[]> =>
     page.evaluate(() =>
       [...document.querySelectorAll('main [role="table"], main table')].flatMap((table) => {

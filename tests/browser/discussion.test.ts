@@ -3,7 +3,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, violationsOf, visitor } from './kit';
 
-/** Two people at their own browsers: one asks the other about an order, the other opens it from the bell and answers. */
+/** Two users in separate browsers: one asks the other about an order, the other opens it from the bell and answers. */
 describe.skipIf(noBrowser)('a discussion', () => {
   const demo = demoGroup();
 
@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('a discussion', () => {
     await phone.page.getByRole('link', { name: `mentioned you on ${number}` }).click();
     const asked = phone.page.getByRole('listitem').filter({ hasText: 'is this price right?' });
     await asked.waitFor();
-    // The page leads to the message: it is in view, and has the focus.
+    // The page scrolls to the message and focuses it.
     await phone.page.waitForFunction(() => document.activeElement?.id.startsWith('message-'));
     const place = await asked.boundingBox();
     expect(place && place.y > 0 && place.y + place.height < 740).toBe(true);

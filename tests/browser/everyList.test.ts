@@ -4,10 +4,12 @@ import { declarations, entities } from '#resources/index';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { walkThrough } from './walk';
 
-/** Lists that the demo groups hold nothing of. */
+/** Lists that are empty in the demo groups. */
 const EMPTY: readonly string[] = [];
 
-/** Every list that the declarations give, its first record and, where that has a page of its own, its form, as everyPage.test.ts looks at the other pages. */
+/**
+ * Every declared list, its first record and, if that has a page of its own, its form, checked as everyPage.test.ts checks the other pages.
+ */
 describe.skipIf(noBrowser)('every list', () => {
   const demo = demoGroup();
   const lists = pagesOf(declarations).filter(({ role }) => role === 'list');

@@ -7,8 +7,8 @@ import { signIn, visitor } from './kit';
 import { walkThrough } from './walk';
 
 /**
- * Every page that the declarations give, but lists (everyList.test.ts), opens on real data: no complaint in the console, nothing that axe
- * minds, nothing to scroll sideways, wide and narrow.
+ * Every declared page except lists (everyList.test.ts) opens on real data: no console errors, no axe findings, no horizontal scrolling,
+ * wide and narrow.
  */
 describe.skipIf(noBrowser)('every page', () => {
   const demo = demoGroup();

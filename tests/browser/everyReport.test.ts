@@ -7,17 +7,17 @@ import { defaultRange } from '#src/report/parameters/periods';
 import { noBrowser } from '../kit/browser';
 import { type RunningServer, startServer } from '../kit/server';
 
-/** What someone must choose before such a report says something, as the demo's owner would. */
+/** Parameters that a report needs before it shows anything, as the demo's owner would choose them. */
 const CHOSEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   itemTransactionReport: { itemId: 'inventoryItem_1_CHTH' },
 };
 
-/** Where the owner begins. */
+/** The owner's start page. */
 const FIRST = 'outlet_1';
 
 /**
- * The demo's owner opens one report after the other, with the dates that it begins with: none of them is empty (domain section 6).
- * Lists are looked at in everyList.test.ts.
+ * The demo's owner opens every report with its default dates: none of them is empty (domain section 6). Lists are checked in
+ * everyList.test.ts.
  */
 describe.skipIf(noBrowser)('in the demo', () => {
   let server: RunningServer;

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '../kit/server';
 import { handAt } from './hand';
 import { type Visitor, violationsOf, visitor } from './kit';
 
-/** A new owner without the demo: from the printed link to the first goods on the shelf, on a phone first and then at a desk. */
+/** A new owner without the demo: from the printed link to the first goods in stock, on a phone first and then at a desk. */
 describe.skipIf(noBrowser)('a first day without the demo', () => {
   let server: RunningServer;
   let browser: Awaited<ReturnType<typeof launchBrowser>>;
@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
     await server?.stop();
   });
 
-  /** The link comes after the line that says that the server is ready. */
+  /** The link is printed after the line that says the server is ready. */
   const printedLink = async (): Promise<string> => {
     for (;;) {
       const found = /(http:\S+\/setup#\S+)\n/.exec(server.output())?.[1];
@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)('a first day without the demo', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Goes on with Tab until the focus is there, and types. */
+  /** Presses Tab until the control has the focus, and types. */
   const tabTo = async (name: string | RegExp, role: 'button' | 'textbox' | 'combobox' | 'grid' = 'button') => {
     const target = page.getByRole(role, { name, exact: typeof name === 'string' }).first();
     await target.waitFor();

@@ -7,12 +7,12 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { fillSignIn, signIn } from './kit';
 
-/** What has to come before anybody sees anything (design section 7): as little as it is, and nothing of what single pages use. */
+/** The code needed before anything is shown (design section 7): as little as possible, and none that only single pages use. */
 
 const built = join(import.meta.dirname, '../../dist/console');
 const KB = 1024;
 
-/** Compressed bytes of a page and of all that it names: scripts, preloads, styles. */
+/** Compressed bytes of a page and everything it loads: scripts, preloads, styles. */
 function firstLoad(page: string, isCounted = (_file: string) => true): { bytes: number; files: string[] } {
   const html = readFileSync(join(built, page), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)]
@@ -22,7 +22,7 @@ function firstLoad(page: string, isCounted = (_file: string) => true): { bytes: 
   return { bytes, files };
 }
 
-/** Words that only a library's own code has, by what it is for. */
+/** Words that only a library's own code contains, by its purpose. */
 const HEAVY: Readonly<Record<string, RegExp>> = {
   charts: /MuiChartsAxis|MuiBarElement/,
   'date pickers': /MuiPickersDay|MuiDateCalendar/,
@@ -42,7 +42,7 @@ const heavyIn = (files: readonly string[]): string[] =>
 describe.skipIf(noBrowser)('the first load', () => {
   const demo = demoGroup();
 
-  /** Scripts that the page has asked for, as paths. */
+  /** Scripts that the page has requested, as paths. */
   const scriptsOf = (page: Page) =>
     page.evaluate(() =>
       performance
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)('the first load', () => {
   });
 
   it('of the console is less than 285 KB, with nothing in it that only some pages use', () => {
-    // What lists have is named as well, since every kind of page needs it: the next test counts it.
+    // Code of lists is named as well, because every kind of page needs it: the next test counts it.
     const { bytes, files } = firstLoad('index.html', (file) => !/\/(list|rules)-/.test(file));
     expect(files.length).toBeGreaterThan(3);
     expect(heavyIn(files)).toEqual([]);
@@ -80,10 +80,10 @@ describe.skipIf(noBrowser)('the first load', () => {
     const scripts = await scriptsOf(page);
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
-    // The shell, the table, outlines of everything and the declarations of the menu; nothing that only forms need.
+    // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
     expect(bytes).toBeLessThan(353 * KB);
     expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
-    // Each is a request: six of the start, one of lists, two of declarations, the bell's and the star's.
+    // Each is a request: six at the start, one for lists, two for declarations, and one each for the bell and the star.
     expect(scripts.length).toBeLessThanOrEqual(12);
     await context.close();
   });
@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    // The libraries come late, as over a slow network.
+    // The libraries load late, as over a slow network.
     await page.route(/\/assets\/libraries-/, async (route) => {
       await expect.poll(() => asked.includes('/api/v1/auth/verifyToken'), { timeout: 10_000 }).toBe(true);
       await route.continue();
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      // The page after it is asked for later, when there is nothing else to do.
+      // The next page is loaded later, when the browser is idle.
       if (!searchParams.has('bookmark')) asked.push(`${request.resourceType()} ${pathname}`);
     });
     await fillSignIn(page, 'owner@harbour.example', defaultDemoPassword);
@@ -123,7 +123,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(asked.filter((line) => line.startsWith('document'))).toEqual([]);
     expect(asked.filter((line) => line.endsWith('/api/v1/items'))).toHaveLength(1);
     expect(await page.evaluate(() => [location.pathname, document.querySelector('#form')])).toEqual(['/items', null]);
-    // The list's own request is sent before what the frame asks for.
+    // The list's own request is sent before the frame's requests.
     const calls = asked.filter((line) => line.includes('/api/')).map((line) => line.split('/api/v1/')[1]);
     expect(calls.slice(0, calls.indexOf('items'))).not.toContain('notification/count');
     await context.close();

@@ -4,7 +4,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, type Visitor, visitor } from './kit';
 
-/** A new floor in a real browser: three tables by keyboard, one by hand, saved, and there again. */
+/** A new floor in a real browser: three tables by keyboard, one by mouse, saved, and still there after a reload. */
 describe.skipIf(noBrowser)('a floor is drawn', () => {
   const demo = demoGroup();
   let who: Visitor;
@@ -19,7 +19,7 @@ describe.skipIf(noBrowser)('a floor is drawn', () => {
   const plan = () => page.getByRole('application', { name: /^Floor plan/ });
   const tables = () => plan().getByRole('button');
   const names = () => tables().evaluateAll((found) => found.map((each) => each.getAttribute('aria-label')));
-  /** Where a table is on the screen, from the plan's corner, in the plan's units. */
+  /** A table's position on the screen, from the plan's corner, in the plan's units. */
   const spot = async (name: string) => {
     const box = await plan().getByRole('button', { name }).boundingBox();
     const frame = await plan().boundingBox();

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a hand does at the console's forms, by the labels that a person reads. */
+/** Mouse actions on the console's forms, by visible labels. */
 export function handAt(page: Page, url: string) {
   type Place = Page | Locator;
   const dialog = () => page.getByRole('dialog');
 
-  /** Opens a page and waits until nothing of it is on its way. */
+  /** Opens a page and waits until it has loaded completely. */
   async function open(path: string): Promise<void> {
     await page.goto(`${url}${path}`);
     await settle();
@@ -19,22 +19,22 @@ export function handAt(page: Page, url: string) {
     for (const [label, text] of Object.entries(values))
       await at.getByRole('textbox', { name: label, exact: true }).fill(text);
   }
-  /** Takes an entry of a list that opens. */
+  /** Selects an option of a list that opens. */
   async function choose(label: string, option: string, at: Place = page): Promise<void> {
     await at.getByRole('combobox', { name: label, exact: true }).click();
     await page.getByRole('option', { name: option, exact: true }).click();
   }
-  /** Finds records by what is typed, and takes each. */
+  /** Searches for records and selects each. */
   async function find(label: string, names: readonly string[], at: Place = page): Promise<void> {
     const box = at.getByRole('combobox', { name: label, exact: true });
     for (const name of names) {
       await box.fill(name);
       await page.getByRole('option', { name }).first().click();
     }
-    // The choices remain open where several may be chosen.
+    // The choices stay open if several can be selected.
     await box.press('Escape');
   }
-  /** Saves, and waits for the sentence that says so. */
+  /** Saves, and waits for the confirmation. */
   async function save(said: string | RegExp, at: Place = page): Promise<void> {
     await at.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(said).first().waitFor();

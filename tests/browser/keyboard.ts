@@ -12,13 +12,13 @@ type Role =
   | 'spinbutton'
   | 'searchbox';
 
-/** What someone without a mouse does at the console: keys, and Tab until the focus is where it should be. */
+/** The console by keyboard: keys, and Tab until the focus is where it should be. */
 export function keysAt(page: Page) {
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  /** Goes on with Tab until the control of that name has the focus. @throws Error when Tab never gets there */
+  /** Presses Tab until the control with that name has the focus. @throws Error if Tab never gets there */
   async function tabTo(name: string | RegExp, role: Role = 'button'): Promise<void> {
     const target = page.getByRole(role, { name, exact: typeof name === 'string' }).first();
     await target.waitFor();
@@ -35,14 +35,14 @@ export function keysAt(page: Page) {
     throw new Error(`Tab never reached ${name}`);
   }
 
-  /** Goes to a field and types over what is in it. */
+  /** Goes to a field and types over its content. */
   async function fill(name: string | RegExp, text: string): Promise<void> {
     await tabTo(name, 'textbox');
     await press('Control+a');
     await page.keyboard.type(text);
   }
 
-  /** Goes to a field that searches, types, and takes the first entry that has come. */
+  /** Goes to a field that searches, types, and selects the first result. */
   async function find(name: string | RegExp, text: string): Promise<void> {
     await tabTo(name, 'combobox');
     await page.keyboard.type(text);
@@ -50,13 +50,13 @@ export function keysAt(page: Page) {
     await press('ArrowDown', 'Enter');
   }
 
-  /** Presses the button of that name. */
+  /** Presses the button with that name. */
   async function push(name: string | RegExp): Promise<void> {
     await tabTo(name);
     await press('Enter');
   }
 
-  /** Takes what this button opens. */
+  /** Selects an entry of the menu that this button opens. */
   async function choose(menu: string, entry: string): Promise<void> {
     await push(menu);
     const wanted = page.getByRole('menuitem', { name: entry });
@@ -68,7 +68,7 @@ export function keysAt(page: Page) {
     throw new Error(`The arrow keys never reached ${entry}`);
   }
 
-  /** Takes an entry of a list that only offers, such as the type of a document. */
+  /** Selects an option of a list without search, such as the type of a document. */
   async function pick(name: string, entry: string): Promise<void> {
     await tabTo(name, 'combobox');
     await press('Enter');
@@ -88,7 +88,7 @@ export function keysAt(page: Page) {
       return cell?.parentElement ? [...cell.parentElement.children].indexOf(cell) + 1 : 0;
     });
 
-  /** Types lines into the grid of a document, cell by cell under these headings; an item is found by its name. */
+  /** Types lines into the grid of a document, cell by cell under these headings; items are found by name. */
   async function typeLines(headings: readonly string[], rows: readonly (readonly string[])[]): Promise<void> {
     await tabTo(/^Items|^Lines/, 'grid');
     const all = await page

@@ -3,23 +3,23 @@ import type { Browser, Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** Where a page has taken axe in. */
+    /** Where a page has loaded axe. */
     axe: typeof axe;
   }
 }
 
-/** What browser tests share: a person at a page that must stay free of errors. */
+/** Shared by the browser tests: a user on a page that must stay free of errors. */
 
-/** Tall enough to show any page whole, including a report with 200 rows. */
+/** Tall enough to show any page completely, including a report with 200 rows. */
 export const TALL = 8000;
 
 export interface Visitor {
   page: Page;
-  /** Errors and warnings of the console, and uncaught ones, since the last look. */
+  /** Errors and warnings of the console, and uncaught ones, since the last call. */
   complaints: () => string[];
 }
 
-/** A new window; every message that a developer would mind is kept. */
+/** A new window; every console message that matters to a developer is kept. */
 export async function visitor(browser: Browser, viewport = { width: 1366, height: 768 }): Promise<Visitor> {
   const context = await browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -32,14 +32,14 @@ export async function visitor(browser: Browser, viewport = { width: 1366, height
   return { page, complaints: () => found.splice(0) };
 }
 
-/** Fills in the sign-in page that is shown, and sends it. */
+/** Fills in the sign-in page, and sends it. */
 export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in as a person does, and waits for the console. */
+/** Signs in as a user does, and waits for the console. */
 export async function signIn(page: Page, url: string, email: string, password: string, to = '/'): Promise<void> {
   await page.goto(`${url}/login?redirectFrom=${encodeURIComponent(to)}`);
   await fillSignIn(page, email, password);
@@ -50,15 +50,15 @@ export async function signIn(page: Page, url: string, email: string, password: s
 /** The sets of rules that make up WCAG 2.2 AA. */
 export const RULES: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
-/** What axe says in the page: rules that something breaks, with where, and how many rules found something to look at. */
+/** Axe's findings on the page: broken rules, with their places, and how many rules had something to check. */
 interface Looked {
   violations: { id: string; places: string[] }[];
   passed: number;
 }
 
 /**
- * Runs axe in the page, which keeps it until the next load. It names only what breaks a rule: naming each of the thousands of
- * elements that keep one takes longer than looking at them.
+ * Runs axe in the page, which keeps it until the next load. It reports only violations: listing the thousands of elements without any takes
+ * longer than checking them.
  */
 const look = (page: Page, parts: readonly string[], rules: readonly string[]): Promise<Looked> =>
   page.evaluate(
@@ -76,13 +76,13 @@ const look = (page: Page, parts: readonly string[], rules: readonly string[]): P
   );
 
 /**
- * What axe minds about the page as it is shown now, one line each.
- * @param parts looks at these parts only, such as `main`; each must be there
+ * Axe's findings on the page as it is now, one line each.
+ * @param parts checks these parts only, such as `main`; each must exist
  * @param rules names of rules or of sets of rules; the rules of WCAG 2.2 AA unless given
- * @throws Error when axe found nothing to look at, so that no page is clean for want of content
+ * @throws Error if axe had nothing to check, so that a page doesn't pass because it is empty
  */
 export async function violationsOf(page: Page, parts: readonly string[] = [], rules = RULES): Promise<string[]> {
-  // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
+  // As tall as the page: scrolling reaches what a sticky bar covers.
   const size = page.viewportSize() ?? { width: 1366, height: 768 };
   const isTall = size.height >= TALL;
   if (!isTall) await page.setViewportSize({ ...size, height: TALL });

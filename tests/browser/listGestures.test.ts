@@ -4,7 +4,7 @@ import { demoGroup, noBrowser } from '../kit/browser';
 import { keysAt } from './keyboard';
 import { signIn, type Visitor, violationsOf, visitor } from './kit';
 
-/** By keyboard alone, on the built console: cells of a list, one value for many rows, and from record to record. */
+/** By keyboard alone, on the built console: cells of a list, one value for many rows, and moving between records. */
 describe.skipIf(noBrowser)('gestures of lists', () => {
   const demo = demoGroup();
   let who: Visitor;
@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)('gestures of lists', () => {
     await press('Control+a');
     await page.keyboard.type('1234.5');
     await press('Tab');
-    // The status follows; the dish after it has portions and no price of its own.
+    // The status follows; the next dish has portions and no price of its own.
     await page.getByRole('combobox', { name: 'Status: Banana split style sundae' }).waitFor();
     await page.getByText('Banana split style sundae: price saved').waitFor();
     await expect.poll(() => row('Banana split').innerText()).toContain('1,234.50');

@@ -6,8 +6,8 @@ import { handAt } from './hand';
 import { signIn, type Visitor, violationsOf, visitor } from './kit';
 
 /**
- * A new outlet from nothing, as an owner goes about it: its menu with modifiers and add-ons, taxes, a happy hour, means of payment, and a
- * company that signs for its bills and pays them. Only the till's bills come by the API. Figures are worked out here, in cents.
+ * A new outlet from scratch, as an owner sets it up: its menu with modifiers and add-ons, taxes, a happy hour, means of payment, and a
+ * company that charges its bills and pays them. Only the till's bills come through the API. Figures are computed here, in cents.
  */
 
 const NAME = 'Marina Terrace';
@@ -37,12 +37,12 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/editOutlet');
   });
 
-  /** Nothing that a developer or someone without eyes or mouse would mind. */
+  /** No console messages and no accessibility findings. */
   const isClean = async () => expect([...who.complaints(), ...(await violationsOf(page))]).toEqual([]);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const definitions = (name: string) =>
     page.getByLabel(name, { exact: true }).getByRole('definition').allTextContents();
-  /** What is meant for the new outlet alone. */
+  /** Records for the new outlet alone. */
   const hereOnly = (at: Page | ReturnType<Page['getByRole']> = page) =>
     at.getByRole('button', { name: 'This outlet only' }).click();
 
@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
     await page.getByRole('button', { name: `Outlet: ${NAME}` }).waitFor();
     expect(await page.getByLabel('Currency', { exact: true }).inputValue()).toBe('LKR, Sri Lankan Rupee');
-    // Kitchen and bar are there from the beginning; the menu's second category below is made for the bar.
+    // Kitchen and bar exist from the start; the menu's second category below is made for the bar.
     await hand.press('Create food department');
     await hand.fill({ Name: 'Grill' }, hand.dialog());
     await hand.save('Grill created', hand.dialog());
@@ -79,10 +79,10 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
       await hand.open(path);
       await page.getByRole('heading', { name: heading, level: 2 }).waitFor();
       await page.getByText(about).first().waitFor();
-      // At the head of the page and where the eye is.
+      // In the page header and next to the field.
       expect(await page.getByText(begin, { exact: true }).count(), path).toBe(2);
     }
-    // One and the same view: looked at once.
+    // It is the same view: checked once.
     await isClean();
   });
 
@@ -144,7 +144,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
         [`Price, ${at}`]: price ?? '',
       });
     }
-    // The first is the default, until another is.
+    // The first is the default until another is chosen.
     await page.getByRole('checkbox', { name: 'Default, portion 2' }).check();
     expect(await page.getByRole('checkbox', { name: 'Default, portion 1' }).isChecked()).toBe(false);
     await isClean();
@@ -210,7 +210,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     const sample = page.getByRole('region', { name: 'Sample bill' });
     const verdict = sample.getByRole('status');
     const pays = async () => (await definitions('Sample bill, totals')).at(-1);
-    // A pint, as the menu has it.
+    // A pint, as on the menu.
     await expect.poll(() => verdict.innerText()).toBe(`Discount: ${amount(100_000 / 2)}.`);
     expect(await pays()).toBe(amount(100_000 - 100_000 / 2));
     await sample.getByLabel('Quantity of Marina lager').fill('3');
@@ -343,7 +343,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
   }
 });
 
-/** The till's side: a signed-in client of the API. */
+/** The till: a signed-in client of the API. */
 async function tillOf(url: string) {
   const call = async (path: string, body: unknown, token?: string): Promise<Record<string, unknown>> => {
     const response = await fetch(`${url}/api/${path}`, {

@@ -5,12 +5,12 @@ import { copyTree, founder, type TreeCopy } from '../kit/treeCopy';
 import { signIn, visitor } from './kit';
 
 /**
- * The one idea, proved: a resource drawn at random, written as one file into a copy of the tree, is listed, made, changed, acted
- * on and deleted in the browser, and git knows of one new file and no other change.
+ * The central idea, tested: a random resource, written as one file into a copy of the tree, can be listed, created, changed, acted on and
+ * deleted in the browser, and git shows one new file and no other change.
  */
 const seed = Number(process.env.ONE_FILE_SEED ?? Math.floor(Math.random() * 1e9));
 
-/** Small and repeatable: the same seed draws the same resource. */
+/** Small and repeatable: the same seed gives the same resource. */
 let state = seed;
 const random = () => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -32,11 +32,11 @@ interface Drawn {
   file: string;
 }
 
-/** An entity of eight fields in random order, a reference, a choice and an action among them. */
+/** An entity of eight fields in random order, including a reference, a choice and an action. */
 function draw(): Drawn {
   const [name, title, choice, amount, action] = [`${word()}s`, word(), word(), word(), `${word()}ify`];
   const values = [word(), word(), word()];
-  // The first six plain fields are the list's columns: the two that the test looks for come early, in any order.
+  // The first six plain fields are the list's columns: the two that the test needs come early, in any order.
   const shuffled = (fields: string[]) =>
     fields
       .map((field) => ({ field, place: random() }))
@@ -93,7 +93,7 @@ describe.skipIf(noBrowser)(`one file adds a resource (ONE_FILE_SEED=${seed})`, (
     const path = `resources/${pick(['settings', 'menu', 'inventory'])}/${drawn.name}.ts`;
     tree.write(path, drawn.file);
     expect(tree.changes()).toEqual([`?? ${path}`]);
-    // As a newcomer would: npm start builds it and serves it.
+    // As for a newcomer: npm start builds and serves it.
     url = await tree.start().catch((error: Error) => {
       throw new Error(`${error.message}\n${drawn.file}`);
     });

@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)('the online menu', () => {
     const { page: other, complaints } = await visit('owner@lakeside.example');
     await other.getByRole('heading', { name: 'No items' }).waitFor();
     expect(await online(other).count()).toBe(0);
-    // The route stays: what is missing is one gesture away.
+    // The route stays: the missing part is one step away.
     await other.getByRole('button', { name: 'Add from menu' }).click();
     await other.getByRole('dialog').getByRole('checkbox', { name: 'All of Breakfast' }).check();
     await other.getByRole('button', { name: 'Add 6 items' }).click();

@@ -49,11 +49,11 @@ describe('the server as a process', () => {
 
   it('ends at once at a second Ctrl-C, not at one that was only passed on twice', async () => {
     const server = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
-    // A request that never becomes complete keeps the server from ending in order.
+    // An incomplete request keeps the server from shutting down cleanly.
     const { hostname, port } = new URL(server.url);
     const hanging = connect(Number(port), hostname).on('error', () => {});
     await new Promise<void>((resolve) => hanging.write('GET / HTTP/1.1\r\nHost:', () => resolve()));
-    expect((await fetch(`${server.url}/login`)).status).toBe(200); // by now it has read the other one, too
+    expect((await fetch(`${server.url}/login`)).status).toBe(200); // it has read the other one too
     server.process.kill('SIGINT');
     server.process.kill('SIGINT');
     const wait = new Promise((resolve) => setTimeout(resolve, 700, 'still running')); // the rule is about time

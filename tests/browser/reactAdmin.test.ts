@@ -5,8 +5,8 @@ import { copyTree, founder, type TreeCopy } from '../kit/treeCopy';
 import { signIn, type Visitor, violationsOf, visitor } from './kit';
 
 /**
- * What a developer who knows react-admin writes, word for word from its documentation, added to a copy of the tree and used in the browser:
- * whole views, a section, a cell, a picker and a dashboard. Paths, rights, API and storage are the engine's.
+ * Code copied from react-admin's documentation, added to a copy of the tree and used in the browser: whole views, a section, a cell, a
+ * picker and a dashboard. Paths, rights, API and storage are the engine's.
  */
 const files: Readonly<Record<string, string>> = {
   'resources/settings/lockerRooms.ts': `import { defineResource, text } from '#engine/define';
@@ -244,7 +244,7 @@ describe.skipIf(noBrowser)('views written the ordinary react-admin way', () => {
 
   const path = () => new URL(page.url()).pathname;
   const row = (number: string, at = page) => at.getByRole('row').filter({ hasText: number });
-  /** Nothing a developer would mind, nothing untranslated. */
+  /** No console messages, nothing untranslated. */
   const isClean = async (who = owner) => {
     expect(who.complaints()).toEqual([]);
     expect(await who.page.locator('body').innerText()).not.toMatch(/\b(ra|resources)\.\w+\./);
@@ -289,7 +289,7 @@ describe.skipIf(noBrowser)('views written the ordinary react-admin way', () => {
     expect(lines[1]).toContain('L10');
     expect(lines[1]).toContain('North');
     await isClean();
-    // react-admin remembers what a list was narrowed to.
+    // react-admin remembers a list's filters.
     await page.goto(`${url}/lockerlist?filter=%7B%7D&page=1`);
     await page.getByText('1-10 of 23').waitFor();
   });
@@ -310,7 +310,7 @@ describe.skipIf(noBrowser)('views written the ordinary react-admin way', () => {
     );
     const help = await number.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${help}"]`).innerText()).toMatch(/L01|already|unique|another/i);
-    // The browser itself reports the refused call.
+    // The browser itself logs the refused call.
     expect(owner.complaints().filter((line) => !/status of (400|409|422)/.test(line))).toEqual([]);
     await number.fill('L99');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -4,9 +4,9 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, violationsOf, visitor } from './kit';
 
-/** A report in Chromium as people who live in reports use it: compared, with columns of their own, remembered, saved and opened again. */
+/** A report in Chromium for frequent users: compared, with chosen columns, remembered, saved and opened again. */
 
-/** The rows: a chart has a table of its own, for people who hear it. */
+/** The rows: a chart has a separate table for screen readers. */
 const figures = (page: Page) => page.getByRole('table', { name: 'Product category', exact: true });
 
 describe.skipIf(noBrowser)('a report', () => {
@@ -39,7 +39,7 @@ describe.skipIf(noBrowser)('a report', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('button', { name: 'Categories, month by month' }).waitFor();
 
-    // Elsewhere and back: the columns are remembered, the comparison comes with the view.
+    // After leaving and coming back: the columns are remembered, the comparison comes with the view.
     await page.goto(`${demo.url}/productCategoryReport`);
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('region', { name: 'My views' }).waitFor();

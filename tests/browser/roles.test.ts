@@ -9,13 +9,13 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { fillSignIn, signIn, type Visitor, violationsOf, visitor } from './kit';
 
-/** A role is made, given to someone, narrowed and removed again, in one browser; the person feels it in another at the next call. */
+/** A role is created, assigned, restricted and removed again in one browser; the user in another browser is affected from the next call. */
 describe.skipIf(noBrowser)('a role', () => {
   const demo = demoGroup();
   let office: Visitor;
   let clerk: Visitor;
   const email = 'sahan.fonseka@harbour.example';
-  /** The Store Keeper less what is trimmed below. */
+  /** The Store Keeper without the rights removed below. */
   const granted = () => {
     const { module = [] } = seedRoles(modulesOf(declarations)).find(({ name }) => name === 'Store Keeper') ?? {};
     return module.filter(({ moduleId }) => moduleId !== 'SUPPLIER').map(({ moduleId }) => moduleId);
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await office.page.getByRole('link', { name: 'Edit', exact: true }).click();
   };
   const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
-  /** Every address that the navigation leads to; of its groups one is open at a time. */
+  /** Every address in the navigation; only one of its groups is open at a time. */
   const offered = async (page: Page): Promise<string[]> => {
     const links = () =>
       screens(page)
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)('a role', () => {
     }
     return [...found].sort();
   };
-  /** What the navigation should lead to with these modules, at the outlets that the person works for. */
+  /** The expected navigation for these modules, at the user's outlets. */
   const expected = async (page: Page, modules: readonly string[]): Promise<string[]> => {
     const session = await page.evaluate(() => JSON.parse(localStorage.getItem('auth.session') ?? '{}'));
     const features = featuresOf(session as TrimmingFacts);
@@ -215,7 +215,7 @@ describe.skipIf(noBrowser)('a role', () => {
     ];
     for (const { path, width, isDark = false } of looks) {
       await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
-      // As tall as the page: what a sticky bar covers in passing is in reach by scrolling.
+      // As tall as the page: scrolling reaches what a sticky bar covers.
       await page.setViewportSize({ width, height: 2400 });
       await page.goto(`${demo.url}${path}`);
       await page.getByRole('button', { name: 'Inventory', exact: true, expanded: false }).last().click();
@@ -223,7 +223,7 @@ describe.skipIf(noBrowser)('a role', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       if (wider > 0) found.push(`${path} is ${wider} px wider than ${width} px`);
-      // In the dark only the colours are others.
+      // In dark mode only the colours differ.
       found.push(
         ...(await violations(
           page,

@@ -4,7 +4,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { fillSignIn, signIn, violationsOf } from './kit';
 
-/** The shell in several tabs, by keyboard alone, in light and dark, and before and without its files. */
+/** The shell in several tabs, by keyboard alone, in light and dark, and with and without its files. */
 describe.skipIf(noBrowser)('the shell', () => {
   const demo = demoGroup();
   let contexts: BrowserContext[] = [];
@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await outlet(three, 'Colombo 03').click();
     await three.getByRole('menuitem', { name: 'Kandy Lake' }).click();
     await outlet(three, 'Kandy Lake').waitFor();
-    // The shell stays: only what is in it has changed.
+    // The shell stays: only its content has changed.
     expect(await three.getByRole('banner').evaluate((banner) => 'stays' in (banner as HTMLElement).dataset)).toBe(true);
     expect(await three.getByText(/chosen in another tab/).count()).toBe(0);
 
@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await one.getByText('Outlets: Kandy Lake').waitFor();
     await two.getByText('Restored your unsaved changes').waitFor();
     expect(await remarks.inputValue()).toBe('Before ten, please');
-    // The order goes on where it began.
+    // The order continues where it began.
     await two.locator('main').getByText('Colombo 03', { exact: true }).first().waitFor();
   });
 
@@ -125,7 +125,7 @@ describe.skipIf(noBrowser)('the shell', () => {
       await page.keyboard.press('Tab');
       const [name, isRinged, isInside] = await page.evaluate(() => {
         const element = document.activeElement as HTMLElement;
-        // A text box wears its ring as its frame.
+        // A text box shows its focus ring as its border.
         const ringed = element.closest('.MuiOutlinedInput-root')?.querySelector('fieldset') ?? element;
         const { outlineStyle, outlineWidth, borderWidth } = getComputedStyle(ringed);
         const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await focused(page)).toBe('main');
-    // From the palette on, the keyboard goes on in the page that it opened.
+    // From the palette on, the keyboard works in the page that it opened.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('po');
     await page.getByRole('option', { name: /^PO/ }).first().waitFor();
@@ -209,7 +209,7 @@ describe.skipIf(noBrowser)('the shell', () => {
       await route.continue();
     });
     await two.goto(`${demo.url}/items`, { waitUntil: 'commit' });
-    // On the way, in the right colours; what says so appears after 400 ms.
+    // While loading, in the right colours; the message appears after 400 ms.
     await two.getByText('Loading…').waitFor();
     expect(await two.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(dark);
     letCome();
@@ -279,7 +279,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     const page = await signedIn(await newBrowser(), '/items');
     await page.evaluate(() => {
       const { userId } = JSON.parse(localStorage.getItem('auth.authDetails') ?? '{}');
-      // Kept by the navigation: what opens over a page would fail within it.
+      // Kept by the navigation: dialogs over a page would fail inside it.
       localStorage.setItem(`RaStore.favourites.${userId}`, '5');
     });
     await page.reload();
@@ -300,7 +300,7 @@ describe.skipIf(noBrowser)('the shell', () => {
       await page.waitForURL('**/404');
       await page.getByText("Oops! You're lost.").waitFor();
     }
-    // Where react-admin's own guards lead, in a view that is written with them.
+    // Where react-admin's own guards redirect, in a view that uses them.
     await page.goto(`${demo.url}/access-denied`);
     await page.getByText('You don’t have permission for this page.').waitFor();
   });

@@ -4,7 +4,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, type Visitor, visitor } from './kit';
 
-/** What is in its place before answers come, what paper has, and a save whose answer is none. */
+/** Layout before answers arrive, printing, and a save without an answer. */
 describe.skipIf(noBrowser)('a slow or broken connection', () => {
   const demo = demoGroup();
   let who: Visitor | undefined;
@@ -19,7 +19,7 @@ describe.skipIf(noBrowser)('a slow or broken connection', () => {
     await signIn(who.page, demo.url, 'owner@harbour.example', defaultDemoPassword, at);
     return who.page;
   };
-  /** Requests whose path matches wait until they are let through. */
+  /** Requests whose path matches wait until they are released. */
   const hold = async (page: Page, path: RegExp) => {
     const waiting: Route[] = [];
     let isOpen = false;
@@ -96,7 +96,7 @@ describe.skipIf(noBrowser)('a slow or broken connection', () => {
         cells.map((cell) => ({ text: cell.textContent, px: Number.parseFloat(getComputedStyle(cell).fontSize) })),
       );
     expect(heads.map(({ text }) => text)).toEqual(expect.arrayContaining(['Day', 'Net sales', 'Total']));
-    // Of 22 columns those that were chosen for paper, in 7.5 point or more.
+    // Of 22 columns the ones chosen for print, in 7.5 point or more.
     expect(heads.length).toBeLessThanOrEqual(13);
     expect(Math.min(...heads.map(({ px }) => px))).toBeGreaterThanOrEqual(10);
   });

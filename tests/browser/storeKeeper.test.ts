@@ -20,7 +20,7 @@ const fieldsIn = (declaration: Declaration): [string, Field][] =>
       : [];
 const lastKey = (path: string): string => path.split('.').at(-1) ?? path;
 
-/** Headings that only costs have on the pages of this declaration. */
+/** Headings that only cost columns have on this declaration's pages. */
 const costLabels = (declaration: Declaration): string[] => {
   const fields = fieldsIn(declaration);
   const plain = new Set(
@@ -64,12 +64,12 @@ describe.skipIf(noBrowser)('a store keeper', () => {
       answers.push(
         response.json().then(
           (body) => {
-            // The figures of a record's page are listed under a name that a sensitive field has, too; each says what it is by its own key.
+            // The figures of a record's page are listed under a name that a sensitive field also has; each is identified by its own key.
             const own = new URL(response.url()).pathname.endsWith('/figures') ? 'figures' : undefined;
             const keys = [...keysIn(body)].filter((key) => costKeys.has(key) && key !== own);
             if (keys.length > 0) leaks.push(`${response.url()} holds ${keys.join(', ')}`);
           },
-          // A page that was left takes its answers along.
+          // A page that is left cancels its requests.
           () => {},
         ),
       );
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)('a store keeper', () => {
     await signIn(page, demo.url, 'store@harbour.example', defaultDemoPassword);
     const held = await page.evaluate(() => JSON.parse(localStorage.getItem('auth.session') ?? '{}').permissions);
     expect(held).not.toHaveProperty(VIEW_COST);
-    /** Lists whose first record was opened: every list that a store keeper may see shows one. */
+    /** Lists whose first record was opened: every list that a store keeper can see has one. */
     const opened: string[] = [];
     let visited = 0;
     for (const { name, path, role } of pagesOf(declarations)) {

@@ -4,7 +4,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn, type Visitor, visitor } from './kit';
 
-/** The newcomer's story of the README, by keyboard alone, on the built console and the demo group. */
+/** The README's story for newcomers, by keyboard alone, on the built console and the demo group. */
 describe.skipIf(noBrowser)('an order, received', () => {
   const demo = demoGroup();
   let who: Visitor;
@@ -19,7 +19,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Goes on with Tab until the focus is where it should be, as a person without a mouse does. */
+  /** Presses Tab until the focus is where it should be, as a keyboard user does. */
   const tabTo = async (
     name: string | RegExp,
     role: 'button' | 'textbox' | 'combobox' | 'grid' | 'menuitem' = 'button',
@@ -118,7 +118,7 @@ describe.skipIf(noBrowser)('an order, received', () => {
     await tabTo('Save and review');
     await press('Enter');
     await page.waitForURL('**/grnsummary/**');
-    // What approving will do is shown before it is done.
+    // The effect of approving is shown before it is done.
     await page.getByText('1,127.50').first().waitFor();
     await press('a');
     await page.getByRole('dialog').waitFor();

@@ -3,7 +3,7 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
 import { signIn } from './kit';
 
-/** The console's own face (look.md): served from its own address, with figures of one width, and nothing moves when it arrives. */
+/** The console's own typeface (look.md): served from its own address, with figures of equal width, and no layout shift when it loads. */
 describe.skipIf(noBrowser)('the typeface', () => {
   const demo = demoGroup();
 

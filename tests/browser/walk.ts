@@ -7,34 +7,37 @@ import { signIn, TALL, type Visitor, violationsOf, visitor } from './kit';
 const WIDE = { width: 1366, height: TALL };
 const NARROW = { width: 360, height: TALL };
 
-/** What a walk has found, and how much it has looked at. */
+/** A walk's findings, and how much it checked. */
 export interface Walk {
-  /** Everything that someone would mind, a line each. */
+  /** Every finding, one line each. */
   found: string[];
-  /** Addresses that were looked at, at both widths. */
+  /** Addresses that were checked, at both widths. */
   seen: string[];
-  /** Lists that showed a row, whose first record was opened. */
+  /** Lists with rows, whose first record was opened. */
   opened: string[];
-  /** Lists whose first record has a page of its own, on whose form was looked as well. */
+  /** Lists whose first record has a page of its own, whose form was checked as well. */
   edited: string[];
-  /** Lists that showed none. */
+  /** Lists without rows. */
   empty: string[];
 }
 
-/** The heading of a page that has come: by its element, since behind a dialog it has no role. The one before stays until the next is ready. */
+/**
+ * The heading of a loaded page: by its element, because behind a dialog it has no role. The previous one stays until the next page is
+ * ready.
+ */
 const COME = 'h1:not([data-before])';
 
-/** No part of the page is still on the way. */
+/** No part of the page is still loading. */
 const quiet = ({ page }: Visitor) =>
   page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"]'));
 
-/** The headings that are here now are of the page that is left. */
+/** The current headings belong to the page that is left. */
 const leave = ({ page }: Visitor): Promise<void> =>
   page.evaluate(() => {
     for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-before', '');
   });
 
-/** Goes on inside the application, as a link does: the program is not loaded again. */
+/** Navigates inside the application, as a link does: the program isn't loaded again. */
 export async function goTo(who: Visitor, path: string): Promise<void> {
   await leave(who);
   await who.page.evaluate((to) => {
@@ -47,12 +50,12 @@ export async function goTo(who: Visitor, path: string): Promise<void> {
 
 const ROW = 'table tbody tr';
 
-/** Opens the first record of the list that is shown, on a page of its own or over the list. */
+/** Opens the first record of the list, on a separate page or over the list. */
 export async function openFirst(who: Visitor, path: string): Promise<void> {
   const { page } = who;
   await leave(who);
   const row = page.locator(ROW).first();
-  // Beside the pencil of a cell that is edited in the list.
+  // Next to the pencil of a cell that is edited in the list.
   const plain = row.locator('td:not(.editable):not(:has(button, input)):visible').first();
   await ((await plain.count()) > 0 ? plain : row).click();
   await expect
@@ -64,7 +67,7 @@ export async function openFirst(who: Visitor, path: string): Promise<void> {
   await quiet(who);
 }
 
-/** Goes on from a record's page to its form; false where a record has no page of its own. */
+/** Goes from a record's page to its form; false if a record has no page of its own. */
 async function openForm(who: Visitor): Promise<boolean> {
   const edit = who.page.locator('main').getByRole('link', { name: 'Edit', exact: true });
   if (!(await edit.isVisible())) return false;
@@ -75,7 +78,7 @@ async function openForm(who: Visitor): Promise<boolean> {
   return true;
 }
 
-/** Whether there is something to scroll sideways once the page has taken its new width. */
+/** Whether the page scrolls horizontally once it has its new width. */
 async function tooWide({ page }: Visitor): Promise<string[]> {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const until = performance.now() + 3_000;
@@ -85,10 +88,10 @@ async function tooWide({ page }: Visitor): Promise<string[]> {
   return wider > 0 ? [`${page.url()} is ${wider} px wider than a window of ${width} px`] : [];
 }
 
-/** A person who opens page after page and looks at each in both widths. */
+/** A user who opens one page after another and checks each in both widths. */
 class Walker {
   readonly walk: Walk = { found: [], seen: [], opened: [], edited: [], empty: [] };
-  /** Kinds of pages whose header and navigation have been looked at as well: they are the same around all pages of a kind. */
+  /** Kinds of pages whose header and navigation were checked as well: they are the same around all pages of a kind. */
   private readonly kinds = new Set<PageRole>();
   constructor(private readonly who: Visitor) {}
 
@@ -112,7 +115,7 @@ class Walker {
     }
   }
 
-  /** Both widths of what is open now. */
+  /** Both widths of the current page. */
   private async look(much: 'whole' | 'part'): Promise<void> {
     const { found } = this.walk;
     for (const size of [NARROW, WIDE]) {
@@ -124,7 +127,7 @@ class Walker {
     }
   }
 
-  /** Makes the window as tall as a page that is taller still: many lines below one another on a phone. */
+  /** Makes the window as tall as a taller page: many lines stacked on a phone. */
   private async grow({ width, height }: typeof WIDE): Promise<void> {
     const needed = await this.who.page.evaluate(() => document.documentElement.scrollHeight);
     if (needed <= height) return;
@@ -132,14 +135,14 @@ class Walker {
     await quiet(this.who);
   }
 
-  /** What is the page's own: its main part, and the dialog over it. */
+  /** The page's own part: its main element, and the dialog over it. */
   private async parts(): Promise<string[]> {
     const dialogs = await this.who.page.locator('[role="dialog"]').count();
     return dialogs > 0 ? ['main', '[role="dialog"]'] : ['main'];
   }
 }
 
-/** Signs in as someone who may do everything, opens these pages one after another, and says how long that took. */
+/** Signs in as a user with all rights, opens these pages one after another, and returns the time it took. */
 export async function walkThrough(browser: Browser, url: string, pages: readonly Listed[]): Promise<Walk> {
   const who = await visitor(browser, WIDE);
   await signIn(who.page, url, 'owner@harbour.example', defaultDemoPassword, '/');

@@ -16,18 +16,18 @@ import { allRoutes, previewRoutes } from './routes';
 import { fingerprint, newWorld, urlOf, type World } from './world';
 
 /**
- * Role x module x action against the API: every route is called by a person of every seed role, and refused exactly when the
- * role lacks the right. What a route needs is worked out here from what it does, not asked of the server's own code.
+ * Role x module x action against the API: every route is called by a user of every seeded role, and refused exactly if the role lacks the
+ * right. A route's required right is computed here from its purpose, not taken from the server's code.
  */
 
 const modules = modulesOf(declarations);
 const NOTHING = { name: 'No permissions', module: [] as { moduleId: string; actions: string[] }[] };
 const roles = [NOTHING, ...seedRoles(modules)];
 
-/** `MODULE action` of which one must hold one; empty: signing in is enough. */
+/** `MODULE action`, of which the user needs one; empty: signing in is enough. */
 type Rights = readonly (readonly [module: string, action: string])[];
 
-/** Modules whose screens choose from a resource may read it: a buyer needs suppliers without holding the supplier module. */
+/** Modules whose screens choose from a resource may read it: a buyer needs suppliers without the supplier module. */
 function readersOf(of: Entity): Rights {
   const authors = ['createdBy', 'modifiedBy', 'addedBy', 'approvedBy'];
   const chooses = (declaration: Declaration): boolean => {
@@ -45,7 +45,7 @@ function readersOf(of: Entity): Rights {
   return declarations.filter(chooses).map(({ module }) => [module, 'view'] as const);
 }
 
-/** People who may open a record write about it; those who may only choose it do not. */
+/** Users who can open a record can write about it; users who can only choose it can't. */
 const DISCUSSION: readonly string[] = ['discussion', 'mentionable', 'writeMessage', 'editMessage', 'deleteMessage'];
 const OPEN_TO_ALL = ['outlets', 'systemSettings'];
 const WRITES: Readonly<Record<string, readonly string[]>> = {
@@ -77,7 +77,7 @@ function rightsOf(route: Route, record: Record<string, unknown>): Rights {
   const written = WRITES[operation];
   if (written) return written.map((action) => [declaration.module, action] as const);
   if (OPEN_TO_ALL.includes(name)) return [];
-  // How a record does is nobody's business who may only choose it.
+  // A record's figures are hidden from users who can only choose it.
   if (operation === 'figures' || DISCUSSION.includes(operation)) return [[declaration.module, 'view']];
   return [[declaration.module, 'view'], ...readersOf(declaration)];
 }
@@ -102,7 +102,7 @@ const accessOf = ({ module }: (typeof roles)[number]): AccessUser => ({
 });
 const routes = [...allRoutes(declarations), ...previewRoutes(declarations)];
 
-/** Nothing is written by it: an old revision, no fields. */
+/** It writes nothing: an old revision, no fields. */
 async function request(route: Route, record: Record<string, unknown>, who: Client): Promise<Response> {
   const url = urlOf(route).replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(
@@ -114,7 +114,7 @@ async function request(route: Route, record: Record<string, unknown>, who: Clien
     ),
   );
   const { calls } = declarations.filter(isEntity).find(({ name }) => name === route.name) ?? {};
-  // Where one call makes and changes, a record without id and revision is a new one.
+  // If one call creates and updates, a record without id and revision is a new one.
   const isNew = route.operation === 'create' && calls?.create === calls?.update;
   const body = { ...(isNew ? {} : { _id: record._id, _rev: '1-old' }), items: [], rows: [] };
   return who.send(
@@ -131,7 +131,7 @@ describe('every call is refused exactly to whom the right is missing', () => {
     '%s',
     async (_, route) => {
       const declaration = declarations.find(({ name }) => name === route.name) as Declaration;
-      // The outlet that these people work for; to one that someone adds they do not belong.
+      // These users' outlet; they don't belong to an outlet that someone adds.
       const record =
         route.name === 'outlets' ? { _id: world.outletId } : isEntity(declaration) ? await maker.one(route.name) : {};
       const rights = rightsOf(route, record);
@@ -154,7 +154,7 @@ describe('every call is refused exactly to whom the right is missing', () => {
         }
       }
       expect(wrong).toEqual([]);
-      // What is read is everybody's own and needs no revision: marking a notice writes.
+      // Everyone reads their own, without a revision: marking a notification as read is a write.
       if (route.name !== 'notifications') expect(await fingerprint(db, world.groupId)).toBe(before);
     },
   );
@@ -165,7 +165,7 @@ it('covers every action of every module of the catalogue', () => {
   const elsewhere = modules.flatMap(({ moduleId, actions }) =>
     actions.map((action) => `${moduleId} ${action}`).filter((right) => !held.has(right)),
   );
-  // Rights that guard something finer than a call; each has its own test beside the part that it belongs to.
+  // Rights that guard something finer than a call; each is tested next to its feature.
   expect(elsewhere.filter((right) => !isFiner(right))).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ const isFiner = (right: string): boolean => {
   // Enforced at the till.
   if (modules.some(({ moduleId, channel }) => moduleId === module && channel === 'pos')) return true;
   const named = declarations.filter(isEntity).filter((each) => each.module === module);
-  // Everybody may read them; the right opens their screen.
+  // Everyone can read them; the right opens their screen.
   if (action === 'view' && named.some(({ name }) => OPEN_TO_ALL.includes(name))) return true;
   const fields = named.flatMap((each) => [...walkFields(fieldsOf(each))].map(([, field]) => field.needs));
   const byRecord = named.some((each) => (each.permissions ?? []).includes(action));

@@ -9,16 +9,16 @@ import { type Maker, switchesFor } from './records';
 import { lastHistory, type Prepare, pathOf, storedRow } from './storage';
 import { fingerprint, urlOf } from './world';
 
-/** What has to happen to a new record, beside actions, before an action is possible. */
+/** What must happen to a new record, other than actions, before an action is possible. */
 const PREPARED: Readonly<Record<string, (maker: Maker, record: AnyRecord) => Promise<AnyRecord>>> = {
-  // Only what a channel has taken over can be sent again.
+  // Only items that a channel has accepted can be sent again.
   'oloMenuItems sync': async ({ world }, record) => {
     const { body } = await world.owner.post('/api/v1/oloMenuItems/syncResult', { ids: [record._id] });
     return { ...record, ...body.docs?.[0] };
   },
 };
 
-/** Brings a new record to where an action is possible: nothing, or up to two other actions before it. */
+/** Brings a new record to a state where an action is possible: nothing, or up to two other actions before it. */
 async function readyFor(maker: Maker, of: Entity, key: string): Promise<AnyRecord> {
   const actions = Object.entries(of.actions ?? {}) as [string, Action][];
   const others = actions.map(([name]) => name).filter((name) => name !== key);
@@ -68,7 +68,7 @@ const act = async (maker: Maker, of: Entity, key: string, { _id, _rev }: AnyReco
 const actionUrl = (of: Entity, key: string, id: unknown): string =>
   fillPath(urlOf(callsOf(of).actions[key] as Call), { _id: id });
 
-/** Fills in what an action's preview says is missing. */
+/** Fills in the fields that an action's preview reports as missing. */
 async function completed(maker: Maker, of: Entity, key: string, record: AnyRecord): Promise<AnyRecord> {
   const { owner } = maker.world;
   const { update: call } = callsOf(of);
@@ -89,7 +89,7 @@ const preview = async (maker: Maker, of: Entity, key: string, { _id, _rev }: Any
     arguments: await argumentsFor(maker, of, key),
   });
 
-/** How much a document has moved, reversals apart. */
+/** How much a document has moved, without reversals. */
 const movementsOf = async ({ db, groupId }: Maker['world'], { _id }: AnyRecord): Promise<number> => {
   const rows = await db.query('select seq from movements where group_id = $1 and doc_id = $2 and reversal_of is null', [
     groupId,
@@ -130,7 +130,7 @@ export const action =
         });
         const planning = (planned.body.movements as unknown[] | undefined)?.length ?? 0;
         expect(await movementsOf(world, record)).toBe(moved + planning);
-        // However often it is asked, it happens once.
+        // However often it is requested, it happens once.
         const done = await fingerprint(world.db);
         const again = await (route.method === 'PUT' ? world.owner.put : world.owner.post)(url, body);
         expect([200, 400, 409]).toContain(again.status);

@@ -5,7 +5,7 @@ import { declarations } from '#resources';
 import { SPEC_CALLS } from './calls/calls';
 import { keyOfCall } from './calls/specCall';
 
-/** Tables in docs/ that say of every call of some sections of the contract who makes it. A new table is a new line here. */
+/** Tables in docs/ that list, for every call of some sections of the contract, who makes it. A new table is a new line here. */
 const TABLES: readonly (readonly [file: string, sections: readonly string[]])[] = [
   ['menu-calls.md', ['Items', 'OLO menu']],
   ['settings-calls.md', ['Settings and outlets']],
@@ -17,7 +17,7 @@ const TABLES: readonly (readonly [file: string, sections: readonly string[]])[] 
 
 const DOCS = new URL('../../docs/', import.meta.url);
 
-/** `POST insertCategory` stands for `POST v1/items/insertCategory`, as the contract writes it; `inventory:` is before calls of its service. */
+/** `POST insertCategory` means `POST v1/items/insertCategory`, as the contract writes it; `inventory:` precedes calls of that service. */
 const keyOf = (method: string, path: string): string =>
   keyOfCall({
     method: method as 'GET',
@@ -35,7 +35,7 @@ const rowsOf = (file: string) =>
     });
 
 const known = new Set(SPEC_CALLS.map(keyOfCall));
-/** What screens send through the data provider, as it has it from the declarations. */
+/** What screens send through the data provider, according to the declarations. */
 const ofScreens = new Set(
   routesOf(declarations)
     .filter(({ screen }) => screen)

@@ -7,9 +7,9 @@ import type { Maker } from './records';
 import { type Prepare, pathOf } from './storage';
 import { urlOf, type World } from './world';
 
-/** Trials of the calls by which people write to each other about a record. */
+/** Trials of the calls for discussing a record. */
 
-/** What is stored about a record, oldest first. */
+/** Everything stored about a record, oldest first. */
 const storedAbout = ({ db, groupId }: World, of: Entity, { _id }: AnyRecord) =>
   db.query<{ id: string; author_id: string; body: string; edited_at: string | null; deleted_at: string | null }>(
     `select id, author_id, body, edited_at, deleted_at from discussion
@@ -17,7 +17,7 @@ const storedAbout = ({ db, groupId }: World, of: Entity, { _id }: AnyRecord) =>
     [groupId, of.name, _id],
   );
 
-/** A message of the owner's about a record. */
+/** The owner's message about a record. */
 async function messageAbout({ world }: Maker, of: Entity, record: AnyRecord): Promise<string> {
   const url = fillPath(urlOf(discussionCalls(of).writeMessage), { _id: record._id });
   const { status, body } = await world.owner.post(url, { text: 'About this' });

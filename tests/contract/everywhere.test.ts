@@ -16,8 +16,8 @@ import { Maker } from './records';
 import { newWorld, urlOf, type World } from './world';
 
 /**
- * What people may expect of every screen, tried on every resource as it is declared: a copy can be saved, form and API refuse in the same
- * words, what is in use is not deleted and says by whom, and an empty list says what belongs in it.
+ * General expectations of every screen, tested on every declared resource: a copy can be saved, form and API refuse in the same words, a
+ * record in use can't be deleted and the message names its users, and an empty list says what belongs in it.
  */
 
 const { db, app } = await testApp();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   maker = new Maker(world);
 });
 
-/** Resources that people make: settings have one record each, documents have their own rules. */
+/** Resources that users create: settings have one record each, documents have their own rules. */
 const made = declarations
   .filter(isEntity)
   .filter((each) => each.kind === 'resource' && !each.per && offers(each, 'create'));
@@ -50,12 +50,12 @@ const context = () => ({
 });
 const everything = { permissions: {}, isAdministrator: true };
 
-/** As the form holds and sends it. */
+/** As the form keeps and sends it. */
 const sentBy = (of: Entity, record: AnyRecord): AnyRecord => {
   const { value } = validateRecord(of, present(fieldsOf(of), record), { today: context().today });
   return payloadOf(of, 'create', value, {});
 };
-/** What is typed to be kept nowhere: the form sends it beside the record. */
+/** Fields typed without being stored: the form sends them with the record. */
 const secretsIn = (of: Entity, record: AnyRecord): AnyRecord =>
   Object.fromEntries(Object.entries(record).filter(([key]) => fieldsOf(of)[key]?.secret));
 const post = (of: Entity, body: AnyRecord) => {
@@ -67,7 +67,7 @@ const inWords = (problems: readonly Problem[] = []) =>
   problems.map(({ field, message }) => `${field}: ${message}`).toSorted();
 
 describe('Duplicate', () => {
-  /** What a copy may be asked: a value of its own, a password, a period that does not overlap. */
+  /** What a copy may ask for: a unique value, a password, a period that doesn't overlap. */
   const asked = ['unique', 'required', 'overlap'];
 
   it.each(table(made.filter((each) => pathsOf(each).create)))('makes a copy of %s that can be saved', async (_, of) => {
@@ -77,14 +77,14 @@ describe('Duplicate', () => {
     const give = async (key: string) => {
       copy[key] = await maker.value(fields[key] as Field);
     };
-    // What must differ is left for the person to give, and nothing else is.
+    // Only fields that must differ are left for the user to fill in.
     for (const [key, { required, readOnly, unique }] of Object.entries(fields)) {
       if (!required || readOnly || copy[key] !== undefined || source[key] === undefined) continue;
       expect(unique, `${key} of the copy`).toBe(true);
       await give(key);
     }
     let { status, body } = await post(of, sentBy(of, copy));
-    // A charge is told first that its code is taken, and then its name.
+    // A charge reports the duplicate code first, and then its name.
     for (let round = 1; status !== 201 && round <= 2; round++) {
       expect(inWords(body.errors?.filter(({ rule }) => !asked.includes(rule)))).toEqual([]);
       for (const { field } of body.errors ?? []) await give(field);
@@ -109,7 +109,7 @@ describe('An empty form', () => {
 });
 
 describe('Delete', () => {
-  /** Every plain field by which a record of one resource holds one of another that can be deleted. */
+  /** Every plain field that references a record of a resource that can be deleted. */
   const uses = made.flatMap((of) =>
     Object.entries(of.fields).flatMap(([key, field]): [string, Entity, string, Field<'reference'>][] => {
       if ((field.kind !== 'reference' && field.kind !== 'references') || field.readOnly) return [];

@@ -13,16 +13,16 @@ import { inQuery, pathOf, query, scopeQuery } from './storage';
 import { newWorld, urlOf, type World } from './world';
 
 /**
- * Who may do everything but see costs (and personal data) sees none of them by any call, and erases none by saving what they see
- * (domain section 4). Every such field holds a figure, or text, that occurs nowhere else.
+ * A user with all rights except costs (and personal data) gets none of them from any call, and erases none by saving what they see (domain
+ * section 4). Every such field has a figure or text that occurs nowhere else.
  */
 
 const COST = '731975';
-/** The same where nothing above 100 is taken. */
+/** The same for fields that allow nothing above 100. */
 const SHARE = '73.1975';
 const SECRET = 'zanzibar';
 
-/** Fills every field that is hidden from someone, required or not, with what can be found again. */
+/** Fills every field that is hidden from someone, required or not, with a recognisable value. */
 class TellingMaker extends Maker {
   override async value(field: Field): Promise<unknown> {
     const isFigureOrText = !('values' in field || 'to' in field || 'fields' in field || field.kind === 'boolean');
@@ -40,7 +40,7 @@ class TellingMaker extends Maker {
     const record = await super.values(fields);
     for (const [key, field] of Object.entries(fields)) {
       const isTold = field.sensitive || ('fields' in field && hasHidden(field.fields));
-      // More off than there is would be refused.
+      // A larger discount than the amount would be refused.
       if (/discount/i.test(key)) continue;
       if (!isTold || key in record || field.readOnly || field.kind === 'computed') continue;
       if (field.when && !field.when(record, record)) continue;
@@ -56,7 +56,7 @@ const hasHidden = (fields: Fields): boolean =>
 const { db, app } = await testApp();
 let world: World;
 let maker: TellingMaker;
-/** Holds everything but the two rights. */
+/** Has everything except the two rights. */
 let blind: Client;
 const made = new Map<string, AnyRecord>();
 
@@ -68,11 +68,11 @@ beforeAll(async () => {
     world.outletId,
   ]);
   for (const each of entities) made.set(each.name, await stored(each));
-  // The person who adds an outlet works for it; the other person works for this one.
+  // The user who adds an outlet works for it; the other user works for this one.
   made.set('outlets', { _id: world.outletId });
 }, 60_000);
 
-/** A record of the entity; a document is approved, so that its costs are in stock, in prices and in notices. */
+/** A record of the entity; a document is approved, so that its costs are in stock, in prices and in notifications. */
 async function stored(of: Entity): Promise<AnyRecord> {
   const record = await maker.one(of.name);
   const approve = callsOf(of).actions.approve;
@@ -159,10 +159,10 @@ describe('without the right to see them, costs and personal data are in no answe
   });
 });
 
-/** Whether a record as stored holds one of the telling values at all (some fields are only ever set by the system). */
+/** Whether a stored record contains one of the recognisable values at all (some fields are only set by the system). */
 const shows = (of: Entity): boolean => found(JSON.stringify(made.get(of.name))).length > 0;
 
-/** A person who does not see a field sends back what they saw; what they did not see stays as it was. */
+/** A user who can't see a field sends back what they saw; the hidden values stay as they were. */
 describe('saving what one sees erases nothing that one does not see', () => {
   const saved = entities.filter((each) => callsOf(each).update && hasHidden(fieldsOf(each)));
   it.each(saved.map(({ name }) => name))('%s', async (name) => {
@@ -179,7 +179,7 @@ describe('saving what one sees erases nothing that one does not see', () => {
       headers: { 'Content-Type': 'application/json' },
     });
     const answer = await response.text();
-    // A receipt without an order is refused to anyone who does not see costs: nothing is written then either.
+    // A receipt without an order is refused to users who can't see costs: nothing is written then either.
     if (!answer.includes('needs someone who may see costs'))
       expect([response.status, response.status === 200 ? '' : answer]).toEqual([200, '']);
     expect(found(answer)).toEqual([]);
@@ -188,7 +188,7 @@ describe('saving what one sees erases nothing that one does not see', () => {
   });
 });
 
-/** Only what is hidden from some, nested places included. */
+/** Only fields that are hidden from some users, nested ones included. */
 function hiddenPart(fields: Fields, record: AnyRecord): AnyRecord {
   const part: AnyRecord = {};
   for (const [key, field] of Object.entries(fields)) {

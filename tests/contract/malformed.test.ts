@@ -4,12 +4,12 @@ import { ownDatabase } from '#tests/kit/database';
 import { type Malformed, malformed, randomOf, stockOf } from './malformed';
 
 /**
- * Broken requests to every call, in this process: whatever is sent, the answer is no fault of the server. `MALFORMED_REQUESTS=100000` sends
- * more of them, `MALFORMED_SEED` others.
+ * Broken requests to every call, in this process: no request may cause a server error. `MALFORMED_REQUESTS=100000` sends more of them,
+ * `MALFORMED_SEED` different ones.
  */
 const count = Number(process.env.MALFORMED_REQUESTS ?? 3_000);
 const seed = Number(process.env.MALFORMED_SEED ?? 20_261_122);
-/** Records are deleted and spoiled on the way: after so many requests there are new ones. */
+/** Records are deleted and broken during the run: new ones are made after this many requests. */
 const fresh = 20_000;
 
 const { db, app } = await testApp(await ownDatabase());
@@ -27,7 +27,7 @@ it(`answers ${count} broken requests without a fault of its own`, async () => {
     logged = String(line);
   });
   let stock = await stockOf(db, app);
-  // Each call without a valid request is a failure of served.test.ts already.
+  // A call without a valid request already fails served.test.ts.
   expect(stock.missing.length).toBeLessThan(5);
   const begun = Date.now();
   for (let index = 0; index < count; index++) {
@@ -63,7 +63,7 @@ it(`answers ${count} broken requests without a fault of its own`, async () => {
   if (slow.length > 0) console.info(`slow: ${slow.slice(0, 10).join('\n')}`);
   const causes = [...faults].map(([cause, requests]) => `${requests.length} times ${cause}\n   ${requests[0]}`);
   expect(causes.join('\n\n')).toBe('');
-  // The requests must get past the doors, or they prove nothing.
+  // The requests must pass authentication, or they prove nothing.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(count / 20);
   expect(statuses.get(400) ?? 0).toBeGreaterThan(count / 5);
   expect(statuses.get(401) ?? 0).toBeLessThan(count / 5);

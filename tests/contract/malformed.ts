@@ -1,6 +1,6 @@
 /**
- * Requests that no client of ours sends: valid ones of every call, broken in places that a seeded generator picks, so that a
- * failure can be repeated.
+ * Requests that no client of ours sends: valid ones of every call, broken in places chosen by a seeded generator, so that a failure can be
+ * repeated.
  */
 import type { Hono } from 'hono';
 import { isRecord } from '#engine/run/values';
@@ -35,7 +35,7 @@ type Random = ReturnType<typeof randomOf>;
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
-/** Values of wrong types, sizes and letters. */
+/** Values of wrong types, sizes and characters. */
 const hostile: readonly unknown[] = [
   null,
   true,
@@ -231,7 +231,7 @@ const rawBodies = [
 ];
 const bookmarks = (r: Random) =>
   Buffer.from(JSON.stringify(Array.from({ length: r.below(7) }, () => r.pick(hostile)))).toString('base64url');
-/** `{ field: value }` or an order as lists take them. */
+/** `{ field: value }` or an order in the format of lists. */
 const listParameter = (r: Random, name: string): string => {
   if (name === 'bookmark') return bookmarks(r);
   if (name === 'filter')
@@ -258,7 +258,7 @@ const listParameter = (r: Random, name: string): string => {
 };
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** All places in a value, as ways to put another value there. */
+/** All places in a value, as functions that put another value there. */
 function places(value: unknown, found: ((make: (old: unknown) => unknown) => void)[] = []) {
   if (Array.isArray(value))
     value.forEach((each, index) => {
@@ -287,7 +287,7 @@ export interface Malformed {
   body?: string | FormData;
 }
 
-/** What requests are made from: the valid ones, ids of records that exist here and elsewhere, tokens. */
+/** The basis of the requests: the valid ones, ids of records here and elsewhere, tokens. */
 export interface Stock {
   world: World;
   trials: Trial[];
@@ -297,7 +297,7 @@ export interface Stock {
   missing: string[];
 }
 
-/** Makes a group with one valid request of every call. */
+/** Creates a group with one valid request of every call. */
 export async function stockOf(db: OpenDatabase, app: Hono): Promise<Stock> {
   const world = await newWorld(db, app);
   const other = await newWorld(db, app);

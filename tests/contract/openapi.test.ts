@@ -6,7 +6,7 @@ import { entities } from '#resources/index';
 import { testApp } from '#tests/kit/app';
 import { newWorld } from './world';
 
-/** The description of the API: as OpenAPI 3.1 wants it, and of everything that the application routes. */
+/** The API's description: valid OpenAPI 3.1, and complete for everything that the application routes. */
 
 interface Parameter {
   name: string;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
 });
 
-/** Every object inside, with its place. */
+/** Every nested object, with its place. */
 function* objectsIn(value: unknown, place = '#'): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];
@@ -111,7 +111,7 @@ describe('/api/openapi.json', () => {
     const wrong: unknown[] = [];
     for (const [place, object] of objectsIn(api)) {
       if (typeof object.$ref === 'string' && resolve(object.$ref) === undefined) wrong.push([place, object.$ref]);
-      // A property may be called "type"; a schema's type is a word or a list of words.
+      // A property may be called "type"; a schema's type is a string or a list of strings.
       const isSchema = !/\/(properties|schemas)$/.test(place) && 'type' in object && !/securitySchemes/.test(place);
       if (isSchema && ![object.type].flat().every((type) => TYPES.includes(String(type))))
         wrong.push([place, object.type]);

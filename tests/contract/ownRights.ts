@@ -1,7 +1,7 @@
-/** What calls of their own need (`*.calls.ts`): any one of the rights; an empty list where signing in is enough. */
+/** Rights for custom calls (`*.calls.ts`): any one of the rights; an empty list if signing in is enough. */
 type Rights = readonly (readonly [module: string, action: string])[];
 
-/** No role holds it: only administrators, who hold everything. */
+/** No role has it: only administrators, who have everything. */
 const ADMINISTRATORS: Rights = [['ADMINISTRATOR', 'view']];
 const NOTICES: Rights = [['NOTIFICATION', 'view']];
 
@@ -69,7 +69,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'notifications update': NOTICES,
   'notifications transactionObj': NOTICES,
   'notifications count': NOTICES,
-  // Records, or prices as one batch; which of both, the body says.
+  // Records, or prices as one batch; the body decides which.
   'items bulkUpdate': [
     ['MENU_ITEM', 'edit'],
     ['BULK_PRICE', 'edit'],

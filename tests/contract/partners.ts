@@ -2,11 +2,13 @@ import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources/index';
 import type { Maker } from './records';
 
-/** What transfers need at the other end: an outlet that nobody of the world works at, with the same item, and goods on their way from it. */
+/**
+ * What transfers need at the other end: an outlet where none of the world's users work, with the same item, and goods in transit from it.
+ */
 
 const PARTNER = 'out_partner';
 
-/** The other outlet, made at first use. */
+/** The other outlet, created at first use. */
 async function partner(maker: Maker): Promise<string> {
   const { world } = maker;
   if (!(await stored(maker, 'outlets', PARTNER)))
@@ -28,7 +30,7 @@ async function stored({ world }: Maker, resource: string, id: string): Promise<A
   return row?.data;
 }
 
-/** The world's item as the partner has it. */
+/** The world's item at the partner's outlet. */
 async function twinOf(maker: Maker, item: AnyRecord, outletId: string): Promise<string> {
   const id = `twin_${String(item._id)}`;
   const { _id, _rev, ...same } = item;
@@ -47,7 +49,7 @@ export async function outgoing(maker: Maker): Promise<AnyRecord> {
 
 let count = 0;
 
-/** A transfer in of something that is on its way here. */
+/** A transfer in for goods in transit to here. */
 export async function incoming(maker: Maker): Promise<AnyRecord> {
   const { world } = maker;
   const outletId = await partner(maker);
@@ -82,7 +84,7 @@ export async function incoming(maker: Maker): Promise<AnyRecord> {
   };
 }
 
-/** The outlet of the world as everybody knows it. */
+/** The world's outlet as everyone sees it. */
 export const isView = (name: string): boolean => {
   const of = entity(name);
   return of.kind === 'resource' && of.viewOf !== undefined;

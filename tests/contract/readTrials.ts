@@ -17,7 +17,7 @@ import {
 } from './storage';
 import { urlOf } from './world';
 
-/** Parameters of a list that make no sense. */
+/** Invalid parameters of a list. */
 const UNREADABLE = ['filter={', 'filter=[]', 'limit=0', 'bookmark=x', 'sort=nothing'];
 
 export const listing =
@@ -44,7 +44,7 @@ export const listing =
     };
   };
 
-/** The records in one of some states, of which there may be none. */
+/** The records in one of some states; there may be none. */
 export const byStatus =
   (states: string): Prepare =>
   async (maker, of, route) => {
@@ -119,7 +119,7 @@ export const history: Prepare = async (maker, of, route) => {
   };
 };
 
-/** How a record does. What the figures come to has tests of its own; here, that those declared are answered, and nothing else. */
+/** A record's figures. Their values have their own tests; here, that the declared ones are returned, and nothing else. */
 export const figures: Prepare = async (maker, of, route) => {
   const { world } = maker;
   const record = await maker.one(of.name);
@@ -135,7 +135,7 @@ export const figures: Prepare = async (maker, of, route) => {
   };
 };
 
-/** A report over the world's outlet. Its figures have tests of their own; here, that it is asked and answered as the contract says. */
+/** A report over the world's outlet. Its figures have their own tests; here, that it is called and answered as the contract says. */
 export async function reportTrial(maker: Maker, route: Route): Promise<Trial> {
   const { groupId, outletId } = maker.world;
   const { columns = {}, parameters = {} } = report(route.name) ?? {};

@@ -11,14 +11,14 @@ import { incoming, outgoing } from './partners';
 import { urlOf, type World } from './world';
 
 /**
- * Valid records of any entity, made from its fields alone: what is required is filled by kind, what it refers to is made first.
- * Rules over several fields cannot be read from a declaration, so what the API then says is missing is given and sent again.
+ * Valid records of any entity, built from its fields alone: required fields are filled by kind, references are created first. Rules over
+ * several fields can't be read from a declaration, so fields that the API reports as missing are filled in and sent again.
  */
 
 let count = 0;
 const next = () => (++count).toString(36).toUpperCase();
 
-/** Texts that satisfy a pattern and the bounds; a pattern that none of them satisfies wants a further candidate here. */
+/** Texts that match a pattern and the bounds; if none matches a pattern, add a candidate here. */
 function textFor(field: Field<'text'>): string {
   if (field.names) return field.names === 'currency' ? 'USD' : 'Asia/Colombo';
   const serial = next();
@@ -39,7 +39,7 @@ function textFor(field: Field<'text'>): string {
   return found;
 }
 
-/** 1, or the number nearest to it that the bounds allow. */
+/** 1, or the nearest number within the bounds. */
 function numberFor(field: Field): number {
   const { min, max, moreThan } = field as { min?: string | number; max?: string | number; moreThan?: string | number };
   const lowest = moreThan !== undefined ? Number(moreThan) + 1 : min !== undefined ? Number(min) : 1;
@@ -47,12 +47,12 @@ function numberFor(field: Field): number {
 }
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** A day that is over everywhere, so that no rule about the future is touched. */
+/** A day that is past everywhere, so that no rule about the future applies. */
 const yesterday = () => dayFromNow(-1);
 
 const statusRules = (of: Entity) => (of.kind === 'resource' ? (of.statusBy ?? []) : []);
 
-/** The switches of a new record that has one of these states, where a state follows from a switch that a person may set. */
+/** A new record's switches for one of these states, if a state follows from a switch that users can set. */
 export const switchesFor = (of: Entity, states: readonly string[]): AnyRecord =>
   Object.fromEntries(
     statusRules(of).flatMap(({ status, on }) =>
@@ -60,12 +60,12 @@ export const switchesFor = (of: Entity, states: readonly string[]): AnyRecord =>
     ),
   );
 
-/** What rules ask for that no field says: by entity. */
+/** Values that rules require beyond the fields: by entity. */
 const KNOWN: Readonly<Record<string, AnyRecord>> = {
   userRoles: { module: [{ moduleId: 'PO', actions: ['view', 'approve'] }] },
 };
 
-/** What goes from one outlet to another needs both ends, and a batch something to make: by entity. */
+/** Transfers need both ends, and a batch something to make: by entity. */
 const BETWEEN: Readonly<Record<string, (maker: Maker) => Promise<AnyRecord>>> = {
   transferOuts: outgoing,
   transferIns: incoming,
@@ -76,11 +76,11 @@ const BETWEEN: Readonly<Record<string, (maker: Maker) => Promise<AnyRecord>>> = 
 
 export class Maker {
   readonly #made = new Map<string, Promise<AnyRecord>>();
-  /** Entity -> paths that its rules asked for although no field says so. */
+  /** Entity -> paths that its rules required although no field says so. */
   readonly #missed = new Map<string, Set<string>>();
   constructor(readonly world: World) {}
 
-  /** One record of an entity that others may refer to, made at first use. */
+  /** One record of an entity for others to reference, created at first use. */
   async one(name: string): Promise<AnyRecord> {
     const known = this.#made.get(name) ?? this.make(entity(name));
     this.#made.set(name, known);
@@ -90,7 +90,7 @@ export class Maker {
   async #reference(field: Field<'reference'> | Field<'references'>): Promise<string> {
     if (field.to === 'outlets') return this.world.outletId;
     if (field.to === 'users') return this.world.owner.userId;
-    // What may be referred to once only is made for the purpose.
+    // A record that can be referenced only once is created for the purpose.
     return String((field.unique ? await this.make(entity(field.to)) : await this.one(field.to))._id);
   }
 
@@ -142,7 +142,7 @@ export class Maker {
     }
   }
 
-  /** Values of the fields that must be given and have no default that is certain (which outlet is not, for a person of several). */
+  /** Values of the required fields without a certain default (the outlet has none for a user with several). */
   async values(fields: Fields, around?: AnyRecord): Promise<AnyRecord> {
     const record: AnyRecord = {};
     const whole = around ?? record;
@@ -155,17 +155,17 @@ export class Maker {
     return record;
   }
 
-  /** What a person would send to create a record: what is required, and what was missing the last time. */
+  /** What a user would send to create a record: required fields, and those missing the last time. */
   async input(of: Entity): Promise<AnyRecord> {
     const begun = await (BETWEEN[of.name]?.(this) ?? this.#begun(of));
     const record = { ...(await this.values(fieldsOf(of))), ...KNOWN[of.name], ...begun };
-    // What ends on its date has not ended yet.
+    // A record that ends on its date hasn't ended yet.
     for (const { after } of statusRules(of)) if (after && record[after]) record[after] = dayFromNow(1);
     for (const path of this.#missed.get(of.name) ?? []) await this.#give(of, record, path);
     return record;
   }
 
-  /** What a document that is always made from another begins with: all that its source, approved for the purpose, fills in. */
+  /** Initial values of a document that is always made from another: everything that its source, approved for this, fills in. */
   async #begun(of: Entity): Promise<AnyRecord> {
     if (of.kind !== 'document') return {};
     for (const [name, link] of Object.entries(of.from ?? {})) {
@@ -182,7 +182,7 @@ export class Maker {
     return {};
   }
 
-  /** A new document, approved once everything that this asks for is given. */
+  /** A new document, approved after every required field is filled in. */
   async #approved(of: Entity): Promise<AnyRecord> {
     const { actions, update } = callsOf(of);
     const send = (call: Call | undefined, record: AnyRecord) => {
@@ -200,7 +200,7 @@ export class Maker {
     }
   }
 
-  /** Puts a value at a path such as `items.0.unitPrice`; false when there is no such place. */
+  /** Puts a value at a path such as `items.0.unitPrice`; false if the path doesn't exist. */
   async #give(of: Entity, record: AnyRecord, path: string): Promise<boolean> {
     let fields = fieldsOf(of);
     let place: AnyRecord | undefined = record;
@@ -217,14 +217,14 @@ export class Maker {
     return true;
   }
 
-  /** Gives what is said to be missing, at its place; false when something else is wrong. */
+  /** Fills in the fields reported as missing, at their place; false if something else is wrong. */
   async complete(of: Entity, record: AnyRecord, problems: readonly Problem[] = []): Promise<boolean> {
     const missing = problems.filter(({ rule, field }) => rule === 'required' && field !== '_rev');
     for (const { field } of missing) if (!(await this.#give(of, record, field))) return false;
     return missing.length > 0;
   }
 
-  /** The settings of the world's outlet: saved with their defaults first, where nobody has. */
+  /** The settings of the world's outlet: saved with their defaults first if they have never been saved. */
   async #settings(of: Entity): Promise<AnyRecord> {
     const { getOne, update } = callsOf(of);
     if (!getOne || !update) throw new Error(`${of.name} are settings without calls to read and save them`);
@@ -236,7 +236,7 @@ export class Maker {
     return saved.body;
   }
 
-  /** A new record as the API stores it; straight into the storage where people cannot make one. */
+  /** A new record as the API stores it; written straight into the storage if users can't create one. */
   async make(of: Entity, more: AnyRecord = {}): Promise<AnyRecord> {
     const { create } = callsOf(of);
     const record = { ...(await this.input(of)), ...more };
@@ -265,10 +265,10 @@ export class Maker {
   }
 }
 
-/** Whether there is one record only: settings of the world's outlet or group. */
+/** Whether there is only one record: settings of the world's outlet or group. */
 export const isSingle = (of: Entity): boolean => of.kind === 'resource' && of.per !== undefined && !callsOf(of).create;
 
-/** A plain field that a person may change at any time, with another value than the stored one. */
+/** A plain field that a user can change at any time, with a different value than the stored one. */
 export async function change(maker: Maker, of: Entity, record: AnyRecord): Promise<AnyRecord> {
   if (of.name === 'systemSettings') return { settings: [{ name: 'splitBill', state: false }] };
   const plain = ['longText', 'text', 'boolean', 'integer', 'money', 'quantity', 'decimal'];

@@ -3,7 +3,7 @@ import { type Route, routesOf } from '#engine/read/calls';
 import { isEntity } from '#engine/read/entities';
 import { standardRoutes } from '#server/records/routes';
 
-/** One call for two things (`save`) counts as both. */
+/** One call for two operations (`save`) counts as both. */
 const apart = (route: Route): Route[] =>
   route.operation === 'save'
     ? [
@@ -12,7 +12,7 @@ const apart = (route: Route): Route[] =>
       ]
     : [route];
 
-/** Every route that declarations give: spec calls, extensions, uploads. */
+/** Every declared route: spec calls, extensions, uploads. */
 export const allRoutes = (declarations: readonly Declaration[]): Route[] => [
   ...routesOf(declarations).flatMap(apart),
   ...declarations.filter(isEntity).flatMap((entity) => standardRoutes(entity)),

@@ -20,8 +20,8 @@ import { Maker } from './records';
 import { newWorld, urlOf, type World } from './world';
 
 /**
- * One rule, one answer: records are drawn at random over the real declarations, judged as a form judges them (facts by the data provider)
- * and sent to the API, which must find the same wrong with them, in the same words.
+ * One rule, one answer: random records over the real declarations are checked as a form checks them (facts by the data provider) and sent
+ * to the API, which must report the same problems in the same words.
  */
 
 const { db, app } = await testApp();
@@ -35,7 +35,7 @@ beforeAll(async () => {
   maker = new Maker(world);
 });
 
-/** What people make with a form: users' passwords are judged before they are sent, settings have one record each. */
+/** Records that users create with a form: users' passwords are checked before they are sent, settings have one record each. */
 const made = declarations.filter(isEntity).filter((each) => {
   const isSettings = each.kind === 'resource' && each.per !== undefined;
   return !isSettings && offers(each, 'create') && !Object.values(each.fields).some(({ secret }) => secret);
@@ -43,31 +43,31 @@ const made = declarations.filter(isEntity).filter((each) => {
 
 const DRAWS = 12;
 const everything = { permissions: {}, isAdministrator: true };
-/** What no form can know: what others have taken, what has gone or gone on in the meantime, and what a hook of the server looks up. */
+/** Problems that no form can know: duplicates, records deleted or changed in the meantime, and lookups of a server hook. */
 const isByServer = ({ rule, message }: Problem) =>
   ['unique', 'reference', 'scope', 'module', 'state'].includes(rule) || message.endsWith('cannot be chosen here');
-/** The rest, at fields of which the server has not said more. */
+/** The rest, for fields without a further problem from the server. */
 const inWords = (problems: readonly Problem[], answered: readonly Problem[]) =>
   problems
     .filter(({ field }) => !answered.some((each) => isByServer(each) && each.field === field))
     .map(({ field, rule, message }) => `${field} ${rule}: ${message}`)
     .toSorted();
 
-/** Values that someone may type, paste or leave out. `valid`: one that the field's own rules take. */
+/** Values that a user might type, paste or leave out. `valid`: one that passes the field's own rules. */
 const typed = fc.oneof(
   fc.constant('valid' as const),
   fc.constantFrom(null, '', '  x  ', 'nonsense', '0', '-1', '1.23456789', '999999', '2099-01-01', true, false, 7),
 );
 const draws = fc.array(fc.tuple(fc.nat(), typed, fc.boolean()), { maxLength: 5 });
 
-/** A valid value; new rows begin with their defaults, as a form makes them. */
+/** A valid value; new rows begin with their defaults, as in a form. */
 async function valid(field: Field): Promise<unknown> {
   const value = await maker.value(field);
   if (!('fields' in field) || !Array.isArray(value)) return value;
   return value.map((row: AnyRecord) => withDefaults(field.fields, row, words()));
 }
 
-/** The record with some of its fields, or of its first line's, drawn again. */
+/** The record with some of its fields, or of its first line's, replaced by new random values. */
 async function drawn(of: Entity, record: AnyRecord, changes: readonly (readonly [number, unknown, boolean])[]) {
   const output = structuredClone(record);
   for (const [index, value, inLine] of changes) {
@@ -80,7 +80,7 @@ async function drawn(of: Entity, record: AnyRecord, changes: readonly (readonly 
     );
     const [key, field] = open[index % open.length] ?? [];
     if (!key || !field) continue;
-    // What no input of a form can hold (a text for a list) is the API's to refuse, as a whole.
+    // Values that no form input can produce (a text for a list) are refused by the API, as a whole.
     const isPlural = 'fields' in field || ['choices', 'references', 'tags'].includes(field.kind);
     const takesIt =
       value === 'valid' ||
@@ -92,7 +92,7 @@ async function drawn(of: Entity, record: AnyRecord, changes: readonly (readonly 
   return output;
 }
 
-/** As the form of a signed-in person judges it. */
+/** As a signed-in user's form checks it. */
 async function formAnswer(of: Entity, record: AnyRecord) {
   const { outletId, owner } = world;
   const read = async (path: string) => (await owner.get(path)).body as AnyRecord;

@@ -18,17 +18,17 @@ import { trialOf } from './trials';
 import { deadTokens, fingerprint, newWorld, type World } from './world';
 
 /**
- * Every call that is served, the spec's and the extensions: as it should be asked, without a token, by another tenant, and malformed.
- * The trials are made from the declarations, so that a new one is covered without a new test.
+ * Every served call, the spec's and the extensions: valid, without a token, by another tenant, and malformed. The trials are built from the
+ * declarations, so that a new call is covered without a new test.
  */
 
 const { db, app } = await testApp(await ownDatabase());
 let world: World;
 let stranger: World;
 let maker: Maker;
-/** Works for the same group, and holds everything, but in another outlet. */
+/** Works for the same group and has every right, but in another outlet. */
 let colleague: Client;
-/** Of another group that uses the very ids of the first. */
+/** Of another group that uses the same ids as the first. */
 let twin: Client;
 let twinGroup: string;
 let tokens: Record<string, string | undefined>;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 const declared: Route[] = allRoutes(declarations);
-/** Naming an outlet does not make it the outlet's: what the group shares, and outlets that one adds. */
+/** A record that names an outlet doesn't always belong to it: the group's shared records, and outlets that a user adds. */
 const isGroupWide = ({ name, operation }: Route): boolean => {
   const of = findEntity(name);
   if (!of) return false;
@@ -69,7 +69,7 @@ async function answered(response: Response) {
 }
 const send = async (who: Client, { method, url, body }: Trial) => answered(await who.send(method, url, bodyOf(body)));
 
-/** Ids of a tenant that the other one does not have. */
+/** Ids of one tenant that the other doesn't have. */
 async function idsOf({ groupId }: World, others: World): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select id from records where group_id = $1 and id not in (select id from records where group_id = $2)`,
@@ -78,7 +78,7 @@ async function idsOf({ groupId }: World, others: World): Promise<string[]> {
   return [groupId, ...rows.map(({ id }) => id)];
 }
 
-/** Ids of what belongs to the outlet of the world alone, the outlet's own among them. */
+/** Ids that belong to the world's outlet alone, including the outlet's own. */
 async function idsOfOutlet({ groupId, outletId }: World): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     'select id from records where group_id = $1 and (outlet_id = $2 or outlets = array[$2])',
@@ -87,7 +87,7 @@ async function idsOfOutlet({ groupId, outletId }: World): Promise<string[]> {
   return [outletId, ...rows.map(({ id }) => id)];
 }
 
-/** Gives the twin group a copy of every record, under the same ids, in other words. Copies of what has not changed since stay. */
+/** Gives the twin group a copy of every record, with the same ids and different texts. Copies of unchanged records stay. */
 async function copyToTwin({ groupId }: World): Promise<void> {
   await db.query(
     `delete from records t where group_id = $1 and id <> $2
@@ -105,7 +105,7 @@ async function copyToTwin({ groupId }: World): Promise<void> {
   );
 }
 
-/** Says the same of ids that exist nowhere, of the same length; the same text for the same id every time. */
+/** Replaces the ids with non-existent ids of the same length; the same text for the same id every time. */
 function inventor(ids: readonly string[]): (text: string) => string {
   const others = ids.map(
     (id) =>
@@ -186,14 +186,14 @@ describe('each call answers and does what it says, for those it belongs to only'
     const nobodys = await send(stranger.owner, { ...trial, url, ...(trial.body === undefined ? {} : { body }) });
     expect(await fingerprint(db, world.groupId)).toBe(mine);
     for (const id of ids) if (!request.includes(id)) expect(theirs.text).not.toContain(id);
-    // A write that refers to nothing of the other tenant is the stranger's own.
+    // A write without references to the other tenant belongs to the stranger.
     const isOwn = theirs.status < 300 && trial.body !== undefined;
     if (!isOwn && instead(request) !== request)
       expect([theirs.status, instead(theirs.text)]).toEqual([nobodys.status, nobodys.text]);
     if (trial.about === 'record') expect([theirs.status, theirs.body.code]).toEqual([404, 'notFound']);
     if (trial.about === 'list') expect(theirs.body.docs ?? theirs.body.count).toEqual(theirs.body.docs ? [] : 0);
 
-    // A colleague without that outlet: what belongs to it is not there
+    // A colleague without that outlet: its records don't exist for them
     const outletIds = await idsOfOutlet(world);
     const hidden = inventor(outletIds.filter((id) => request.includes(id)));
     const isBound = hidden(request) !== request && !trial.isGroupWide;
@@ -209,20 +209,20 @@ describe('each call answers and does what it says, for those it belongs to only'
       expect(await fingerprint(db, world.groupId)).toBe(mine);
     }
     if (others && trial.method === 'GET' && !trial.namesOutlets)
-      // Who made what the group shares is no secret of the outlet they work for.
+      // The author of a shared record is no secret of that author's outlet.
       for (const id of outletIds)
         if (!request.includes(id) && !id.startsWith('user_')) expect(others.text).not.toContain(id);
 
-    // Another tenant that has records of the same ids
+    // Another tenant with records of the same ids
     await copyToTwin(world);
     const now = await fingerprint(db, world.groupId);
     const doubles = await send(twin, trial);
     expect(await fingerprint(db, world.groupId)).toBe(now);
-    // An email is unique in the whole system: what the twin has just taken is free again.
+    // Emails are unique in the whole system: this frees the one that the twin just took.
     await db.query('delete from credentials where group_id = $1 and user_id <> $2', [twinGroup, twin.userId]);
     if (trial.method === 'GET' && !request.includes('Text ')) expect(doubles.text).not.toContain('"Text ');
 
-    // As it should be
+    // Valid
     await trial.check(await send(world.owner, trial));
   });
 });

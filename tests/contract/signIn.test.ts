@@ -4,7 +4,7 @@ import { ownDatabase } from '#tests/kit/database';
 import { Maker } from './records';
 import { deadTokens, fingerprint, newWorld, type World } from './world';
 
-/** What the application really routes, anyone who registered it: nothing of it may answer someone who is not signed in. */
+/** The application's real routes, whatever registered them: none may answer a caller who isn't signed in. */
 
 const { db, app } = await testApp(await ownDatabase());
 let world: World;
@@ -14,15 +14,15 @@ beforeAll(async () => {
 
 /** The only calls that need no sign-in, and why. */
 const PUBLIC = [
-  'GET /healthz', // for anyone who watches the process
-  'GET /config.json', // the console reads it before anybody is signed in
-  'GET /api/v1/files/:id', // pictures, by an address that cannot be guessed
+  'GET /healthz', // for monitoring
+  'GET /config.json', // the console reads it before sign-in
+  'GET /api/v1/files/:id', // pictures, at an address that can't be guessed
   'POST /api/v1/auth/validateUser', // signing in
   'POST /api/v1/auth/updateUserLoginAttempts', // reported before signing in
   'POST /api/setup', // the first administrator of an empty installation, by a one-time code
 ];
 
-/** Log-out may be said twice: anyone who presses it in two tabs is out either way. It changes nothing more. */
+/** Logging out twice works: pressing it in two tabs logs out either way. It changes nothing else. */
 const isRepeatedLogOut = (route: string, what: string) =>
   route === 'POST /api/v1/auth/logout' && what === 'a revoked token';
 

@@ -7,18 +7,18 @@ import type { Answer } from '../engine/server/records/recordsFixture';
 import type { Maker } from './records';
 import { urlOf, type World } from './world';
 
-/** A request that must succeed, and what must be true of the answer and of the storage afterwards. */
+/** A request that must succeed, and the expected answer and storage afterwards. */
 export interface Trial {
   method: string;
   url: string;
   body?: unknown;
-  /** Variants that must be refused with 400, beside bodies that are no JSON object. */
+  /** Variants that must be refused with 400, in addition to bodies that aren't a JSON object. */
   wrong: readonly { url?: string; body?: unknown }[];
-  /** What a stranger must get: 404 for a record, an empty list (or a count of 0) for a list. Undefined: it depends on what is sent. */
+  /** What a stranger must get: 404 for a record, an empty list (or a count of 0) for a list. Undefined: it depends on the request. */
   about?: 'record' | 'list';
   /** Concerns the whole group although it names an outlet's id: a colleague of another outlet may do it too. */
   isGroupWide?: boolean;
-  /** Answers the names of all the group's outlets, by design. */
+  /** Returns the names of all the group's outlets, by design. */
   namesOutlets?: boolean;
   /** Needs no token. */
   isPublic?: boolean;
@@ -51,7 +51,7 @@ export const lastHistory = async ({ db, groupId }: World, resource: string, id: 
     )
   )[0];
 
-/** Ids that the storage has of an entity for the outlet of the world. */
+/** Stored ids of an entity for the world's outlet. */
 export async function idsStored(
   { db, groupId, outletId, owner }: World,
   of: Entity,
@@ -81,7 +81,7 @@ export async function idsStored(
 }
 
 export const query = (values: Record<string, string>) => `?${new URLSearchParams(values)}`;
-/** The scope parameters that a call names, and the group, filled with the world's. */
+/** The scope parameters that a call names, and the group, with the world's values. */
 export const scopeQuery = ({ groupId, outletId }: World, { query: names }: Pick<Route, 'query'>) => ({
   group_id: groupId,
   ...Object.fromEntries(names.filter((name) => /^outlet/.test(name)).map((name) => [name, outletId])),
@@ -96,7 +96,7 @@ export const pathOf = (route: Route, record: AnyRecord, { groupId, outletId }: W
     outletId: record.outletId ?? outletId,
   });
 
-/** The address of a list: an id in it is the outlet's, or the group's where records belong to the group. */
+/** A list's address: an id in it is the outlet's, or the group's if records belong to the group. */
 export const listPathOf = (route: Route, of: Entity, record: AnyRecord, world: World) =>
   pathOf(
     route,
@@ -104,15 +104,15 @@ export const listPathOf = (route: Route, of: Entity, record: AnyRecord, world: W
     world,
   );
 
-/** The id goes where the call has it: in the path, else in the query or the body. */
+/** Puts the id where the call has it: in the path, otherwise in the query or the body. */
 export const inQuery = (route: Route, record: AnyRecord) =>
   /\{/.test(route.path) ? '' : query({ _id: String(record._id) });
 
-/** What was sent is in what is stored, as the field keeps it: trimmed, in capitals, with its decimals. */
+/** The stored record contains the sent values, as the field stores them: trimmed, in capitals, with its decimals. */
 export function expectSent(fields: Fields, sent: AnyRecord, stored: AnyRecord): void {
   for (const [key, value] of Object.entries(sent)) {
     const field = fields[key];
-    // What is secret is nowhere in the record.
+    // The record contains no secret.
     if (field?.secret) {
       expect([key, stored[key]]).toEqual([key, undefined]);
       continue;

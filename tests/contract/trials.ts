@@ -30,7 +30,7 @@ const prepare: Readonly<Record<string, Prepare>> = {
 };
 
 type CustomTrials = Readonly<Record<string, (maker: Maker, route: Route) => Promise<Trial>>>;
-/** Trials of calls that are no standard operation: `custom/<declaration>.ts`, by the key of the handler. */
+/** Trials of custom calls: `custom/<declaration>.ts`, by the key of the handler. */
 const custom = import.meta.glob<CustomTrials>('./custom/*.ts', { eager: true, import: 'default' });
 
 /** The trial of a declared route. */

@@ -7,9 +7,9 @@ import { MOUNTS } from '#server/records/routes';
 import { newTenant } from '../engine/server/records/recordsFixture';
 import type { SpecCall } from './calls/specCall';
 
-/** Tenants of which no id is the other's, and what the database holds of them. */
+/** Tenants without common ids, and their rows in the database. */
 
-/** A group with one outlet of its own and its owner, who holds everything there. */
+/** A group with one outlet and its owner, who has every right there. */
 export async function newWorld(db: OpenDatabase, app: Hono) {
   const tenant = await newTenant(db, app);
   const outletId = `out_${randomBytes(6).toString('hex')}`;
@@ -22,7 +22,7 @@ export async function newWorld(db: OpenDatabase, app: Hono) {
     dayStartTime: '00:00',
     contact_info: { address: '1 Main Street', phone: '+94 11 234 5678' },
   });
-  // What an outlet must have switched on for everything that is declared to be possible there.
+  // The settings that an outlet needs for every declared feature to be available.
   const settings = await tenant.put('systemSettings', {
     _id: outletId,
     outletId,
@@ -39,7 +39,7 @@ export type World = Awaited<ReturnType<typeof newWorld>>;
 /** `/api/v1/items/{id}` */
 export const urlOf = ({ service, path }: Pick<SpecCall, 'service' | 'path'>): string => `${MOUNTS[service]}/${path}`;
 
-/** Tokens that must open nothing: what is wrong with them, and the header. */
+/** Tokens that must be refused: what is wrong with them, and the header. */
 export async function deadTokens({ db, groupId, owner }: World): Promise<Record<string, string | undefined>> {
   const person = { groupId, userId: owner.userId };
   const key = await tokenKey(db);
@@ -78,12 +78,12 @@ const TABLES = [
   'ledger_credits',
 ];
 
-/** The digests that were asked for last: the same as long as no transaction has had a number, which each that writes gets. */
+/** The last digests: unchanged as long as no transaction has a new number, which every writing one gets. */
 const lastDigests = new WeakMap<OpenDatabase, Map<string | undefined, { next: string; digest: string }>>();
 
 /**
- * A digest of all that is stored, of one group or of everybody: the same before and after means that nothing was written. Rows are known by the
- * transaction that wrote them and their place, so that a write of the same content counts too, and no row is read whole.
+ * A digest of everything stored, of one group or all: equal before and after means that nothing was written. Rows are identified by the
+ * transaction that wrote them and their place, so that a write of the same content counts too, and no row is read completely.
  */
 export async function fingerprint(db: OpenDatabase, groupId?: string): Promise<string> {
   const [next] = await db.query<{ id: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as id');

@@ -7,7 +7,7 @@ import { change, isSingle } from './records';
 import { expectSent, lastHistory, type Prepare, pathOf, query, storedRow } from './storage';
 import type { World } from './world';
 
-/** Whether the one who made a record can see it. */
+/** Whether a record's creator can see it. */
 const isSeen = async ({ owner }: World, of: Entity, id: unknown): Promise<boolean> =>
   (await owner.get(`/api/v1/${of.name}/${id}/history`)).status === 200;
 
@@ -149,7 +149,7 @@ export const ordering: Prepare = async (maker, of, route) => {
   };
 };
 
-/** A picture of one white point. */
+/** A picture of one white pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
 
 export const upload: Prepare = async ({ world }, _of, route) => ({
@@ -166,7 +166,7 @@ export const upload: Prepare = async ({ world }, _of, route) => ({
   },
 });
 
-/** A value as a spreadsheet's cell has it. */
+/** A value as in a spreadsheet's cell. */
 const cell = (value: unknown): string =>
   Array.isArray(value)
     ? value

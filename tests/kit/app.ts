@@ -8,7 +8,7 @@ import { sharedDatabase } from './database';
 export const appOf = (db: OpenDatabase): Hono =>
   createApp({ db, config: readConfig({ DEMO: 'off' }), version: '1.2.3' });
 
-/** The application over this worker's database, or over one that is given. At the top of a file: `const { db, app } = await testApp()`. */
+/** The application over this worker's database, or over a given one. At the top of a file: `const { db, app } = await testApp()`. */
 export async function testApp(db?: OpenDatabase): Promise<{ db: OpenDatabase; app: Hono }> {
   const own = db ?? (await sharedDatabase());
   return { db: own, app: appOf(own) };

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type RunningServer, startServer } from './server';
 
-/** `npm test` finds or installs a browser and names it; a test that is run alone takes the usual places. */
+/** `npm test` finds or installs a browser and names it; a test that is run alone tries the usual paths. */
 const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
   (path) => path && existsSync(path),
 );
@@ -11,7 +11,7 @@ const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bi
 /** Why browser tests cannot run here, or undefined: `describe.skipIf(noBrowser)`. */
 export const noBrowser: string | undefined = executablePath ? undefined : 'no Chromium found: set CHROMIUM_PATH';
 
-/** A headless Chromium that speaks to nobody but the pages under test. */
+/** A headless Chromium that connects only to the pages under test. */
 export const launchBrowser = (): Promise<Browser> => {
   if (!executablePath) throw new Error(noBrowser);
   const root = process.getuid?.() === 0;
@@ -31,13 +31,13 @@ export const launchBrowser = (): Promise<Browser> => {
 
 let shared: Promise<Browser> | undefined;
 
-/** The Chromium of this worker: every file opens windows of its own in it. It ends with the worker. */
+/** This worker's Chromium: every file opens its own windows in it. It ends with the worker. */
 const sharedBrowser = (): Promise<Browser> => {
   shared ??= launchBrowser();
   return shared;
 };
 
-/** The browser of a file whose windows are closed when it ends, and a server with a demo group that nobody else changes. */
+/** A file's browser, whose windows are closed when it ends, and a server with a demo group that no other file changes. */
 export interface DemoGroup {
   readonly server: RunningServer;
   /** e.g. `http://127.0.0.1:41234` */
@@ -45,7 +45,7 @@ export interface DemoGroup {
   readonly browser: Browser;
 }
 
-/** For the head of a `describe`: starts both before its tests. What it returns can be read in tests and later hooks only. */
+/** At the top of a `describe`: starts both before its tests. Its return value can be read in tests and later hooks only. */
 export function demoGroup(): DemoGroup {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;

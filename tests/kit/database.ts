@@ -9,12 +9,12 @@ import { migrate } from '#server/db/migrate';
 import { openPostgres } from '#server/db/postgres';
 import { schemaDumpFile } from './schemaDump';
 
-/** A PostgreSQL server for tests that need real concurrency: `describe.skipIf(!postgresUrl)`. `npm test` starts one where it can. */
+/** A PostgreSQL server for tests that need real concurrency: `describe.skipIf(!postgresUrl)`. `npm test` starts one if it can. */
 export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;
 
-/** A new embedded database in memory with the schema and no rows; about half a second and 40 MB. Anyone who takes it closes it. */
+/** A new embedded database in memory with the schema and no rows; about half a second and 40 MB. The caller closes it. */
 export async function freshDatabase(): Promise<OpenDatabase> {
-  // Node's Blob, since the one of a simulated DOM may lack arrayBuffer().
+  // Node's Blob, because a simulated DOM's may lack arrayBuffer().
   const dump = new Blob([readFileSync(schemaDumpFile())]) as unknown as globalThis.Blob;
   return (await openEmbedded(undefined, dump)).database;
 }
@@ -22,8 +22,8 @@ export async function freshDatabase(): Promise<OpenDatabase> {
 let shared: Promise<OpenDatabase> | undefined;
 
 /**
- * The embedded database of this worker: files that run in it one after another find each other's rows, so give every test or file a tenant
- * (`group_id`) of its own. At the top of a file: `const db = await sharedDatabase()`. It ends with the worker.
+ * This worker's embedded database: files that run in it one after another see each other's rows, so give every test or file its own tenant
+ * (`group_id`). At the top of a file: `const db = await sharedDatabase()`. It ends with the worker.
  */
 export const sharedDatabase = (): Promise<OpenDatabase> => {
   shared ??= freshDatabase();
@@ -31,8 +31,9 @@ export const sharedDatabase = (): Promise<OpenDatabase> => {
 };
 
 /**
- * A database for this file alone: for what is asked of the whole installation (its first administrator, its jobs, that nothing was written
- * anywhere), for very many rows, and for groups with names of their own. At the top of a file: `const db = await ownDatabase()`. Closed when the file ends.
+ * A database for this file alone: for tests of the whole installation (its first administrator, its jobs, that nothing was written
+ * anywhere), for very many rows, and for groups with fixed names. At the top of a file: `const db = await ownDatabase()`. Closed when the
+ * file ends.
  */
 export async function ownDatabase(): Promise<OpenDatabase> {
   const db = await freshDatabase();
@@ -40,7 +41,7 @@ export async function ownDatabase(): Promise<OpenDatabase> {
   return db;
 }
 
-/** Runs one statement on the server's own database, outside of any test database. */
+/** Runs one statement on the server's default database, outside any test database. */
 const administer = async (sql: string): Promise<void> => {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();

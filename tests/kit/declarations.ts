@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Declaration } from '#engine/define/declaration';
 import { declareThese, everyDeclaration } from '#resources';
 
-/** Declares more for the tests of a file, beside what the program has; one of the same name takes its place. */
+/** Adds declarations for the tests of a file; one with an existing name replaces it. */
 export function withDeclarations(more: readonly Declaration[]): void {
   const names = new Set(more.map(({ name }) => name));
   beforeAll(() => declareThese([...everyDeclaration.filter(({ name }) => !names.has(name)), ...more]));

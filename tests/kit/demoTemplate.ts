@@ -6,12 +6,12 @@ import { startServer } from './server';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data directory with the demo group, made once for all browser tests; each copies it. Undefined where nothing is built. */
+    /** A data directory with the demo group, created once for all browser tests; each copies it. Undefined if nothing is built. */
     demoTemplate: string | undefined;
   }
 }
 
-/** Makes the demo group once: some seconds that every test file would spend otherwise. */
+/** Creates the demo group once: every test file would spend some seconds on it otherwise. */
 export default async function setup(project: TestProject): Promise<() => void> {
   if (!existsSync(join(import.meta.dirname, '../../dist/server/main.js'))) {
     project.provide('demoTemplate', undefined);

@@ -1,4 +1,4 @@
-// A process of its own that opens the embedded database in DATA_DIR, adds one row and holds the database until its input ends.
+// A separate process that opens the embedded database in DATA_DIR, adds one row and keeps the database open until its input ends.
 import { load } from '../../scripts/lib/load.mjs';
 
 const { openDatabase, migrate } = await load('server/db/index.ts');

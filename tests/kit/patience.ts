@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** How long `findBy…` and `waitFor` wait: a busy machine takes seconds for what takes a moment on a quiet one. */
+/** How long `findBy…` and `waitFor` wait: a busy machine takes seconds for what is instant on a quiet one. */
 configure({ asyncUtilTimeout: 15_000 });

@@ -1,17 +1,17 @@
 import QuerySelector from 'happy-dom/lib/query-selector/QuerySelector.js';
 
 /*
- * A test that looks for a role asks of every element whether it is hidden, and happy-dom then tries every rule of the page’s styles on it and
- * on all that it is in: a third of the time of the console’s tests. A selector that ends in a class which an element does not have cannot
- * match it, and that is said here at once; everything else happy-dom decides, as before.
+ * A test that looks for a role asks of every element whether it is hidden, and happy-dom then tries every rule of the page’s styles on it
+ * and all its ancestors: a third of the time of the console’s tests. A selector that ends in a class which an element doesn't have can't
+ * match it, and this answers that at once; happy-dom decides everything else, as before.
  */
 
-/** The classes one of which an element must have to match, or undefined where that cannot be read off the selector. */
+/** The classes of which an element needs one to match, or undefined if the selector doesn't tell. */
 const neededBy = new Map<string, readonly string[] | undefined>();
 
 function needed(selector: string): readonly string[] | undefined {
   if (neededBy.has(selector)) return neededBy.get(selector);
-  // Within brackets, commas and classes speak of other elements.
+  // Inside brackets, commas and classes refer to other elements.
   const parts = /[()[\]\\]/.test(selector) ? [] : selector.split(',');
   const classes = parts
     .map((part) => /\.([\w-]+)[^\s>+~.]*$/.exec(part.trim())?.[1])

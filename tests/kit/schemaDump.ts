@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where the migrated empty database of the present schema and engine is kept; another schema has another name. */
+/** Where the dump of the migrated empty database is stored for the current schema and engine; another schema has another name. */
 export const schemaDumpFile = (): string => {
   const hash = createHash('sha256');
   for (const file of [
@@ -23,7 +23,7 @@ export const schemaDumpFile = (): string => {
   return join(root, 'node_modules/.cache/restaurant-console', `schema-${hash.digest('hex').slice(0, 16)}.tar`);
 };
 
-/** Vitest's global set-up: builds the dump once per schema, since loading it is three times faster than creating a database. */
+/** Vitest's global set-up: builds the dump once per schema, because loading it is three times faster than creating a database. */
 export default async function setup(): Promise<void> {
   const file = schemaDumpFile();
   if (existsSync(file)) return;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '../../dist/server/main.js');
 
-/** The built server as a process of its own, on a free port and a directory of its own. */
+/** The built server as a separate process, on a free port and with its own directory. */
 export interface RunningServer {
   /** e.g. `http://127.0.0.1:41234` */
   url: string;
   process: ChildProcess;
-  /** All that it has printed so far. */
+  /** All its output so far. */
   output(): string;
   /** Stops it as Ctrl-C does and removes its directory; resolves with its exit code. */
   stop(): Promise<number | null>;
@@ -18,17 +18,17 @@ export interface RunningServer {
   ended: Promise<number | null>;
 }
 
-/** Only what a process needs to run, and cheap passwords: the settings of anyone who runs the tests must not reach the server. */
+/** Only what a process needs to run, and cheap password hashing: the developer's own settings must not reach the server. */
 const bareEnvironment = (): Record<string, string> => {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, NODE_ENV: 'test', TEST_PASSWORDS: 'cheap' };
 };
 
 /**
- * Starts the built server (`npm test` builds it before) and waits until it is ready.
- * @param env settings on top of PORT=0 and a fresh DATA_DIR; give DATA_DIR to keep a directory over several starts
- * @param template a data directory to begin with a copy of
- * @throws Error with what the server printed when it ends instead
+ * Starts the built server (`npm test` builds it first) and waits until it is ready.
+ * @param env settings in addition to PORT=0 and a fresh DATA_DIR; give DATA_DIR to keep a directory over several starts
+ * @param template a data directory to copy at the start
+ * @throws Error with the server's output if it ends instead
  */
 export async function startServer(env: Record<string, string> = {}, template?: string): Promise<RunningServer> {
   if (!existsSync(main)) throw new Error('The server is not built: run npm test, or npm run build first.');
@@ -44,7 +44,7 @@ export async function startServer(env: Record<string, string> = {}, template?: s
   });
   const read = (chunk: Buffer): void => {
     output += chunk.toString();
-    // The address comes first, the sign-ins or the set-up command after it: wait for the whole line.
+    // The address comes first, then the sign-ins or the set-up command: wait for the whole line.
     const ready = /^Ready: (\S+).*\n/m.exec(output)?.[1];
     if (ready) settle(ready);
   };

@@ -13,10 +13,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A page of its own beside the application, as docs/connecting-an-existing-api.md says. */
+/** A page in addition to the application, as docs/connecting-an-existing-api.md describes. */
 const PAGES: Readonly<Record<string, string>> = { '/login': 'login.html', '/blocked': 'blocked.html' };
 
-/** The built console behind a plain web server that knows nothing of any API, with this `/config.json` beside it. */
+/** The built console behind a plain web server without any API, with this `/config.json` next to it. */
 export async function serveConsole(config: object): Promise<{ url: string; stop: () => Promise<void> }> {
   const fileOf = async (path: string): Promise<[string, Buffer]> => {
     const name = PAGES[path] ?? (extname(path) ? path.slice(1) : 'index.html');

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Who sets the copy's server up, and signs in first. */
+/** The user who sets up the copy's server and signs in first. */
 export const founder = { email: 'a@b.example', password: 'one-file-1234' };
 
-/** A copy of the tree, under git, for what a newcomer would do with it. */
+/** A copy of the tree, under git, to try a newcomer's steps. */
 export interface TreeCopy {
   /** Adds a file or changes one. */
   write(path: string, text: string): void;
-  /** What git says has changed since the copy was made, one line each. */
+  /** Git's changes since the copy was made, one line each. */
   changes(): string[];
   /** Builds and serves it as `npm start` does, on an empty database with one group and one outlet; resolves with its address. */
   start(): Promise<string>;
@@ -20,7 +20,7 @@ export interface TreeCopy {
   stop(): void;
 }
 
-/** Copies what git knows of the tree, and what is new in it. */
+/** Copies the tree's files known to git, and new ones. */
 export function copyTree(prefix: string): TreeCopy {
   const copy = mkdtempSync(join(tmpdir(), prefix));
   const git = (...args: string[]) =>
@@ -31,7 +31,7 @@ export function copyTree(prefix: string): TreeCopy {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter(Boolean);
-  // With their times: a lock file that looks newer than the packages would have them installed again, through the link.
+  // With their times: a lock file newer than the packages would cause an installation through the link.
   for (const file of files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file), { force: true, preserveTimestamps: true });

@@ -1,8 +1,8 @@
-/** The calls of the specification (section 7) and what each of them does here. Nothing that is not written there is answered. */
+/** The calls of the specification (section 7) and what each of them does here. All other calls are refused. */
 
-/** Whose documents a list gives. */
+/** Whose documents a list returns. */
 export type Scope = 'group' | 'shared' | 'outlet' | 'pathGroup' | 'pathOutlet' | 'everybody';
-/** How a list comes: real APIs are of several minds, often within one of them. */
+/** The shape of a list: real APIs differ, often within one API. */
 export type Shape = 'couch' | 'docs' | 'array' | 'data';
 
 export type Does =
@@ -140,7 +140,7 @@ const core: Call[] = [
   api('DELETE v1/userRoles/{id}/{rev}', { does: 'remove' }),
 ];
 
-/** Reads of the inventory service; GRN has most of PO's and its summaries beside. */
+/** Reads of the inventory service; GRN has most of PO's, and summaries. */
 const lookups: readonly [name: string, act: Does][] = [
   ['getinventoryitems', list('inventoryItem', 'outlet', 'docs', 'No Item List')],
   ['getcategorylist', list('inventoryCategory', 'shared', 'docs')],
@@ -190,7 +190,7 @@ const masters: readonly [path: string, type: string, scope: Scope, extra?: reado
   ['supplieritemlist', 'supplierItem', 'outlet'],
 ];
 
-/** Documents under v1: the path, what their writes end with, and the specification's names of the reads. */
+/** Documents under v1: the path, the suffix of their writes, and the specification's names of the reads. */
 const documents: readonly [path: string, suffix: string, reads: readonly string[]][] = [
   ['stockadjustment', '', ['list', 'listDocs', 'all']],
   ['stockentry', '', ['list', 'listDocs', 'all']],
@@ -256,7 +256,7 @@ const reports =
 
 export const calls: readonly Call[] = [...core, ...stock, ...inventoryUnderV1, ...reports];
 
-/** The call behind an address, with the values of its placeholders; undefined for whatever the specification does not know. */
+/** The call of an address, with the values of its placeholders; undefined for anything outside the specification. */
 export function findCall(
   service: Call['service'],
   method: string,
@@ -276,7 +276,7 @@ export function findCall(
       return true;
     });
     if (!fits) continue;
-    // What is spelled out goes before what a placeholder takes: items/getByGroup is no item's id.
+    // Fixed paths win over placeholders: items/getByGroup isn't an item's id.
     if (!found || Object.keys(params).length < Object.keys(found.params).length) found = { call: candidate, params };
   }
   return found;

@@ -7,13 +7,13 @@ import { type Call, findCall } from './calls';
 import { createSecondApi, type SecondApi } from './handler';
 import type { Doc, Draft } from './store';
 
-/** Below which address of one host each of the two services is, as with the reference API. */
+/** The base path of each of the two services on one host, as with the reference API. */
 const SERVICES: readonly [prefix: string, service: Call['service']][] = [
   ['/api/', 'api'],
   ['/inventory-api/', 'inventory'],
 ];
 
-/** The second API as an application that is asked in this process, both services on one host. */
+/** The second API as an application called in this process, both services on one host. */
 export function appOfSecond(api: () => SecondApi) {
   const fetch = async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
@@ -25,7 +25,7 @@ export function appOfSecond(api: () => SecondApi) {
   return { fetch, request: (path: string, init?: RequestInit) => fetch(new Request(`http://localhost${path}`, init)) };
 }
 
-/** The kind of document that a resource is kept as: that of the specification's call which creates it, else of the one that reads it. */
+/** The kind of document a resource is stored as: that of the specification's call that creates it, otherwise of the one that reads it. */
 function typeOf(resource: string): string | undefined {
   const declared = everyDeclaration.find(({ name }) => name === resource);
   const calls = declared && 'calls' in declared ? (declared.calls ?? {}) : {};
@@ -42,8 +42,8 @@ const BOTH = ['out_COL', 'out_KDY'];
 const PASSWORD = 'second-demo-1';
 
 /**
- * A group of its own in a second API of its own, in the shape of the reference API's tenants: two outlets, an administrator, and the people whom `person`
- * makes. `put` stores a record as a migration would have left it, with fields that nobody declares.
+ * A separate group in a separate second API, in the shape of the reference API's tenants: two outlets, an administrator, and the users that
+ * `person` creates. `put` stores a record as a migration would have left it, with undeclared fields.
  */
 export function newSecondGroup() {
   const groupId = `group_${randomBytes(6).toString('hex')}`;
@@ -69,18 +69,18 @@ export function newSecondGroup() {
     keep('systemSettings', { _id: `settings_${outletId}`, outletId, group_id: groupId, settings });
   }
 
-  /** What a record of the reference API would be as a document of this one; undefined where this one keeps no such thing. */
+  /** A record of the reference API as a document of this one; undefined if this one stores no such thing. */
   const put = (resource: string, record: AnyRecord): AnyRecord => {
     const type = typeOf(resource);
     if (!type) return record;
     const category = typeof record.categoryId === 'string' ? api.store.get(record.categoryId) : undefined;
     return keep(type, {
       ...{ group_id: groupId, groupId, status: 'active', ...record },
-      // Items carry their category: there is no list of categories.
+      // Items contain their category: there is no list of categories.
       ...(type === 'item' && category ? { category: { _id: category._id, name: category.name } } : {}),
     });
   };
-  /** Makes someone with a role of these permissions; what they sign in with. */
+  /** Creates a user with a role of these permissions; returns their sign-in. */
   const account = (permissions: Record<string, readonly string[]> | 'all', outletIds = BOTH) => {
     const userId = `user_${randomBytes(5).toString('hex')}`;
     const roleId = `role_of_${userId}`;
@@ -97,7 +97,7 @@ export function newSecondGroup() {
     });
     return { userId, email, password: PASSWORD };
   };
-  /** The documents that a resource is kept as. */
+  /** The documents that a resource is stored as. */
   const all = (resource: string): Doc[] => api.store.all(typeOf(resource) ?? '');
   return { api, groupId, put, account, all };
 }

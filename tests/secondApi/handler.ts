@@ -1,6 +1,6 @@
 /**
- * A second API, written from the specification's text alone: documents with `_id` and `_rev`, whole lists, writes answered in words, the
- * errors of several authors, nothing beyond the specification's calls. Where the specification is silent it does what such APIs do.
+ * A second API, written from the specification's text alone: documents with `_id` and `_rev`, whole lists, writes answered with texts,
+ * errors in several styles, nothing beyond the specification's calls. Where the specification is silent, it behaves like such APIs.
  */
 
 import { type Call, findCall, type Shape } from './calls';
@@ -9,14 +9,14 @@ import { type Doc, DocumentStore, type Draft, isDraft } from './store';
 
 export type ServiceName = Call['service'];
 
-/** One request as it came. */
+/** One received request. */
 export interface Recorded {
   service: ServiceName;
   method: string;
   path: string;
   query: Record<string, string>;
   body: unknown;
-  /** Names of the headers that were sent; of a preflight, those that it asks for. */
+  /** Names of the request's headers; for a preflight, the ones it asks for. */
   headers: string[];
   /** Whether the specification has this call. */
   isKnown: boolean;
@@ -26,23 +26,23 @@ export interface Recorded {
 export interface SecondApiOptions {
   /** How writes are answered. @default 'text' */
   writes?: 'text' | 'record' | 'empty';
-  /** What signing in answers beside the four auth details of the specification. @default nothing */
+  /** What signing in returns in addition to the specification's four auth details. @default nothing */
   signInExtras?: (user: Doc) => Draft;
-  /** Habits of its own; a test may change them while it runs. @default none */
+  /** Its oddities; a test may change them while it runs. @default none */
   oddities?: Oddities;
 }
 
 export interface SecondApi {
   fetch: (service: ServiceName, request: Request) => Promise<Response>;
   store: DocumentStore;
-  /** Its habits; what is set here applies from then on. */
+  /** Its oddities; changes apply from then on. */
   oddities: Oddities;
   requests: Recorded[];
-  /** Requests that the specification does not have. */
+  /** Requests outside the specification. */
   surplus: () => string[];
 }
 
-/** What new documents are called: such APIs number them, as they come. */
+/** Ids of new documents: such APIs number them, in order. */
 const NUMBERS: Readonly<Record<string, { field: string; prefix: string }>> = {
   po: { field: 'pONumber', prefix: 'PO-NEW' },
   grn: { field: 'grnNumber', prefix: 'GRN-NEW' },
@@ -73,7 +73,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** A part of a form: a list or object as JSON, a picture by its name, anything else as the text that it is. */
+/** A part of a form: a list or object as JSON, a picture by its name, anything else as text. */
 function partOf(value: unknown): unknown {
   if (typeof value !== 'string') return 'picture';
   try {
@@ -95,7 +95,7 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
   const written = (act: 'insert' | 'update' | 'save', doc: Doc): Response => {
     if (options.writes === 'record') return json(doc);
     if (options.writes === 'empty') return new Response(null, { status: 204 });
-    // The person who creates a document is told its id; everybody else is told that it worked.
+    // Creating a document returns its id; other writes return a success text.
     return act === 'insert' && ['po', 'grn'].includes(doc.type)
       ? json({ ok: true, id: doc._id, rev: doc._rev })
       : text(WORDS[act]);
@@ -120,14 +120,14 @@ export function createSecondApi(seeds: readonly Draft[], options: SecondApiOptio
     const id = isDraft(sent) ? sent._id : undefined;
     const held = typeof id === 'string' ? store.get(id) : undefined;
     if (!isDraft(sent) || !held) return json({ error: `No ${type} was sent` }, 400);
-    // It is told the document (specification: "PO object"), and keeps what it is told.
+    // It receives the document (specification: "PO object"), and stores what it receives.
     const stamp = status === 'approved' ? { approvedDateTime: new Date().toISOString() } : {};
     const result = store.put(type, { ...sent, type, status, ...stamp });
     if (result.kind === 'conflict') return conflict({ conflict: 'text', ...oddities });
     return written('update', result.doc);
   }
 
-  /** What is paid of a bill is no longer open on the company's or the account's document. */
+  /** The paid part of a bill is no longer open on the company's or the account's document. */
   function settle(field: string, sent: unknown): Response {
     const id = isDraft(sent) ? sent[field] : undefined;
     const holder = typeof id === 'string' ? store.get(id) : undefined;

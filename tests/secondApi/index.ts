@@ -11,11 +11,11 @@ export { type Failure, FORBIDDEN, type Oddities } from './oddities';
 export type { Doc, Draft } from './store';
 export { BOTH, FORT, GROUP, LAKE, OWNER };
 
-/** A fresh copy with a group, two outlets and something in every list. */
+/** A fresh copy with a group, two outlets and records in every list. */
 export const newSecondApi = (options: SecondApiOptions = {}): SecondApi =>
   createSecondApi([...house, ...selling, ...stock], options);
 
-/** A sign-in that tells everything at once, as the reference API's does: with it the console asks for nothing more. */
+/** A sign-in that returns everything at once, like the reference API's: the console then makes no further calls for it. */
 export const richSignIn =
   (api: () => SecondApi) =>
   ({ _id, email, firstName, lastName }: Doc): Draft => {

@@ -1,7 +1,7 @@
 import { http } from 'msw';
 import type { SecondApi } from './handler';
 
-/** Where the console finds the second API in tests: both on other hosts than its own. */
+/** The second API's addresses in tests: both on other hosts than the console's. */
 export const API_URL = 'https://pos.example.com';
 export const INVENTORY_URL = 'https://inventory.example.com';
 

@@ -1,12 +1,14 @@
-/** What real APIs do in ways of their own, one habit at a time; a test switches them on, and off again where it needs that. */
+/** Oddities of real APIs, one at a time; a test switches them on, and off again if needed. */
 
-/** How a call fails, whatever it is asked: a page of HTML as an error or in place of an answer (a captive portal), or no answer at all. */
+/** How a call fails, whatever it is sent: a page of HTML as an error or instead of an answer (a captive portal), or no answer at all. */
 export type Failure = 'errorPage' | 'page' | 'silence';
 
 export interface Oddities {
-  /** How a list or a report without rows is answered: a text as plain text, anything else as JSON. @default its words as JSON; of reports [] */
+  /**
+   * How a list or a report without rows is answered: a text as plain text, anything else as JSON. @default its texts as JSON; of reports []
+   */
   none?: unknown;
-  /** How a record that breaks a rule is refused; `ok` says it with status 200. @default 'error' */
+  /** How an invalid record is refused; `ok` refuses it with status 200. @default 'error' */
   refusal?: 'text' | 'error' | 'errorReason' | 'ok';
   /** How a stale revision is refused. @default 'couch' */
   conflict?: 'couch' | 'text' | 'ok';
@@ -14,7 +16,7 @@ export interface Oddities {
   failing?: Map<string, Failure>;
 }
 
-/** What a record is refused for where its name or its remarks are `FORBIDDEN`. */
+/** Records are refused if their name or remarks are `FORBIDDEN`. */
 export const FORBIDDEN = 'Forbidden';
 const REASON = 'This name may not be used';
 const CONFLICT = 'Document update conflict';
@@ -27,7 +29,7 @@ const page = (heading: string, status: number): Response =>
     ...{ status, headers: { 'Content-Type': 'text/html; charset=utf-8' } },
   });
 
-/** The refusal of a record that breaks a rule. */
+/** The refusal of an invalid record. */
 export function refusal({ refusal: dress = 'error' }: Oddities): Response {
   switch (dress) {
     case 'text':
@@ -47,13 +49,13 @@ export function conflict({ conflict: dress = 'couch' }: Oddities): Response {
   return dress === 'text' ? text(CONFLICT, 409) : json(couch, dress === 'ok' ? 200 : 409);
 }
 
-/** The answer of a list or a report without rows, `usual` where nothing else is the habit. */
+/** The answer of a list or a report without rows; `usual` unless an oddity applies. */
 export function none({ none: habit }: Oddities, usual: unknown): Response {
   if (habit === undefined) return json(usual);
   return typeof habit === 'string' ? text(habit) : json(habit);
 }
 
-/** How a call fails; undefined where it does not. */
+/** How a call fails; undefined if it doesn't. */
 export function failureOf({ failing }: Oddities, path: string): Promise<Response> | undefined {
   switch (failing?.get(path)) {
     case 'errorPage':

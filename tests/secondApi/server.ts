@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { SecondApi, ServiceName } from './handler';
 
-/** The second API on two ports of this machine, as a browser meets it. */
+/** The second API on two ports of this machine, as a browser reaches it. */
 export interface RunningSecondApi {
   apiUrl: string;
   inventoryUrl: string;

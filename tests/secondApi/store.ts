@@ -1,4 +1,4 @@
-/** Documents in memory, as a document database keeps them: whole ones, by id, each version with a revision. */
+/** Documents in memory, like a document database: whole ones, by id, each version with a revision. */
 
 export interface Doc {
   _id: string;
@@ -31,12 +31,12 @@ export class DocumentStore {
     return structuredClone(this.docs.get(id));
   }
 
-  /** All documents of a kind, in the order in which they came. */
+  /** All documents of a kind, in the order they were added. */
   all(type: string): Doc[] {
     return [...this.docs.values()].filter((doc) => doc.type === type).map((doc) => structuredClone(doc));
   }
 
-  /** Keeps exactly what is sent: a field that is left out is gone. A document that exists is replaced by its own revision only. */
+  /** Stores exactly what is sent: an omitted field is gone. Replacing a document needs its current revision. */
   put(type: string, sent: Draft): Put {
     const id = typeof sent._id === 'string' && sent._id ? sent._id : `${type}_new${++this.made}`;
     const held = this.docs.get(id);

@@ -97,7 +97,7 @@ export async function questionsIn(q: Queryable, { groupId }: Identity, id: strin
   return rows.map(({ asked_at, ...row }) => ({ ...row, askedAt: moment(asked_at) }));
 }
 
-/** A colleague's conversation goes on as one's own: what was asked before comes along, so that follow-ups are understood. */
+/** A colleague's conversation continues as a copy with its earlier questions, so that follow-ups are understood. */
 const copyQuestions = (tx: Queryable, { groupId, userId }: Identity, from: string, to: string): Promise<unknown> =>
   tx.query(
     `insert into ask_questions (group_id, conversation_id, question_no, user_id, asked_at, question, outlets, period, context)

@@ -21,7 +21,7 @@ const idIn = (body: AnyRecord, key: string): string | undefined =>
 
 /**
  * The company or account that a request names; with both, the account, which must belong to the company.
- * @param lock locks its record until the transaction ends, so that it isn't deleted meanwhile
+ * @param lock locks its record until the transaction ends, so that it can't be deleted
  * @throws ApiError 400 if none is named, 404 if it isn't the person's
  */
 export async function partyOf(q: Queryable, identity: Identity, body: AnyRecord, lock = false): Promise<PartyRecord> {

@@ -123,7 +123,7 @@ function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowP
 
 /**
  * Separates new bills from existing ones. An existing bill with the same content is skipped, whatever its day.
- * @param lock locks the outlets until the transaction ends, so that nobody closes their period meanwhile
+ * @param lock locks the outlets until the transaction ends, so that nobody closes their period
  */
 export async function newAmong(
   q: Queryable,

@@ -38,7 +38,7 @@ export interface WriteOptions {
 
 /**
  * Writes new bills. A bill with the same content is skipped; different content is a problem. The outlets are locked during the transaction,
- * so that two imports can't both write the same bill, and nobody closes their period meanwhile.
+ * so that two imports can't both write the same bill, and nobody closes their period.
  */
 export async function writeBatch(
   tx: Queryable,

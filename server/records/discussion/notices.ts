@@ -73,7 +73,7 @@ export async function tellMentioned(
   }
 }
 
-/** Updates the notifications of an edited message, and removes those of a deleted one. */
+/** Updates the notifications of an edited message, and removes a deleted message's. */
 export async function correctNotices(
   tx: Queryable,
   identity: Identity,

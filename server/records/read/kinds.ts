@@ -5,7 +5,7 @@ import { findEntity } from '#resources';
 
 const known = new WeakMap<Entity, readonly string[]>();
 
-/** The entity's own kind first, then those of its references: their titles are shown, searched and sorted by. */
+/** The entity's own kind first, then its references' kinds: their titles are shown, searched and sorted by. */
 export function kindsOf(entity: Entity): readonly string[] {
   const found = known.get(entity);
   if (found) return found;

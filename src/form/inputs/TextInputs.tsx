@@ -90,7 +90,7 @@ const madeUp = (): string =>
     .map((byte, index) => `${index > 0 && index % 4 === 0 ? '-' : ''}${ALPHABET[byte % ALPHABET.length]}`)
     .join('');
 
-/** A password or PIN: hidden while typed, shown on demand; browsers are told that it is a new one. */
+/** A password or PIN: hidden while typed, shown on demand; browsers treat it as a new one. */
 function SecretInput(props: InputProps<'text'>) {
   const handle = useField<string>(props);
   const [visible, setVisible] = useState(false);

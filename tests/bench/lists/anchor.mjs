@@ -1,5 +1,5 @@
-// The least server that answers the same records: node:http and one prepared statement, with no rights, no scope and no labels.
-// node anchor.mjs <database URL> <group>
+// The smallest server that answers the same records: node:http and one prepared statement, without rights, scope or labels. node anchor.mjs
+// <database URL> <group>
 import { createServer } from 'node:http';
 import pg from 'pg';
 
@@ -7,7 +7,7 @@ const [url, group] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 const rows = async (name, text, values) => (await pool.query({ name, text, values })).rows;
 
-// A table of its own, since the application's indexes would help it: a tenth of the records per outlet, in the order of their names.
+// A separate table, because the application's indexes would help it: a tenth of the records per outlet, in the order of their names.
 await pool.query(`drop table if exists anchor`);
 await pool.query(
   `create table anchor as select id, rev, status, data, 'outlet' || abs(hashtext(id)) % 10 as outlet from records where group_id = $1 and resource = 'items'`.replace(

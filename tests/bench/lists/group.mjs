@@ -1,4 +1,4 @@
-// A group with many menu items, made through the application's own set-up and then by SQL, and the server that answers them.
+// A group with many menu items, created through the application's set-up and then by SQL, and the server that answers them.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
@@ -6,7 +6,7 @@ import { inRoot } from '../../../scripts/lib/paths.mjs';
 const PERSON = { email: 'bench@example.com', password: 'a long bench sentence' };
 export const CATEGORIES = 200;
 
-/** Starts the built server and waits until it answers. `env` says which database. */
+/** Starts the built server and waits until it answers. `env` names the database. */
 export async function startServer(env, args = []) {
   const server = spawn(process.execPath, [...args, inRoot('dist', 'server', 'main.js')], {
     env: { ...process.env, DEMO: 'off', PORT: '0', HOST: '127.0.0.1', ...env },
@@ -21,7 +21,7 @@ export async function startServer(env, args = []) {
       const setup = /\/setup#(\S+)/.exec(line);
       if (ready) found = ready[1];
       if (setup) code = setup[1];
-      // The code comes after the address; a group that is set up has none.
+      // The code follows the address; a group that is set up has none.
       if (found) setTimeout(() => resolve(found), 300);
     });
   });

@@ -1,10 +1,10 @@
-// Sends requests over kept connections, one after another on each, and says how many were answered and how fast. Speaks HTTP over plain sockets: a client library
-// would take more of the machine than the servers that are measured.
+// Sends requests over kept connections, one after another on each, and reports how many were answered and how fast. Uses plain sockets: a
+// client library would take more CPU than the servers being measured.
 import { connect } from 'node:net';
 
 const END = Buffer.from('\r\n\r\n');
 
-/** Reads one answer from what has arrived: its status and length, or undefined while it is not complete. */
+/** Reads one answer from the received data: its status and length, or undefined while it is incomplete. */
 function answerIn(bytes) {
   const end = bytes.indexOf(END);
   if (end < 0) return undefined;
@@ -15,14 +15,14 @@ function answerIn(bytes) {
     const size = end + 4 + Number(length[1]);
     return bytes.length >= size ? { status, size } : undefined;
   }
-  // In pieces: the last one is empty.
+  // In chunks: the last one is empty.
   const last = bytes.indexOf('\r\n0\r\n\r\n', end + 2);
   return last < 0 ? undefined : { status, size: last + 7 };
 }
 
 /**
  * @param port of a server on this machine
- * @param paths what is asked for, in turn
+ * @param paths requested in turn
  * @returns answers per second, times in ms, how many were refused, the size of one
  */
 export async function load(port, paths, { connections = 10, seconds = 3, token } = {}) {
@@ -69,7 +69,8 @@ export async function load(port, paths, { connections = 10, seconds = 3, token }
   return { perSecond: times.length / spent, p50: at(0.5), p99: at(0.99), bad, bytes: Math.round(bytes / times.length) };
 }
 
-// As a program of its own, so that it takes no time from the program that waits for it: the question on the command line, the answer on its output.
+// A separate program, so that it takes no time from the program that waits for it: the question on the command line, the answer on its
+// output.
 if (process.argv[2] === 'load') {
   const { port, paths, ...options } = JSON.parse(process.argv[3]);
   console.log(JSON.stringify(await load(port, paths, options)));

@@ -8,8 +8,8 @@ import { handAt } from '../hand';
 import { signIn, TALL, type Visitor, visitor } from '../kit';
 
 /**
- * The console behind a plain web server, in front of an API on other addresses that has the specification's calls and no other, with someone
- * signed in. For the body of a `describe`.
+ * The console behind a plain web server, connected to an API on other addresses that has only the specification's calls, with a signed-in
+ * user. For the body of a `describe`.
  */
 export function inFrontOfAnotherApi() {
   const api = newSecondApi();
@@ -35,7 +35,7 @@ export function inFrontOfAnotherApi() {
 
   const named = (type: string, key: string, value: string): Doc | undefined =>
     api.store.all(type).find((doc) => doc[key] === value);
-  /** Nobody has complained, and no call was made beyond the specification's. */
+  /** No errors, and no call beyond the specification's. */
   const isQuiet = () => expect([...who.complaints(), ...api.surplus()]).toEqual([]);
 
   return {
@@ -43,7 +43,7 @@ export function inFrontOfAnotherApi() {
     who: () => who,
     hand: () => handAt(who.page, url),
     isQuiet,
-    /** Does something that changes one document, and nothing of it but `changed`, at any depth. */
+    /** Performs an action that changes one document, and only the `changed` fields of it, at any depth. */
     async kept(id: string, change: (page: Page) => Promise<void>, changed: Draft): Promise<void> {
       const { _rev: before, ...held } = api.store.get(id) as Doc;
       await change(who.page);
@@ -58,7 +58,7 @@ export function inFrontOfAnotherApi() {
       await expect.poll(() => named(type, key, value), { timeout: 20_000, message: `${type} ${value}` }).toBeDefined();
       return named(type, key, value) as Doc;
     },
-    /** Deletes the record that is open, and waits until the API has it no more. */
+    /** Deletes the open record, and waits until it is gone from the API. */
     async remove(type: string, key: string, value: string): Promise<void> {
       const { page } = who;
       await page

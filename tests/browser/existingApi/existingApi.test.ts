@@ -6,12 +6,12 @@ import { TALL, type Visitor, violationsOf } from '../kit';
 import { goTo, openFirst } from '../walk';
 import { inFrontOfAnotherApi } from './anotherApi';
 
-/** Every page that the navigation offers works in front of an API with the specification's calls alone, and nothing beyond them is asked. */
+/** Every page of the navigation works with an API that has only the specification's calls, and no other call is made. */
 describe.skipIf(noBrowser)('an API with the calls of the specification alone', () => {
   const { api, who: visitorNow, hand, isQuiet, kept, stored, remove } = inFrontOfAnotherApi();
 
   const screens = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
-  /** Every address that the navigation leads to; of its groups one is open at a time. */
+  /** Every address in the navigation; only one of its groups is open at a time. */
   const offered = async (page: Page): Promise<string[]> => {
     const links = () =>
       screens(page)
@@ -25,17 +25,17 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     }
     return [...found].sort();
   };
-  /** What a dead page looks like: words of failure where its content should be. */
+  /** A dead page: an error text where its content should be. */
   const DEAD = /could not be read|couldn’t|wasn’t found|doesn’t support|went wrong|Try again|Retry|doesn’t offer/i;
 
-  /** Goes to a page, also to the one that is shown. */
+  /** Goes to a page, even to the current one. */
   const visit = async (path: string): Promise<void> => {
     const who = visitorNow();
     if (new URL(who.page.url()).pathname !== path) return goTo(who, path);
     await who.page.reload();
     await who.page.locator('h1').first().waitFor();
   };
-  /** Nothing is on its way any more. */
+  /** Nothing is loading any more. */
   const rest = ({ page }: Visitor) =>
     page.waitForFunction(
       () => !document.querySelector('[aria-busy="true"], [role="status"][aria-label="Loading"], .MuiSkeleton-root'),
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)('an API with the calls of the specification alone', (
     ['/discount/discount_staff', 'Name', 'name', 'Crew meal'],
     ['/user/edit/user_cashier', 'First name', 'firstName', 'Ranil'],
     ['/editOrganization/company_lanka', 'Name', 'companyName', 'Lanka Travels'],
-    // Its tables have no rotation, which the console asks for today.
+    // Its tables have no rotation, which the console requires today.
     ['/editFloor/floor_ground', 'Name', 'floorName', 'Garden'],
     // Its modules are texts.
     ['/userRole/role_cashier', 'Name', 'name', 'Till'],

@@ -3,12 +3,14 @@ import { noBrowser } from '#tests/kit/browser';
 import type { Doc } from '#tests/secondApi';
 import { inFrontOfAnotherApi } from './anotherApi';
 
-/** Orders and receipts in front of an API with the specification's calls alone: made, changed, approved and deleted, with no field lost. */
+/**
+ * Orders and receipts with an API that has only the specification's calls: created, changed, approved and deleted, without losing a field.
+ */
 describe.skipIf(noBrowser)('documents of an API with the calls of the specification alone', () => {
   const { api, who, hand, isQuiet, kept } = inFrontOfAnotherApi();
   const linesOf = (doc: Doc | undefined) => (doc?.items ?? []) as Record<string, unknown>[];
   const decimal = (value: unknown) => Number(value);
-  /** The document of a kind that was created during the test. */
+  /** The document of a kind that the test created. */
   const made = async (type: string, seeded: string): Promise<Doc> => {
     const found = () => api.store.all(type).find(({ _id }) => _id !== seeded);
     await expect.poll(found, { timeout: 20_000, message: `a new ${type}` }).toBeDefined();
@@ -58,7 +60,7 @@ describe.skipIf(noBrowser)('documents of an API with the calls of the specificat
     await page.keyboard.type('rice');
     await page.getByRole('option', { name: /Basmati rice/ }).waitFor();
     await page.keyboard.press('Enter');
-    // The item is in its cell before the quantity is typed, as a person sees it.
+    // The item is in its cell before the quantity is typed, as for a user.
     await page.getByRole('gridcell', { name: /Basmati rice/ }).waitFor();
     await page.keyboard.type('12');
     await page.keyboard.press('Tab');
@@ -114,7 +116,7 @@ describe.skipIf(noBrowser)('documents of an API with the calls of the specificat
     await page.keyboard.type('rice');
     await page.getByRole('option', { name: /Basmati rice/ }).waitFor();
     await page.keyboard.press('Enter');
-    // The item is in its cell before the quantity is typed, as a person sees it.
+    // The item is in its cell before the quantity is typed, as for a user.
     await page.getByRole('gridcell', { name: /Basmati rice/ }).waitFor();
     await page.keyboard.type('8');
     await page.keyboard.press('Tab');

@@ -4,9 +4,9 @@ import { defaultDemoPassword } from '#server/config';
 import { demoGroup } from '#tests/kit/browser';
 import { signIn } from '../kit';
 
-/** Everything in the demo. */
+/** All rights in the demo. */
 export const owner = 'owner@harbour.example';
-/** Everything too, and someone else. */
+/** All rights too, but another user. */
 export const colleague = 'priya@harbour.example';
 
 /** Waits for a page's own heading. */
@@ -19,10 +19,10 @@ export const atLogin = (page: Page, query: Record<string, string>) =>
       pathname === '/login' && JSON.stringify(Object.fromEntries(searchParams)) === JSON.stringify(query),
   );
 
-/** Everything that the page's browser has stored. */
+/** Everything stored by the page's browser. */
 export const stored = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
 
-/** Server and browsers of a file about sessions. No question of the browser's own, such as whether to leave a page, may come up in it. */
+/** A file's server and browsers for session tests. The browser may not show a dialog of its own, such as whether to leave a page. */
 export function sessionWorld() {
   const demo = demoGroup();
   let contexts: BrowserContext[] = [];
@@ -39,7 +39,7 @@ export function sessionWorld() {
 
   return {
     url: () => demo.url,
-    /** A browser of its own: nothing is shared with another but the server. */
+    /** A separate browser: it shares only the server with the others. */
     newBrowser: async (): Promise<BrowserContext> => {
       const context = await demo.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' });
       context.on('dialog', (dialog) => {
@@ -54,13 +54,13 @@ export function sessionWorld() {
       await page.goto(demo.url + path);
       return page;
     },
-    /** A tab with someone signed in. */
+    /** A tab with a signed-in user. */
     signedIn: async (context: BrowserContext, path: string, email = owner): Promise<Page> => {
       const page = await context.newPage();
       await signIn(page, demo.url, email, defaultDemoPassword, path);
       return page;
     },
-    /** What the API says to the access token among these stored values. */
+    /** The API's answer to the access token among these stored values. */
     verifyStatus: async (values: Record<string, string>): Promise<number> => {
       const { accessToken } = JSON.parse(values['auth.authDetails'] ?? '{}') as { accessToken?: string };
       const headers = { Authorization: `Bearer ${accessToken}` };

@@ -5,10 +5,10 @@ import { noBrowser } from '#tests/kit/browser';
 import { fillSignIn } from '../kit';
 import { atLogin, colleague, heading, owner, sessionWorld, stored } from './sessionKit';
 
-/** Two people on two browsers, one of them in two tabs, on the built console: what the specification says of sessions happens. */
+/** Two users on two browsers, one of them in two tabs, on the built console: sessions behave as specified. */
 describe.skipIf(noBrowser)('sessions', () => {
   const { url, newBrowser, openTab, signedIn, verifyStatus } = sessionWorld();
-  /** True once the page has been loaded again after this call. */
+  /** True once the page was reloaded after this call. */
   const mark = async (page: Page): Promise<() => Promise<unknown>> => {
     await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
     return () => page.waitForFunction(() => !document.documentElement.hasAttribute('data-before'));
@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     const two = await openTab(mine, '/polist?q=a');
     const other = await signedIn(theirs, '/items', colleague);
     await heading(two, 'PO');
-    // A call of it that is still under way would be refused first, and its page would leave with another reason.
+    // A pending call of the page would be refused first, and the page would leave with another reason.
     await two.waitForLoadState('networkidle');
     const before = await stored(one);
     await one.goto(`${url()}/logout`);
@@ -62,7 +62,7 @@ describe.skipIf(noBrowser)('sessions', () => {
   });
 
   describe('two tabs on the sign-in page', () => {
-    /** Both filled in; the first signs in, the second is blocked. */
+    /** Both are filled in; the first signs in, the second is blocked. */
     const blockSecond = async () => {
       const context = await newBrowser();
       const [one, two] = [await openTab(context, '/login'), await openTab(context, '/login')];
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)('sessions', () => {
       expect(after.relogin).toBe('true');
       await two.getByText('The other tab was signed out.').waitFor();
       await one.waitForURL(({ pathname }) => pathname === '/login');
-      // Nobody waits for it: the page that asked is gone.
+      // No page waits for it: the page that asked is gone.
       await expect.poll(() => verifyStatus(before)).toBe(401);
       await fillSignIn(two, colleague, defaultDemoPassword);
       await two.getByRole('banner').waitFor();
@@ -146,7 +146,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     await heading(page, 'Menu Items');
     await page.reload();
     await heading(page, 'Menu Items');
-    // Time stops from the load to the end of the page.
+    // The clock is paused from the load to the end of the page.
     await page.clock.setFixedTime(new Date());
     await page.addInitScript(() => {
       if (sessionStorage.getItem('left')) return;

@@ -6,10 +6,10 @@ import { noBrowser } from '#tests/kit/browser';
 import { fillSignIn } from '../kit';
 import { heading, owner, sessionWorld } from './sessionKit';
 
-/** What an administrator changes reaches anyone who is signed in elsewhere at their next call. */
+/** An administrator's changes affect users signed in elsewhere from their next call. */
 describe.skipIf(noBrowser)('what an administrator changes', () => {
   const { url, newBrowser, signedIn } = sessionWorld();
-  /** Calls of the owner's, as any client of the API makes them. */
+  /** The owner's calls, as any client of the API makes them. */
   const administer = async () => {
     const answer = await fetch(`${url()}/api/v1/auth/validateUser`, {
       method: 'POST',
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     await call('POST', 'v1/userRoles/', { ...(await role('Store Keeper')), status: 'inactive' });
     await page.getByRole('searchbox').fill('duck');
     await page.getByText('You don’t have permission for this').first().waitFor();
-    // The rights are asked for again once a call was refused: the links go a moment after the sentence comes.
+    // The rights are loaded again after a refused call: the links disappear a moment after the message appears.
     await expect.poll(() => screens(page).getByRole('link').count()).toBe(0);
     await call('POST', 'v1/userRoles/', { ...(await role('Store Keeper')), status: 'active' });
     await page.reload();
@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     const email = 'gayan@harbour.example';
     const page = await signedIn(await newBrowser(), '/inventoryitemlist', email);
     await heading(page, 'Item Management');
-    // The page’s own calls are over: the next one is made here.
+    // The page’s own calls are done: the test makes the next one.
     await page.waitForLoadState('networkidle');
     await call('POST', 'v1/users/', { ...(await person(email)), status: 'inactive' });
     await page.getByRole('searchbox').fill('duck');

@@ -6,7 +6,7 @@ import { noBrowser } from '#tests/kit/browser';
 import { fillSignIn, RULES, signIn, violationsOf } from '../kit';
 import { atLogin, colleague, heading, owner, sessionWorld, stored } from './sessionKit';
 
-/** Idleness and a new password in real browsers: what ends, what is warned of, and what was typed and comes back. */
+/** Idle timeout and a new password in real browsers: what ends, what is announced, and what typed text is restored. */
 describe.skipIf(noBrowser)('the end of a session', () => {
   const { url, newBrowser, openTab, signedIn, verifyStatus } = sessionWorld();
 
@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
       await two.mouse.move(300, 300);
       await two.mouse.move(310, 310);
       await Promise.all([one, two].map((page) => warning(page).waitFor({ state: 'hidden' })));
-      // Both clocks pass the limit before a timer of either looks: on a real machine there is one clock.
+      // Both clocks pass the limit before either timer runs: on a real machine there is one clock.
       const now = await one.evaluate(() => Date.now());
       await context.clock.pauseAt(now + 60_000);
       await context.clock.setSystemTime(now + 60_000 + idleLimit);
@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
       expect('auth.authDetails' in (await stored(one))).toBe(false);
     });
 
-    /** As a night passes: the last sign of life lies two hours back, and the person comes back to the window. */
+    /** As after a night: the last activity is two hours old, and the user comes back to the window. */
     const sleep = (page: Page) =>
       page.evaluate((limit) => {
         localStorage.setItem('auth.lastActivity', String(Date.now() - limit));
@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
       const context = await newBrowser();
       const page = await signedIn(context, '/createItem');
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Prawn noodles');
-      // Typed into a field that takes its value when it is left; the session ends in the middle of it.
+      // Typed into a field that takes its value on blur; the session ends while it has the focus.
       await page.getByRole('textbox', { name: 'Price', exact: true }).click();
       await page.keyboard.type('1,850.5');
       await sleep(page);

@@ -6,7 +6,7 @@ import { signIn, type Visitor, violationsOf, visitor } from '../kit';
 
 type Role = 'button' | 'textbox' | 'combobox' | 'checkbox' | 'link';
 
-/** An outlet is set up by keyboard alone; what people find on the way is checked by axe where no other test comes by. */
+/** An outlet is set up by keyboard alone; axe checks the pages on the way that no other test covers. */
 describe.skipIf(noBrowser)('an outlet is set up', () => {
   const demo = demoGroup();
   let who: Visitor;
@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     token = String((await call('POST', 'v1/auth/validateUser', credentials)).accessToken);
   });
 
-  /** Someone else, or a till. */
+  /** Another user, or a till. */
   async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
     const response = await fetch(`${demo.url}/api/${path}`, {
       method,
@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     for (const key of keys) await page.keyboard.press(key);
   };
   const type = (text: string) => page.keyboard.type(text);
-  /** Goes on with Tab until the focus is where it should be, as a person without a mouse does. */
+  /** Presses Tab until the focus is where it should be, as a keyboard user does. */
   const tabTo = async (name: string | RegExp, role: Role = 'textbox') => {
     const target = page.getByRole(role, { name, exact: typeof name === 'string' }).first();
     await target.waitFor();
@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     }
     throw new Error(`Tab never reached ${name}`);
   };
-  /** Takes what the menu of the page offers. */
+  /** Selects an entry of the page's menu. */
   const more = async (name: string) => {
     await tabTo('More actions', 'button');
     await press('Enter');
@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await press('Control+a');
     await type(text);
   };
-  /** Opens a list of a few values and takes one by its first letters. */
+  /** Opens a short list and selects a value by its first letters. */
   const choose = async (name: string, option: string) => {
     await tabTo(name, 'combobox');
     await press('Enter');
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await type(option.slice(0, 3));
     await press('Enter');
   };
-  /** Searches among many until one is left, and takes it. */
+  /** Searches a long list until one is left, and selects it. */
   const search = async (name: string, text: string) => {
     await tabTo(name, 'combobox');
     await type(text);
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await press('Control+s');
     await said(problem?.message ?? '');
     await fill('Rate or amount', '1');
-    // One percent of 2 000, after which the value added tax takes it along.
+    // One percent of 2 000, which the value added tax then includes.
     await expect.poll(() => bill.textContent()).toMatch(/Tourism levy1 % of 2,000\.0020\.00/);
     expect(await bill.textContent()).toMatch(/VAT18 % of 2,275\.00409\.50.*TotalLKR 2,684\.50/);
     expect(await violationsOf(page)).toEqual([]);
@@ -215,7 +215,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await page.getByRole('heading', { name: 'No List' }).waitFor();
     await said(/Start with the one that prints bills/);
     expect(await violationsOf(page)).toEqual([]);
-    // Nobody has saved its online orders yet: they are there, and closed.
+    // Its online orders have never been saved: they exist, and are closed.
     await open('/oloSystemSettings');
     await page.getByRole('combobox', { name: 'Online ordering' }).getByText('Off').waitFor();
     expect(who.complaints().filter((each) => !/40[09]/.test(each))).toEqual([]);

@@ -4,7 +4,7 @@ import { demoGroup, noBrowser } from '../../kit/browser';
 import { handAt } from '../hand';
 import { signIn, type Visitor, violationsOf, visitor } from '../kit';
 
-/** A manager approves less than was asked for, line by line on the page that approves, on a phone and by its keys (domain section 2.1, SRN). */
+/** A manager approves less than requested, line by line on the approval page, on a phone and with its keys (domain section 2.1, SRN). */
 describe.skipIf(noBrowser)('a requisition of which less is approved', () => {
   const demo = demoGroup();
   let who: Visitor;
@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)('a requisition of which less is approved', () => {
     const inputs = lines.getByRole('textbox', { name: /^Approved, / });
     await inputs.first().waitFor();
     expect(await inputs.count()).toBeGreaterThan(2);
-    // All of it is in reach without swiping.
+    // All of it is within reach without swiping.
     const box = await inputs.first().boundingBox();
     expect((box?.x ?? 999) + (box?.width ?? 0)).toBeLessThan(360);
     expect([...complaints(), ...(await violationsOf(page, ['main']))]).toEqual([]);

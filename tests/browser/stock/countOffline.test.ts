@@ -5,15 +5,15 @@ import { demoGroup, noBrowser } from '../../kit/browser';
 import { fillSignIn, violationsOf } from '../kit';
 
 /**
- * A count in a cold store, on a phone of 360 px, by the page's own keys: the connection goes, the count goes on, the browser is closed
- * and opened again, an answer is lost on its way. All of it is in one stock entry in the end, and nothing twice (domain section 2.7).
+ * A count in a cold store, on a phone of 360 px, with the page's own keys: the connection drops, the count continues, the browser is closed
+ * and opened again, an answer gets lost. In the end everything is in one stock entry, and nothing twice (domain section 2.7).
  */
 describe.skipIf(noBrowser)('a count without a connection', () => {
   const demo = demoGroup();
   let context: BrowserContext;
   let page: Page;
   const found: string[] = [];
-  /** What was counted, by the item's name, as typed. */
+  /** The counted quantities by item name, as typed. */
   const counted = new Map<string, string>();
   let before: string[] = [];
 
@@ -34,13 +34,13 @@ describe.skipIf(noBrowser)('a count without a connection', () => {
     await page.goto(`${demo.url}/bulkStockEntry`);
   });
 
-  /** A new tab of the same phone. */
+  /** A new tab on the same phone. */
   async function opened(): Promise<Page> {
     const tab = await context.newPage();
     tab.on('pageerror', (error) => found.push(error.message));
     return tab;
   }
-  /** The numbers of all stock entries there are. */
+  /** The numbers of all stock entries. */
   async function entries(): Promise<string[]> {
     await page.goto(`${demo.url}/stockentrylist`);
     await page
@@ -55,10 +55,10 @@ describe.skipIf(noBrowser)('a count without a connection', () => {
   const tap = (key: string) => page.getByRole('group', { name: 'Keys' }).getByRole('button', { name: key }).tap();
   const row = (index: number) => page.getByRole('list', { name: 'Items to count' }).getByRole('listitem').nth(index);
   const fieldOf = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} counted,`) });
-  /** Which item the keys write into. */
+  /** The item that the keys write to. */
   const atHand = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(' counted,')[0] ?? '');
-  /** Types this with one thumb into the line that is at hand, and goes on to the next. */
+  /** Types this with one thumb into the current line, and goes to the next. */
   async function count(amount: string): Promise<void> {
     const name = await atHand();
     expect(name).not.toBe('');
@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)('a count without a connection', () => {
   it('lies in the browser while it is closed, and is sent when it opens again', async () => {
     await page.close();
     await context.setOffline(false);
-    // The first answer of the API is lost on its way: it has the lines, and the phone does not know.
+    // The API's first answer gets lost: the API has the lines, and the phone doesn't know.
     let lost = 0;
     await context.route('**/bulkStockEntry/lines', async (route) => {
       if (lost > 0) return route.continue();
@@ -107,7 +107,7 @@ describe.skipIf(noBrowser)('a count without a connection', () => {
       await expect.poll(() => fieldOf(name).inputValue()).toBe(amount);
     }
     await page.getByRole('searchbox', { name: 'Search items' }).fill('');
-    // One more tap sends it all.
+    // One more tap sends everything.
     await row(8).getByRole('textbox').tap();
     await count('9');
     await says('Saved');

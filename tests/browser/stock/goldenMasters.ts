@@ -1,6 +1,8 @@
 import { defaultDemoPassword } from '#server/config';
 
-/** The masters of the golden example (domain 2.6) at the demo's outlets, made through the API: items, a supplier, recipes and the dish. */
+/**
+ * The masters of the golden example (domain 2.6) at the demo's outlets, created through the API: items, a supplier, recipes and the dish.
+ */
 
 /** A signed-in client of the API. */
 export interface GoldenApi {
@@ -9,7 +11,7 @@ export interface GoldenApi {
   post: (path: string, body: object) => Promise<Record<string, unknown>>;
 }
 
-/** Signs in as the owner of the demo at the server of that address. */
+/** Signs in as the demo's owner at the server with that address. */
 export async function goldenApi(url: string): Promise<GoldenApi> {
   const [email, password] = ['owner@harbour.example', defaultDemoPassword];
   const send = async (path: string, body: object, token?: unknown): Promise<Record<string, unknown>> => {

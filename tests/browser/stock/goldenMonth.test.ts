@@ -7,8 +7,8 @@ import { type Visitor, visitor } from '../kit';
 import { addGoldenMasters, type GoldenApi, goldenApi } from './goldenMasters';
 
 /**
- * June 2026 of the golden example (domain 2.6), by keyboard alone: every document is typed and approved on its pages, the till sends its two bills, and the
- * reports show the figures of the example, to the cent. The demo's own trade begins months later.
+ * June 2026 of the golden example (domain 2.6), by keyboard alone: every document is typed and approved on its pages, the till sends its
+ * two bills, and the reports show the example's figures to the cent. The demo's own trade begins months later.
  */
 describe.skipIf(noBrowser)('the golden month', () => {
   const demo = demoGroup();
@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)('the golden month', () => {
     await hand.open(path);
     await keys.fill('Date', `2026-06-${day}`);
   }
-  /** Takes the source that is found by this text, and dates what is made from it. */
+  /** Selects the source found by this text, and dates the new document. */
   async function beginFrom(path: string, text: string, day: string): Promise<void> {
     await hand.open(path);
     await page.getByRole('searchbox').waitFor();

@@ -6,7 +6,7 @@ import { keysAt } from '../keyboard';
 import { signIn, type Visitor, violationsOf, visitor } from '../kit';
 import { addGoldenMasters, goldenApi } from './goldenMasters';
 
-/** By keyboard: short items become one draft order for each supplier, and items are copied from one outlet to another (domain 2.7; 5, W2). */
+/** By keyboard: short items become one draft order per supplier, and items are copied from one outlet to another (domain 2.7; 5, W2). */
 describe.skipIf(noBrowser)('reorder and item copy', () => {
   const demo = demoGroup();
   let who: Visitor;
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)('reorder and item copy', () => {
     const made = page.getByText(/^PO-COL-\S+ for .+ is a draft\.$/);
     await expect.poll(() => made.count(), { timeout: 30_000 }).toBe(count);
     for (const name of suppliers.slice(0, count)) await page.getByText(`for ${name} is a draft.`).waitFor();
-    // What is coming is not ordered twice.
+    // Quantities already ordered are not ordered twice.
     await keys.push('Back to what is short');
     await page
       .getByText(/Nothing is short|No supplier/)
@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)('reorder and item copy', () => {
     const { page } = who;
     const keys = keysAt(page);
     const hand = handAt(page, demo.url);
-    /** Chooses the golden items for Kandy and looks at the preview. */
+    /** Chooses the golden items for Kandy and checks the preview. */
     async function preview(): Promise<string[]> {
       await hand.open('/itemCopy');
       await keys.tabTo(/^Search/, 'searchbox');
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)('reorder and item copy', () => {
     }
     const before = await preview();
     expect(before).toHaveLength(5);
-    // The chicken is there already.
+    // The chicken exists there already.
     expect(before.filter((row) => /create/i.test(row))).toHaveLength(4);
     await isClean();
     await keys.push('Copy 4');

@@ -14,16 +14,16 @@ import { postgresDatabase, postgresUrl } from '../../kit/database';
 import { type RunningServer, startServer } from '../../kit/server';
 
 /**
- * Approvals in server processes of their own, on one PostgreSQL database: asked of two at once, and in one that is killed between any two of its
- * statements. In front of the database of the one that dies is a relay that counts what the process sends. `KILLS=all` kills at every statement
- * of every document; the suite takes one each, further on from document to document, the commit and the moment after it among them.
+ * Approvals in separate server processes on one PostgreSQL database: requested from two at once, and in one that is killed between any two
+ * of its statements. A relay in front of the killed process's database counts its statements. `KILLS=all` kills at every statement of every
+ * document; the suite kills once per document, later from document to document, including at the commit and right after it.
  */
 
 const COPIES = 50;
-/** What a client sends that makes PostgreSQL do something: a simple query, or the end of an extended one. */
+/** Client messages that make PostgreSQL act: a simple query, or the end of an extended one. */
 const ASKS = ['Q'.charCodeAt(0), 'S'.charCodeAt(0)];
 
-/** Passes everything on to PostgreSQL, counts what is asked, and calls `onAsk` before each is passed on. */
+/** Forwards everything to PostgreSQL, counts the queries, and calls `onAsk` before forwarding each. */
 async function relayTo(url: string) {
   const to = new URL(url);
   const state = { asked: 0, onAsk: (_count: number): boolean => true };
@@ -39,7 +39,7 @@ async function relayTo(url: string) {
     client.on('data', (chunk) => {
       left = Buffer.concat([left, chunk]);
       for (;;) {
-        // A message is its kind and a length that counts itself; the first one has no kind.
+        // A message is its kind and a length that includes itself; the first one has no kind.
         const from = isStarted ? 1 : 0;
         if (left.length < from + 4) return;
         const length = from + left.readUInt32BE(from);
@@ -105,7 +105,7 @@ describe.skipIf(!postgresUrl)('approvals in processes of their own', () => {
     token = await issueAccessToken(await tokenKey(db), { ...claims, sessionId });
   });
 
-  /** Approves in this process: what a draft is made from. */
+  /** Approves in this process: for the sources of a draft. */
   const clerk = (): Clerk => ({
     ...{ db, group },
     approve: async (name, { _id, _rev }, action = 'approve') =>
@@ -151,7 +151,7 @@ describe.skipIf(!postgresUrl)('approvals in processes of their own', () => {
     '$name is approved as a whole or not at all by a process that is killed',
     async ({ name, rows, action = 'approve', make, index }) => {
       const { state } = relay;
-      // How much a whole approval asks, by one that is left alone.
+      // The number of statements of a whole approval, measured on an undisturbed one.
       const first = await make(clerk());
       state.asked = 0;
       await ask(dying, name, action, first);
@@ -177,7 +177,7 @@ describe.skipIf(!postgresUrl)('approvals in processes of their own', () => {
         if (isDone) whole++;
         expect([point, await rowsOf(draft)]).toEqual([point, isDone ? rows : 0]);
         expect([point, await verifyGroup(db, group.groupId)]).toEqual([point, []]);
-        // Asking again approves it, once.
+        // Retrying approves it, once.
         dying = await start(relay.url);
         await ask(dying, name, action, draft);
         expect([point, await rowsOf(draft)]).toEqual([point, rows]);

@@ -7,8 +7,8 @@ import { keysAt } from '../keyboard';
 import { signIn, type Visitor, violationsOf, visitor } from '../kit';
 
 /**
- * A transfer that does not arrive as it was sent, by the managers of both outlets, each in a browser of their own and by keyboard: what
- * is torn, what is broken and what is still missing, until both see it closed (domain sections 2.4 and 2.5).
+ * A transfer that doesn't arrive as sent, by the managers of both outlets, each in a separate browser and by keyboard: rejected, broken and
+ * missing goods, until both see it closed (domain sections 2.4 and 2.5).
  */
 
 const ITEMS = [
@@ -20,12 +20,12 @@ const ITEMS = [
 describe.skipIf(noBrowser)('a transfer with a difference', () => {
   const demo = demoGroup();
 
-  /** One of the two at work. */
+  /** One of the two managers. */
   async function personOf(email: string) {
     const who: Visitor = await visitor(demo.browser);
     await signIn(who.page, demo.url, email, defaultDemoPassword);
     const hand = handAt(who.page, demo.url);
-    /** How much of each item their outlet has, as the list of items says. */
+    /** The quantity of each item at their outlet, according to the list of items. */
     const onHand = async () => {
       const found: string[] = [];
       for (const { code, name } of ITEMS) {
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
       }
       return found;
     };
-    /** The notices that lie in front of them, newest first. */
+    /** Their notifications, newest first. */
     const told = async () => {
       await hand.open('/');
       await who.page.getByRole('button', { name: /^Notifications/ }).press('Enter');

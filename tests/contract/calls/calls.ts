@@ -2,9 +2,9 @@ import { inventoryService, underV1 } from './inventoryCalls';
 import { type Row, type SpecCall, section } from './specCall';
 
 /**
- * Every call of the specification (its section 7), typed from its text and not from the declarations, so that a call which a
- * declaration forgets, misspells or invents is found. Where the spec only describes a call ("count", "list docs") or leaves a
- * method open, the design's reading holds (section 3): reads are GET, insert, copy and run POST, update and approve PUT.
+ * Every call of the specification (its section 7), typed from its text and not from the declarations, so that the tests find a call that a
+ * declaration forgets, misspells or invents. If the spec only describes a call ("count", "list docs") or leaves a method open, the design's
+ * reading applies (section 3): reads are GET, insert, copy and run POST, update and approve PUT.
  */
 
 const auth = section('Auth', [
@@ -119,7 +119,7 @@ const people = section('Users and roles', [
 
 const failures = section('Failure reporting', [['POST v1/emailTrigger', 'own']]);
 
-/** Pages of the spec's section 2, Reports, and the declaration that answers for them. `GET v1/{reportUrl}/` is one call for each. */
+/** Pages of the spec's section 2, Reports, and the declaration that serves each. `GET v1/{reportUrl}/` is one call for each. */
 const INVENTORY_REPORTS: Readonly<Record<string, string | undefined>> = {
   stocksummaryreport: 'stockSummaryReport',
   stockvaluationreport: 'stockValuationReport',

@@ -12,7 +12,7 @@ import type { World } from '../world';
 
 const password = 'correct horse battery';
 
-/** Gives the owner a password; returns the email to sign in with. */
+/** Gives the owner a password; returns the email for signing in. */
 async function withPassword({ db, groupId, owner }: World): Promise<string> {
   const email = `${randomBytes(5).toString('hex')}@example.com`;
   await db.query('delete from credentials where group_id = $1 and user_id = $2', [groupId, owner.userId]);
@@ -85,7 +85,7 @@ export const CUSTOM_CALLS: Readonly<Record<string, (maker: Maker) => Promise<Tri
       url: '/api/v1/auth/verifyToken',
       wrong: [],
       check: async ({ status, body }) => {
-        // The access token alone says that it is valid and renews nothing (tests/engine/server/auth/auth.test.ts has the renewal).
+        // An access token alone is reported as valid and renews nothing (tests/engine/server/auth/auth.test.ts tests the renewal).
         expect([status, body.userId, body.accessToken]).toEqual([200, owner.userId, undefined]);
         expect(body.permissions).toBeDefined();
         expect((await sessionsOf(world)).filter((session) => session.is_fresh)).toHaveLength(0);

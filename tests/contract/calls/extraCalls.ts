@@ -10,7 +10,7 @@ import type { Maker } from '../records';
 import { lastHistory, storedRow, type Trial } from '../storage';
 import { fingerprint } from '../world';
 
-/** Calls beyond the spec that no declaration names: previews, actions for many records at once, and the application's own. */
+/** Calls beyond the spec that no declaration names: previews, bulk actions, and the application's own. */
 
 type Trials = Record<string, (maker: Maker) => Promise<Trial>>;
 
@@ -21,7 +21,7 @@ const routeOf = (of: Entity, key: string) => ({
   screen: true,
 });
 
-/** One line of 10.00 that the import takes. */
+/** One line of 10.00 that the import accepts. */
 const billRow = async (maker: Maker) => ({
   outlet: maker.world.outletId,
   billNumber: `B${randomUUID()}`,
@@ -32,7 +32,7 @@ const billRow = async (maker: Maker) => ({
   paymentMethod: 'cash',
 });
 
-/** The same request as the action's; nothing is stored by it. */
+/** The same request as the action's; it stores nothing. */
 const preview =
   (of: Entity, key: string) =>
   async (maker: Maker): Promise<Trial> => {
@@ -53,7 +53,7 @@ const preview =
     };
   };
 
-/** One record of many: done as if it had been asked for alone. */
+/** One of many records: same result as for a single request. */
 const many =
   (of: Entity, key: string) =>
   async (maker: Maker): Promise<Trial> => {
@@ -173,7 +173,7 @@ export const EXTRA_CALLS: Trials = {
   },
 };
 
-/** Routes that this table cannot try on a shared world, and the tests that do. */
+/** Routes that this table can't try on a shared world, and the tests that do. */
 export const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
   'POST api:v1/auth/logout': 'tests/engine/server/auth/auth.test.ts: it ends the session of whoever calls',
   'POST api:setup': 'tests/engine/server/auth/authSetup.test.ts: for an installation without anybody',

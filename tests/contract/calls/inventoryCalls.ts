@@ -1,6 +1,6 @@
 import { type Row, section } from './specCall';
 
-/** The spec's calls of inventory: its service on a host of its own, and the calls under v1. */
+/** The spec's inventory calls: its service on a separate host, and the calls under v1. */
 
 export const inventoryService = section('Inventory service', [
   ['GET inventory:po/getPoListDocs', 'purchaseOrders list'],
@@ -38,7 +38,7 @@ export const inventoryService = section('Inventory service', [
   ['POST inventory:/GRN/approveGRN', 'goodsReceivedNotes action:approve'],
 ]);
 
-/** A resource's `list`: the resource's own path, or `list` below it; the spec's words allow both, so both are served. */
+/** A resource's `list`: the resource's own path, or `list` below it; the spec's text allows both, so both are served. */
 const list = (path: string, served?: string): Row[] => [
   [`GET ${path}`, served],
   [`GET ${path}/list`, served],
@@ -50,7 +50,7 @@ const master = (path: string, name: string, copies: string): Row[] => [
   [`PUT ${path}/update`, `${name} update`],
   [`POST ${path}/copy`, `itemCopy custom:${copies}`],
 ];
-/** `(insert, update, approve, count, all list, list docs)`, of which the spec gives no spelling. */
+/** `(insert, update, approve, count, all list, list docs)`, which the spec doesn't spell out. */
 const described = (path: string, name?: string): Row[] => [
   [`POST ${path}/insert`, name && `${name} create`],
   [`PUT ${path}/update`, name && `${name} update`],

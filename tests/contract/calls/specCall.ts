@@ -1,4 +1,4 @@
-/** One row of the table of the spec's calls, and how rows are written. */
+/** One row of the table of the spec's calls, and how to write rows. */
 
 export interface SpecCall {
   section: string;
@@ -7,16 +7,16 @@ export interface SpecCall {
   /** As the spec spells it, without slashes at either end. */
   path: string;
   /**
-   * What serves it now: `suppliers list` (declaration and operation), or `own` for a call that belongs to the application itself.
-   * Undefined: a later issue's.
+   * What serves it now: `suppliers list` (declaration and operation), or `own` for a call of the application itself. Undefined: not served
+   * yet.
    */
   served: string | undefined;
 }
 
-/** `METHOD path`, and what serves it. `inventory:` in front of a path of the inventory service. */
+/** `METHOD path`, and what serves it. `inventory:` precedes a path of the inventory service. */
 export type Row = readonly [call: string, served?: string];
 
-/** Rows of one section of the spec; `prefix` is before every path. */
+/** Rows of one section of the spec; `prefix` precedes every path. */
 export const section = (name: string, rows: readonly Row[], prefix = ''): SpecCall[] =>
   rows.map(([call, served]) => {
     const [, method, path] = /^(GET|POST|PUT|DELETE) (\S+)$/.exec(call) ?? [];
@@ -31,6 +31,6 @@ export const section = (name: string, rows: readonly Row[], prefix = ''): SpecCa
     };
   });
 
-/** Two calls are the same when they differ only in what their placeholders are called. */
+/** Two calls are the same if only their placeholders' names differ. */
 export const keyOfCall = ({ method, service, path }: Pick<SpecCall, 'method' | 'service' | 'path'>): string =>
   `${method} ${service}:${path.replace(/\{\w+\}/g, '{}')}`;

@@ -3,7 +3,7 @@ import type { Route } from '#engine/read/calls';
 import type { Maker } from '../records';
 import { pathOf, type Trial } from '../storage';
 
-/** A question about a group without any sales, and the conversation that it begins. */
+/** A question about a group without any sales, and the conversation it starts. */
 
 const QUESTION = 'What were our net sales yesterday?';
 

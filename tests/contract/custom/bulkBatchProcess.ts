@@ -4,7 +4,7 @@ import type { Maker } from '../records';
 import type { Trial } from '../storage';
 
 export default {
-  /** A row that can be recorded, as far as there is stock. */
+  /** A row that can be recorded if there is enough stock. */
   run: async (maker: Maker): Promise<Trial> => {
     const recipe = await maker.make(entity('batchRecipes'));
     const row = { recipeId: recipe._id, batchCount: '1', actualOutput: '1' };

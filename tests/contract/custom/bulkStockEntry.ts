@@ -4,7 +4,7 @@ import type { Maker } from '../records';
 import type { Trial } from '../storage';
 
 export default {
-  /** Lines of a sheet go into a stock entry that is there. */
+  /** Lines of a sheet go into an existing stock entry. */
   save: async (maker: Maker): Promise<Trial> => {
     const entry = await maker.make(entity('stockEntries'));
     const [line] = entry.items as { itemId: string; unitId: string; countedQty: string | null }[];

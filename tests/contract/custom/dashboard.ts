@@ -23,7 +23,7 @@ export const readDashboardTrial = get(
   ['&tiles=unknown'],
 );
 
-/** Keeps the declared order behind what is named. */
+/** Keeps the declared order after the named tiles. */
 export const arrangeTrial = async (maker: Maker, route: Route): Promise<Trial> => ({
   method: 'PUT',
   url: pathOf(route, {}, maker.world),

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Maker } from '../records';
 import { storedRow, type Trial } from '../storage';
 
-/** What tills tell of a table. */
+/** Tills' reports about a table. */
 export default {
   tableStatus: async ({ world }: Maker): Promise<Trial> => {
     const { body: floor } = await world.owner.post('/api/v1/floor', {

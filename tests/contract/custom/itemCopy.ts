@@ -5,7 +5,10 @@ import { COPIED, COPY_CALLS } from '#resources/inventory/itemCopy.rules';
 import type { Maker } from '../records';
 import { pathOf, type Trial } from '../storage';
 
-/** Trials of Item Copy: a record goes to the outlet that has it already, which is no conflict and makes nothing (tests/departments/inventory/itemCopy.test.ts has the rest). */
+/**
+ * Trials of Item Copy: a record is copied to an outlet that has it already, which is no conflict and creates nothing
+ * (tests/departments/inventory/itemCopy.test.ts has the rest).
+ */
 
 const copying =
   (resource: string, isPreview = false) =>

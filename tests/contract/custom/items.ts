@@ -6,7 +6,7 @@ import { pathOf, query, storedRow, type Trial } from '../storage';
 import type { World } from '../world';
 import { bulkUpdate } from '../writeTrials';
 
-/** Trials of what is no standard operation of menu items: the outbox for tills, and what items offer. */
+/** Trials of menu items' custom calls: the outbox for tills, and items' options. */
 
 const versionsOf = async ({ db, groupId, outletId }: World, entityId?: unknown): Promise<number[]> =>
   (

@@ -4,7 +4,7 @@ import { entity } from '#resources/index';
 import type { Maker } from '../records';
 import { pathOf, query, scopeQuery, storedRow, type Trial } from '../storage';
 
-/** Notices are made by the program: the trials put one into the storage and ask for it as its reader. */
+/** The program creates notifications: the trials put one into the storage and request it as its reader. */
 
 const made = async ({ world }: Maker) =>
   world.put('notifications', {

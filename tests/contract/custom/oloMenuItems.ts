@@ -4,11 +4,11 @@ import { entity } from '#resources/index';
 import type { Maker } from '../records';
 import { pathOf, query, storedRow, type Trial } from '../storage';
 
-/** Trials of what is no standard operation of online menu items. */
+/** Trials of online menu items' custom calls. */
 
 const syncOf = async ({ world }: Maker, id: unknown) => (await storedRow(world, 'oloMenuItems', id))?.data.syncStatus;
 
-/** A channel has taken it over. */
+/** A channel has accepted it. */
 const taken = ({ world }: Maker, id: unknown) => world.owner.post('/api/v1/oloMenuItems/syncResult', { ids: [id] });
 
 const trials: Record<string, (maker: Maker, route: Route) => Promise<Trial>> = {

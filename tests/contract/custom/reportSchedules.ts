@@ -21,7 +21,7 @@ const put = ({ world }: Maker) =>
     transactionObj: { docType: 'salesReport' },
   });
 
-/** A mail of a schedule that no server took, with its file. */
+/** An email of a schedule that no server accepted, with its file. */
 async function putMail({ world }: Maker, scheduleId: string): Promise<string> {
   const id = `mail_${scheduleId}_1_${world.owner.userId}`;
   await sendMail(

@@ -4,7 +4,7 @@ import { openSession } from '#server/auth/sessions';
 import type { Maker } from '../records';
 import { pathOf, type Trial } from '../storage';
 
-/** Where the owner is signed in, and the end of it elsewhere. */
+/** Where the owner is signed in, and signing out elsewhere. */
 
 const opened = ({ world: { db, groupId, owner } }: Maker) =>
   openSession(db, { groupId, userId: owner.userId }, { agent: 'Trial', address: '203.0.113.9' });

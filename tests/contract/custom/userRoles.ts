@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Trial } from '../storage';
 
-/** Calls of roles beside their records. */
+/** Calls of roles in addition to their records. */
 export default {
   modules: async (): Promise<Trial> => ({
     method: 'GET',

@@ -5,7 +5,7 @@ import { takeLimit } from '#server/departments/ask/reading/limit';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
 
-/** What the embedded planner can do with a question beyond naming a figure: limits, places, times of day, weekdays, sums and what is left out. */
+/** What the embedded planner can answer beyond a named figure: limits, places, times of day, weekdays, sums and exclusions. */
 
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));

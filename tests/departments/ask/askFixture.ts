@@ -3,8 +3,8 @@ import type { Database } from '#server/db/types';
 import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 
 /**
- * The golden June of domain 2.6 at Colombo with its bills and documents, a bill of May to compare with, and two small bills at Kandy, one of
- * them that of domain 1.7. People of this group must never see the other group's figures.
+ * The golden June of domain 2.6 at Colombo with its bills and documents, a bill of May to compare with, and two small bills at Kandy, one
+ * of them from domain 1.7. This group's users must never see the other group's figures.
  */
 
 export const OUTLETS = [
@@ -12,7 +12,7 @@ export const OUTLETS = [
   ['KDY', 'Kandy'],
 ] as const;
 export const owner = person('harbour', OUTLETS);
-/** Runs the store, and sees no cost. */
+/** A store keeper, who can't see costs. */
 export const keeper = person('harbour', [['COL', 'Colombo']], {
   ASK_AI: ['view', 'run'],
   RPT_STOCK_SUMMARY: ['view'],

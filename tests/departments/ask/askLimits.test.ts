@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Client, newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** How many questions a person may ask: 20 in a minute, each their own, whichever call and however it is answered. */
+/** How many questions a user may ask: 20 a minute, each user separately, for any call and any answer. */
 
 const { db, app } = await testApp();
 const ASK = '/api/v1/omakAI/askOMAKAI';
@@ -10,7 +10,7 @@ const MOST = 20;
 const SENTENCE = 'These are many questions in one minute. Wait a moment, then ask again';
 
 const ask = (client: Client, path = ASK) => client.post(path, { question: 'Net sales today' });
-/** Asks all at once, and says how each was answered. */
+/** Sends all at once, and returns the status of each answer. */
 const askMany = async (client: Client, times: number) =>
   (await Promise.all(Array.from({ length: times }, () => ask(client)))).map(({ status }) => status);
 const longAgo = (groupId: string, userId: string) =>

@@ -10,7 +10,7 @@ import { fourthSet } from './questionsFourthSet';
 import { keptAside } from './questionsKeptAside';
 import { thirdSet } from './questionsThirdSet';
 
-/** The link of an answer opens its report with exactly the parameters that answered: the page’s totals are the answer’s. */
+/** An answer's link opens its report with exactly the answer's parameters: the page’s totals equal the answer’s. */
 
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
@@ -36,7 +36,7 @@ test('every answer’s link opens what it says', async () => {
     const response = await runReport({ db }, owner, report, Object.fromEntries(url.searchParams));
     const page = (await response.json()) as ReportAnswer;
     opened++;
-    // Two things that are set against each other have figures of their own; the page shows both, over the same days and outlets.
+    // Two compared things have separate figures; the page shows both, for the same days and outlets.
     const isOpposed =
       understood.comparedWith.includes(' and ') && !Object.keys(totals).some((key) => key in report.columns);
     const expected = isOpposed ? [filters.fromDate, filters.toDate, filters.asOf] : totals;

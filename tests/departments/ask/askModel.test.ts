@@ -8,7 +8,7 @@ import { ownDatabase } from '#tests/kit/database';
 import { keeper, owner, putAskWorld } from './askFixture';
 import { fakeModel } from './fakeModel';
 
-/** A model that plans for what the embedded planner does not understand: a good one, and ones that are up to no good. */
+/** A model plans what the embedded planner doesn't understand: a good one, and malicious ones. */
 
 const db = await ownDatabase();
 const fake = await fakeModel();
@@ -33,7 +33,7 @@ const sentence = async (...given: Parameters<typeof asked>): Promise<string> => 
   return 'answered' in outcome ? outcome.answered.answer : `refused: ${outcome.refused.refused}`;
 };
 const say = (content: string) => fake.behave((_request, round) => (round === 1 ? { call: JUNE } : { content }));
-/** What the report itself says. */
+/** The report's own figure. */
 const OWN = /^Net sales were LKR 211,500\.00/;
 
 describe('a model', () => {

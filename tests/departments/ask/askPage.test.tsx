@@ -5,7 +5,7 @@ import { putConsoleBills } from '#tests/engine/console/reportKit';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** The page over the real application: asked by keys, answered with sentence, rows and the way to the report. */
+/** The page over the real application: asked by keyboard, answered with a sentence, rows and a link to the report. */
 const { db, app } = await testApp();
 let tenant: Tenant;
 const { server, breakPath, mendPath } = forwardTo(() => app);
@@ -119,7 +119,7 @@ describe('Ask AI', () => {
     await user.click(dialog.getByRole('button', { name: 'Create schedule' }));
     expect((await dialog.findByRole('list', { name: 'Schedules' })).textContent).toContain('Sales');
     const { body } = await tenant.owner.get('/api/v1/reportSchedules/of?report=salesReport');
-    // Yesterday is counted again each time it is sent.
+    // Yesterday is resolved again each time it is sent.
     expect(body.docs).toMatchObject([{ query: expect.stringContaining('period=yesterday') }]);
   });
 

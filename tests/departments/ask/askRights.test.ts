@@ -11,7 +11,7 @@ import { fourthSet } from './questionsFourthSet';
 import { keptAside } from './questionsKeptAside';
 import { thirdSet } from './questionsThirdSet';
 
-/** Who is told what: the asker's rights decide, as with the reports themselves; and what follow-ups build on. */
+/** Who gets which answer: the user's rights decide, as for the reports; and the context of follow-up questions. */
 
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
@@ -48,10 +48,10 @@ describe('rights', () => {
   test('who may open every report and see no cost is told none, whatever of the sets is asked', async () => {
     const view = Object.fromEntries(reports.map(({ module }) => [module, ['view']]));
     const costless = person('harbour', OUTLETS, { ...view, ASK_AI: ['view', 'run'] });
-    // What is a cost and nothing else: its figures by the golden June and its bills.
+    // Figures that are costs only: the golden June's and its bills'.
     const costs =
       /44,?188|45,?200|1,?012\.61|60,?214|19,?990|33,?831|52,?413|13,?890|30,?297|37,?360|20\.89%|21\.37%|5,?583|3,?350\.31|1,?675\.16/;
-    // A third of them: each is answered by reports that are read again.
+    // A third of them: the reports behind each are read again.
     const sample = [...questions, ...keptAside, ...thirdSet, ...fourthSet].filter((_, index) => index % 3 === 0);
     let answers = 0;
     for (const { ask: question, outlets = 'COL' } of sample) {

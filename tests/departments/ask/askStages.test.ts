@@ -5,14 +5,14 @@ import { eventAnswer } from '#server/http/events';
 import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** An answer that says how far it is: to clients that accept it, over connections that cut it anywhere. */
+/** An answer that reports its progress: to clients that accept it, over connections that split it anywhere. */
 
 const ASK = '/api/v1/omakAI/askOMAKAI';
 const { db, app } = await testApp();
 const body = JSON.stringify({ question: 'Compare net sales this month with last month' });
 
 const request = (accept: string) => new Request('http://api/x', { method: 'POST', headers: { accept } });
-/** The answer as a console reads it, in pieces of so many bytes. */
+/** The answer as a console reads it, in chunks of this many bytes. */
 async function readIn(size: number, response: Response) {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const pieces = new ReadableStream<Uint8Array>({

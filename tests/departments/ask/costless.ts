@@ -12,7 +12,7 @@ import { type Client, clientOf } from '#tests/engine/server/records/recordsFixtu
 import { put } from '#tests/engine/server/reports/reportsFixture';
 import { OUTLETS } from './askFixture';
 
-/** Two people of the golden June: one may see everything, the other opens every report and both dashboards, and may see no cost. */
+/** Two users of the golden June: one has all rights, the other opens every report and both dashboards but can't see costs. */
 export async function bothSights(db: OpenDatabase, app: Hono): Promise<{ all: Client; costless: Client }> {
   const own = tools.filter(isDashboard).flatMap(({ own = [] }) => own);
   const modules = [...reports, ...tools, ...own].map(({ module }) => module);
@@ -38,7 +38,7 @@ export async function bothSights(db: OpenDatabase, app: Hono): Promise<{ all: Cl
 
 const isCost = (report: Report, key: string): boolean => report.columns[key]?.sensitive === 'cost';
 
-/** The names of a report's columns that are costs. */
+/** The names of a report's cost columns. */
 export const costColumns = (report: Report): string[] =>
   Object.keys(report.columns).filter((key) => isCost(report, key));
 
@@ -53,7 +53,7 @@ export function keysIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** What is too short to be known again: other figures are the same by chance. */
+/** Values too short to be recognisable: other figures equal them by chance. */
 const isTelling = (text: string): boolean => text.replace(/\D/g, '').replace(/^0+|0+$/g, '').length > 3;
 
 /** Amounts of rows, by whether they are costs. */
@@ -76,7 +76,7 @@ export class Amounts {
       }
   }
 
-  /** Amounts that only costs have, as they are stored, and as they are written for people. */
+  /** Amounts that only costs have, as stored and as formatted for users. */
   get telling(): string[] {
     const plain = new Set([...this.others].map((text) => String(Number(text))));
     return [...this.costs]
@@ -88,7 +88,7 @@ export class Amounts {
       .filter(isTelling);
   }
 
-  /** Which of them are in a text. */
+  /** Which of them occur in a text. */
   foundIn(text: string): string[] {
     return this.telling.filter((amount) =>
       new RegExp(`(?<![\\d.,])${amount.replaceAll('.', '\\.')}(?![\\d])`).test(text),

@@ -10,8 +10,8 @@ import { questions } from './questions';
 import { keptAside } from './questionsKeptAside';
 
 /**
- * What Ask AI answers over the API to someone who may open every report and see no cost: in one piece, in stages, and in a conversation that a
- * colleague with all rights has shared.
+ * Ask AI's answers over the API to a user who can open every report but can't see costs: in one piece, in stages, and in a conversation
+ * shared by a colleague with all rights.
  */
 
 const { db, app } = await testApp(await ownDatabase());
@@ -25,7 +25,7 @@ beforeAll(async () => {
 // Twenty questions a minute would be too few here.
 beforeEach(() => db.query(`update ask_questions set asked_at = asked_at - interval '2 minutes'`));
 
-/** Questions about what reports with costs know, some of each report. */
+/** Questions about reports with costs, some for each report. */
 const PER_REPORT = 3;
 const sample = (() => {
   const taken = new Map<string, number>();

@@ -4,7 +4,7 @@ import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
 import { type Question, questions } from './questions';
 
-/** A question that is answered, with one word more, is another question: it is never answered as though the word were not there. */
+/** An answerable question with one more word is another question: it is never answered as if the word weren't there. */
 
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
@@ -54,10 +54,10 @@ const OTHER_NAMES = [
   'Kamal',
 ];
 
-/** How many questions each kind of word is put into, and every word of it once at least. */
+/** How many questions each kind of word is put into; every word is used at least once. */
 const ASKED = Number(process.env.ASK_WORDS ?? 9);
 
-/** A question with a word more, at another place in each. */
+/** A question with one more word, at a different place in each. */
 function withWord(question: string, word: string, turn: number): string {
   const words = question.replace(/[?.]$/, '').split(' ');
   const at = 1 + ((turn * 7) % words.length);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readQuestion } from '#server/departments/ask/reading/question';
 
-/** A comparison covers the same number of days on both sides, and says so where one side is not over. */
+/** A comparison covers the same number of days on both sides, and says so if one side isn't over. */
 
 const TODAY = '2026-06-10'; // a Wednesday
 const read = (question: string) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Model } from '#server/model';
 
-/** A server that speaks the protocol of a language model: what it says next is decided by the test. */
+/** A server with a language model's protocol: the test decides its next answer. */
 
 export interface ModelRequest {
   model: string;
@@ -29,7 +29,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Starts one on a port of its own. `requests` is what it was sent. */
+/** Starts one on its own port. `requests` is what it was sent. */
 export async function fakeModel() {
   let behaviour: Behaviour = () => ({ content: 'Nothing.' });
   const requests: { body: ModelRequest; authorization: string | undefined }[] = [];

@@ -4,7 +4,7 @@ import { slips } from '#server/departments/ask/reading/spelling';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
 
-/** Questions that were once answered with another figure than the one asked for; a refusal is the right answer to most. */
+/** Questions that once got another figure than they asked for; for most, a refusal is right. */
 
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
@@ -117,7 +117,7 @@ describe('another outlet', () => {
     const sent = await atColombo('what did we transfer to Kandy in June');
     expect(sent).toMatchObject({ answered: { filters: { outlets: ['COL'], toOutletId: 'KDY' } } });
     expect(sentenceOf(sent)).toContain('5,583.85 (to Kandy)');
-    // Deliveries of Kandy’s own suppliers are another question.
+    // Deliveries from Kandy’s own suppliers are another question.
     expect(await atColombo('what did we receive from Kandy in June')).toHaveProperty('refused');
   });
 
@@ -174,12 +174,12 @@ describe('two at once', () => {
 
 describe('a word that changes the figure', () => {
   test.each([
-    // One end of the dates alone.
+    // Only one end of the dates.
     'sales until 9 June',
     'sales from 5 June',
     'sales by 9 June',
     'sales before 10 June',
-    // The beginning of a month is not its end.
+    // The beginning of a month isn't its end.
     'stock value at the beginning of June',
     // Other days.
     'sales on the first weekend of June',

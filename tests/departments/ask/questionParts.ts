@@ -1,4 +1,4 @@
-/** Days, outlets and reports that the sets of questions share, and how they say that no report has the answer. */
+/** Days, outlets and reports shared by the question sets, and the notation for questions that no report answers. */
 import type { TypedQuestion } from './questionsFourthSet';
 
 export const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };

@@ -1,22 +1,22 @@
 /**
- * Questions as people ask them, with the report that answers, the parameters that count, and the figure. Written before the planner, from
- * the golden June (domain 2.6 and 3.1) and the bills of askFixture.ts; never from what the planner says. Thirty more are kept aside in
+ * Realistic questions, with the report that answers, the parameters that matter, and the figure. Written before the planner, from the
+ * golden June (domain 2.6 and 3.1) and the bills of askFixture.ts; never from the planner's output. Thirty more are in
  * questionsKeptAside.ts.
  */
 
 export interface Question {
   ask: string;
-  /** The report that answers; several where each of them has the very figure. */
+  /** The report that answers; several if each of them has the same figure. */
   report: string | readonly string[];
-  /** Parameters that the report must be asked with. */
+  /** Parameters that the report must be called with. */
   with?: Readonly<Record<string, string>>;
-  /** The figure as the sentence writes it. */
+  /** The figure as the sentence formats it. */
   figure: string;
-  /** What the sentence names besides: who is on top. */
+  /** What the sentence names in addition: who is on top. */
   says?: string;
-  /** Selected outlets when nothing is named. @default 'COL' */
+  /** Selected outlets if none is named. @default 'COL' */
   outlets?: string;
-  /** The day it is asked on. @default '2026-07-01' */
+  /** The day of the question. @default '2026-07-01' */
   today?: string;
 }
 

@@ -1,8 +1,8 @@
 import type { TypedQuestion } from './questionsFourthSet';
 
 /**
- * Thirty questions of a fifth kind of day: two things set against each other, idioms of the kitchen, follow-ups, and six that no report can
- * answer. Written with their expected answers, from the golden June and the bills of askFixture.ts, before the planner was looked at.
+ * Thirty questions of a fifth kind: comparisons of two things, kitchen idioms, follow-ups, and six that no report can answer. Written with
+ * their expected answers, from the golden June and the bills of askFixture.ts, before running the planner.
  */
 
 const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };

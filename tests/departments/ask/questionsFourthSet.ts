@@ -1,11 +1,11 @@
 import type { Question } from './questions';
 
 /**
- * Thirty questions as a restaurant manager types them between two services, written with their expected answers before the planner had seen
- * any: greetings, slips, follow-ups, comparisons, and six that no report can answer.
+ * Thirty questions as a busy restaurant manager types them, written with their expected answers before the planner had run on any:
+ * greetings, typing errors, follow-ups, comparisons, and six that no report can answer.
  */
 
-/** A question, or one that follows others in the same conversation. `figure` is '' where nothing can be answered. */
+/** A question, or one that follows others in the same conversation. `figure` is '' if there is no answer. */
 export interface TypedQuestion extends Question {
   after?: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { Question } from './questions';
 
-/** Thirty questions that were not looked at while the planner was built: the score over them says whether it only knows the others. */
+/** Thirty questions that weren't used while the planner was built: their score shows whether it has only learned the others. */
 
 const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };
 const day = (date: string) => ({ fromDate: date, toDate: date });

@@ -1,9 +1,7 @@
 import { BOTH, ITEMS, JUNE, kandy, SALES, STOCK, unanswerable } from './questionParts';
 import type { TypedQuestion } from './questionsFourthSet';
 
-/**
- * Thirty more by the rules of the sixth set, written with it and not asked before what the sixth had taught was fixed.
- */
+/** Thirty more by the rules of the sixth set, written with it but not used until the sixth set's findings were fixed. */
 
 export const seventhSet: readonly TypedQuestion[] = [
   // An owner

@@ -2,9 +2,9 @@ import { BOTH, ITEMS, JUNE, kandy, SALES, STOCK, unanswerable } from './question
 import type { TypedQuestion } from './questionsFourthSet';
 
 /**
- * Forty questions of owners, area managers, store keepers, accountants and chefs, full of words that are easily overheard: “excluding”, “only”,
- * “before”, “other than”, “as a share of”. Written with their expected answers, from the golden June and the bills of askFixture.ts, before the
- * planner was looked at. `figure` is '' where no report has the answer.
+ * Forty questions of owners, area managers, store keepers, accountants and chefs, full of words that are easily missed: “excluding”,
+ * “only”, “before”, “other than”, “as a share of”. Written with their expected answers, from the golden June and the bills of
+ * askFixture.ts, before running the planner. `figure` is '' if no report has the answer.
  */
 
 export const sixthSet: readonly TypedQuestion[] = [

@@ -1,6 +1,9 @@
 import type { Question } from './questions';
 
-/** Thirty more questions, written with their expected answers before the planner had seen any: other words, typing errors, fair comparisons. */
+/**
+ * Thirty more questions, written with their expected answers before the planner had run on any: other words, typing errors, fair
+ * comparisons.
+ */
 
 const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };
 const SALES = ['salesReport', 'billWiseReport'];

@@ -11,7 +11,7 @@ import { sixthSet } from './questionsSixthSet';
 import { thirdSet } from './questionsThirdSet';
 import { unanswerable } from './unanswerable';
 
-/** The score of the embedded planner: at least 90% right, and not one figure that is wrong. */
+/** The embedded planner's score: at least 90% right, and not a single wrong figure. */
 
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
@@ -22,7 +22,7 @@ const asked = (question: string, today = '2026-07-01', selected = 'COL', context
     ...(context ? { context } : {}),
   });
 
-/** The answer to a question that follows others, each told what the one before was about. */
+/** The answer to a question that follows others; each call passes the previous one's subject. */
 async function askedAfter({ after = [], ask: question, today, outlets }: TypedQuestion): Promise<Outcome> {
   let context: Context | undefined;
   for (const earlier of after) {
@@ -39,7 +39,7 @@ const figuresOf = (sentence: string): string[] =>
 const among = (wanted: string | readonly string[], name: string): boolean =>
   (typeof wanted === 'string' ? [wanted] : wanted).includes(name);
 
-/** 'right', or what is wrong; 'refused' is not right, and not wrong either. */
+/** 'right', or the problem; 'refused' is neither right nor wrong. */
 function judged(question: Question, outcome: Outcome): string {
   const isUnanswerable = question.figure === '';
   if ('refused' in outcome) return isUnanswerable ? 'right' : `refused: ${outcome.refused.answer}`;
@@ -107,7 +107,7 @@ describe('the embedded planner', () => {
     expect(listed(wrong)).toBe('');
   });
 
-  // Most of these are refused; what counts is that none is overheard.
+  // Most of these are refused; what matters is that no word is ignored.
   test.each([
     ['sixth', sixthSet, 22],
     ['seventh', seventhSet, 18],

@@ -1,4 +1,4 @@
-/** What no report knows: each is refused with questions that can be answered, never with a figure. */
+/** Questions that no report answers: each is refused with answerable questions as suggestions, never with a figure. */
 export const unanswerable: readonly string[] = [
   'What will sales be next month?',
   'What is the weather in Colombo tomorrow?',

@@ -7,7 +7,7 @@ import type { Position } from '#resources/cityLedger/cityLedger.rules';
 import type { OpenDatabase } from '#server/db/core';
 import { type Answer, type Client, newTenant } from '#tests/engine/server/records/recordsFixture';
 
-/** A group with companies, accounts and bills that they sign for, all of it through the API. */
+/** A group with companies, accounts and bills charged to them, all created through the API. */
 
 let serial = 0;
 const next = () => (++serial).toString().padStart(6, '0');
@@ -50,7 +50,7 @@ export async function ledgerGroup(db: OpenDatabase, app: Hono) {
         ...more,
       }),
     );
-  /** A bill of one meal that an account (by number) or a company (by code) signs for. */
+  /** A bill of one meal, charged to an account (by number) or a company (by code). */
   const bill = async (who: unknown, amount: string, options: BillOptions = {}, by: Client = owner) => {
     const { outlet = 'COL', date = daysAgo(1), billNumber = `B${next()}`, limits, more } = options;
     const row = {

@@ -33,8 +33,8 @@ import {
 } from './ledgerModel';
 
 /**
- * Random histories of bills signed for, settlements, payments on account, credit used, cancelled payments and cancelled bills.
- * After every step balances, open amounts, refusals and the statement are what an independent model in whole cents says.
+ * Random histories of charged bills, settlements, payments on account, used credit, cancelled payments and cancelled bills. After every
+ * step, balances, open amounts, refusals and the statement match an independent model in whole cents.
  */
 
 const { db, app } = await testApp();
@@ -136,7 +136,7 @@ async function attempt(work: () => Promise<{ body: AnyRecord }>): Promise<AnyRec
   }
 }
 
-/** Some of what is open, each in full or for a part. */
+/** Some of the open bills, each in full or in part. */
 const chosenOf = (model: Model, who: Who, most: number, share: bigint) =>
   openOf(model, who)
     .slice(0, most + 1)
@@ -248,7 +248,7 @@ async function compare(world: World): Promise<void> {
   }
 }
 
-/** The statement over everything, by company and by account, whole and in two outlets' parts. */
+/** The complete statement, by company and by account, as a whole and in two outlets' parts. */
 async function compareReport({ model, identity }: World): Promise<void> {
   const ask = async (parameters: Record<string, string>): Promise<ReportAnswer> => {
     const query = { fromDate: daysAgo(60), toDate: daysAgo(-1), ...parameters };
@@ -267,7 +267,7 @@ async function compareReport({ model, identity }: World): Promise<void> {
       money(open(model.charges)),
       money(-held),
     ]);
-    // A day at the outlet may be a day further than here: what is within a day of an edge is left out of the look.
+    // The outlet's date may be a day ahead: days next to an edge are left out of the check.
     if (!model.charges.some((each) => [29, 30, 31, 59, 60, 61, 89, 90, 91].includes(ageOf(each)))) {
       const within = (from: number, to: number) =>
         model.charges.filter((each) => ageOf(each) > from && ageOf(each) <= to);

@@ -1,6 +1,6 @@
 /**
- * The city ledger once more, in whole cents and without the product's code, so that the two can be compared. One company with
- * two accounts, and a guest of their own; two outlets.
+ * A second implementation of the city ledger, in whole cents and without the product's code, to compare with. One company with two
+ * accounts, and an individual guest; two outlets.
  */
 export type Who = 'company' | 'desk' | 'sales' | 'guest';
 export type Outlet = 'COL' | 'KDY';
@@ -26,7 +26,7 @@ export interface ModelSettlement {
   /** Who settled. */
   party: Who;
   isWriteOff: boolean;
-  /** Its entries at each holder and outlet; negative where credit was taken away, or given back. */
+  /** Its entries at each holder and outlet; negative where credit was used or returned. */
   money: { at: string; amount: bigint }[];
   paid: { charge: ModelCharge; amount: bigint }[];
   isCancelled: boolean;
@@ -44,7 +44,7 @@ const place = (who: Who, outlet: Outlet) => `${who} ${outlet}`;
 const add = (map: Map<string, bigint>, key: string, amount: bigint) => map.set(key, (map.get(key) ?? 0n) + amount);
 export const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
 
-/** What someone owes: a company with its accounts. */
+/** A debtor: a company with its accounts. */
 export function owes(model: Model, who: Who): bigint {
   const all = who === 'company' ? COMPANY : [who];
   const open = sum(model.charges.filter((charge) => all.includes(charge.who)).map((charge) => charge.open));
@@ -71,7 +71,7 @@ export function charge(model: Model, made: Omit<ModelCharge, 'open' | 'isCancell
   model.debit += made.amount;
 }
 
-/** Money received: on chosen charges, the rest on account at the receiving outlet. */
+/** A payment received: on chosen charges, the rest on account at the receiving outlet. */
 export function receive(
   model: Model,
   id: string,
@@ -92,7 +92,7 @@ export function receive(
   model.settlements.push({ id, party, isWriteOff, money, paid, isCancelled: false });
 }
 
-/** Credit used on charges: own at the charge's outlet, own elsewhere, the company's. False when there is not enough. */
+/** Credit used on charges: own credit at the charge's outlet, own credit elsewhere, the company's. False if there isn't enough. */
 export function takeHeld(model: Model, id: string, party: Who, paid: ModelSettlement['paid']): boolean {
   const credit = new Map(model.credit);
   const money: ModelSettlement['money'] = [];
@@ -127,7 +127,7 @@ export function takeHeld(model: Model, id: string, party: Who, paid: ModelSettle
   return true;
 }
 
-/** Takes a settlement back; false when what it left on account has been used. */
+/** Cancels a settlement; false if the credit it created has been used. */
 export function takeBack(model: Model, settlement: ModelSettlement): boolean {
   const credit = new Map(model.credit);
   const live = settlement.paid.filter((each) => !each.charge.isCancelled);
@@ -150,8 +150,8 @@ export function takeBack(model: Model, settlement: ModelSettlement): boolean {
 }
 
 /**
- * Takes a bill back: what was paid on it stays with anyone who paid, what was written off is charged and undone. Credit that came from
- * the company goes back to it before the account has its own.
+ * Cancels a bill: its payments become credit of the payer, its write-off is charged and reversed. The company's credit is returned to the
+ * company before the account's own.
  */
 export function cancelCharge(model: Model, cancelled: ModelCharge): void {
   const here = place(cancelled.who, cancelled.outlet);

@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/departments/cityLedger/verify';
 import { testApp } from '#tests/kit/app';
 import { daysAgo, type LedgerGroup, ledgerGroup, problemsOf } from './ledgerFixture';
 
-/** Who may sign, up to what, what is refused and in which words (domain 1.3). */
+/** Who may charge bills, up to which limit, and which refusals come with which words (domain 1.3). */
 
 const { db, app } = await testApp();
 let group: LedgerGroup;
@@ -280,7 +280,7 @@ describe('settling', () => {
     const all = bills.map(({ billId, outstanding }) => ({ billId, amountApplied: outstanding }));
     expect(await said(group.settle({ companyId, bills: all, receivedDate }))).toEqual(refused);
     expect((await group.figures('company', companyId)).outstanding).toBe('30.00');
-    // What it can have paid on that day, and what it pays not yet.
+    // What can be paid on that day, and what it doesn't pay yet.
     const first = { companyId, bills: all.slice(0, 1), receivedDate };
     expect((await group.settle(first)).status).toBe(201);
     expect((await group.pay({ companyId, amount: '5', allocation: 'unallocated', receivedDate })).status).toBe(201);
@@ -360,7 +360,7 @@ describe('a bill that is cancelled', () => {
       ['WRITE_OFF', '450.00', null],
       ['BILL_CANCEL', null, '600.00'],
     ]);
-    // The write-off itself may still be cancelled: nothing of it is left to cancel.
+    // The write-off itself can still be cancelled: that leaves nothing of it to cancel.
     expect((await group.cancel(written.body._id)).status).toBe(200);
     expect(await positions({ companyId })).toEqual([['-150.00', '150.00', '1150.00']]);
   });
@@ -391,7 +391,7 @@ describe('a bill that is cancelled', () => {
       ['-100.00', '100.00', '400.00'],
     ]);
     expect(await said(account.accountNo, '400.01')).toMatchObject([400, expect.stringContaining('creditLimit')]);
-    // Cancelled, the payment takes its credit with it, from where it is.
+    // Cancelling the payment removes its credit, from where it is.
     expect((await group.cancel(paid.body._id)).status).toBe(200);
     expect(await positions({ companyId }, { accountId })).toEqual([
       ['-100.00', '0.00', '1100.00'],

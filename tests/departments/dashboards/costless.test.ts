@@ -9,7 +9,10 @@ import type { Client } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 
-/** Who may open every report and see no cost finds none in the dashboards’ calls, by name or by amount; everyone else finds them. */
+/**
+ * The dashboards’ calls contain no costs, by name or by amount, for a user who can open every report but can't see costs; other users get
+ * them.
+ */
 
 const { db, app } = await testApp(await ownDatabase());
 let all: Client;
@@ -39,7 +42,7 @@ const read = async (client: Client, dashboard: Dashboard, more: Record<string, s
   return body as unknown as DashboardAnswer;
 };
 
-/** Every amount in the answer to someone who may see costs. */
+/** Every amount in the answer to a user who can see costs. */
 function amountsIn(dashboard: Dashboard, answer: DashboardAnswer): Amounts {
   const amounts = new Amounts();
   for (const [key, tile] of shownOf(dashboard)) {

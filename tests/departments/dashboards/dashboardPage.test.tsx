@@ -5,7 +5,7 @@ import { putConsoleBills } from '#tests/engine/console/reportKit';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** The dashboards on the screen: what everybody finds there, and how it is arranged. */
+/** The dashboards on the screen: their content for every user, and their arrangement. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;

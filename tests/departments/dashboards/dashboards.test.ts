@@ -20,7 +20,7 @@ import { person, playJune, put, putItems } from '#tests/engine/server/reports/re
 import { ownDatabase } from '#tests/kit/database';
 import { putSales } from '../sales/salesFixture';
 
-/** Dashboards: every figure equals its report's, and shows no more than the person may see there. */
+/** Dashboards: every figure equals its report's, and shows only what the user can see there. */
 
 const db = await ownDatabase();
 const named = (name: string): Dashboard => {
@@ -67,7 +67,7 @@ const read = async (
   readDashboard(db, who, dashboard, await readAsked(db, who, dashboard, new URLSearchParams(query)), only);
 const june = { outlets: 'COL,KDY', fromDate: '2026-06-01', toDate: '2026-06-30', compare: 'lastMonth' };
 
-/** What a tile says, from the answer of its report. */
+/** A tile's figure, from its report's answer. */
 function expected(dashboard: Dashboard, key: string, answer: ReportAnswer): Partial<TileAnswer> {
   const tile = dashboard.tiles[key];
   if (tile?.kind === 'figure') {

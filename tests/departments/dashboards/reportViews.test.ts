@@ -8,7 +8,7 @@ import { testApp } from '#tests/kit/app';
 import { putConsoleBills } from '../../engine/console/reportKit';
 import { newTenant, type Tenant } from '../../engine/server/records/recordsFixture';
 
-/** Saved views and reports that are sent regularly, over the API. */
+/** Saved views and scheduled reports, over the API. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -37,7 +37,7 @@ describe('saved views', () => {
       expect.objectContaining({ name: 'June by hour', isOwn: false, isShared: true }),
     ]);
     expect((await cook.get('/api/v1/reportViews/of?report=salesReport')).status).toBe(403);
-    // Another person's view can be opened, not changed.
+    // Another user's view can be opened, not changed.
     expect((await save(seller, { _id: own.body._id, name: 'Mine' })).status).toBe(404);
     expect((await seller.post('/api/v1/reportViews/remove', { _id: own.body._id })).status).toBe(404);
     expect((await tenant.owner.post('/api/v1/reportViews/remove', { _id: own.body._id })).status).toBe(200);
@@ -70,7 +70,7 @@ describe('when something is due', () => {
     // 1 June 2026 is a Monday.
     expect(at('2026-06-01T02:00:00Z', { every: 'weekly', weekday: 1, hour: 7 })).toBe('2026-06-08T01:30:00.000Z');
     expect(at('2026-06-02T00:00:00Z', { every: 'monthly', dayOfMonth: 1, hour: 0 })).toBe('2026-06-30T18:30:00.000Z');
-    // Clocks are put forward over 02:00 on 29 March 2026.
+    // Clocks go forward at 02:00 on 29 March 2026.
     expect(at('2026-03-28T12:00:00Z', { every: 'daily', hour: 9 }, 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z');
   });
 });
@@ -113,7 +113,7 @@ describe('scheduled reports', () => {
     const stored = await readRecord(db, scope, entity('reportSchedules'), String(id));
     expect(stored?.lastAt).toBe(nextAt);
     expect((await jobs()).at(-1)?.payload).toEqual({ id, dueAt: stored?.nextAt });
-    // The same due time again, as after a crash: nobody gets a second one.
+    // The same due time again, as after a crash: nobody gets a second email.
     await run({ id, dueAt: nextAt });
     expect(await mails(id)).toHaveLength(2);
 
@@ -220,7 +220,7 @@ describe('scheduled reports', () => {
       expect(page).not.toMatch(/<script|https?:/);
     }
     expect((await open(other)).status).toBe(403);
-    // An administrator meets it in the outbox as well.
+    // An administrator sees it in the outbox as well.
     const outbox = await tenant.owner.get('/api/v1/outbox');
     expect(outbox.body.docs?.find((each) => each._id === mail?._id)?.files).toEqual([mail?.file]);
   });

@@ -9,7 +9,7 @@ import { readDashboard } from '#server/reports/dashboards';
 import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** What the dashboard knows of tills: bills that are not paid yet, the tables that they are at, and sales by hour. */
+/** The dashboard's till figures: unpaid bills, their tables, and sales by hour. */
 
 const db = await ownDatabase();
 const owner = person('tills', [['COL', 'Colombo']]);

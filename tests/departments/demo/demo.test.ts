@@ -21,7 +21,7 @@ import { CAUSES, reconciliationOf, reconciliationText } from '#server/verify/rec
 import { ownDatabase } from '#tests/kit/database';
 import { describeGrowth } from './growth';
 
-/** The demo groups as a newcomer meets them after the first start (domain section 6). */
+/** The demo groups as a newcomer sees them after the first start (domain section 6). */
 
 const db = await ownDatabase();
 const config = readConfig({});
@@ -34,7 +34,7 @@ const all = (groupId: string, resource: string, filter: AnyRecord = {}) =>
   findRecords(db, scopeOf(groupId), entity(resource), filter);
 const today = () => businessDate(new Date(), { _id: 'x', timeZone: 'Asia/Colombo', dayStartTime: '04:00' });
 
-/** Figures of a table that change with whatever is written to it. */
+/** Statistics of a table that change with every write. */
 const fingerprint = async () =>
   Promise.all(
     [
@@ -54,7 +54,7 @@ const fingerprint = async () =>
   );
 
 beforeAll(async () => {
-  // What a version before this one may have left half done.
+  // Leftovers of an earlier version's interrupted start.
   await db.query(
     `insert into records (group_id, resource, id, rev, data) values ('harbour', 'items', 'item_1', '1-a', '{}')`,
   );
@@ -110,7 +110,7 @@ describe('the demo groups', () => {
         });
       }
     }
-    // The receipt that an order was sent to waits for its invoice.
+    // The receipt of a sent order waits for its invoice.
     expect(problems).toEqual([expect.stringContaining('invoiceNumber: Invoice no. is required')]);
   });
 
@@ -118,7 +118,7 @@ describe('the demo groups', () => {
     const count = async (resource: string) => (await all('harbour', resource)).length;
     expect(await count('outlets')).toBe(3);
     expect(await count('users')).toBe(24);
-    // The built-in Administrator among them.
+    // Includes the built-in Administrator.
     expect(await count('userRoles')).toBe(10);
     expect(await count('menuCategories')).toBe(11);
     expect(await count('items')).toBe(154);
@@ -176,7 +176,7 @@ describe('the demo groups', () => {
       expect(Number(net) / (planned[index] as number)).toBeLessThan(1.2);
       expect(Number(cost)).toBeGreaterThan(0.24);
       expect(Number(cost)).toBeLessThan(0.36);
-      // After midnight, and yet of the business date before.
+      // After midnight, but of the previous business date.
       expect(late).toBeGreaterThan(0);
     });
     const boxes = await db.query(`select from movements where item_id like '%MBOX' and movement_type = 'SALE' limit 1`);
@@ -290,7 +290,7 @@ describe('the demo groups', () => {
     };
     expect(await nameOf('owner@harbour.example')).toBe('Hot butter cuttlefish');
     expect(await nameOf('owner@lakeside.example')).toBe('String hoppers with kiri hodi');
-    // Codes go on where the demo's end.
+    // Codes continue after the demo's last.
     const items = await all('harbour', 'items', { itemCode: 'MI-00150' });
     expect(items).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/types';
 import { createApp } from '#server/http/app';
 import { postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** The demo on a PostgreSQL server, where more than one process may start at the same time. */
+/** The demo on a PostgreSQL server, where several processes may start at the same time. */
 
 describe.skipIf(!postgresUrl)('the demo groups on PostgreSQL', () => {
   let db: Awaited<ReturnType<typeof postgresDatabase>>;

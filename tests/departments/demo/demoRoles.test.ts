@@ -3,7 +3,7 @@ import { type Module, modulesOf } from '#engine/read/access';
 import { declarations } from '#resources';
 import { seedRoles } from '#resources/users/roles.rules';
 
-/** What the seed roles of domain section 4 may do, over the modules that there are and over some that are still to come. */
+/** What the seeded roles of domain section 4 may do, over existing modules and some future ones. */
 
 const later = (moduleId: string, section: string, actions: string[]): Module => ({
   moduleId,

@@ -9,7 +9,7 @@ import { verifyGroup } from '#server/verify';
 
 const DAYS = 5;
 
-/** A database of which nothing is left after so many transactions, as for a process that is killed between two of them. */
+/** A database that fails after this many transactions, as for a process killed between two of them. */
 function dyingAfter(db: Database, transactions: number): Database {
   let left = transactions;
   return {
@@ -18,7 +18,7 @@ function dyingAfter(db: Database, transactions: number): Database {
   };
 }
 
-/** The demo some days after it was made; for the end of a file, since its figures are others then. */
+/** The demo some days after its creation; at the end of a file, because its figures change. */
 export function describeGrowth(db: Database): void {
   describe('go on trading after the day on which they were made', () => {
     const lines: string[] = [];

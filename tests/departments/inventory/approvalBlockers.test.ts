@@ -6,7 +6,7 @@ import { insertDocument, planAction, updateDocument } from '#server/documents/se
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Anyone who is refused is told everything at once, not one thing after the other. */
+/** A refusal reports everything at once, not one problem after another. */
 
 let db: Database;
 let group: Group;
@@ -40,7 +40,7 @@ test('a receipt names what is missing in its head and in its lines', async () =>
   const { body } = await insertDocument({ db }, group.owner, receipts, { ...head, items });
   const { problems } = await planAction({ db }, group.owner, receipts, 'approve', body);
   expect(problems.map(({ field }) => field)).toEqual(['invoiceTotal', 'items.0.unitPrice', 'items.1.unitPrice']);
-  // What would have to be given is never the only thing that is said.
+  // Missing input is never the only thing reported.
   const { body: changed } = await updateDocument({ db }, group.owner, receipts, { ...body, items: [items[0]] });
   expect((await planAction({ db }, group.owner, receipts, 'approve', changed)).problems).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { lineFieldsOf } from '#engine/read/entities';
 import { linesOf } from '#engine/run/lines';
 import { entity } from '#resources';
 
-/** What choosing an item fills in, and what a line costs where the supplier's price is for another unit. */
+/** What choosing an item fills in, and a line's cost if the supplier's price is for another unit. */
 
 const orders = entity('purchaseOrders') as Document;
 const carrots = {

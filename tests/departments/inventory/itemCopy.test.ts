@@ -5,7 +5,7 @@ import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 import { newTenant, type Tenant } from '../../engine/server/records/recordsFixture';
 
-/** Item Copy (domain 0, decision 7): masters of Colombo for Kandy, previewed and then made. */
+/** Item Copy (domain 0, decision 7): masters of Colombo for Kandy, previewed and then created. */
 
 const { db, app } = await testApp(await ownDatabase());
 let tenant: Tenant;

@@ -55,7 +55,7 @@ describe('what an open order names stays in use until it is done', () => {
       message: `${title} is used by purchase order PO-COL-26-000001, which is still open. Finish or delete open documents first`,
     };
     expect(await refusal(remove_())).toMatchObject(refused);
-    // The fixture's other records lack what a save asks for.
+    // The fixture's other records lack fields that a save requires.
     if (resource === 'paymentModes') expect(await refusal(retired())).toMatchObject(refused);
     const act = (key: string, { _id, _rev: rev }: AnyRecord, more = {}) =>
       runAction({ db }, group.owner, orders, key, { _id, _rev: rev, ...more });

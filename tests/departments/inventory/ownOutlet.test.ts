@@ -6,7 +6,7 @@ import { entities, findEntity } from '#resources';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** What belongs to one outlet refers only to what belongs to the same outlet: through the API, and by import. */
+/** An outlet's records refer only to records of the same outlet: through the API, and by import. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -120,7 +120,7 @@ describe('every reference of what belongs to an outlet', () => {
       : [],
   );
 
-  // What goes between outlets belongs to the other one and names this one: a transfer's requisition, and the transfer that arrives.
+  // Documents between outlets belong to one and name the other: a transfer's requisition, and the transfer in.
   const BETWEEN = ['transferOuts.srnId', 'transferIns.transferOutId'];
 
   test('to what belongs to an outlet offers what belongs to the same one, or what was sent to it', () => {

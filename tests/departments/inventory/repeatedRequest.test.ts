@@ -4,7 +4,7 @@ import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixt
 import { testApp } from '#tests/kit/app';
 import { colomboToday } from '#tests/kit/days';
 
-/** Clients that follow the specification's payload send the document alone, and send it again when no answer comes. */
+/** Clients that follow the specification's payload send only the document, and send it again if no answer comes. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;

@@ -55,7 +55,7 @@ describe('the golden June', () => {
       suggestedOrder: null,
     });
     const counts = { items: 6, short: 2, negative: 0, expiring: 1 };
-    // What the items cost that are used in a day, and how many days the stock is worth.
+    // The cost of a day's usage, and how many days the stock lasts.
     expect(answer.totals).toEqual({ stockValue: '60214.79', dailyCost: '1802.57', stockDays: '33.4', ...counts });
     expect(answer.note).toContain('At a past date');
     expect(answer.currency).toBe('LKR');
@@ -82,7 +82,7 @@ describe('the golden June', () => {
         lastReceived,
       }));
     expect(figures(now)).toEqual(figures(then));
-    // Nothing was used in the last 28 days: how long it lasts is not known.
+    // Nothing was used in the last 28 days: the days of stock are unknown.
     expect(itemOf(now, 'CHICKEN')).toMatchObject({
       averageDailyUsage: '0.000',
       daysOnHand: null,
@@ -95,7 +95,7 @@ describe('the golden June', () => {
   test('the nearest expiry is that of the stock which is left, first expired gone first', async () => {
     expect(itemOf(await ask({ outlets: 'COL', asOf: '2026-06-04' }), 'CHICKEN').nearestExpiry).toBe('2026-06-20');
     expect(itemOf(await ask({ outlets: 'COL', asOf: '2026-06-08' }), 'CHICKEN').nearestExpiry).toBe('2026-06-20');
-    // 17.9 kg are left, and 40 kg came with the later date.
+    // 17.9 kg are left, and 40 kg have the later date.
     expect(itemOf(await ask({ outlets: 'COL', asOf: '2026-06-30' }), 'CHICKEN').nearestExpiry).toBe('2026-07-04');
     expect(itemOf(await ask({ outlets: 'COL', asOf: '2026-06-30' }), 'RICE').nearestExpiry).toBeNull();
   });

@@ -3,7 +3,7 @@ import { seedGroup } from '#server/records/write/seeds';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** What follows from a change elsewhere: combinations from their taxes, first lists from a new outlet. */
+/** Effects of changes elsewhere: combinations from their taxes, initial lists from a new outlet. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;

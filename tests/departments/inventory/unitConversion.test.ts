@@ -5,7 +5,7 @@ import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixt
 import { testApp } from '#tests/kit/app';
 import { colomboToday } from '#tests/kit/days';
 
-/** An item that is stocked in grams, handled in whatever converts into grams: on documents, in recipes, price lists and modifiers. */
+/** An item stocked in grams, used in every unit that converts to grams: on documents, in recipes, price lists and modifiers. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;

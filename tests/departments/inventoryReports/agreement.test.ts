@@ -9,14 +9,14 @@ import { runReport } from '#server/reports/service';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { type AgreementWorld, agreementWorld, DAYS, happens, OUTLETS } from './agreementWorld';
 
-/** Reports are held to each other and to the tables that they read, over random trade of two outlets: whatever one says, the others say too. */
+/** Compares reports with each other and with their tables, over random trade of two outlets: they must all agree. */
 
 const STEPS = Number(process.env.AGREEMENT_STEPS ?? 120);
-/** Until today: what is cancelled later is reversed on the day on which it is. */
+/** Until today: a later cancellation is reversed on its own day. */
 const WHOLE = { fromDate: '2026-06-01', toDate: '2026-11-30' };
 const JUNE = { fromDate: '2026-06-01', toDate: '2026-06-30' };
 const [DAY_ONE = '', , , LAST_OF_FIRST = '', FIRST_OF_SECOND = ''] = DAYS;
-/** Filters whose values leave nothing out: their parts are the whole. */
+/** Filters whose values exclude nothing: their parts add up to the whole. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   orderType: ['dineIn', 'takeaway'],
   channel: ['pos', 'uber'],
@@ -160,7 +160,7 @@ describe.each([
           expect((await ask('profitMarginReport', { ...filter, within: 'menu' })).totals, about).toMatchObject({
             ...{ netSales: sales.netSales, totalCost: sales.costOfSales },
           });
-          // The discounts and the price list know no filters of sales.
+          // The discounts and the price list have no sales filters.
           if (Object.keys(filter).every((key) => key in { ...JUNE, outlets: '' })) {
             expect((await ask('discountReport', filter)).totals, about).toMatchObject({
               discountAmount: offBills,
@@ -282,7 +282,7 @@ describe.each([
            where m.group_id = $1 and m.movement_type in ('SALE', 'SALE_REVERSAL')`,
         ),
       );
-      // A bill that was cancelled without its food coming back keeps its cost.
+      // A cancelled bill whose food didn't come back keeps its cost.
       const lost = (await ask('orderCancellationReport')).totals.costLost;
       expect((await ask('stockUsageReport')).totals.salesValue).toBe(of(String(cost), String(lost)));
     }),
@@ -325,7 +325,7 @@ describe.each([
 
   it.skipIf(!isThere)('goods under way are the transfers’, the summary’s and the ledger’s', () =>
     each(async (world, ask) => {
-      // What left, less what arrived and what was lost on the way.
+      // Sent, less received and lost in transit.
       const under = await amount(
         world,
         `select case movement_type when 'TRANSIT_LOSS' then value else -value end from movements
@@ -350,7 +350,7 @@ describe.each([
     }),
   );
 
-  /** What receipts say is short and still expected: it is under way, and no loss yet. */
+  /** What receipts report as short and still expected is in transit, not a loss yet. */
   const stillExpected = async (ask: ReturnType<typeof asker>): Promise<string> => {
     const { docs } = await ask('transferInListingReport', { show: 'detail' });
     return of(...docs.filter((row) => row.discrepancyAction === 'keepPending').map((row) => String(row.shortCost)));

@@ -8,7 +8,7 @@ import { insertDocument, runAction } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 
 /**
- * A group of two outlets with random trade: bills with portions, modifiers, discounts, promotions, what is on the house, cancellations, several
+ * A group of two outlets with random trade: bills with portions, modifiers, discounts, promotions, free items, cancellations, several
  * payments, change and credit; receipts, returns, transfers, waste, issues, adjustments and counts. Everything goes through the services.
  */
 
@@ -36,7 +36,7 @@ export interface AgreementWorld {
   receipts: { id: string; at: number; lineNo: number; left: number }[];
   transfers: { id: string; from: number; lines: number }[];
   count: number;
-  /** What was done, and how often. */
+  /** The performed actions, and how often. */
   done: Record<string, number>;
 }
 
@@ -114,7 +114,7 @@ const done = async (world: AgreementWorld, name: string, input: AnyRecord): Prom
   return body;
 };
 
-/** A receipt of both items; so much of each, in 1/10,000. */
+/** A receipt of both items; this quantity of each, in 1/10,000. */
 async function receive(world: AgreementWorld, at: number, docDate: string, amount: number) {
   const { next } = world.dice;
   const prices = ITEMS.map(() => 1000 + next(90_000));
@@ -133,7 +133,7 @@ async function receive(world: AgreementWorld, at: number, docDate: string, amoun
 
 const MOVES = ['receive', 'return', 'waste', 'issue', 'found', 'lost', 'count', 'send', 'arrive'] as const;
 
-/** One document of stock, which may take what is there. */
+/** One stock document, which may use the available stock. */
 async function moveStock(world: AgreementWorld) {
   const { next, pick } = world.dice;
   const what = pick(MOVES);
@@ -194,7 +194,7 @@ async function moveStock(world: AgreementWorld) {
   }
 }
 
-/** A bill as a till sends it; everything that it comes to is worked out in cents here, and the API refuses it where it is not so. */
+/** A bill as a till sends it; its totals are computed in cents here, and the API refuses it if they are wrong. */
 function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string): AnyRecord {
   const status = pick(['settled', 'settled', 'settled', 'settled', 'open', 'merged', 'cancelled']);
   const lines = Array.from({ length: 1 + next(4) }, () => {
@@ -275,7 +275,7 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
   };
 }
 
-/** Something happens: mostly a bill, now and then one is cancelled later, or goods move. */
+/** One random event: mostly a bill, sometimes a later cancellation or a movement of goods. */
 export async function happens(world: AgreementWorld): Promise<void> {
   const { db, group, dice } = world;
   const importer = { groupId: group.groupId, userId: 'owner', outletIds: [...OUTLETS] };

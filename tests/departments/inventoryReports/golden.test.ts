@@ -16,7 +16,7 @@ import {
 } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** The reports over the golden June of domain 2.6: every figure is the one that domain 3.1 gives as its example. */
+/** The reports over the golden June of domain 2.6: every figure is the one given as the example in domain 3.1. */
 
 type Row = Record<string, unknown>;
 

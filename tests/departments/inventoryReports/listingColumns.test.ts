@@ -7,7 +7,7 @@ import { runReport } from '#server/reports/service';
 import { person, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** What listings say beyond a document's fields (domain 3.1); every figure is worked out by hand from the documents below. */
+/** Listing columns beyond a document's fields (domain 3.1); every figure is computed by hand from the documents below. */
 
 const db = await ownDatabase();
 const GROUP = 'columns';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await putOutlet(db, GROUP, 'KDY', 'KDY', 'Kandy');
   await putItems(db, GROUP, 'COL');
   await put(db, GROUP, 'suppliers', 'anura', { supplierName: 'Anura', supplierCode: 'A', outlets: ['COL'] });
-  // Sales of 10,000.00, of which wastage is a percentage.
+  // Sales of 10,000.00, the base of the wastage percentage.
   await putBills(db, GROUP, [
     {
       ...{ id: 'b1', outletId: 'COL', date: '2026-06-03', gross: '10000.00', net: '10000.00', total: '10000.00' },
@@ -116,7 +116,7 @@ describe('transfers (R11, R12)', () => {
         }),
       ],
     });
-    // 100.00 for 3, of which one has arrived: 33.33 received, 66.67 under way.
+    // 100.00 for 3, of which one has arrived: 33.33 received, 66.67 in transit.
     await stored('transferOuts', 'to2', {
       ...{ ...out, docDate: '2026-06-21', transferOutNumber: 'TO-2', totalCost: '100.00', status: 'partiallyReceived' },
       items: [line(1, 'rice', { sentQty: '3', receivedQty: '1', pendingQty: '2', lineCost: '100.00' })],

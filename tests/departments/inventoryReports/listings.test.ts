@@ -6,7 +6,7 @@ import { runReport } from '#server/reports/service';
 import { person, put, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** What holds for the listing of every document: nothing is left out, nothing counts twice, and summary and detail say the same. */
+/** Common to every document's listing: nothing is missing, nothing counts twice, and summary and detail agree. */
 
 type Row = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ const owner = person('harbour', [
 const keeper = (module: string) => person('harbour', [['COL', 'Colombo']], { [module]: ['view'] });
 const listings = reports.flatMap((each) => (each.listing ? [{ each, listing: each.listing }] : []));
 
-/** Every field that a listing may show, with a value of its kind; amounts tell the documents apart. */
+/** Every field that a listing may show, with a value of its kind; amounts identify the documents. */
 function values(fields: ReturnType<typeof fieldsOf>, amount: number): Row {
   const given = Object.entries(fields).flatMap(([key, field]): [string, unknown][] => {
     if (['money', 'cost', 'quantity', 'decimal', 'percent'].includes(field.kind)) return [[key, amount.toFixed(2)]];
@@ -30,13 +30,13 @@ function values(fields: ReturnType<typeof fieldsOf>, amount: number): Row {
   return Object.fromEntries(given);
 }
 
-/** The state of a document that has been approved, or done. */
+/** The state of an approved or completed document. */
 const doneState = (name: string): string => {
   const document = entity(name);
   const [approval = 'approve'] = (document.kind === 'document' && document.approvals) || [];
   return document.actions?.[approval]?.to ?? 'approved';
 };
-/** Whether people can ask for deleted ones: some documents are cancelled instead. */
+/** Whether users can ask for deleted ones: some documents are cancelled instead. */
 const isDeletable = (name: string): boolean => {
   const document = entity(name);
   return document.kind === 'document' && 'delete' in document.statuses;

@@ -5,7 +5,7 @@ import { runReport } from '#server/reports/service';
 import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** What the stock reports can be asked for beyond the golden examples, over the same June (domain 2.6, 3.1). */
+/** Options of the stock reports beyond the golden examples, over the same June (domain 2.6, 3.1). */
 
 const db = await ownDatabase();
 const GROUP = 'stockColumns';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 describe('valuation (R2)', () => {
   test('methods beside each other: at the last price, and first in first out', async () => {
     const row = rowOf(await ask('stockValuationReport', { costing: 'compare' }), 'CHICKEN');
-    // 17.9 kg: 1,116.770950 on average, 1,147.50 at last; the layer of the opening is used up.
+    // 17.9 kg: 1,116.770950 on average, 1,147.50 at last; the opening layer is used up.
     expect(row).toMatchObject({ closingValue: '19990.20', lastPriceValue: '20540.25', fifoValue: '20540.25' });
     expect(rowOf(await ask('stockValuationReport'), 'CHICKEN')).not.toHaveProperty('fifoValue');
   });
@@ -82,7 +82,7 @@ describe('valuation (R2)', () => {
 
 describe('variance (R4)', () => {
   test('between two counts: what came after the first, until the second', async () => {
-    // From the 10th: 48 in stock, 5 sent away, 20 sold, 1.5 wasted, 3 issued, 0.6 missing.
+    // From the 10th: 48 in stock, 5 sent, 20 sold, 1.5 wasted, 3 issued, 0.6 missing.
     const answer = await ask('stockVarianceReport', { fromCount: 'half', toCount: 'closing' });
     expect(rowOf(answer, 'CHICKEN')).toMatchObject({
       ...{ openingQty: '48.0000', receivedQty: '-5.0000', theoreticalUsage: '20.0000', recordedLoss: '4.5000' },

@@ -10,8 +10,8 @@ import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixt
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
 /**
- * Reports that read the ledger by day and month say what the movements say, wherever their dates cut the months: each figure is worked out again from
- * the movements, one by one.
+ * Reports that read the ledger by day and month agree with the movements, wherever their dates cut the months: each figure is computed
+ * again from single movements.
  */
 
 interface Moved {
@@ -28,7 +28,7 @@ const OUTLETS = ['A', 'B'];
 const ITEMS = ['rice', 'oil', 'tea'];
 const FIRST = '2025-11-17';
 const DAYS = 150;
-/** What each kind of movement does: in, out, either, or value alone. */
+/** The effect of each kind of movement: in, out, either, or value alone. */
 const TYPES: Readonly<Record<string, -1 | 0 | 1 | 2>> = {
   ...{ OPENING: 1, GRN: 1, GRN_REVERSAL: -1, TRANSFER_IN: 1, BATCH_IN: 1, ADJUST_IN: 1, COUNT: 2, REVALUATION: 0 },
   ...{
@@ -76,7 +76,7 @@ function roll() {
   }
 }
 
-/** Rows are posted some at a time, as documents and bills do. */
+/** Rows are posted in batches, as documents and bills do. */
 async function fill(db: OpenDatabase): Promise<void> {
   for (const id of OUTLETS) await putOutlet(db, GROUP, id, id, `Outlet ${id}`);
   for (const id of ITEMS)
@@ -92,7 +92,7 @@ async function fill(db: OpenDatabase): Promise<void> {
        from json_to_recordset($2::text::json) r(outlet text, item text, day date, type text, qty numeric, value numeric)`,
       [GROUP, JSON.stringify(moved.slice(start, start + 7)), `d${start}_`],
     );
-  // Goods under way are no outlet's stock.
+  // Goods in transit are in no outlet's stock.
   await db.query(
     `insert into movements (group_id, outlet_id, item_id, business_date, movement_type, doc_type, doc_id, doc_number, line_no, qty, unit_cost, value,
        qty_after, value_after, average_after, user_id)

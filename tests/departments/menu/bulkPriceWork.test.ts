@@ -6,7 +6,7 @@ import { isStarted, NO_WORK, workAfter } from '#src/departments/menu/bulkPrices/
 import { toSheet } from '#src/list/import/sheet';
 import { cellsOf } from '#src/table/export/csv';
 
-/** What someone has in hand on the bulk price page, and the way through a spreadsheet and back. */
+/** Unfinished work on the bulk price page, and a round trip through a spreadsheet. */
 
 describe('work on prices', () => {
   it('begins with a rule or a typed price, not with a filter', () => {
@@ -15,7 +15,7 @@ describe('work on prices', () => {
     expect(isStarted(workAfter(looked, { kind: 'change', change: { rounding: '5' } }))).toBe(true);
     const typed = workAfter(looked, { kind: 'type', prices: { a: ' 10 ', b: '12' } });
     expect([isStarted(typed), typed.typed]).toEqual([true, { a: '10', b: '12' }]);
-    // An emptied box is the rule's again.
+    // A cleared box follows the rule again.
     expect(workAfter(typed, { kind: 'type', prices: { a: ' ' } }).typed).toEqual({ b: '12' });
   });
 

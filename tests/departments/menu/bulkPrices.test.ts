@@ -59,7 +59,7 @@ describe('the prices of a filter', () => {
     [{ outletIds: ['GAL'] }, ['items|curry||GAL|']],
     [{ text: 'extra' }, ['modifierItems|hot|||']],
     [{ text: 'mi-2' }, ['items|pizza|R||', 'items|pizza|L||']],
-    // Anyone who names a category means items.
+    // Naming a category means its items.
     [{ categoryIds: ['pizza'] }, ['items|pizza|R||', 'items|pizza|L||']],
     [{ itemTypes: ['simple'] }, ['items|curry|||', 'items|curry|||uber', 'items|curry||GAL|']],
   ])('are narrowed by %j', (filter, expected) => expect(keys(filter)).toEqual(expected));
@@ -177,7 +177,7 @@ describe('a preview', () => {
     expect(at('items|pizza|L||', made)).toMatchObject({ problem: REFUSALS.negative('Pizza'), isChanging: false });
     expect(at('modifierItems|hot|||', made)).toMatchObject({ warnings: ['unchanged'], isChanging: false });
     expect(at('items|curry|||uber', made)).toMatchObject({ isLeftOut: true, isChanging: false });
-    // What nobody touched is the very same object: rows in view are not drawn again.
+    // An unchanged line is the same object: visible rows aren't drawn again.
     expect(at('items|curry||GAL|', made)).toBe(at('items|curry||GAL|'));
     expect(countViews(made)).toEqual({
       all: 6,

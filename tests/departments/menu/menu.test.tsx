@@ -12,7 +12,7 @@ const { server } = forwardTo(() => app);
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
-  // Fetched before, so that no test waits for the compiler.
+  // Loaded first, so that no test waits for the compiler.
   await Promise.all([import('#src/departments/menu/PriceTable'), import('#src/departments/menu/ModifierItemsMenu')]);
 });
 beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('the sold-out switch', () => {
     await user.click(await screen.findByRole('button', { name: 'Stock: Prawn curry' }));
     const dialog = await screen.findByRole('dialog', { name: 'Stock of Prawn curry' });
     await user.click(within(dialog).getByRole('button', { name: 'Set stock' }));
-    // The dialog says the words too, until it is gone.
+    // The dialog contains the text too, until it is closed.
     const row = (await screen.findByText('Sold out', { selector: 'tr *' })).closest('tr');
     expect(row?.textContent).toContain('Prawn curry');
     expect((await stored(`items/${dish._id}`)).stockStatus).toMatchObject([
@@ -79,7 +79,7 @@ describe('prices by channel and outlet', () => {
     expect((await cell('Outlet COL, Uber')).placeholder).toBe('115.00');
     await user.type(await cell('Outlet COL, base price'), '120.5{Enter}');
     expect((await cell('Outlet COL, Takeaway')).placeholder).toBe('120.50');
-    // Enter goes down, as in a sheet.
+    // Enter moves down, as in a sheet.
     expect(document.activeElement).toBe(await cell('Outlet KDY, base price'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () =>

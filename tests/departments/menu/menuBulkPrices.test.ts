@@ -8,7 +8,7 @@ import { startJobs } from '#server/jobs/jobs';
 import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** Bulk price changes: all or nothing, once, at their moment, and undone without harm to what came after. */
+/** Bulk price changes: all or nothing, once, at their time, and undone without affecting later changes. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -149,7 +149,7 @@ describe('taking a change back', () => {
 
 describe('a scheduled change', () => {
   const soon = (ms: number) => new Date(Date.now() + ms).toISOString();
-  /** Until after a moment; far enough away for a busy machine to have asked before. */
+  /** Waits until after a moment; late enough that a busy machine has sent the request before it. */
   const until = (moment: string) =>
     new Promise((resolve) => setTimeout(resolve, Math.max(0, Date.parse(moment) - Date.now()) + 20));
 
@@ -167,7 +167,7 @@ describe('a scheduled change', () => {
       [effectiveFrom, '11.00'],
     ]);
     await until(effectiveFrom);
-    // A write finds the price due and takes it along, although no job has run.
+    // A write finds the price due and applies it, although no job has run.
     const named = await tenant.owner.put('/api/v1/items/', { _id: curry._id, _rev: before._rev, name: 'Red curry' });
     expect(named.body).toMatchObject({ price: '11.00', scheduledPrices: [] });
     const { docs } = (await tenant.owner.get('/api/v1/bulkPriceUpdate/batches')).body;
@@ -199,7 +199,7 @@ describe('a scheduled change', () => {
     expect((await undo(batch.body.batchId)).body).toMatchObject({ status: 'cancelled', undone: 1, kept: [] });
     expect(priceOf(await stored(curry), { at: effectiveFrom })).toBe('10.00');
     const told = (await tenant.owner.get('/api/v1/items/getupdates/', { outletId: COL, since: 0 })).body.docs ?? [];
-    // The plan that came to nothing is not among what is pending.
+    // The scheduled change without an effect isn't among the pending ones.
     expect(told.filter(({ effectiveFrom: from }) => from !== null)).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/serv
 import { appOf, testApp } from '#tests/kit/app';
 import { ownDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** The menu's outbox: what is written is told, once, in order, to the outlets that it concerns. */
+/** The menu's outbox: every change is sent once, in order, to its outlets. */
 
 const { db, app } = await testApp(await ownDatabase());
 
@@ -170,7 +170,7 @@ describe('the outbox for tills', () => {
     const forgotten = (await owner.get(`/api/v1/addonItems/${addon._id}/record`)).body;
     expect(forgotten.attachedItemIds).toEqual([]);
     const docs = (await pending(owner, COL, { since: 0 })).docs ?? [];
-    // Each record's newest word only: category, add-on, item.
+    // Only the newest version of each record: category, add-on, item.
     expect(brief(docs)).toEqual(['category create', 'item update', 'addon update']);
   });
 
@@ -257,7 +257,7 @@ describe.skipIf(!postgresUrl)('many writers at once', () => {
           since = seen.at(-1) ?? 0;
         }
       })();
-      // Crosswise: each takes two records in its own order, so that locks meet.
+      // Crosswise: each takes two records in its own order, so that locks collide.
       await Promise.all(
         made.map(async (item, index) => {
           const other = made[(index + 3) % made.length] as AnyRecord;
@@ -280,7 +280,7 @@ describe.skipIf(!postgresUrl)('many writers at once', () => {
       const all = rows.map(({ version }) => Number(version));
       expect(all.length).toBeGreaterThan(9);
       expect(all).toEqual(all.map((_, index) => index + 1));
-      // Anyone who always asked for what comes after the last one seen has seen each once, in order.
+      // A client that always asks for entries after the last one it saw has seen each once, in order.
       expect(seen).toEqual(all.slice(0, seen.length));
       expect(new Set(seen).size).toBe(seen.length);
     } finally {

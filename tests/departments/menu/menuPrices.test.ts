@@ -43,7 +43,7 @@ describe('the price of an item', () => {
     [{ level: 'online' }, '1000.00'],
     [{ outletId: 'GAL' }, '1100.00'],
     [{ outletId: 'GAL', level: 'takeaway' }, '1050.00'],
-    // The channel's price goes before the outlet's: a platform's share is due everywhere.
+    // The channel's price wins over the outlet's: a platform's commission applies everywhere.
     [{ outletId: 'GAL', level: 'uber' }, '1150.00'],
     [{ outletId: 'GAL', level: 'happyHour' }, '1100.00'],
     [{ outletId: 'KDY' }, '1000.00'],
@@ -184,7 +184,7 @@ describe('windows in which an item is offered', () => {
     ['2026-11-20', '22:00', true],
     ['2026-11-21', '01:59', true],
     ['2026-11-21', '02:00', false],
-    // Saturday's window reaches into Sunday, Sunday has none of its own.
+    // Saturday's window reaches into Sunday, which has none of its own.
     ['2026-11-22', '01:00', true],
     ['2026-11-22', '23:00', false],
   ])('past midnight belong to the day on which they began: %s %s', (date, time, offered) =>

@@ -5,7 +5,7 @@ import { rowOf } from '#resources/menu/bulkPrices.rules';
 import { changedLines, NO_CHANGE } from '#resources/menu/priceChange.rules';
 import { type LineEnvironment, PriceLine } from '#src/departments/menu/bulkPrices/PriceLine';
 
-/** A line of the bulk price page: what a price costs to make, and what is left of it, while it is typed. */
+/** A line of the bulk price page: a price's cost and margin while the price is typed. */
 
 afterEach(cleanup);
 
@@ -50,7 +50,7 @@ describe('beside a price', () => {
     expect(figures()).toEqual(['80.0%', '100.00']);
     expect(cell('share')?.getAttribute('title')).toBe('Now 40.0%');
     expect(cell('percent')?.textContent).toContain('50');
-    // Nothing is taken over before the box is left.
+    // Nothing is applied before the box loses focus.
     expect(onType).not.toHaveBeenCalled();
     await user.keyboard('{Escape}');
     expect(figures()).toEqual(['40.0%', '600.00']);

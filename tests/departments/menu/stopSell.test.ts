@@ -7,7 +7,9 @@ import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixt
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 
-/** Dishes whose ingredient ran out are sold out, told to tills, online menu and managers, and are back with the ingredient. */
+/**
+ * Dishes whose ingredient ran out become sold out, tills, online menu and managers are notified, and the dishes return with the ingredient.
+ */
 
 const { db, app } = await testApp(await ownDatabase());
 const COL = 'out_COL';
@@ -28,7 +30,7 @@ async function switched(state: boolean) {
   return tenant.owner.put('/api/v1/systemSettings/', { _id: COL, outletId: COL, settings, ...(_rev ? { _rev } : {}) });
 }
 
-/** Everything that is to be done in the background is done. */
+/** All background jobs are done. */
 async function settled(): Promise<void> {
   const jobs = startJobs(db, stopSellJobs({ db }), { everyMs: 10 });
   await expect

@@ -52,7 +52,7 @@ describe('an online menu item', () => {
     [{ outlets: ['GAL'] }, {}, ['itemId outlet']],
     [{ price: null, itemType: 'openPrice' }, {}, ['onlinePrice required']],
     [{ price: null, itemType: 'openPrice' }, { onlinePrice: '5.00' }, []],
-    // What is taken off the online menu may be whatever it is.
+    // An item removed from the online menu may be invalid.
     [{ status: 'inactive' }, { status: 'inactive' }, []],
   ])('of a menu item with %j and %j online has the problems %j', (item, online, problems) =>
     expect(

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { type Client, newTenant, rulesOf, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** The online menu: forms with pictures, what the menu says of it, and what has to be sent to the channels. */
+/** The online menu: forms with pictures, changes from the menu, and what must be sent to the channels. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -28,7 +28,7 @@ const offer = (item: AnyRecord, more: object = {}, client: Client = tenant.owner
 const online = async (id: unknown) => (await tenant.owner.get(`/api/v1/oloMenuItems/${id}/record`)).body;
 const taken = (...ids: unknown[]) => tenant.owner.post('/api/v1/oloMenuItems/syncResult', { ids });
 
-/** A PNG's header: as much as is looked at. */
+/** A PNG's header: as much as the server reads. */
 const png = (width: number): string =>
   Buffer.from([
     ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
@@ -70,7 +70,7 @@ describe('an update as multipart form data', () => {
       image: expect.stringMatching(/^\/api\/v1\/files\//),
     });
     expect((await app.request(String(body.image))).headers.get('Content-Type')).toBe('image/png');
-    // Sent again without a picture, the picture stays; an empty part takes it away.
+    // Sent again without a picture, the picture stays; an empty part removes it.
     const named = await send(formOf({ _id, _rev: body._rev, onlineName: 'Curry' }));
     expect(named.body.image).toBe(body.image);
     const bare = await send(formOf({ _id, _rev: named.body._rev, image: null }));

@@ -4,7 +4,7 @@ import type { Context } from '#engine/define/rules';
 import { entity } from '#resources';
 import { nextOpening, type OpeningWindow, openingProblems, windowOf } from '#resources/online/openingHours.rules';
 
-/** When an outlet takes orders online: a week of windows that may reach past midnight, and what its settings refuse. */
+/** When an outlet accepts online orders: a week of windows that may cross midnight, and what its settings refuse. */
 
 const windowsOf = (text: string): OpeningWindow[] =>
   text.split(', ').map((each) => {
@@ -17,7 +17,7 @@ describe('opening hours', () => {
   it('are minutes of the week, and may end on the next day', () => {
     expect(windowOf({ day: 'tue', from: '11:00', to: '22:00' })).toEqual({ start: 2100, end: 2760 });
     expect(windowOf({ day: 'mon', from: '18:00', to: '01:30' })).toEqual({ start: 1080, end: 1530 });
-    // Midnight ends the day; from midnight to midnight is the whole of it.
+    // Midnight ends the day; from midnight to midnight is the whole day.
     expect(windowOf({ day: 'mon', from: '18:00', to: '00:00' })).toEqual({ start: 1080, end: 1440 });
     expect(windowOf({ day: 'mon', from: '00:00', to: '00:00' })).toEqual({ start: 0, end: 1440 });
     expect(windowOf({ day: 'mon', from: '18:00' })).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** Files of bills as tills and spreadsheets write them: the encoding is what the file says, and no letter is spoilt. */
+/** Bill files from tills and spreadsheets: the file determines the encoding, and every character survives. */
 
 const { db, app } = await testApp();
 

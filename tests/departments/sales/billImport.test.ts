@@ -15,7 +15,7 @@ interface Group {
   one: <T>(sql: string) => Promise<T>;
 }
 
-/** A group of its own with two outlets, a plain dish, one with portions, a recipe and chicken in stock at the first outlet. */
+/** A separate group with two outlets, a plain dish, one with portions, a recipe and chicken in stock at the first outlet. */
 async function group(): Promise<Group> {
   const groupId = `g${++tenant}`;
   const put = (resource: string, id: string, data: object) =>
@@ -284,7 +284,7 @@ describe('import of bills', () => {
     const rows = [
       row(),
       row({ billNumber: '2', dateTime: '2026-06-04 12:00' }),
-      // Before the day begins: still the business date before.
+      // Before the day begins: still the previous business date.
       row({ billNumber: '3', dateTime: '2026-06-05 01:30' }),
       row({ billNumber: '4', dateTime: '2026-06-05 12:00' }),
       row({ billNumber: '5', outlet: 'KDY', dateTime: '2026-06-04 12:00' }),
@@ -385,7 +385,7 @@ describe('import of bills', () => {
         unitPrice: '10',
       }),
     );
-    // Of the processor: how busy the machine is with other things is not the import's doing.
+    // CPU time: other load on the machine isn't the import's doing.
     const before = process.cpuUsage();
     const result = await send(rows);
     expect(result).toMatchObject({ bills: { created: 6667 }, lines: 20_000 });

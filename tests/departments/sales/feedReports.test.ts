@@ -8,7 +8,7 @@ import { runReport } from '#server/reports/service';
 import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** The reports over what tills send; every figure is worked out by hand from the bills and events below. */
+/** The reports over the tills' data; every figure is computed by hand from the bills and events below. */
 
 type Sent = Readonly<Record<string, unknown>>;
 

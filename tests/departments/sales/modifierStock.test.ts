@@ -5,7 +5,7 @@ import { postMovements } from '#server/stockLedger/ledger';
 import { verifyGroup } from '#server/verify';
 import { ownDatabase } from '#tests/kit/database';
 
-/** What a bill takes from stock for the modifiers, add-ons and packaging of its lines, and that a cancelled one gives it all back. */
+/** The stock that a bill uses for its lines' modifiers, add-ons and packaging; a cancelled bill returns it all. */
 
 type Sent = Readonly<Record<string, unknown>>;
 interface Movement extends Record<string, unknown> {
@@ -54,7 +54,7 @@ async function kitchen() {
     ...extra('cheese_col', 'g', '-50'),
   });
   await put('modifierItems', 'double', { name: 'Double', modifierCategoryId: 'changes' });
-  // Two questions of other dishes have an answer of the same name: which is meant only the dish says.
+  // Two questions of other dishes have an answer with the same name: only the dish decides which is meant.
   await put('modifierItems', 'doubleShot', {
     name: 'Double',
     modifierCategoryId: 'coffee',
@@ -122,7 +122,7 @@ async function kitchen() {
           },
         ],
       }),
-    /** What the bill has taken, by item. */
+    /** The bill's stock usage, by item. */
     taken: async () => {
       const rows = await db.query<Movement>(
         `select split_part(item_id, '_', 1) as item_id, (-sum(qty))::text as qty, 0 as value from movements

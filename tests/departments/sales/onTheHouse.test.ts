@@ -8,7 +8,7 @@ import { runReport } from '#server/reports/service';
 import { person, put, putOutlet, rollUp } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** What is given away whole, told apart from what is merely cheaper: sold for nothing, and no cost of sales (domain 3.1, R6 and R20). */
+/** Free items as opposed to discounted ones: sold for nothing, and not in cost of sales (domain 3.1, R6 and R20). */
 
 const db = await ownDatabase();
 const owner = person('house', [['COL', 'Colombo']]);
@@ -71,7 +71,7 @@ it('counts what was on the house among what was sold, by item', async () => {
 it('takes its cost out of the cost of sales, and out of what sales should have cost', async () => {
   const { docs } = await ask('FoodCostControlReport');
   const amount = (line: string) => docs.find((row) => row.line === line)?.amount;
-  // A cake, and the tea of the second bill; the third bill's tea was paid for in part.
+  // A cake, and the second bill's tea; the third bill's tea was partly paid.
   expect([amount('complimentary'), amount('net'), amount('theoretical')]).toEqual(['-60.00', '-60.00', '-60.00']);
 });
 

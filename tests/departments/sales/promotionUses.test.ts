@@ -5,7 +5,7 @@ import { importBills } from '#server/departments/sales/service';
 import { put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** How often a promotion was used: counted from the bills of the feed, each once, whatever becomes of it. */
+/** A promotion's number of uses: counted from the feed's bills, each once, whatever happens to it. */
 
 const db = await ownDatabase();
 const importer = { groupId: 'promo', userId: 'u', outletIds: ['COL', 'KDY'] };
@@ -56,7 +56,7 @@ it('counts each settled bill once, at its outlet, for promotions that are offere
   expect(await used()).toEqual([5, 0]);
   await send(bill('A1', { version: 2 }));
   expect(await used()).toEqual([6, 0]);
-  // A retry, alone and beside others.
+  // A retry, alone and together with others.
   await send(bill('A1', { version: 2 }));
   await send(
     bill('A1', { version: 2 }),

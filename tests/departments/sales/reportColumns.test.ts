@@ -7,7 +7,7 @@ import { runReport } from '#server/reports/service';
 import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** What reports say of bills, card slips, tickets and advances beyond their sums (domain 3.2), worked out by hand from what is sent below. */
+/** Report columns of bills, card slips, tickets and advances beyond their sums (domain 3.2), computed by hand from the data below. */
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -121,7 +121,7 @@ describe('filters of sales', () => {
   ])('%s narrows the sales report to its bills, payments included', async (filter, value, netSales, bills) => {
     for (const groupBy of ['day', 'hour', 'cashier', 'category']) {
       const { totals } = await ask('salesReport', { [filter]: value, groupBy });
-      // The discount is on a whole bill: the lines do not have it.
+      // The discount is on a whole bill: the lines don't have it.
       const ofLines = filter === 'waiter' ? '700.00' : netSales;
       expect(totals.netSales).toBe(groupBy === 'category' ? ofLines : netSales);
       if (groupBy !== 'category') expect(totals).toMatchObject({ bills, difference: '0.00' });

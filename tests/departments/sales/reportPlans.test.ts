@@ -9,7 +9,7 @@ import { fillMovements } from '#tests/bench/stockYear';
 import { person } from '#tests/engine/server/reports/reportsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** What reports read of a year of bills, whatever the machine: how many rows of which tables, and with how many statements. */
+/** What reports read of a year of bills, on any machine: how many rows of which tables, and with how many statements. */
 
 const BILLS = 4000;
 const MOVEMENTS = 20_000;
@@ -24,7 +24,7 @@ interface Node {
   Plans?: Node[];
 }
 interface Seen {
-  /** Rows read by table, those that a filter left out included. */
+  /** Rows read by table, including those a filter removed. */
   rows: Record<string, number>;
   indexes: string[];
   statements: number;
@@ -38,7 +38,7 @@ function look(node: Node, seen: Seen): void {
   for (const each of node.Plans ?? []) look(each, seen);
 }
 
-/** The same database, which also explains each report's statement and counts all statements. */
+/** The same database; it also explains each report's statement and counts all statements. */
 function watched(db: Database, seen: Seen): Database {
   const watch = (q: Queryable): Queryable['query'] =>
     async function query<R extends Row>(sql: string, parameters?: readonly unknown[]): Promise<R[]> {
@@ -94,7 +94,7 @@ describe.each([
       const { rows, total, statements } = await read('salesReport', { groupBy });
       expect(total).toBeGreaterThan(3);
       expect(Object.keys(rows).filter((table) => /bill|payment|daily/.test(table))).toEqual([]);
-      // What is added up, and the outlets among it, for names.
+      // The summed rows, and the outlets for their names.
       expect(rows.sales_by_day).toBeLessThanOrEqual(2 * most * 365 * OUTLET_IDS.length);
       expect(statements).toBeLessThanOrEqual(10);
     }
@@ -121,10 +121,10 @@ describe.each([
       for (const name of ['stockUsageReport', 'stockVarianceReport', 'FoodCostControlReport', 'stockValuationReport']) {
         const { rows } = await read(name, {});
         expect(rows.stock_by_month, name).toBeGreaterThan(0);
-        // Usage also reads what is left at the end.
+        // Usage also reads the remaining stock at the end.
         expect(rows.stock_by_month, name).toBeLessThanOrEqual(2 * months);
         expect(rows.stock_by_day ?? 0, name).toBe(0);
-        // Valuation reads the receipts that are left, for their age.
+        // Valuation reads the remaining receipts, for their age.
         if (name !== 'stockValuationReport') expect(rows.movements ?? 0, name).toBe(0);
       }
       const cut = await read('stockUsageReport', { fromDate: '2025-03-05', toDate: '2025-11-20' });

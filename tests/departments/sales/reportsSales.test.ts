@@ -5,7 +5,7 @@ import { putBills } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { asker, june, pick, putSales } from './salesFixture';
 
-/** S1: figures worked out by hand from the bills of the fixture. */
+/** S1: figures computed by hand from the fixture's bills. */
 
 const db = await ownDatabase();
 beforeAll(async () => {
@@ -235,12 +235,12 @@ describe('files hold the figures of the answer', () => {
     const answer = await ask(june);
     const { readSheet } = await import('read-excel-file/node');
     const rows = await readSheet(Buffer.from(await (await respond({ ...june, format: 'xlsx' })).arrayBuffer()));
-    // A heading says what was asked, in the sheet itself.
+    // A heading contains the parameters, in the sheet itself.
     expect(rows[0]?.[0]).toBe('Sales');
     expect(rows[1]?.[0]).toBe('Outlets: Colombo, Kandy · Dates: 1 Jun 2026 to 10 Jun 2026 · By: Day · Currency: LKR');
     const head = rows.findIndex((row) => row.includes('Net sales'));
     const at = rows[head]?.indexOf('Net sales') ?? -1;
-    // Days are dates of the spreadsheet.
+    // Dates are spreadsheet dates.
     expect(rows[head + 1]?.[0]).toEqual(new Date(`${String(answer.docs[0]?.period)}T00:00:00Z`));
     expect(rows.slice(head + 1).map((row) => dec(Number(row[at])).toFixed(2))).toEqual([
       ...answer.docs.map((row) => row.netSales),
@@ -271,7 +271,7 @@ describe('files hold the figures of the answer', () => {
       await respond({ fromDate: '2026-09-01', toDate: '2026-09-01', groupBy: 'cashier', format: 'csv' })
     ).text();
     expect(csv).toContain(`"'=HYPERLINK(""http://x"",""y"")"`);
-    // A negative figure is a figure.
+    // Negative figures are numbers.
     expect(csv).toContain(',-5.00,');
   });
 });

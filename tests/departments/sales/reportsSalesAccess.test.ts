@@ -6,7 +6,7 @@ import { person, put, putBills } from '#tests/engine/server/reports/reportsFixtu
 import { ownDatabase } from '#tests/kit/database';
 import { asker, june, pick, putSales } from './salesFixture';
 
-/** Pages, who sees which sales, and what is said to wrong parameters. */
+/** Pages, who sees which sales, and the messages for wrong parameters. */
 
 const db = await ownDatabase();
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { runReport } from '#server/reports/service';
 import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** The roll-ups equal the bills, whatever happened to them: reports that read one agree with a count of the bills themselves. */
+/** The roll-ups equal the bills, whatever happened to them: reports from a roll-up agree with a count of the bills. */
 
 interface Stored {
   [key: string]: unknown;
@@ -176,7 +176,7 @@ async function agree(db: OpenDatabase, groupId: string, archived = false) {
     ];
     expect(products.totals).toEqual(items.totals);
     expect(products.docs.map((row) => [row.category, row.netSales])).toEqual(
-      // A category that sold only in the period before has a row in the sales report.
+      // A category with sales only in the previous period has a row in the sales report.
       category.docs
         .filter(({ grossSales }) => cents(grossSales) !== 0)
         .map((row) => [row.period || 'No category', row.netSales])
@@ -227,7 +227,7 @@ describe.each([
       const { happens, next } = world(db, groupId, seed);
       for (let round = 0; round < 60; round++) await happens(next(10));
       await agree(db, groupId);
-      // What was sold without a category counts for the one that the item has now.
+      // Sales without a category count for the item's current one.
       await db.query(
         `update records set data = data || '{"categoryId": "rice"}' where group_id = $1 and resource = 'items' and id = 'loose'`,
         [groupId],

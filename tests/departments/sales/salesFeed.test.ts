@@ -3,7 +3,7 @@ import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
 import { ownDatabase } from '#tests/kit/database';
 
-/** Bills as documents, and what tills report beside them (docs/sales-feed.md). */
+/** Bills as documents, and the tills' other reports (docs/sales-feed.md). */
 
 type Sent = Readonly<Record<string, unknown>>;
 

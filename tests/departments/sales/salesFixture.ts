@@ -8,7 +8,7 @@ import { type Bill, person, put, putBills, putOutlet } from '#tests/engine/serve
 
 /** Bills for the sales report, few enough to add up by hand. */
 export const bills: Bill[] = [
-  // The period before: 1 to 10 June is compared with 22 to 31 May.
+  // The previous period: 1 to 10 June is compared with 22 to 31 May.
   {
     id: 'm1',
     outletId: 'COL',
@@ -155,7 +155,7 @@ export async function putSales(db: Database): Promise<void> {
   ]);
 }
 
-/** Asks the sales report as a person; the owner of harbour by default. */
+/** Calls the sales report as a user; by default as harbour's owner. */
 export const asker = (db: () => Database) => {
   const sales = report('salesReport') as Report;
   const respond = (query: Record<string, string>, who: Identity = owner) => runReport({ db: db() }, who, sales, query);

@@ -5,7 +5,7 @@ import { priceBill } from '#resources/selling/promotions.rules';
 import type { Bill, DiscountTerms, PromotionTerms } from '#resources/selling/promotionTerms.rules';
 import { PROMOTION_TYPES } from '#resources/selling/promotionTypes.rules';
 
-/** What is true of the promotion engine whatever the bill and the promotions are. */
+/** Laws of the promotion engine for any bill and any promotions. */
 
 const cents = (max: number) => fc.integer({ min: 1, max }).map((value) => money(dec(value).div(100)));
 const items = ['rice', 'roll', 'soup', 'beer', 'cake'];

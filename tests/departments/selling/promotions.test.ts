@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { priceBill } from '#resources/selling/promotions.rules';
 import type { Bill, BillLine, PromotionTerms } from '#resources/selling/promotionTerms.rules';
 
-/** The promotion engine on bills that one can add up by hand; its laws are in promotionLaws.test.ts. */
+/** The promotion engine on bills simple enough to add up by hand; its laws are in promotionLaws.test.ts. */
 
 // A Friday.
 const line = (itemId: string, unitPrice: string, more: Partial<BillLine> = {}): BillLine => ({
@@ -198,7 +198,7 @@ describe('what each type takes off', () => {
       conditions: { itemIds: ['bun'], minQty: 1 },
       reward: { getItemIds: ['bun', 'tea'], getQty: 1, pick: 'mostExpensive' },
     });
-    // One bun must stay bought, so the tea is what is free.
+    // One bun must stay bought, so the tea is free.
     expect(net(bill([line('bun', '500.00'), line('tea', '100.00')]), buyBunGetAny)).toBe('500.00');
     expect(why(bill([line('bun', '500.00')]), buyBunGetAny)).toBe('Needs 1 of BUN and 1 of BUN or TEA as well');
   });
@@ -253,7 +253,7 @@ describe('what each type takes off', () => {
     expect(why(cakes('1'), one)).toBe('Needs 1 of CAKE and 1 of CAKE as well');
     expect(net(cakes('2'), one)).toBe('500.00');
     expect(net(cakes('5'), one)).toBe('2000.00');
-    // What else was bought leaves every cake free to be given.
+    // The other purchases leave every cake free to be given.
     const either = { ...one, conditions: { itemIds: ['cake', 'rice'] } };
     expect(net(bill([line('cake', '500.00'), line('rice', '300.00', { quantity: '0.4' })]), either)).toBe('120.00');
     const three = promotion('freeItem', {

@@ -7,7 +7,7 @@ import promotionsDeclared from '#resources/selling/promotions';
 import { type Answer, newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** Rules of discounts, promotions, custom payments and comments, as the API keeps them. */
+/** Rules of discounts, promotions, custom payments and comments in the API. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -249,7 +249,7 @@ describe("a promotion's status", () => {
 
   it('is never stale: what is stored does not matter, only the day', async () => {
     const { body } = await promote(tenOff);
-    // As if it had been written eleven days ago, and nobody has touched it since.
+    // As if it had been written eleven days ago and not changed since.
     await db.query(
       `update records set data = data || jsonb_build_object('startDate', $2::text, 'endDate', $3::text) where group_id = $1 and id = $4`,
       [tenant.groupId, addDays(today, -11), addDays(today, -1), body._id],

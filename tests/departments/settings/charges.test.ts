@@ -5,7 +5,7 @@ import { periodInWords } from '#resources/settings/charges';
 import { type Charge, type ChargedBill, chargesOf, inOrder, roundedTo } from '#resources/settings/charges.rules';
 import { chargeProblems } from '#resources/settings/chargeVersions.rules';
 
-/** The arithmetic of docs/charges.md: its examples, and what must hold for any charges. */
+/** The arithmetic of docs/charges.md: its examples, and laws for any charges. */
 
 const service: Charge = {
   _id: 'service',
@@ -178,7 +178,7 @@ describe('which charges a bill has', () => {
   });
 });
 
-/** Amounts and rates as integers, for a model that shares nothing with the code. */
+/** Amounts and rates as integers, for a model independent of the code. */
 const cents = fc.integer({ min: 0, max: 5_000_000 });
 const rate = fc.integer({ min: 0, max: 300_000 });
 const asMoney = (value: number) => money(dec(value).div(100));
@@ -206,7 +206,7 @@ const anyCharges = fc
         _id: `c${index}`,
         code: `C${index}`,
         value: asRate(value),
-        // Only towards those before it in the list: no circles.
+        // Only towards earlier ones in the list: no cycles.
         compoundOn: upon < index ? [`c${upon}`] : [],
       }),
     ),

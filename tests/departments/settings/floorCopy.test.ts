@@ -4,7 +4,7 @@ import { renamed } from '#src/departments/settings/floorPlan/edits';
 import type { PlacedTable } from '#src/departments/settings/floorPlan/geometry';
 import { newRecord } from '#src/form/record';
 
-/** A copy of a floor: its own tables in the same places. */
+/** A copy of a floor: separate tables in the same places. */
 
 it('begins without what the server gave the tables of the other', () => {
   const table = {

@@ -5,7 +5,7 @@ import floors from '#resources/settings/floors';
 import { CreateView, EditView } from '#src/form';
 import { fakeProvider, show, signIn } from '#tests/engine/console/form/formKit';
 
-/** The floor plan by keyboard, as someone works who does not see it. */
+/** The floor plan by keyboard, as a blind user works with it. */
 const table = (name: string, x: number, y: number, more: AnyRecord = {}): AnyRecord => ({
   tableId: `id_${name}`,
   tableName: name,
@@ -56,7 +56,7 @@ const saved = async ({ fake, user }: Pick<Awaited<ReturnType<typeof open>>, 'fak
   return fake.called('update', 'floors')[0]?.params.tables as AnyRecord[];
 };
 
-// The chunk is fetched before, so that no test waits for the compiler.
+// The chunk is loaded first, so that no test waits for the compiler.
 beforeAll(() => import('#src/departments/settings/FloorPlan'));
 beforeEach(() => signIn());
 afterEach(cleanup);

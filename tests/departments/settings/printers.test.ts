@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Printer, printerProblems, type RoutingFacts, routingOf } from '#resources/settings/printers.rules';
 
-/** What a printer's form says of its routing, and what it refuses. */
+/** The printer form's description of its routing, and its refusals. */
 
 const facts = (printers: readonly Printer[] = []): RoutingFacts => ({
   departments: [
@@ -51,7 +51,7 @@ describe('the routing of a printer in words', () => {
   it('names the departments that no printer in use takes orders of', () => {
     expect(routingOf(hot, facts([bar])).unprinted).toEqual([]);
     expect(routingOf(hot, facts([{ ...bar, status: 'inactive' }])).unprinted).toEqual(['Bar']);
-    // Only kitchen and bar orders go by department.
+    // Only kitchen and bar orders are routed by department.
     expect(routingOf({ ...hot, printerRole: ['bill'] }, facts([bar])).unprinted).toEqual(['Kitchen', 'Grill']);
   });
 });

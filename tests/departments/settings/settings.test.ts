@@ -74,7 +74,7 @@ const lockUpTo = async (lockDate: string, outletId = 'out_COL') => {
   const { body } = await owner.get(`/api/v1/outlets/get/${outletId}`);
   return owner.post(`/api/v1/outlets/${outletId}/closePeriod`, { _rev: body._rev, date: lockDate });
 };
-/** An approved full count of a day: without one nothing that moved is closed. */
+/** An approved full count of a day: without one, a period with movements can't be closed. */
 const counted = (docDate: string, outletId = 'out_COL') =>
   tenant.put('stockEntries', {
     ...{ outletId, docDate, status: 'approved', entryType: 'fullCount', countedBy: owner.userId },
@@ -202,13 +202,13 @@ describe('the costing method', () => {
     await save([{ name: 'WAC', state: false }]);
     expect(await balance()).toEqual({ quantity: '20.0000', value: '160.00', average_cost: '8.000000' });
     expect(await revaluations()).toEqual([{ value: '30.00', doc_id: 'out_COL', business_date: today }]);
-    // Another outlet's stock is not touched.
+    // Another outlet's stock stays the same.
     expect(await balance('out_KDY')).toMatchObject({ value: '130.00' });
     await save([{ name: 'WAC', state: true }]);
     expect(await balance()).toEqual({ quantity: '20.0000', value: '160.00', average_cost: '8.000000' });
     expect((await revaluations()).map(({ value }) => value)).toEqual(['30.00', '0.00']);
     expect(await verifyBalances(db, tenant.groupId)).toEqual([]);
-    // Saved as it is, it is no change.
+    // Saved without a difference, it is no change.
     await save([{ name: 'WAC', state: true }]);
     expect(await revaluations()).toHaveLength(2);
   });
@@ -312,7 +312,7 @@ describe('a period', () => {
       expect(rulesOf(waiting)).toEqual(['date: transit']);
       expect(waiting.body.message).toContain('TO-COL-26-000001 has been in transit since');
     }
-    // Three days over the end of the period are on time.
+    // Three days after the end of the period are on time.
     expect((await lockUpTo(addDays(today, -7), 'out_KDY')).status).toBe(200);
     await db.query(
       `update records set data = jsonb_set(data, '{inTransitValue}', '"0.00"') where group_id = $1 and id = $2`,

@@ -28,7 +28,7 @@ afterEach(cleanup);
 afterAll(() => server.close());
 
 const navigation = () => screen.findByRole('navigation', { name: 'Screens' });
-/** Verifications answer what the server says then, as in a browser. */
+/** The server's answer to verifications from then on, as in a browser. */
 const open = (at: string, client = tenant.owner) =>
   startConsole({
     client,
@@ -158,7 +158,7 @@ describe('an outlet', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Close the period of Outlet COL?' });
     await user.type(within(dialog).getByLabelText('Up to'), '02 Jan 2026');
     await user.click(within(dialog).getByRole('button', { name: 'Close period' }));
-    // Once, at the field that it is about, and that has the focus.
+    // Once, at the affected field, which has the focus.
     await within(dialog).findByText('Not yet approved in this period: 1 purchase order. Approve or delete it first');
     expect(within(dialog).queryByRole('alert')).toBeNull();
     const upTo = within(dialog).getByLabelText('Up to');

@@ -46,7 +46,7 @@ describe('a charge', () => {
     ]);
     for (const chargeData of [null, [], 'VAT'])
       expect((await owner.post('/api/v1/charges/', { chargeData })).status).toBe(400);
-    // The other call's wrapper is a field that there is not.
+    // The other call's wrapper is an unknown field.
     expect(rulesOf(await owner.post('/api/v1/charges/', { chargeDetails: vat() }))).toContain(
       'chargeDetails: unknownField',
     );

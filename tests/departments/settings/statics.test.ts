@@ -3,7 +3,7 @@ import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 
-/** `/statics`: what is stored and what waits. */
+/** `/statics`: stored and queued data. */
 const { db, app } = await testApp(await ownDatabase());
 
 interface Statics {
@@ -38,7 +38,7 @@ it('counts per outlet, and what several share once in all', async () => {
   const suppliers = async (who: typeof owner) =>
     ((await who.get('/api/v1/statics')).body as unknown as Statics).docs.find(({ label }) => label === 'Suppliers');
   expect(await suppliers(owner)).toMatchObject({ total: 2, outlets: { out_COL: 1, out_KDY: 2 } });
-  // Who works at one outlet is told of that one.
+  // A user who works at one outlet gets that outlet's.
   const clerk = await person({ SYSTEM_SETTING: ['view'] }, ['out_COL']);
   expect(await suppliers(clerk)).toMatchObject({ total: 1, outlets: { out_COL: 1 } });
 });

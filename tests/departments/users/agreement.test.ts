@@ -7,7 +7,7 @@ import { checks } from '#server/verify/index';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Whether the figures agree, asked in the console: by administrators, about their own group and outlets. */
+/** Whether the figures agree, checked in the console: by administrators, for their own group and outlets. */
 
 let db: Database;
 let group: Group;

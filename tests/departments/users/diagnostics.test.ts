@@ -6,7 +6,7 @@ import { browserName } from '#src/departments/users/diagnostics/browserName';
 import { type Facts, storedKeyFacts } from '#src/departments/users/diagnostics/facts';
 import { diagnose, duration, type Surroundings, supportText } from '#src/departments/users/diagnostics/lines';
 
-/** Diagnostics: what is judged fine, what is not, what to do, and that no secret leaves. */
+/** Diagnostics: what counts as fine, what doesn't, what to do, and that no secret leaks. */
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 const facts = (more: Partial<Facts> = {}): Facts => ({
@@ -104,7 +104,7 @@ describe('diagnostics', () => {
       expect([label, wrong(more, around)]).toEqual([label, [label]]);
       expect([label, line(label, more, around)?.advice ?? '']).toEqual([label, expect.stringMatching(/\w/)]);
     }
-    // Another zone with the same clock is no matter.
+    // Another time zone with the same clock doesn't matter.
     expect(wrong({ machineZone: 'Asia/Kolkata' })).toEqual([]);
     expect(line('Computer clock', { clockAhead: 90_000 })?.value).toBe('90 s behind the server');
     expect(wrong({}, { permissions: 0, isAdministrator: true })).toEqual([]);

@@ -4,7 +4,7 @@ import { type Client, newTenant, type Tenant } from '#tests/engine/server/record
 import { appOf, testApp } from '#tests/kit/app';
 import { postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** Notices reach those whom they are for, and everybody reads them for themselves. */
+/** Notifications reach the right users, and each user has their own read state. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -66,7 +66,7 @@ describe('a notice is seen', () => {
     expect(await titles(ann)).toEqual(['For Ann']);
     expect(await titles(ben)).toEqual(['For the role']);
     expect(await titles(tenant.owner)).toEqual([]);
-    // On no other way either.
+    // Not in any other way either.
     expect((await ben.put(UPDATE, { _id: forAnn._id })).status).toBe(404);
     expect((await ben.get('/api/v1/notification/transactionObj', { _id: String(forAnn._id) })).status).toBe(404);
     expect((await ben.get(`/api/v1/notifications/${forAnn._id}/history`)).status).toBe(404);

@@ -6,7 +6,7 @@ import { clientOf, newTenant, rulesOf } from '#tests/engine/server/records/recor
 import { testApp } from '#tests/kit/app';
 import { MANAGES_USERS, PASSWORD, type PeopleTenant, peopleTenant } from './peopleFixture';
 
-/** Users (domain 1.1): what is asked of them, how they sign in, their PINs, and what nobody may do to themselves. */
+/** Users (domain 1.1): required fields, signing in, PINs, and what users can't do to themselves. */
 
 const { db, app } = await testApp();
 let tenant: PeopleTenant;
@@ -122,7 +122,7 @@ describe('a change of a user', () => {
     const off = await tenant.change(tenant.owner, await tenant.read(user._id), changes);
     expect([off.status, off.body.sessionStatus]).toEqual([200, 'offline']);
     expect((await client.get('/api/v1/auth/verifyToken')).status).toBe(401);
-    // Back in: what was ended stays ended.
+    // Reactivated: ended sessions stay ended.
     await tenant.change(tenant.owner, off.body, { status: 'active', userType: 'backOffice' });
     expect((await client.get('/api/v1/auth/verifyToken')).status).toBe(401);
   });
@@ -137,7 +137,7 @@ describe('PINs', () => {
     const kept = await db.query('select * from pins where user_id = $1', [first._id]);
     const history = await db.query("select * from history where resource = 'users' and id = $1", [first._id]);
     expect([kept.length, history.length]).toEqual([2, 1]);
-    // As a word: random ids have digits too (four digits in a row met one in 1 of 4,000 ids).
+    // As a word: random ids have digits too (four digits in a row matched one in 1 of 4,000 ids).
     expect(text([first, kept, history])).not.toMatch(/\b907531\b/);
     const second = await tenant.owner.post('/api/v1/users', tenant.input({ hasPin: true, pin: '907531' }));
     expect([second.status, rulesOf(second), second.body.message]).toEqual([

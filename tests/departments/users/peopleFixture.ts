@@ -4,18 +4,18 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { OpenDatabase } from '#server/db/core';
 import { type Client, newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 
-/** Who manages users: all of it, and nothing else unless given. */
+/** A user manager: full rights on users, and nothing else unless given. */
 export const MANAGES_USERS = {
   USER: ['view', 'create', 'edit', 'delete', 'resetPassword', 'unlock'],
   USER_ROLE: ['view', 'create', 'edit', 'delete'],
 };
 
 let serial = 0;
-/** An address that nobody has. */
+/** An unused address. */
 export const freshEmail = (): string => `person.${++serial}.${randomBytes(3).toString('hex')}@example.com`;
 export const PASSWORD = 'correct horse 1';
 
-/** A tenant with a role that may look at orders, and the ways to make people in it. */
+/** A tenant with a role that may view orders, and functions that create users in it. */
 export async function peopleTenant(db: OpenDatabase, app: Hono) {
   const tenant: Tenant = await newTenant(db, app);
   const { _id: roleId } = await tenant.put('userRoles', {

@@ -8,7 +8,9 @@ import { appOf } from '#tests/kit/app';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { MANAGES_USERS, type PeopleTenant, peopleTenant } from './peopleFixture';
 
-/** Rights between people (domain section 4): nobody gives away or touches what is beyond their own, and someone always administers. */
+/**
+ * Rights between users (domain section 4): nobody grants or touches anything beyond their own rights, and there is always an administrator.
+ */
 
 const kinds = [
   { kind: 'pglite', open: freshDatabase },
@@ -145,7 +147,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
         403,
         "Nimal O'Brien-Silva has “Approve” of Purchase orders, which you don’t have. Only someone who has it can change this",
       ]);
-      // The form says so before anybody types.
+      // The form says so before anyone types.
       expect((await tenant.read(target._id, keeper))._locked).toBe(answer.body.message);
       expect((await tenant.read(target._id))._locked).toBeUndefined();
     });

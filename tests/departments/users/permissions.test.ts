@@ -7,7 +7,7 @@ import { declarations } from '#resources/index';
 import { RISK_KINDS, riskOf, risksInWords, risksOf } from '#resources/users/roleRisks.rules';
 import { aboutPreset, seedRoles } from '#resources/users/roles.rules';
 
-/** Permissions as people give them (domain section 4): words for all of them, what one brings along, what of it is sensitive. */
+/** Permissions for users (domain section 4): their labels, what one includes, which ones are sensitive. */
 
 const modules = modulesOf(declarations);
 const every = modules.flatMap((module) => module.actions.map((action) => ({ module, action })));
@@ -95,7 +95,7 @@ describe('a step', () => {
           if (after.size > 0 && offersView && (isOn ? may('view') || before.has('view') : before.size > 0))
             expect(after.has('view')).toBe(true);
           for (const action of at.module.actions) {
-            // What needs “View” brings it along: the server decides whether that may be given.
+            // A permission that needs “View” includes it: the server decides whether that may be granted.
             if (action === 'view' && isOn) continue;
             if (!may(action)) expect([action, after.has(action)]).toEqual([action, before.has(action)]);
           }

@@ -8,17 +8,20 @@ import { testApp } from '#tests/kit/app';
 import { chooseMore } from '../../engine/console/moreActions';
 import { MANAGES_USERS } from './peopleFixture';
 
-/** Roles and users over the real application: the permission matrix by keys, what may be given, and the server's refusals at their place. */
+/**
+ * Roles and users over the real application: the permission matrix by keyboard, what may be granted, and the server's refusals in their
+ * place.
+ */
 const { db, app } = await testApp();
 let tenant: Tenant;
 const { server } = forwardTo(() => app);
 
-// Whole journeys through forms, some with the hashing of a password, on a machine that may be busy.
+// Whole journeys through forms, some with password hashing, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
-  // Fetched before, so that no test waits for the compiler.
+  // Loaded first, so that no test waits for the compiler.
   await Promise.all([
     import('#src/departments/users/PermissionMatrix'),
     import('#src/departments/users/PermissionChanges'),
@@ -44,7 +47,7 @@ const open = async (at = '/userRole/create', client: Client = tenant.owner) => {
   await screen.findByLabelText('Permissions', { selector: 'table' });
   return started;
 };
-// By their labels: asking for roles works out the names of hundreds of boxes each time.
+// By their labels: querying roles computes the names of hundreds of boxes each time.
 const boxes = { selector: 'input[type=checkbox]' };
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name, boxes);
 const noBox = (name: string) => expect(screen.queryByLabelText(name, boxes)).toBeNull();
@@ -74,14 +77,14 @@ describe('the permission matrix by keys', () => {
     expect(box('Menu items: Edit').checked).toBe(true);
     expect(box('Menu items: View').checked).toBe(true);
     await screen.findByText('“View” of Menu items was added because “Edit” needs it.');
-    // Down keeps the column; Enter goes down too and never sends the form.
+    // Down keeps the column; Enter moves down too and never submits the form.
     await user.keyboard('{ArrowDown}{Enter}');
     expect(inFocus()).toMatch(/: Edit$/);
     await user.keyboard('{Control>}{End}{/Control}');
     expect(inFocus()).toBe('Till');
     await user.keyboard('{Control>}{Home}{/Control}');
     expect(document.activeElement).toBe(first);
-    // Tab leaves the grid at once, and comes back to where it was.
+    // Tab leaves the grid at once, and returns to the same cell.
     await user.keyboard('{ArrowDown}');
     const place = inFocus();
     await user.tab();
@@ -102,7 +105,7 @@ describe('the permission matrix by keys', () => {
     expect(box('All shown of Selling').indeterminate).toBe(true);
     const given = count();
     expect(Number(given)).toBeGreaterThan(1);
-    // Without “View” nothing works: taking it takes all.
+    // Without “View” nothing works: removing it removes all.
     expect(box('All shown of Selling: View').checked).toBe(true);
     await user.click(box('All shown of Selling: View'));
     expect(count()).toBe('0');
@@ -156,7 +159,7 @@ describe('presets', () => {
     expect(modules).toContain('RECIPE');
     expect(modules).not.toContain('VIEW_COST');
     expect(saved.risks).not.toContain('Costs');
-    // The list says the same.
+    // The list shows the same.
     const row = (await screen.findByRole('link', { name: 'Cook' })).closest('tr');
     expect(row?.textContent).toContain(saved.risks);
   });
@@ -183,7 +186,7 @@ describe('what the editor lacks', () => {
     expect(approve.checked).toBe(false);
     await screen.findByText(/^Purchase orders, approve: .* You don’t have this permission/);
     await screen.findByText(/\d+ you can’t grant or remove/);
-    // The whole row gives what may be given.
+    // The whole row grants what may be granted.
     await user.click(box('All of Purchase orders'));
     expect([box('Purchase orders: Create').checked, approve.checked]).toEqual([true, false]);
     await user.click(box('All of Purchase orders'));

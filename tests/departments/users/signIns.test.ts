@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { testApp } from '#tests/kit/app';
 import { MANAGES_USERS, PASSWORD, type PeopleTenant, peopleTenant } from './peopleFixture';
 
-/** Where people are signed in: their own browsers, and the browsers of users whose password one may reset. */
+/** Where users are signed in: their own browsers, and the browsers of users whose password they may reset. */
 
 const { db, app } = await testApp();
 let people: PeopleTenant;
@@ -23,7 +23,7 @@ async function settled(): Promise<AnyRecord> {
   return user;
 }
 
-/** Signs a person in from a browser; answers what that browser may send. */
+/** Signs a user in from a browser; returns what that browser may send. */
 async function browser(user: AnyRecord, agent: string) {
   const answer = await app.request('/api/v1/auth/validateUser', {
     method: 'POST',
@@ -83,7 +83,7 @@ describe("a user's sign-ins", () => {
     expect(list.body.docs).toMatchObject([{ agent: CHROME, isThis: false }]);
     expect((await people.owner.post('/api/v1/signins/end', { userId: user._id, others: true })).status).toBe(200);
     expect(await there.isIn()).toBe(false);
-    // Who did it to whom is in the log.
+    // The log contains who did it to whom.
     const { docs } = (await people.owner.get('/api/v1/log', { docType: 'users', docId: String(user._id), limit: 1 }))
       .body;
     expect(docs).toMatchObject([{ userId: people.owner.userId, action: 'endSignIn', note: 'Signed out everywhere' }]);

@@ -12,22 +12,22 @@ import { appOfSecond, newSecondGroup } from '#tests/secondApi/group';
 import { type Client, clientOf, newTenant } from '../server/records/recordsFixture';
 
 /**
- * Suites of the console run in front of both APIs: `describe.each(apis)('a list, in front of $name', (api) => ...)`. The reference API is the
- * application over a database; the second one knows the specification's calls alone, and the console in front of it is configured so.
+ * Suites of the console that run with both APIs: `describe.each(apis)('a list, in front of $name', (api) => ...)`. The reference API is the
+ * application over a database; the second one has only the specification's calls, and the console is configured for it.
  */
 
-/** An application that is asked in this process. */
+/** An application called in this process. */
 export interface App {
   fetch: (request: Request) => Response | Promise<Response>;
   request: (path: string, init?: RequestInit) => Response | Promise<Response>;
 }
 
-/** Someone who is signed in: their calls, and what signing in answered them. */
+/** A signed-in user: their calls, and what signing in returned. */
 export interface Person extends Client {
   signedIn: AnyRecord;
 }
 
-/** A group of its own behind an API, with the outlets out_COL and out_KDY and their administrator. */
+/** A separate group behind an API, with the outlets out_COL and out_KDY and their administrator. */
 export interface Group {
   app: App;
   groupId: string;
@@ -38,11 +38,11 @@ export interface Group {
   /** What the API has of a resource, whatever the console reads of it. */
   all: (resource: string) => Promise<AnyRecord[]>;
   stored: (resource: string, id: string) => Promise<AnyRecord>;
-  /** Someone else changes a record. */
+  /** Another user changes a record. */
   change: (resource: string, id: string, changes: AnyRecord) => Promise<void>;
-  /** Signs a person in as a browser would have it, and gives their data provider; `more` makes its network fail. */
+  /** Signs a user in as in a browser, and returns their data provider; `more` makes its network fail. */
   signIn: (person: Person, more?: Partial<DataProviderOptions>) => Promise<ConsoleDataProvider>;
-  /** Calls that this API should not have been asked. */
+  /** Calls that this API should not have received. */
   surplus: () => string[];
 }
 
@@ -50,7 +50,7 @@ const address = { apiUrl: 'http://localhost/api', inventoryUrl: 'http://localhos
 const REFERENCE: ApiAddress = { ...address, extensions: true };
 const SECOND: ApiAddress = { ...address, extensions: false, plainWrites: true };
 
-/** What both kinds of group have in common, once someone can be signed in. */
+/** Common to both kinds of group, once a user can sign in. */
 function groupOf(config: ApiAddress, parts: Omit<Group, 'stored' | 'change' | 'signIn'>): Group {
   const { app, groupId } = parts;
   const provider = (person: Person, more: Partial<DataProviderOptions> = {}) =>
@@ -139,7 +139,7 @@ async function secondGroup(): Promise<Group> {
   });
 }
 
-/** What the specification has no call for, so that nobody can do it in front of an API that has its calls alone. */
+/** Features without a call in the specification, which therefore don't work with an API that has only its calls. */
 export const BEYOND = {
   history: 'no call tells who changed what',
   import: 'no call takes rows of a file',
@@ -154,9 +154,9 @@ export const BEYOND = {
 export interface Api {
   name: string;
   config: ApiAddress;
-  /** A group of its own; from now on the declarations are those that the API serves. */
+  /** A separate group; from now on the declarations are the ones that the API serves. */
   open: () => Promise<Group>;
-  /** The test of something that the specification has no call for; in front of the second API it is skipped, by that reason. */
+  /** A test that needs calls beyond the specification; with the second API it is skipped for that reason. */
   needs: (what: keyof typeof BEYOND) => (title: string, test: () => Promise<void>, timeout?: number) => void;
 }
 

@@ -4,13 +4,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import blockedPage from '#blocked.html?raw';
 import { startBlocked } from '#login/blocked';
 
-/** The real page of /blocked, its neighbours (storage, addresses, the API) played. */
+/** The real page of /blocked, with fake neighbours (storage, addresses, the API). */
 const body = /<body>([\s\S]*)<\/body>/.exec(blockedPage)?.[1] ?? '';
 const details = { accessToken: 'a', token: 't', userId: 'u', email: 'e' };
 const stored = JSON.stringify(details);
 const revoke = vi.fn();
 
-/** Opens the page; `went` tells where it leads. */
+/** Opens the page; `went` records where it redirects. */
 const open = () => {
   document.body.innerHTML = body;
   const went = { assign: vi.fn(), replace: vi.fn(), reload: vi.fn() };

@@ -4,7 +4,7 @@ import { declareFor } from '#resources';
 import { bothApis, server } from './bothApis';
 import { startAt, type World } from './existingApi/startAt';
 
-/** What a person does at the session, lists, forms, documents and the ledger, in front of both APIs. */
+/** A user's session, lists, forms, documents and ledger, with both APIs. */
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(cleanup);
 afterAll(() => {

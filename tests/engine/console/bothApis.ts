@@ -6,8 +6,8 @@ import { ORDERS, secondHandlers, secondWorld } from './existingApi/secondWorld';
 import type { World } from './existingApi/startAt';
 
 /**
- * The console in front of the reference API and of the second one, which knows the specification's calls alone. The same records are in both, so
- * that the same tests run in front of either: what a person reads and does is the same.
+ * The console with the reference API and with the second one, which has only the specification's calls. Both have the same records, so the
+ * same tests run with either: users read and do the same.
  */
 
 const { db, app } = await testApp();

@@ -18,7 +18,7 @@ import { keepingSession } from '#src/shell/session';
 import type { Client } from '../server/records/recordsFixture';
 import type { App as Application, Group } from './apis';
 
-/** Requests of the console reach the application itself, through msw; `requests` tells which. */
+/** Requests of the console reach the application itself, through msw; `requests` records them. */
 export function forwardTo(app: () => Pick<Application, 'fetch'>) {
   const requests: { method: string; path: string; query: URLSearchParams }[] = [];
   const broken = new Set<string>();
@@ -38,7 +38,7 @@ export function forwardTo(app: () => Pick<Application, 'fetch'>) {
     /** From now on this path fails, until it is fixed. */
     breakPath: (path: string) => broken.add(path),
     mendPath: (path: string) => broken.delete(path),
-    /** From now on this path is not answered, until what is returned is called. */
+    /** From now on this path isn't answered, until the returned function is called. */
     holdPath: (path: string): (() => void) => {
       let release = () => {};
       held.set(path, new Promise((resolve) => (release = resolve)));
@@ -50,7 +50,7 @@ export function forwardTo(app: () => Pick<Application, 'fetch'>) {
   };
 }
 
-/** The same for all tests of a file, in front of either API: after each of them nothing was asked that the API does not have. */
+/** The same for all tests of a file, with either API: after each, no call outside the API was made. */
 export function forwardToGroup(group: () => Group) {
   const forwarding = forwardTo(() => group().app);
   beforeAll(() => forwarding.server.listen({ onUnhandledRequest: 'error' }));
@@ -72,9 +72,9 @@ const setWidth = (width: number) =>
   });
 
 export interface StartOptions {
-  /** Signed in as, with what signing in answered them; undefined: nobody. @default what verifying answers */
+  /** Signed in as, with what signing in returned; undefined: signed out. @default the answer of verifying */
   client: (Client & { signedIn?: AnyRecord }) | undefined;
-  /** Which API is behind the console. @default the reference API */
+  /** Which API the console uses. @default the reference API */
   config?: ApiAddress;
   at?: string;
   width?: number;
@@ -138,7 +138,7 @@ export async function startConsole({
     />
   );
   const router = createMemoryRouter([{ path: '*', element: app }], { initialEntries: [at] });
-  // The chunks of a build are modules here: fetched before, so that no test waits for the compiler.
+  // A build's chunks are modules here: loaded first, so that no test waits for the compiler.
   await Promise.all([loadViews('list'), loadViews('form')]);
   const rendered = render(<RouterProvider router={router} />);
   return {

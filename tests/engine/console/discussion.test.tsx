@@ -5,11 +5,11 @@ import { type Client, newTenant, type Tenant } from '#tests/engine/server/record
 import { testApp } from '#tests/kit/app';
 import { forwardTo, startConsole } from './consoleKit';
 
-/** What people write to each other about a record, on its page, over the real application. */
+/** The discussion of a record on its page, over the real application. */
 const { db, app } = await testApp();
 let tenant: Tenant;
 let ben: Client;
-/** Answers to take the place of the application's, by method; each once. */
+/** Answers that replace the application's, by method; each once. */
 const failing: string[] = [];
 const { server, requests } = forwardTo(() => ({
   fetch: (request) =>
@@ -103,7 +103,7 @@ describe('the discussion of a record', () => {
     ]);
     expect((await section()).querySelector('img')).toBeNull();
     expect((await section()).textContent).toContain('<img src=x onerror=alert(1)>');
-    // Someone else's words are not to be changed.
+    // Someone else's message can't be changed.
     expect(within(await section()).queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 

@@ -29,7 +29,7 @@ describe('favourites', () => {
         : [];
     };
     expect(favourites()).toBeNull();
-    // The star is there while one points at the entry, or is on it by keyboard.
+    // The star appears while the pointer is on the entry, or the keyboard focus.
     expect(within(nav).queryByRole('button', { name: /^Favourite/ })).toBeNull();
     await user.hover(await within(nav).findByRole('link', { name: 'Menu Categories' }));
     // Without moving the pointer: the simulated one leaves the entry on its way within it.

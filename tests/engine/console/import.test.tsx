@@ -72,7 +72,7 @@ describe('files', () => {
     };
     expect(await read('Name;Price\n1,250;12,50\nB;1,250\nC;1.250\n')).toEqual(['1,250 12.50', 'B 1.250', 'C 1250']);
     expect(await read('Name,Price\nA,"1,250"\nB,"1,250.75"\n')).toEqual(['A 1250', 'B 1250.75']);
-    // Nothing tells: the API asks which is meant.
+    // Nothing decides: the API asks which is meant.
     expect(await read('Name;Price\nA;1,250\n')).toEqual(['A 1,250']);
   });
 

@@ -4,7 +4,7 @@ import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** The sheet with the keys of a page, over the real application. */
+/** The sheet with a page's keys, over the real application. */
 const { db, app } = await testApp();
 let tenant: Tenant;
 const { server } = forwardTo(() => app);

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { apis, type Group } from './apis';
 import { forwardToGroup, type StartOptions, startConsole as startAny } from './consoleKit';
 
-/** The list page in front of both APIs: what a person sees, types and presses. */
+/** The list page with both APIs: what a user sees, types and presses. */
 let tenant: Group;
 const { requests, breakPath, mendPath } = forwardToGroup(() => tenant);
 
@@ -58,13 +58,13 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       expect(screen.getByRole('columnheader', { name: 'Price USD' })).toBeTruthy();
       expect(screen.getByText('1–25 of 60')).toBeTruthy();
       expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true);
-      // No cell asked for a name of its own.
+      // No cell requested its own name.
       expect(requests.some(({ path }) => path.includes('menuCategories') || path.includes('outlets'))).toBe(false);
 
       await user.click(screen.getByRole('button', { name: 'Next page' }));
       await screen.findByText('26–50 of 60');
       expect(names()[0]).toBe('Dish 26');
-      // An API without pages of its own sends the whole list: there is no place of the API's to remember.
+      // An API without pages sends the whole list: there is no API bookmark to remember.
       expect(address()).toMatch(config.extensions ? /^\/items\?page=2&after=/ : /^\/items\?page=2$/);
       await user.click(screen.getByRole('button', { name: 'Next page' }));
       await screen.findByText('51–60 of 60');
@@ -129,7 +129,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       await user.keyboard('dish 07');
       await waitFor(() => expect(names()).toEqual(['Dish 07']));
       expect(address()).toBe('/items?q=dish+07');
-      // One request for the rested text, not one per key.
+      // One request for the settled text, not one per key.
       expect(requests.filter(({ query }) => query.has('q'))).toHaveLength(1);
       await user.clear(screen.getByRole('searchbox'));
       await user.type(screen.getByRole('searchbox'), 'sushi');
@@ -184,7 +184,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       await menu(3);
       const { user } = await startConsole({ client: tenant.owner, at: '/items' });
       await screen.findByRole('link', { name: 'Dish 01' });
-      // Someone else changes one of them in the meantime.
+      // Another user changes one of them in the meantime.
       const other = (await tenant.all('items')).find(({ name }) => name === 'Dish 02');
       await tenant.change('items', String(other?._id), { shortName: 'changed' });
 
@@ -346,7 +346,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
         ] as const),
       ];
       const textOf = (button: HTMLElement) => button.textContent;
-      // An API with the specification's calls alone answers a whole list, whose states the console counts.
+      // An API with only the specification's calls returns a whole list, whose states the console counts.
       await waitFor(() =>
         expect(within(tabs).getAllByRole('button').map(textOf)).toEqual(
           states.map(([label, count]) => `${label}${count}`),

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { apis, type Group } from './apis';
 import { forwardToGroup, startConsole } from './consoleKit';
 
-/** One value for a field of all selected rows, in front of both APIs. */
+/** One value for a field of all selected rows, with both APIs. */
 let tenant: Group;
 const { requests } = forwardToGroup(() => tenant);
 
@@ -61,7 +61,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
 
   it('saves the others when one is refused, and says why', async () => {
     const { user } = await start();
-    // An outlet's item of the same name is in Mains already.
+    // An outlet's item with the same name is in Mains already.
     await tenant.put('items', {
       ...{ name: 'Curry', itemCode: 'Curry2', categoryId: mains._id, itemType: 'simple', price: '1.00' },
       ...{ outlets: both, status: 'active' },

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { apis, type Group } from './apis';
 import { forwardToGroup, type StartOptions, startConsole as startAny } from './consoleKit';
 
-/** Cells that are edited in the list itself, in front of both APIs. */
+/** Cells edited in the list itself, with both APIs. */
 let tenant: Group;
 const { requests, breakPath, mendPath, holdPath } = forwardToGroup(() => tenant);
 
@@ -85,7 +85,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
     await user.keyboard('{F2}');
     await price('Dish 1');
     await user.keyboard('110{Tab}');
-    // The status of the same row: Tab does not wait for the save.
+    // The status of the same row: Tab doesn't wait for the save.
     await screen.findByRole('combobox', { name: 'Status: Dish 1' });
     await user.click(screen.getByRole('combobox', { name: 'Status: Dish 1' }));
     await user.click(await screen.findByRole('option', { name: 'Inactive' }));

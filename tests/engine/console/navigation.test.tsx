@@ -5,7 +5,7 @@ import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 
-/** The navigation: entries without a heading, trimming by what the outlets use, the group that stays open. */
+/** The navigation: entries without a heading, trimming by the outlets' features, the group that stays open. */
 
 /** Whether the two entries are there. */
 const shown = vi.hoisted(() => ({ home: false }));
@@ -87,7 +87,7 @@ describe('trimming', () => {
     await go('/polist');
     await screen.findByRole('heading', { name: 'PO' });
     expect(address()).toBe('/polist');
-    // The inventory dashboard is a page like the others: neither the navigation nor the search leads to it, its address does.
+    // The inventory dashboard is a page like the others: it isn't in the navigation or the search, its address opens it.
     expect(nav.querySelector('a[href^="/invdashboard"]')).toBeNull();
     await go('/404');
     await user.click(await screen.findByRole('combobox', { name: 'Search for a screen' }));

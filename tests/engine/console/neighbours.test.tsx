@@ -4,7 +4,7 @@ import { forgetTrails } from '#src/list/trail';
 import { apis, type Group } from './apis';
 import { forwardToGroup, type StartOptions, startConsole as startAny } from './consoleKit';
 
-/** From one record of a list to the next, in front of both APIs. */
+/** From one record of a list to the next, with both APIs. */
 let tenant: Group;
 forwardToGroup(() => tenant);
 
@@ -65,7 +65,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
     await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
     await isAt('Dish 03', '3 of 27');
     expect(address()).toMatch(/^\/editItem\//);
-    // Where one came from no list, there is no next.
+    // Without a list to come from, there is no next.
     forgetTrails();
     await go(address().replace('editItem', 'items'));
     await heading('Dish 03');

@@ -4,7 +4,7 @@ import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/records/recordsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 
-/** Ctrl+K over the real application: screens, records, actions, and where one was before. */
+/** Ctrl+K over the real application: screens, records, actions, and recent pages. */
 const { db, app } = await testApp();
 let tenant: Tenant;
 const { server, requests, breakPath, mendPath } = forwardTo(() => app);

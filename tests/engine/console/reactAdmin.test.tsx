@@ -23,7 +23,7 @@ import { CreateView, EditView } from '#src/form';
 import { ListView } from '#src/list';
 import { fakeProvider, show, signIn } from './form/formKit';
 
-/** Components and hooks of react-admin's documentation, in the slots of the engine's own views. */
+/** Components and hooks from react-admin's documentation, in the slots of the engine's own views. */
 const Notes = () => {
   const record = useRecordContext();
   const { save, saving } = useSaveContext();

@@ -6,7 +6,7 @@ import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** The page on which a record opens, over the real application. */
+/** The record page, over the real application. */
 const { db, app } = await testApp();
 let tenant: Tenant;
 const { server, requests } = forwardTo(() => app);

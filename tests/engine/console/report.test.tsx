@@ -8,7 +8,7 @@ import { playJune, putBills, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 import { FIGURES, putConsoleBills } from './reportKit';
 
-/** Reports over the real application: what a person sees, chooses, follows and takes along. */
+/** Reports over the real application: what a user sees, chooses, follows and exports. */
 const { db, app } = await testApp();
 let tenant: Tenant;
 const { server, requests, breakPath, mendPath, holdPath } = forwardTo(() => app);
@@ -52,11 +52,11 @@ describe('sales', () => {
     expect(column('Net sales')).toEqual(['3,500.00', '−20.00', '3,480.00']);
     expect(column('Paid by: Card')).toEqual(['2,500.00', '0.00', '2,500.00']);
     expect(column('Difference')).toEqual(['0.00', '0.00', '0.00']);
-    // No guests: the average is not known, which is not zero.
+    // No guests: the average is unknown, not zero.
     expect(column('Average guest')[1]).toBe('–');
     expect(screen.getAllByText('USD 3,480.00')[0]).toBeTruthy();
     expect(screen.getByText('1,160.00', { exact: false, selector: 'dd' })).toBeTruthy();
-    // Columns of nothing but zeros are left out, and it is said.
+    // Columns with only zeros are hidden, and the page says so.
     expect(table()[0]).not.toContain('Tips');
     expect(screen.getByText(/empty columns hidden/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show hidden columns' }));
@@ -204,7 +204,7 @@ describe('sales', () => {
     });
     const { user } = await startConsole({ client: tenant.owner, at: june });
     await screen.findByRole('table', FIGURES);
-    // The key of the menu, which the key sheet names.
+    // The key of the menu, as in the key sheet.
     await user.keyboard('x');
     await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
     await waitFor(() => expect(saved).toBeTruthy());
@@ -261,7 +261,7 @@ describe('the stock summary', () => {
       '19,990.20',
       '60,214.79',
     ]);
-    // What answers the question is beside the name; what is grouped by has no column of its own.
+    // The main figures are next to the name; the grouping has no column of its own.
     expect(table()[0]?.slice(0, 4)).toEqual(['Item', 'On hand', 'Unit', 'Value']);
     expect(table()[0]).not.toContain('Category');
     expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toContain('stockStatus=short');
@@ -288,7 +288,7 @@ describe('the stock summary', () => {
     );
     const drawn = () => screen.getByRole('table', FIGURES).querySelectorAll('tbody tr[data-index]').length;
     let printed = 0;
-    /** As browsers do it: the picture is taken as soon as the listeners have returned. */
+    /** As in browsers: the picture is taken as soon as the listeners have returned. */
     const toPaper = () => {
       window.dispatchEvent(new Event('beforeprint'));
       printed = drawn();

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/types';
 import { putBills } from '../server/reports/reportsFixture';
 
-/** Four bills of two days at two outlets. */
+/** Four bills on two days at two outlets. */
 export const putConsoleBills = (db: Database, groupId: string) =>
   putBills(db, groupId, [
     {
@@ -52,5 +52,5 @@ export const putConsoleBills = (db: Database, groupId: string) =>
     },
   ]);
 
-/** The table of rows: a chart has a table of its own, for people who hear it. */
+/** The table of rows: a chart has a separate table for screen readers. */
 export const FIGURES = { name: /^(?!.*, as a table$)/ };

@@ -7,7 +7,7 @@ import { playJune, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 import { FIGURES, putConsoleBills } from './reportKit';
 
-/** A report at 360 px: figures, then a card per row; and what is taken along or come back to. */
+/** A report at 360 px: figures, then a card per row; and exporting and returning. */
 const { db, app } = await testApp();
 let tenant: Tenant;
 const { server, requests } = forwardTo(() => app);
@@ -49,7 +49,7 @@ describe('on a phone', () => {
     expect(screen.queryByRole('table', FIGURES)).toBeNull();
     expect(within(first).getByRole('link', { name: 'Wed 3 Jun 2026' }).getAttribute('href')).toContain('groupBy=hour');
     expect(valuesIn(first)).toMatchObject({ 'Net sales': '3,500.00', Total: '3,500.00', Bills: '2' });
-    // Six values and the figure; the others when they are asked for.
+    // Six values and the figure; the others on request.
     expect(first.querySelectorAll('dt')).toHaveLength(7);
     await user.click(screen.getByRole('button', { name: 'Show hidden columns' }));
     expect(first.querySelectorAll('dt').length).toBeGreaterThan(7);

@@ -7,7 +7,7 @@ import { playJune, putItems } from '../server/reports/reportsFixture';
 import { forwardTo, startConsole } from './consoleKit';
 import { FIGURES, putConsoleBills } from './reportKit';
 
-/** A report as people who live in reports want it: compared, grouped twice, narrowed, with columns of one's own, and saved. */
+/** A report for frequent users: compared, grouped twice, filtered, with chosen columns, and saved. */
 const { db, app } = await testApp();
 let tenant: Tenant;
 const { server, requests, holdPath } = forwardTo(() => app);
@@ -152,7 +152,7 @@ describe('a report', () => {
     expect(column('Hour')).toEqual(['09:00', '13:00', 'Total']);
     expect(address()).toContain(`view=${_id}`);
     expect(address()).toContain('fromDate=2026-06-03');
-    // Nothing else was asked on the way.
+    // No other request was made on the way.
     expect(requests.filter(({ path }) => path === '/api/v1/salesReport')).toHaveLength(1);
     await screen.findByRole('button', { name: 'Hours' });
   });

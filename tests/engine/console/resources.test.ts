@@ -6,7 +6,7 @@ import { entities, entity } from '#resources';
 import { resourceOf } from '#src/shell/entityRoutes';
 import { screens } from '#src/shell/paths';
 
-/** What react-admin is told of an entity for a person with these permissions. */
+/** What react-admin gets of an entity for a user with these permissions. */
 const definitionOf = (name: string, permissions: AccessUser['permissions'], isAdministrator = false) => {
   const { props } = resourceOf(entity(name), { permissions, isAdministrator }) as ReactElement<ResourceProps>;
   return Resource.registerResource(props);

@@ -15,7 +15,7 @@ import { Maker } from '#tests/contract/records';
 import { newWorld, urlOf, type World } from '#tests/contract/world';
 import { testApp } from '#tests/kit/app';
 
-/** A list that is exported and imported again, as it came: every row finds its record, and nothing changes. */
+/** A list that is exported and imported unchanged: every row finds its record, and nothing changes. */
 
 const { db, app } = await testApp();
 let world: World;
@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 
 const access = { permissions: {}, isAdministrator: true };
-/** Versions of one charge share its code and are told apart by their periods: a row is a new version, and says so where they overlap. */
+/** Versions of one charge share its code and differ by their periods: a row is a new version, and says so if they overlap. */
 const VERSIONED: readonly string[] = ['charges'];
 const imported = declarations.filter(isEntity).filter((each) => offersImport(each) && !VERSIONED.includes(each.name));
 
-/** As much of a session as columns look at. A second outlet, so that the outlets' column is there. */
+/** The parts of a session that columns read. A second outlet, so that the outlets' column exists. */
 const session = () =>
   ({
     access,

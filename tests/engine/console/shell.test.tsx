@@ -39,7 +39,7 @@ describe('where one gets', () => {
     const second = await startConsole({ client });
     await waitFor(() => expect(second.address()).toBe('/supplierlist'));
     cleanup();
-    // Who receives goods begins there, and not with the units or the outlet's settings, which are before it.
+    // Goods receivers start there, not with the earlier units or outlet settings.
     const keeper = await tenant.person({ OUTLET_SETTING: ['view'], UOM: ['view'], GRN: ['view', 'create'] });
     const third = await startConsole({ client: keeper });
     await waitFor(() => expect(third.address()).toBe('/grnlist'));
@@ -159,7 +159,7 @@ describe('navigation', () => {
       within(nav)
         .getAllByRole('button')
         .map(({ textContent }) => textContent);
-    // What everybody has (diagnostics) is among the settings.
+    // Diagnostics, which everyone has, is among the settings.
     expect(groups()).toEqual(['Menu Management', 'Settings', 'Inventory Master']);
     expect(
       within(nav)

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import { differences, firstChoices, merged } from '#src/form/saving/conflicts';
 
-/** Two people changed the same record: what each is asked, and what comes of it. */
+/** Two users changed the same record: each one's choices, and the result. */
 
 const short = (name: string, opened: AnyRecord, mine: AnyRecord, stored: AnyRecord) =>
   differences(entity(name), opened, mine, stored).map(({ label, by, stored: theirs, mine: own }) => [
@@ -12,7 +12,7 @@ const short = (name: string, opened: AnyRecord, mine: AnyRecord, stored: AnyReco
     theirs,
     own,
   ]);
-/** What is saved when nobody touches the choices. */
+/** The result if the choices aren't touched. */
 const saved = (name: string, opened: AnyRecord, mine: AnyRecord, stored: AnyRecord) => {
   const list = differences(entity(name), opened, mine, stored);
   return merged(entity(name), list, firstChoices(list), mine, stored);

@@ -6,7 +6,7 @@ import { type ModelBalance, nothing, step, text } from '../server/stock/stockMod
 
 type Move = [type: MovementType, quantity: string, value?: string];
 
-/** Money as whole cents; `0` is how an empty balance begins. */
+/** Money as whole cents; an empty balance begins with `0`. */
 const cents = (value = '0') => BigInt(value === '0' ? 0 : value.replace('.', ''));
 
 /** Posts the moves one after another; the rows of the last one and the balance after it. */

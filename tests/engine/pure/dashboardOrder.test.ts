@@ -4,7 +4,7 @@ import { isDashboard, tilesFor } from '#engine/read/dashboards';
 import { declarations, reports, tools } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 
-/** The order in which people find the tiles before they arrange them, by their role. */
+/** The initial order of the tiles before users arrange them, by role. */
 
 const modules = modulesOf(declarations);
 const dashboards = tools.filter(isDashboard);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { positionFrom } from '#resources/cityLedger/position.rules';
 
-/** A position out of a company's own bills, where no call tells it. */
+/** A position computed from a company's bills, if no call returns it. */
 const outlets = [{ _id: 'fort', name: 'Fort', timeZone: 'UTC', dayStartTime: '04:00' }];
 const base = {
   party: { kind: 'company' as const, id: 'c' },

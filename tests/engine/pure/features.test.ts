@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { type Features, featuresOf, isShown } from '#engine/run/features';
 
-/** Which parts of the navigation outlets and settings leave (spec section 6): every combination of what it depends on. */
+/** The navigation entries that outlets and settings leave (spec section 6): every combination of the conditions. */
 
 const BITS = [
   'inventory',

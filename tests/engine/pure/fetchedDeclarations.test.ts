@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fieldsOf } from '#engine/read/entities';
 
-/** Declarations as the console's build has them: outlines at first, the rest fetched in parts. */
+/** Declarations as in the console's build: outlines first, the rest loaded in parts. */
 
 const network = vi.hoisted(() => ({ isDown: false, asked: [] as string[] }));
 

@@ -11,7 +11,7 @@ import {
   placesInTable,
 } from '#engine/run/figures';
 
-/** How figures are written, once for lists, reports, documents, paper and files. */
+/** Formatting of figures, the same for lists, reports, documents, print and files. */
 
 const stock = [
   { unit: 'kg', onHand: '0.4310', par: '0.5000' },
@@ -34,7 +34,7 @@ describe('a quantity', () => {
     expect(shown((unit) => (unit === 'ea' ? 0 : 3))).toEqual([
       ['0.431', '0.500'],
       ['55', '92'],
-      // What would read as nothing is shown in full.
+      // A figure that would be rounded to nothing is shown in full.
       ['0.25', '8'],
     ]);
   });

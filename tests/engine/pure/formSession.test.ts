@@ -4,7 +4,7 @@ import { businessDate } from '#engine/run/time/businessDay';
 import { formSessionOf } from '#src/form/facts/formSession';
 import type { ConsoleSession } from '#src/shell/session';
 
-/** A session at an outlet, as far as forms look at it. */
+/** The parts of an outlet session that forms read. */
 const sessionAt = (outlet: Record<string, unknown>, outletId = String(outlet._id ?? '')): ConsoleSession =>
   ({
     user: { userId: 'usr_1', outletIds: ['out_1', 'out_2'] },
@@ -21,10 +21,10 @@ const todayAt = (outlet: Record<string, unknown>, instant: string): string =>
 
 describe('the business date of a form is the server’s', () => {
   it.each([
-    // Nobody has said when the day starts: at four, as new outlets get it (domain 1.1).
+    // The day start was never set: four o'clock, as for new outlets (domain 1.1).
     [{ _id: 'out_1', timeZone: 'Asia/Colombo' }, '2026-06-14T22:29:00Z', '2026-06-14'],
     [{ _id: 'out_1', timeZone: 'Asia/Colombo', dayStartTime: '' }, '2026-06-14T22:29:00Z', '2026-06-14'],
-    // A zone that this machine does not know is UTC, wherever the browser is.
+    // A time zone unknown to this machine is treated as UTC, wherever the browser is.
     [{ _id: 'out_1', timeZone: 'No/Where', dayStartTime: '06:00' }, '2026-06-14T05:59:00Z', '2026-06-13'],
     [{ _id: 'out_1', timeZone: '' }, '2026-06-14T04:00:00Z', '2026-06-14'],
     // Without an outlet: the calendar date in UTC.

@@ -27,7 +27,7 @@ it('an entity takes fifty lines, and spells a field where it is declared', () =>
   expect(entities.declarations).toBeGreaterThan(30);
   expect(entities.fields).toBeGreaterThan(400);
   expect(entities.median).toBeLessThanOrEqual(50);
-  // A record's page names the fields that are its figures.
+  // A record page's declaration names its figures.
   expect(entities.spelled).toBeLessThanOrEqual(1.32);
 });
 

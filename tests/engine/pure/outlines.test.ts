@@ -13,9 +13,9 @@ import { servedBySpec } from '#engine/read/served';
 import { everyDeclaration } from '#resources';
 import { declarationParts, outlinesIn } from '../../../scripts/lib/outlines.mjs';
 
-/** What the console's frame begins with: of every declaration as much as people find its pages by. */
+/** What the console's frame loads first: of every declaration, enough to find its pages. */
 
-/** As it comes from the build: written as JSON. */
+/** As built: written as JSON. */
 const written = (declarations: readonly Declaration[]): Declaration[] =>
   JSON.parse(JSON.stringify(declarations.map(outlineOf)));
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { componentsOf } from '#engine/read/components';
 import { declarations } from '#resources/index';
 
-/** Components that declarations name, and the files there are: neither may be without the other. */
+/** Components named by declarations, and the existing files: neither may exist without the other. */
 const files = Object.keys(import.meta.glob('../../../src/departments/*/*.tsx')).map((file) =>
   file.replace(/^.*\/|\.tsx$/g, ''),
 );

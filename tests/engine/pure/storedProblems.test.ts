@@ -8,7 +8,7 @@ import { everyDeclaration } from '#resources';
 import { told } from '#src/form/inherited';
 import { judged, newProblems, typedDraft } from '#src/form/problems';
 
-/** What another API has stored by rules of its own does not keep back a change elsewhere in the record. */
+/** Values that another API stored by its own rules don't block a change elsewhere in the record. */
 const floors = servedBySpec(everyDeclaration)
   .filter(isEntity)
   .find(({ name }) => name === 'floors') as NonNullable<ReturnType<typeof servedBySpec>[number]> & { kind: 'resource' };

@@ -25,7 +25,7 @@ describe('the application', () => {
       version: '1.2.3',
       database: 'pglite',
     });
-    // Whether anybody can sign in yet depends on the tests that share this database; tests/engine/console/session/setup.test.ts looks at it.
+    // Whether anyone can sign in yet depends on the tests that share this database; tests/engine/console/session/setup.test.ts covers it.
     const { needsSetup: _, ...config } = (await (await app.request('/config.json')).json()) as AnyRecord;
     expect(config).toEqual({
       apiUrl: '/api',
@@ -230,7 +230,7 @@ function png(width: number, height = 1): Uint8Array {
   );
 }
 
-/** The head of a JPEG with an application segment before its size. */
+/** The start of a JPEG with an application segment before its size. */
 const jpeg = (width: number): Uint8Array =>
   new Uint8Array([
     0xff,

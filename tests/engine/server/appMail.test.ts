@@ -46,7 +46,7 @@ it('hands mails to the mail server where there is one, in one line of subject', 
   const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'console@example.com' };
   const attachments = [{ filename: 'a.txt', type: 'text/plain', content: Uint8Array.of(65) }];
   expect((await sendMail({ db, config }, { ...mail, attachments })).isSent).toBe(true);
-  // What has been sent is not kept a second time.
+  // A sent email isn't stored a second time.
   expect(await db.query('select name from outbox_files')).toEqual([]);
   expect(received).toContain('To: boss@example.com');
   expect(received).toContain('Subject: Save Bcc: x@y.z');

@@ -213,7 +213,7 @@ describe.skipIf(!postgresUrl)('several processes on one PostgreSQL', () => {
     const transfer = (first: string, second: string) =>
       db.transaction(async (tx) => {
         await tx.query(add, [first]);
-        if (++arrived === 2) open(); // each holds its first row: the second statements must now collide
+        if (++arrived === 2) open(); // each has locked its first row: the second statements must now collide
         await both;
         await tx.query(add, [second]);
       });
@@ -227,7 +227,7 @@ describe.skipIf(!postgresUrl)('several processes on one PostgreSQL', () => {
     const { url, drop } = await emptyPostgres();
     const databases = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
     const applied = await Promise.all(databases.map((database) => migrate(database)));
-    // One of them took all steps, in their order and without a gap; the others found them taken.
+    // One of them took all steps, in order and without a gap; the others found them taken.
     const steps = applied.flat();
     expect(applied.filter((taken) => taken.length > 0)).toEqual([steps]);
     expect(steps.length).toBeGreaterThan(0);

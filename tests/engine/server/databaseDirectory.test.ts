@@ -10,7 +10,7 @@ import { markPrepared, preparedAs, preparedDatabase } from '#server/db/prepared'
 
 const script = join(import.meta.dirname, '../../kit/openDatabase.mjs');
 
-/** A process that opens the database in `dataDir`; `opened` and `ended` resolve with what it printed. */
+/** A process that opens the database in `dataDir`; `opened` and `ended` resolve with its output. */
 const start = (dataDir: string) => {
   const child: ChildProcess = spawn(process.execPath, [script], { env: { ...process.env, DATA_DIR: dataDir } });
   let output = '';
@@ -121,7 +121,7 @@ describe('directory of the embedded database', { timeout: 60_000 }, () => {
     expect(lines.at(-1)).toMatch(message);
   });
 
-  /** A database of which one file was emptied. */
+  /** A database with one emptied file. */
   async function spoiled(name: string, file: string): Promise<string> {
     const dataDir = join(base, name);
     const whole = start(dataDir);

@@ -4,7 +4,7 @@ import { appOf, testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 import { type Client, newTenant, type Tenant } from './records/recordsFixture';
 
-/** Requests that mean harm, or that a broken client sends: refused quickly, in words, and never with a 5xx. */
+/** Requests of malicious or broken clients: refused quickly, with a message, and never with a 5xx. */
 const { db, app } = await testApp(await ownDatabase());
 let tenant: Tenant;
 let owner: Client;
@@ -51,7 +51,7 @@ describe('a body that is made to cost time', () => {
     const before = process.cpuUsage();
     const answer = await owner.post(path, body);
     expect([200, 400, 413]).toContain(answer.status);
-    // Processor time, so that a busy machine changes nothing. The slowest of them took 23 s before.
+    // CPU time, so that a busy machine changes nothing. The slowest of them took 23 s before.
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1e6).toBeLessThan(6);
     expect(JSON.stringify(answer.body).length).toBeLessThan(6_000_000);
@@ -89,7 +89,7 @@ describe('a body that is made to cost time', () => {
 });
 
 describe('a large body of somebody who has not signed in', () => {
-  /** A body without a length, and how much of it was taken. */
+  /** A body without a length, and how much of it was read. */
   const dribble = (megabytes: number) => {
     let taken = 0;
     const body = new ReadableStream<Uint8Array>({

@@ -4,7 +4,7 @@ import { openPostgres } from '#server/db/postgres';
 import { enqueue, type Job, type JobHandler, startJobs } from '#server/jobs/jobs';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** Resolves when `count` calls have been made; `ended` are the jobs whose handler was entered. */
+/** Resolves after `count` calls; `ended` are the jobs whose handler was entered. */
 const counter = (count: number) => {
   const seen: Job[] = [];
   let finish = () => {};

@@ -4,7 +4,7 @@ import { createApp } from '#server/http/app';
 import { isApiPath } from '#server/http/paths';
 import { sharedDatabase } from '#tests/kit/database';
 
-/** Figures for a monitoring system: off unless the operator sets a token, and only for who has it. */
+/** Figures for a monitoring system: off unless the operator sets a token, and only for callers with it. */
 const db = await sharedDatabase();
 const token = 'a token for the monitor';
 const appWith = (env: Record<string, string>) =>

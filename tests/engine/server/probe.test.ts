@@ -5,7 +5,7 @@ import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 import { insertGroup, insertPerson, password } from './auth/authPeople';
 
-/** The probe, which asks as the console does, before the reference API: every read of the specification has to work. */
+/** The probe, which calls like the console, against the reference API: every read of the specification must work. */
 const { db, app } = await testApp(await ownDatabase());
 
 beforeAll(async () => {

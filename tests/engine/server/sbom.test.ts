@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What is shipped can be named, package by package, without asking anybody. */
+/** Shipped packages can all be named, offline. */
 it('names every package that is shipped, with version, licence and checksum, and nothing for development', () => {
   const { stdout, stderr } = spawnSync(process.execPath, ['scripts/sbom.mjs'], { encoding: 'utf8', maxBuffer: 1e8 });
   expect(stdout, stderr).not.toBe('');
@@ -28,7 +28,7 @@ it('names every package that is shipped, with version, licence and checksum, and
     ).toBe(true);
   expect(named.filter((each) => /^(vitest|msw|playwright-core|@biomejs\/biome)@/.test(each))).toEqual([]);
   expect(bill.components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
-  // Its licence, "BSD", is no SPDX name.
+  // Its licence, "BSD", isn't an SPDX name.
   expect(bill.components.filter(({ licenses }) => !licenses?.length).map(({ name }) => name)).toEqual([
     'css-mediaquery',
   ]);

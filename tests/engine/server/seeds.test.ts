@@ -6,7 +6,7 @@ import { createSetupCode } from '#server/setupCode';
 import { ownDatabase } from '#tests/kit/database';
 import { client } from './auth/authPeople';
 
-/** What an installation without the demo begins with. */
+/** Initial records of an installation without the demo. */
 
 const db = await ownDatabase();
 const scopeOf = (groupId: string): Scope => ({ groupId, outletIds: 'all', userId: 'test' });
@@ -65,7 +65,7 @@ it('gives groups from before what they lack, once, and leaves alone what people 
   await seedGroups(db);
   expect(await all('old', 'paymentModes')).toHaveLength(5);
   expect(await all('old', 'foodDepartments')).toMatchObject([{ outletId: 'outlet_1' }, { outletId: 'outlet_1' }]);
-  // Units would name a measure type that is not there; roles were there and were deleted; no country, no taxes.
+  // Units would name a missing measure type; roles existed and were deleted; no country, no taxes.
   expect((await all('old', 'measureTypes')).map(({ _id }) => _id)).toEqual(['mine']);
   expect(await all('old', 'units')).toEqual([]);
   expect((await all('old', 'userRoles')).map(({ name }) => name)).toEqual(['Administrator']);

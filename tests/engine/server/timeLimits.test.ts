@@ -14,7 +14,7 @@ import { emptyPostgres, postgresUrl, sharedDatabase } from '#tests/kit/database'
 
 const db = await sharedDatabase();
 
-/** Nobody may keep what others need: connections, memory, the database. */
+/** Nobody may block shared resources: connections, memory, the database. */
 describe('a slow client', () => {
   const sent = async (lines: string[]) => {
     const listener = await listen({ host: '127.0.0.1', port: 0 }, { headersMs: 300, requestMs: 600, everyMs: 50 });
@@ -43,7 +43,7 @@ describe('a slow client', () => {
 });
 
 describe('what takes long, of one person', () => {
-  /** Requests of some person to a lane whose work goes on until it is let go. */
+  /** A user's requests to a lane whose work continues until it is released. */
   function lane(heavy: Heavy) {
     const waiting: (() => void)[] = [];
     const state = { running: 0, most: 0 };
@@ -59,7 +59,7 @@ describe('what takes long, of one person', () => {
       state.running--;
       return c.text('done');
     });
-    /** Lets everybody through, one after another. */
+    /** Releases everyone, one after another. */
     const release = async (answers: Promise<Response>[]) => {
       const timer = setInterval(() => waiting.shift()?.(), 1);
       const statuses = (await Promise.all(answers)).map(({ status }) => status);

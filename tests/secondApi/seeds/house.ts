@@ -1,6 +1,6 @@
 import type { Draft } from '../store';
 
-/** A group with two outlets, its people and what is set up around the sale. */
+/** A group with two outlets, its users and the settings around sales. */
 
 export const GROUP = 'group_saffron';
 export const FORT = 'outlet_fort';
@@ -8,7 +8,7 @@ export const LAKE = 'outlet_lake';
 export const BOTH = [FORT, LAKE];
 export const OWNER = { email: 'owner@saffron.example', password: 'saffron-demo-1' };
 
-/** What a migration of years ago left in every document; nobody reads it, and nobody may lose it. */
+/** Leftovers of a migration years ago in every document; nobody reads them, and nothing may lose them. */
 export const legacy = (id: string) => ({
   migratedFrom: { system: 'till-2', key: id, flags: ['checked'] },
   cloudSync: true,
@@ -82,7 +82,7 @@ export const house: Draft[] = [
   {
     ...{ _id: 'floor_ground', type: 'floor', floorName: 'Ground floor', outletId: FORT, group_id: GROUP },
     ...{ status: 'active', sortOrder: 1, ...legacy('floor_ground') },
-    // Kept before tables could be turned: they have no rotation.
+    // Stored before tables could be rotated: they have no rotation.
     tables: ['1', '2', '3'].map((tableName, index) => ({
       ...{ tableId: `table_${tableName}`, tableName, seats: 4, shape: 'square', zone: 'window' },
       ...{ x: 10 + index * 12, y: 10, width: 8, height: 8 },

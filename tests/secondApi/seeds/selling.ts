@@ -22,7 +22,7 @@ const dishes = DISHES.map(
   ([name, itemCode, price, categoryId]): Draft => ({
     ...shared(`item_${itemCode.toLowerCase()}`, 'item'),
     ...{ name, itemCode, price, itemType: 'simple', status: 'active', categoryId },
-    // Items carry their category: there is no list of categories.
+    // Items contain their category: there is no list of categories.
     category: { _id: categoryId, name: CATEGORY_NAMES[categoryId], revenueGroup: 'food', bin: 4 },
     portions: [],
     priceLevels: [{ level: 'takeaway', price, approvedBy: 'user_owner' }],
@@ -63,7 +63,7 @@ export const selling: Draft[] = [
   {
     ...{ ...shared('company_lanka', 'company'), groupId: GROUP, companyName: 'Lanka Tours', companyCode: 'LTO' },
     ...{ creditLimit: '500000.00', creditDays: 30, billingCycle: 'monthly', status: 'active', phone: '0119876543' },
-    // Its open bills come with it: they give its position.
+    // Includes its open bills, which give its position.
     bills: [
       {
         billId: 'bill_1',

@@ -27,7 +27,7 @@ const item = (id: string, itemName: string, itemCode: string, baseUnitId: string
 
 const line = (lineNo: number, itemId: string, itemName: string, unitId: string): Draft => ({
   ...{ lineNo, itemId, itemName, purchaseUnitId: unitId, unitPrice: '120.00', conversionFactor: '1' },
-  // Beside the purchase unit, from an older version of the API.
+  // In addition to the purchase unit, from an older version of the API.
   unitId,
   checkedBy: { id: 'user_owner', at: '2026-10-01T05:00:00Z' },
 });

@@ -12,7 +12,7 @@ import type { Vocabulary } from './vocabulary';
 const COUNTED: readonly string[] = ['integer', 'quantity', 'decimal'];
 const MONEY: readonly string[] = ['money', 'cost'];
 
-/** Of columns that the same words mean, the one that the question's 'how much' or 'how many' is about. */
+/** Of columns with the same words, the one that fits the question's 'how much' or 'how many'. */
 function figureFor(report: Report, columns: readonly string[], reading: Reading): string | undefined {
   const ofKind = (kinds: readonly string[]) =>
     columns.find((key) => kinds.includes(shownKind(report.columns[key] as Field)));

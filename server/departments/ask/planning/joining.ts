@@ -30,7 +30,7 @@ function takenFor(
   return taken;
 }
 
-/** Whether 'and' joins two things that a plan would narrow to at once, or two figures of which it would state one. */
+/** Whether 'and' joins two things that a plan would filter by at once, or two figures where it would state only one. */
 export function joinsTwo(words: readonly Word[], records: readonly NamedRecord[], choices: readonly Choice[]): boolean {
   if (!words.some(({ beside }) => beside?.[0] === 'and')) return false;
   const taken = takenFor(words, records, choices);

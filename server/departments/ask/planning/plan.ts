@@ -23,7 +23,7 @@ export interface NamedRecord {
   isExact: boolean;
 }
 
-/** What is asked of which report. */
+/** Which report to call, and with what. */
 export interface Plan {
   report: Report;
   /** Parameters of the report, dates and filters; outlets apart. */

@@ -174,7 +174,7 @@ export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
   return { phrases, perValue: [...columns].flatMap(([key, { perValue }]) => (perValue ? [key] : [])) };
 }
 
-/** Every text by which a report and what it has may be called. */
+/** Every name of a report and its contents. */
 export function textsOf(report: Report, user: AccessUser): string[] {
   const ofColumns = visibleColumns(report, user).flatMap(([key, column]) => namesOf(key, column));
   const ofParameters = Object.entries(report.parameters).flatMap(([key, field]) => [

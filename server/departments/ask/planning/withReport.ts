@@ -162,7 +162,7 @@ function namesReport(report: Report, choices: readonly Choice[], { reading, reco
 /** A word that something else can be made of is no second name. */
 const SECOND_NAME = 2;
 
-/** 'The biggest bill' is found where the rows are bills, before reports that name a bill beside something else. */
+/** 'The biggest bill' is found where the rows are bills, before reports that name a bill next to something else. */
 const OWN_ROWS = 1;
 
 /** A word that announces a value, and no value. */

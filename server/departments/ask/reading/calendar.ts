@@ -34,7 +34,7 @@ export const pad = (value: number): string => String(value).padStart(2, '0');
 export const monthOf = (day: string): string => day.slice(0, 7);
 export const firstOf = (month: string): string => `${month}-01`;
 export const lastOf = (month: string): string => addDays(firstOf(monthOf(addDays(firstOf(month), 31))), -1);
-/** A month so many months later, as YYYY-MM. */
+/** The month this many months later, as YYYY-MM. */
 export function shifted(month: string, by: number): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
   return `${Math.floor(count / 12)}-${pad((count % 12) + 1)}`;

@@ -10,7 +10,7 @@ export function before({ from, to, unit }: Period): Period {
   return { from: addDays(from, -days), to: addDays(from, -1), unit };
 }
 
-/** What 'last week' means beside another period: the same weekday a week before a day, the week before a week. */
+/** What 'last week' means next to another period: the same weekday a week before a day, the week before a week. */
 export function backFrom(period: Period, { unit }: Period): Period {
   if (period.unit !== 'day' && period.unit !== 'days') return before(period);
   const days = unit === 'week' ? 7 : undefined;

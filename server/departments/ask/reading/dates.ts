@@ -13,7 +13,7 @@ export interface DatesRead {
   isOpen: boolean;
 }
 
-/** Days before or after one that is named: the other end is anybody's guess. */
+/** Days before or after a named one: the other end is unknown. */
 const OPEN = /^(until|till|upto|before|after|through|beyond)$/;
 
 /** Takes 'at the end of' in front of a date out of the words: its last day is meant. */

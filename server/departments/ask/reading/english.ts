@@ -48,7 +48,7 @@ const SOFT =
   percent`);
 const BY = set('by per each every');
 const EACH = set('per each every');
-/** 'The same month last year' is another question than that of last year; 'the same for Kandy' only goes on. */
+/** 'The same month last year' is another question than that of last year; 'the same for Kandy' is only a follow-up. */
 const OF_TIME = set('day date time weekday weekdays week month quarter year period hour');
 
 const FORMS: Readonly<Record<string, string>> = Object.fromEntries(

@@ -56,7 +56,7 @@ export interface Reading {
   asksFor: 'when' | 'who' | undefined;
   /** More dates than a comparison has. */
   hasTooManyDates: boolean;
-  /** 'and …', 'what about …': the question before goes on. */
+  /** 'and …', 'what about …': continues the previous question. */
   isFollowUp: boolean;
 }
 
@@ -194,7 +194,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
       (claims !== undefined && [...UP, ...DOWN].includes(word) && (word !== 'less' || isWhy || rest.includes('than')))
     );
   });
-  // What goes on with 'and' joins nothing.
+  // An 'and' at the start of a follow-up joins nothing.
   if (words[0] === 'and') words.shift();
   const hint = hintOf(words);
   const rank = takeRank(words);

@@ -44,7 +44,7 @@ export function takeRank(words: string[]): Rank | undefined {
   if (!found) return undefined;
   const [behind, ahead] = [numberAt(words[at + 1]), numberAt(words[at - 1])];
   const place = placeIn(words[at - 1]);
-  // 'The second best 3' is anybody's guess: its number is not understood.
+  // 'The second best 3' is ambiguous: its number is not understood.
   if (place && !behind) {
     words.splice(at - 1, 2);
     return { ...found, count: 1, place };

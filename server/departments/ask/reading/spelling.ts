@@ -8,7 +8,7 @@ import { isFiller, phraseOf, stemOf, wordsOf } from './english';
 
 /** Shorter words are too near to each other. */
 const SHORTEST = 4;
-/** A word of which vowels are left out may be shorter: 'cst'. */
+/** A word without its vowels may be shorter: 'cst'. */
 const SHORTEST_TYPED = 3;
 /** From this length on, two slips leave no doubt about the word. */
 const LONG = 8;
@@ -31,7 +31,7 @@ export function slips(a: string, b: string, most: number): number {
   return last[b.length] ?? most + 1;
 }
 
-/** 'cst' for 'cost': all that is missing are vowels. */
+/** 'cst' for 'cost': only vowels are missing. */
 function isWithoutVowels(typed: string, word: string): boolean {
   let at = 0;
   for (const letter of word) {

@@ -1,4 +1,4 @@
-/** A figure beside that of other days, and what explains the difference. */
+/** A figure compared with other days, and what explains the difference. */
 
 import { shownKind } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';

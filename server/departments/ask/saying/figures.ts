@@ -76,7 +76,7 @@ export const unitIn = (report: Report, key: string, row: Row): unknown => {
   return inUnit ? row[inUnit] : undefined;
 };
 
-/** The money beside a quantity: `varianceValue` beside `varianceQty`. */
+/** The money that belongs to a quantity: `varianceValue` for `varianceQty`. */
 export function moneyBeside(report: Report, key: string, row: Row): string | undefined {
   const stem = /^(.*)(Qty|Usage)$/.exec(key)?.[1];
   const other = stem && `${stem}Value`;

@@ -23,7 +23,7 @@ function limitText({ least, most }: Limit, text: (value: string) => string): str
   return most ? `${most.isOpen ? 'under' : 'of at most'} ${text(most.value)}` : '';
 }
 
-/** Undefined where some rows were not looked through, or no unit is the one that was asked for. */
+/** Undefined if some rows were not checked, or no unit is the requested one. */
 export function limitSentence(asking: Asking, answer: ReportAnswer, figure: string): Said | undefined {
   const { plan } = asking;
   const { report, limit, dimension } = plan;

@@ -46,7 +46,7 @@ export function listSentence(asking: Asking, answer: ReportAnswer): Said {
   return { sentence: `${count} ${circumstances(asking, answer, filtersIn(plan))}: ${listed(labels)}${more}.` };
 }
 
-/** The figure that is said of a row: the one that was asked for, or the row's first amount. */
+/** The figure stated for a row: the requested one, or the row's first amount. */
 export const rowFigure = ({ report, figure }: Plan): string | undefined =>
   figure && !report.columns[figure]?.hidden
     ? figure

@@ -112,7 +112,7 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
   );
 });
 
-/** Food cost and margin of the price, followed by those of the current price. */
+/** Food cost and margin of the new price, followed by the current price's. */
 function ShareCells({ cost, before, after }: Record<'cost' | 'before' | 'after', string | undefined>) {
   const old = foodCostOf(before, cost);
   const now = foodCostOf(after ?? before, cost);

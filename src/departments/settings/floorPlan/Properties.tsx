@@ -60,7 +60,7 @@ const messageAt = (errors: AnyRecord, source: string, index: number, key: string
   return rows?.[index]?.[key]?.message;
 };
 
-/** The selected table's properties, or those of several or all. */
+/** The properties of the selected table, of several or of all. */
 export function Properties({ plan, source, id, first, onLeave }: PropertiesProps) {
   const { control } = useFormContext();
   const { errors } = useFormState({ control, name: source });

@@ -20,7 +20,7 @@ import type { FloorPlanState } from './useFloorPlan';
 
 interface ToolProps {
   label: string;
-  /** Shown on hover beside the label. */
+  /** Shown on hover next to the label. */
   keys?: string;
   disabled?: boolean;
   onClick: (event: React.MouseEvent<HTMLElement>) => void;

@@ -9,7 +9,7 @@ import { findRecords } from '#server/records/write/store';
 import { addPurchasing, type Group, move, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** People who may approve are told of a document that someone made who may not, for as long as it waits. */
+/** Users with the approval right are notified of a document created by a user without it, for as long as it is pending. */
 
 let db: Database;
 let group: Group;

@@ -6,10 +6,9 @@ import { sharedDatabase } from '#tests/kit/database';
 import { compare, placeOrder, play, type Step, type World } from './documentsWorld';
 
 /**
- * Random histories of orders and receipts: ordered, sent, received in parts (with rejected and free goods and freight),
- * approved by several at once and by processes that end in the middle, reversed, closed short, reopened, and consumed in
- * between. After every step the stock and the orders are what an independent model in whole numbers predicts, and so are
- * the refusals.
+ * Random histories of orders and receipts: ordered, sent, received in parts (with rejected and free goods and freight), approved by several
+ * at once and by processes that end in the middle, reversed, closed short, reopened, and consumed in between. After every step, the stock,
+ * the orders and the refusals match an independent model in whole numbers.
  */
 
 const db = await sharedDatabase();

@@ -10,7 +10,7 @@ import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** Orders and receipts as they are declared, through the document engine: the story of the README, and what may go wrong in it. */
+/** Orders and receipts as declared, through the document engine: the story of the README, and its possible failures. */
 
 let db: Database;
 let group: Group;
@@ -47,7 +47,7 @@ const order = {
   items: [chicken],
 };
 const approvedOrder = async (input: object = order) => (await act(orders, 'approve', await save(orders, input))).body;
-/** The draft receipt that the order is sent to. */
+/** The draft receipt that the order creates. */
 const sent = async (source: AnyRecord) => {
   const { body } = await act(orders, 'sendToGRN', source);
   return group.stored('goodsReceivedNotes', (body.opens as { id: string }).id);
@@ -151,7 +151,7 @@ describe('orders and receipts', () => {
   test('an order without a receipt left is approved again; one with another receipt is not', async () => {
     const source = await approvedOrder();
     const status = async () => (await group.stored('purchaseOrders', source._id)).status;
-    // A draft has moved nothing, so nobody is asked why it goes.
+    // A draft has moved nothing, so deleting it needs no reason.
     await act(receipts, 'delete', await sent(source));
     expect(await status()).toBe('approved');
 

@@ -10,7 +10,7 @@ import { verifyBalances } from '#server/stockLedger/verify';
 import { endingAfter, type Group, move, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { divideRounded, type ModelBalance, step as stepOf, text } from '#tests/engine/server/stock/stockModel';
 
-/** Orders, receipts and stock as whole numbers, beside the product: each step is done in both, and refused by both. */
+/** Orders, receipts and stock as whole numbers, parallel to the product: both perform each step, and both refuse it. */
 
 const orders = entity('purchaseOrders') as Document;
 const receipts = entity('goodsReceivedNotes') as Document;
@@ -22,7 +22,7 @@ const ITEMS = [
   { itemId: 'rice', unit: 'kg', factor: 1n, price: 437n },
 ] as const;
 
-/** What was ordered, and what became of it. */
+/** An order and its progress. */
 export interface OrderedLine {
   ordered: bigint;
   received: bigint;
@@ -53,8 +53,8 @@ export const open = ({ ordered, received, closed }: OrderedLine) => {
   return left > 0n ? left : 0n;
 };
 /**
- * Domain 2.5: received when nothing is open, closed when nothing of that was received, partial in between; with nothing received it
- * is approved, or sent while a receipt is left.
+ * Domain 2.5: received if nothing is open, closed if nothing of the rest was received, partial in between; with nothing received it is
+ * approved, or sent while a receipt is left.
  */
 export const statusOf = (order: { lines: readonly OrderedLine[] }, untouched: string): string => {
   if (order.lines.every((line) => open(line) === 0n))
@@ -113,7 +113,7 @@ export async function placeOrder(world: World, amounts: [bigint, bigint]): Promi
   world.orders.push({ id: String(body._id), status: 'approved', lines: [line(amounts[0]), line(amounts[1])] });
 }
 
-/** Sends the order, fills in what came, and approves it: several at once, after a process that ended in the middle. */
+/** Sends the order, fills in the received quantities, and approves: several at once, after a process that ended in the middle. */
 async function receive(world: World, given: Extract<Step, { do: 'receive' }>): Promise<void> {
   const order = world.orders[given.order % world.orders.length];
   if (!order) return;
@@ -179,7 +179,7 @@ async function receive(world: World, given: Extract<Step, { do: 'receive' }>): P
     );
     expect(answers.filter((each) => each.body.alreadyApproved === undefined)).toHaveLength(1);
   }
-  // Freight by value in cents, the remainder to the dearest line (domain 2.3.4).
+  // Freight by value in cents, the remainder to the most expensive line (domain 2.3.4).
   const shares = wanted.map((line) => divideRounded(given.freight * line.net, net));
   const dearest = wanted.reduce((best, line, index) => (line.net > (wanted[best]?.net ?? 0n) ? index : best), 0);
   shares[dearest] = (shares[dearest] ?? 0n) + given.freight - shares.reduce((sum, share) => sum + share, 0n);
@@ -264,7 +264,7 @@ async function closeOrReopen(world: World, given: Extract<Step, { do: 'shortClos
   order.status = statusOf(order, closing ? order.status : 'approved');
 }
 
-/** Stock and orders as they are stored, against the model. */
+/** Stored stock and orders, compared with the model. */
 export async function compare(world: World): Promise<void> {
   for (const [index, { itemId }] of ITEMS.entries()) {
     const { quantity, value, average } = world.stock[index as 0 | 1];
@@ -298,5 +298,5 @@ const plays: { [K in Step['do']]: Play<K> } = {
   reopen: closeOrReopen,
 };
 
-/** Does a step in the product and in the model. */
+/** Performs a step in the product and in the model. */
 export const play = (world: World, given: Step): Promise<void> => (plays[given.do] as Play<Step['do']>)(world, given);

@@ -3,7 +3,7 @@ import { createSetupCode } from '#server/setupCode';
 import { appOf } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 
-/** An installation without the demo, from set-up to the first goods on the shelf, by nothing but the calls of the console. */
+/** An installation without the demo, from set-up to the first goods in stock, using only the console's calls. */
 
 const db = await ownDatabase();
 const app = appOf(db);
@@ -21,7 +21,7 @@ async function send(method: string, path: string, body?: object): Promise<Answer
   });
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
-/** Sends what must succeed, and answers it. */
+/** Sends a request that must succeed, and returns its answer. */
 async function done(method: string, path: string, body?: object): Promise<Answer['body']> {
   const answer = await send(method, path, body);
   expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
@@ -46,7 +46,7 @@ it('is set up, and its owner signs in', async () => {
   token = String((await done('POST', '/api/v1/auth/validateUser', owner)).accessToken);
 });
 
-/** Whether the session says that the checklist is open, and the steps that are done. */
+/** Whether the session contains an open checklist, and the finished steps. */
 const checklist = async () => {
   const { group } = (await done('GET', '/api/v1/auth/verifyToken')) as { group?: { _firstDay?: boolean } };
   return { isOpen: group?._firstDay === true, done: (await done('GET', '/api/v1/firstDay')).done as string[] };
@@ -80,7 +80,7 @@ it('receives and approves goods with the lists that it began with', async () => 
   expect(stock.docs).toMatchObject([{ itemName: 'Tuna', stockOnHand: '2.0000', averageCost: '2500.000000' }]);
 });
 
-/** The business day at the outlet. */
+/** The business date at the outlet. */
 const made = () => {
   const here = new Date(Date.now() - 4 * 3_600_000);
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Colombo' }).format(here);

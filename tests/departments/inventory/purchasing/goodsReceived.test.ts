@@ -128,7 +128,7 @@ describe('figures of a goods received note', () => {
   });
 });
 
-/** What saving finds, or what approving finds beside it. */
+/** The findings of saving, or of approving in addition. */
 const told = (record: AnyRecord, can = true) => {
   const whole = { supplierId: 'farm', docDate: '2026-06-05', poId: 'po', ...record };
   const person = { ...context, can: () => can };
@@ -157,7 +157,7 @@ describe('what the ledger could not post is refused when it is saved, at its lin
     };
     expect(told(gift)).toEqual({ saved: ['items.1.netAmount: discount'], approved: [] });
     expect(told({ ...gift, allocationBasis: 'value' })).toEqual({ saved: [], approved: [] });
-    // People who cannot see costs could not correct it; the approval names it in any case.
+    // Users who can't see costs couldn't correct it; the approval names it in any case.
     expect(told(gift, false)).toEqual({ saved: [], approved: ['items.1.netAmount: discount'] });
   });
 
@@ -165,7 +165,7 @@ describe('what the ledger could not post is refused when it is saved, at its lin
     const dear = { headerDiscount: '500', items: [one('rice', '1', '100')] };
     expect(told(dear).saved).toEqual(['headerDiscount: max', 'items.0.netAmount: discount']);
     expect(told({ ...dear, headerDiscount: '100' }).saved).toEqual([]);
-    // What has no price yet says nothing of what is on the invoice.
+    // A line without a price yet isn't compared with the invoice.
     expect(told({ headerDiscount: '500', items: [one('rice', '1', null)] }).saved).toEqual([]);
   });
 

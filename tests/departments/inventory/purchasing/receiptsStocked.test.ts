@@ -9,7 +9,7 @@ import { insertDocument, runAction } from '#server/documents/service';
 import { addPurchasing, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** A receipt from before `stockedQty` was kept has no quantity to return from; the migration gives it one. */
+/** A receipt from before `stockedQty` was stored has no quantity to return from; the migration adds one. */
 
 let db: OpenDatabase;
 beforeAll(async () => {

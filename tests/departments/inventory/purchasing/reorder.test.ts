@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordOf } from '#engine/define';
 import { orderOfWhatIsShort, type ReorderFacts, suggestions } from '#resources/inventory/reorder.rules';
 
-/** What is short, how much of it to order, and from whom (domain 3.1, suggested order). */
+/** Short items, how much of each to order, and from whom (domain 3.1, suggested order). */
 
 const item = (more: object) =>
   ({

@@ -8,7 +8,7 @@ import { insertDocument, runAction } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Which entry of a price list counts on a day, what may not be beside what, and which entry a receipt renews. */
+/** The price list entry that applies on a day, which entries exclude each other, and which entry a receipt updates. */
 
 const entry = (_id: string, price: string, effectiveFrom: string, more: object = {}) => ({
   _id,

@@ -9,7 +9,7 @@ import { create, update } from '#server/records/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** A price list that a person writes in the very moment in which an approval renews it. Needs transactions that really meet. */
+/** A user edits a price list at the same moment that an approval updates it. Needs transactions that really run in parallel. */
 
 const receipts = entity('goodsReceivedNotes') as Document;
 const prices = entity('supplierPrices');
@@ -85,7 +85,7 @@ describe.skipIf(!postgresUrl)('a price list on PostgreSQL', () => {
       const change = { _id: first._id, _rev: first._rev, price: '65' };
       const [, saved] = await Promise.all([approve(receipt), attempt(update({ db }, group.owner, prices, change))]);
       const [stored] = await list();
-      // Whichever comes second sees the first: a receipt updates the saved price, a person gets a conflict.
+      // The second one sees the first: a receipt updates the saved price, a user gets a conflict.
       expect(saved === 'saved' ? [stored?.previousPrice, stored?.price] : [saved, stored?.price]).toEqual([
         saved === 'saved' ? '65.0000' : 'conflict',
         '80.0000',

@@ -11,7 +11,7 @@ import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Batch recipes and their runs: components leave stock, and what was made of them enters it at their cost (domain 2.3.12, 2.6). */
+/** Batch recipes and their runs: components leave stock, and the output enters it at their cost (domain 2.3.12, 2.6). */
 
 const docDate = '2026-06-02';
 const context = { today: docDate, userId: 'owner', can: () => true, settings: {}, outlet: {} };
@@ -82,7 +82,7 @@ const begin = (recipe: AnyRecord, items: AnyRecord[], units: AnyRecord[]) =>
     { items: Object.fromEntries(items.map((each) => [each._id, each])), units },
     context,
   ) ?? {};
-/** A draft of so many batches, as the form begins one. */
+/** A draft of this many batches, as the form creates it. */
 const draft = async (recipe: AnyRecord, more: AnyRecord = {}): Promise<AnyRecord> => {
   const names = [...new Set((recipe.ingredients as AnyRecord[]).map(({ itemId }) => String(itemId)))];
   const items = await Promise.all(names.map((name) => group.stored('inventoryItems', name)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atPastCost, costChange, orderTypesIn, recipeCost } from '#resources/inventory/recipeCost.rules';
 
-/** The cost card beside a recipe: the biryani of the golden example (domain 2.6). */
+/** The cost card next to a recipe: the biryani of the golden example (domain 2.6). */
 
 const item = (itemName: string, averageCost: string, more: object = {}) => ({
   itemName,

@@ -9,7 +9,7 @@ import sheet from '#server/departments/inventory/bulkStockEntry.calls';
 import { addPurchasing, type Group, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Two people count different shelves of one count at once, and nothing of either is lost (domain 1.6, bulk stock entry). */
+/** Two users count different shelves of one count at once, and no line of either is lost (domain 1.6, bulk stock entry). */
 
 const line = (itemId: string, countedQty: string | null, more: Partial<SheetLine> = {}): SheetLine => ({
   itemId,

@@ -5,11 +5,11 @@ import type { Database } from '#server/db/types';
 import { insertDocument } from '#server/documents/service';
 import { addPurchasing, type Group, move, newGroup } from '#tests/engine/server/documents/documentsFixture';
 
-/** Drafts of every document that is approved, over the same two items: what tests approve many times at once, or while a process dies. */
+/** Drafts of every approvable document, over the same two items: for tests that approve many times at once, or while a process dies. */
 
 export const docDate = '2026-06-10';
 
-/** A group with two outlets, three items, 900 kg of two of them, and the recipe by which the third is made of these. */
+/** A group with two outlets, three items, 900 kg of two of them, and the recipe that makes the third from these. */
 export async function stockedGroup(db: Database): Promise<Group> {
   const group = await newGroup(db);
   await addPurchasing(db, group);
@@ -39,11 +39,11 @@ export async function stockedGroup(db: Database): Promise<Group> {
   return group;
 }
 
-/** Whose documents they are, and how one is saved and approved. */
+/** The owner of the documents, and functions to save and approve one. */
 export interface Clerk {
   db: Database;
   group: Group;
-  /** Approves as the test does: in this process, or by asking another. Answers the document as it is then. */
+  /** Approves as the test does: in this process, or through another. Returns the updated document. */
   approve: (name: string, draft: AnyRecord, action?: string) => Promise<AnyRecord>;
 }
 
@@ -70,7 +70,7 @@ const receipt = (clerk: Clerk) =>
     })),
   });
 
-/** A draft of every document that is approved, and how many rows of the ledger its approval writes. */
+/** A draft of every approvable document, and how many ledger rows its approval writes. */
 export const DRAFTS: Readonly<
   Record<string, { rows: number; action?: string; make: (clerk: Clerk) => Promise<AnyRecord> }>
 > = {

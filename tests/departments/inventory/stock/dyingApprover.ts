@@ -1,8 +1,9 @@
 /**
- * A process of its own with the embedded database in `DATA_DIR`, which kills itself between two steps of an approval; `killedApprovals.test.ts` starts it again and
- * again. What the one before left is looked at and finished first. It prints what it found, a line of JSON each.
+ * A separate process with the embedded database in `DATA_DIR`, which kills itself between two steps of an approval;
+ * `killedApprovals.test.ts` starts it repeatedly. It first checks and finishes what the previous one left. It prints its findings, a line
+ * of JSON each.
  *
- * `DOCUMENT`: its name. `POINT`: the step before which it dies, the commit and the moment after it among them; without it nothing dies.
+ * `DOCUMENT`: its name. `POINT`: the step before which it dies, including the commit and the moment after it; without it nothing dies.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import { verifyGroup } from '#server/verify';
 import { groupOf } from '#tests/engine/server/documents/documentsFixture';
 import { type Clerk, DRAFTS, stockedGroup } from './drafts';
 
-/** What the process before has written down of what it was about to do. */
+/** The previous process's note of what it was about to do. */
 interface Left {
   groupId: string;
   point: number;
@@ -38,14 +39,14 @@ const group = left ? groupOf(db, left.groupId) : await stockedGroup(db);
 const ask = async (through: Database, { _id, _rev }: AnyRecord, of = name, key = action) =>
   (await runAction({ db: through }, group.owner, entity(of) as Document, key, { _id, _rev })).body;
 const clerk: Clerk = { db, group, approve: (of, draft, key = 'approve') => ask(db, draft, of, key) };
-/** What is there of a draft: its state, its rows of the ledger, and what does not agree. */
+/** What exists of a draft: its state, its ledger rows, and its disagreements. */
 async function found({ _id }: AnyRecord) {
   const rows = await db.query('select seq from movements where group_id = $1 and doc_id = $2', [group.groupId, _id]);
   const { status } = await group.stored(name, _id);
   return { isDone: status !== 'draft', rows: rows.length, wrong: await verifyGroup(db, group.groupId) };
 }
 
-/** The same database, until its `point`-th step: there the process ends, as by a power cut. */
+/** The same database until its `point`-th step: there the process ends, as by a power cut. */
 function until(point: number): { db: Database; steps: () => number } {
   let steps = 0;
   const step = () => {

@@ -7,9 +7,9 @@ import { alias } from '../../../../scripts/lib/alias.mjs';
 import { DRAFTS } from './drafts';
 
 /**
- * Approvals on the embedded database in a process that is killed between any two of its steps: all of an approval is there or nothing, the database opens again, and
- * anyone who asks again has it approved, once. `KILLS=all` kills at every step of every document; the suite takes one step of one. On PostgreSQL:
- * `tests/browser/stock/stockProcesses.test.ts`.
+ * Approvals on the embedded database in a process killed between any two of its steps: an approval exists completely or not at all, the
+ * database opens again, and a retry approves it, once. `KILLS=all` kills at every step of every document; the suite kills at one step of
+ * one document. On PostgreSQL: `tests/browser/stock/stockProcesses.test.ts`.
  */
 
 const all = process.env.KILLS === 'all';
@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../../../..');
 /** More steps than any approval has. */
 const MOST = 300;
 
-/** Beside the installed packages, since what is bundled here imports them. */
+/** Next to the installed packages, because the bundled code imports them. */
 const folder = mkdtempSync(join(root, 'node_modules/.cache/killed-'));
 beforeAll(() =>
   build({
@@ -42,7 +42,7 @@ interface Said {
   after: Found;
 }
 
-/** One process; what it said before it ended. @throws Error when it ends otherwise than by its own kill or in peace */
+/** One process; its output before it ended. @throws Error if it ends in any way other than its own kill or normally */
 async function run(name: string, at: string, point?: number): Promise<Said[]> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(folder, 'dyingApprover.js')], {
@@ -81,7 +81,7 @@ describe.each(names)('%s', (name) => {
       const { rows } = DRAFTS[name] ?? { rows: 0 };
       let [killed, whole] = [0, 0];
       let steps: number | undefined;
-      // Each process looks at what the one before it left. In the suite the second one only does that.
+      // Each process checks what the previous one left. In the suite the second one only does that.
       const points = all ? Array.from({ length: MOST }, (_, index) => index + 1) : [SOME[name], undefined];
       for (const point of points) {
         for (const { before, after, point: died, ...other } of await run(name, at, point)) {

@@ -11,13 +11,13 @@ import type { Group } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { both, type Clerk, DRAFTS, docDate, save, stockedGroup } from './drafts';
 
-/** However many approve at once, a document moves stock once; and documents of the same items never wait for each other in a circle. */
+/** However many approve at once, a document moves stock once; and documents with the same items never deadlock. */
 
 const COPIES = 50;
 
-// PostgreSQL where there is one: the embedded database takes one transaction after the other.
+// PostgreSQL if there is one: the embedded database runs one transaction after another.
 let db: OpenDatabase;
-/** The same database as another process has it open; the embedded one knows one process only. */
+/** The same database as another process opens it; the embedded one allows one process only. */
 let other: OpenDatabase;
 let group: Group;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 let asked = 0;
-/** Every second one asks the other process. */
+/** Every second one uses the other process. */
 const approve = async (name: string, { _id, _rev }: AnyRecord, action = 'approve') =>
   (
     await runAction({ db: asked++ % 2 === 0 ? db : other }, group.owner, entity(name) as Document, action, {
@@ -126,7 +126,7 @@ test('documents of the same items in opposite orders are all approved', async ()
 });
 
 describe.skipIf(!postgresUrl)('while a period is being closed', () => {
-  /** The database with transactions that do their work, say so, and wait before they are committed. */
+  /** The database with transactions that do their work, signal it, and wait before they commit. */
   function heldBack() {
     const signal = () => {
       let give = () => {};
@@ -179,7 +179,7 @@ describe.skipIf(!postgresUrl)('while a period is being closed', () => {
     }).then(() => {
       isClosed = true;
     });
-    // It waits for the reversal, or is through before it.
+    // It waits for the reversal, or is finished before it.
     await expect.poll(async () => isClosed || (await isWaiting())).toBe(true);
     late.commit();
     await Promise.all([reversal, closing]);

@@ -9,7 +9,7 @@ import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixt
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 
-/** Low and expiring stock is told to the people of its outlet, each item once, as the outlet's settings say. */
+/** Low and expiring stock notifies the outlet's users, once per item, according to the outlet's settings. */
 
 const { db, app } = await testApp(await ownDatabase());
 const COL = 'out_COL';
@@ -50,7 +50,7 @@ async function move(
     ),
   );
 }
-/** What the background does when stock has moved. */
+/** The background job after stock has moved. */
 const look = (outletId = COL) => db.transaction((tx) => lookAtStock(tx, tenant.groupId, outletId));
 
 async function set(settings: readonly AnyRecord[]): Promise<void> {
@@ -101,7 +101,7 @@ describe('low stock', () => {
     await look();
     expect(await titles()).toEqual(['Low stock: leeks', 'Out of stock: leeks']);
     expect((await notices()).find(({ level }) => level === 'critical')?.message).toBe('On hand −0.5 kg, minimum 2 kg.');
-    // Some of it came: better, and still low. That is no news.
+    // Some of it came: better, but still low. That sends no notification.
     await move([['leeks', 1]]);
     await look();
     expect(await titles()).toHaveLength(2);

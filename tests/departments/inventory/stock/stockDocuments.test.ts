@@ -20,7 +20,10 @@ import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engin
 import { freshDatabase } from '#tests/kit/database';
 import { withDeclarations } from '#tests/kit/declarations';
 
-/** Requisitions and issue notes, the latter being the example of docs/adding-a-stock-document.md: what they do with nothing but their declarations. */
+/**
+ * Requisitions and issue notes, the latter being the example of docs/adding-a-stock-document.md: their behaviour from their declarations
+ * alone.
+ */
 
 /** An issue that can be undone. */
 const loans = defineDocument({
@@ -60,7 +63,7 @@ const act = async (document: Document, key: string, { _id, _rev }: AnyRecord) =>
 const linesOf = (record: AnyRecord) => record.items as AnyRecord[];
 const context = { today: docDate, userId: 'owner', can: () => true, settings: {}, outlet: {} };
 
-/** Six kilograms of chicken, asked for and approved. */
+/** Six kilograms of chicken, requested and approved. */
 const requisition = async () =>
   act(
     storeRequisitions,
@@ -73,7 +76,7 @@ const requisition = async () =>
     }),
   );
 
-/** What a new document begins with, with another quantity of its one line. */
+/** A new document's initial values, with another quantity in its one line. */
 const filled = (document: Document, source: AnyRecord, set: AnyRecord = {}): AnyRecord => {
   const record = document.from?.storeRequisitions?.fill(source, {}, context) ?? {};
   return { ...record, items: linesOf(record).map((line) => ({ ...line, ...set })) };

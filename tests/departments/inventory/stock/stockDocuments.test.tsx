@@ -7,7 +7,7 @@ import storeRequisitions from '#resources/inventory/storeRequisitions';
 import { type Api, apis } from '#tests/engine/console/apis';
 import { address, cell, type Kitchen, newKitchen, visit } from '#tests/engine/console/document/documentKit';
 
-/** The example of docs/adding-a-stock-document.md on the screen: begun from a requisition, saved, previewed, approved. */
+/** The example of docs/adding-a-stock-document.md on the screen: created from a requisition, saved, previewed, approved. */
 
 let kitchen: Kitchen;
 const patient = { timeout: 20_000 };
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-/** What the kitchen asks its own store for: kilograms by item. */
+/** The kitchen's requisition to its own store: kilograms by item. */
 async function requisition(provider: ConsoleDataProvider, wanted: Readonly<Record<string, string>>) {
   const { data } = await provider.create('storeRequisitions', {
     data: {
@@ -80,7 +80,7 @@ describe('an issue note, declared in 40 lines', () => {
 
     await user.click(await screen.findByRole('button', { name: 'More actions' }, patient));
     expect(await screen.findByRole('menuitem', { name: 'Create issue note' }, patient)).toBeTruthy();
-    // The outlet that is asked sends goods; this one asked its own store.
+    // The requested outlet sends goods; this outlet's requisition went to its own store.
     expect(screen.queryByRole('menuitem', { name: 'Create transfer out' })).toBeNull();
     await user.click(screen.getByRole('menuitem', { name: 'Create purchase order' }));
     await waitFor(() => expect(address()).toBe(`/createpo?srnId=${data._id}`), patient);

@@ -10,7 +10,7 @@ import { verifyBalances } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** Opening stock and counts: what they find, what they post, and what nobody may see too early (domain 1.6, 2.1, 2.4, 2.5). */
+/** Opening stock and counts: what they find, what they post, and what users mustn't see too early (domain 1.6, 2.1, 2.4, 2.5). */
 
 const entries = entity('stockEntries') as Document;
 const docDate = '2026-06-30';
@@ -69,7 +69,7 @@ test('a count posts what differs from the ledger at the time of counting, whatev
   const preview = await planAction({ db }, group.owner, entries, 'approve', entry);
   expect(preview.movements).toMatchObject([{ type: 'COUNT', quantity: '-0.6000', onHandBefore: '28.5000' }]);
   const approved = await act('approve', await act('markCounted', entry));
-  // At what it cost when it was counted (domain 2.4): 20 660.26 / 18.5, whatever came in since at another price.
+  // At its cost when it was counted (domain 2.4): 20 660.26 / 18.5, whatever was received since at another price.
   expect(approved.items).toMatchObject([{ systemQty: '18.5000', varianceQty: '-0.6000', lineCost: '670.06' }]);
   expect(approved).toMatchObject({ varianceValue: '-670.06' });
   expect(await group.balance('chicken')).toMatchObject({ quantity: '27.9000', value: '31990.20' });

@@ -4,11 +4,11 @@ import { type Posted, postMovements, postSales } from '#server/stockLedger/ledge
 import { verifyBalances } from '#server/stockLedger/verify';
 import { ownDatabase } from '#tests/kit/database';
 
-/** The golden example of domain 2.6, posted through the ledger: every figure there was worked out by hand. */
+/** The golden example of domain 2.6, posted through the ledger: every figure there was computed by hand. */
 
 const db = await ownDatabase();
 
-/** Plays June 2026 in the group `groupId` and returns what was posted, by event. */
+/** Plays June 2026 in the group `groupId` and returns the postings, by event. */
 async function playJune(groupId: string, method: CostingMethod) {
   const post = (docType: string, day: string, movements: Movement[]) =>
     db.transaction((tx) =>

@@ -75,7 +75,7 @@ const begun = (source: AnyRecord): AnyRecord =>
     {},
     { today: '2026-06-08', userId: 'owner', can: () => true, settings: {}, outlet: {} },
   ) ?? {};
-/** A return of so much chicken, in kilograms. */
+/** A return of this quantity of chicken, in kilograms. */
 const sendBack = (source: AnyRecord, returnQty: string, unitId = 'kg') => {
   const record = begun(source);
   const items = linesOf(record).map((line, index) =>
@@ -145,7 +145,7 @@ describe('a supplier return', () => {
     const over = await sendBack(await again(receipts, receipt), '10.001');
     expect(await refusal(act(returns, 'approve', over))).toMatchObject({ rules: ['items.0.returnQty: max'] });
     await act(returns, 'delete', over);
-    // The rest goes back as well: all of the value has gone then, to the cent.
+    // The rest is returned as well: the whole value is gone then, to the cent.
     const rest = await act(returns, 'approve', await sendBack(await again(receipts, receipt), '1', 'case'));
     expect(linesOf(rest)).toMatchObject([{ lineCost: '11475.00' }]);
     expect(await group.balance('chicken')).toMatchObject({ quantity: '0.0000', value: '0.00' });

@@ -11,7 +11,7 @@ import { verifyBalances, verifyTransit } from '#server/stockLedger/verify';
 import { addPurchasing, type Group, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** A transfer from one outlet to another by people who work at one of them each: what arrives, what is short, and who bears it (domain 2.4, 2.5). */
+/** A transfer between two outlets by users who each work at one: what arrives, what is short, who bears the loss (domain 2.4, 2.5). */
 
 const outs = entity('transferOuts') as Document;
 const ins = entity('transferIns') as Document;
@@ -61,7 +61,7 @@ const sent = async (quantity = '5', unitId = 'kg') =>
   act(sender, outs, 'approve', await send([{ itemId: 'chicken', unitId, sentQty: quantity }]));
 const context = { today: docDate, userId: 'kandy', can: () => true, settings: {}, outlet: {} };
 
-/** What a transfer in begins with, with what was found of its one line. */
+/** A transfer in's initial values, with the received quantity of its one line. */
 const filled = async (source: AnyRecord, found: AnyRecord = {}) => {
   const own = [await group.stored('inventoryItems', 'chickenKdy')];
   const record =
@@ -81,7 +81,7 @@ const arrive = async (source: AnyRecord, found: AnyRecord = {}, by = receiver) =
 const again = ({ _id }: AnyRecord) => group.stored('transferOuts', _id);
 const atKandy = () => group.balance('chickenKdy', 'out_KDY');
 
-/** Nothing is lost between the outlets: what left is there, under way, or written off. */
+/** Nothing is lost between the outlets: what left has arrived, is in transit, or was written off. */
 const sound = async () => {
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
   expect(await verifyTransit(db, group.groupId)).toEqual([]);

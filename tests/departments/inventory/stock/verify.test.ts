@@ -8,7 +8,9 @@ import { verifyGroup } from '#server/verify';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
-/** What `npm run verify` finds of stock and documents: nothing where all was written by the services, and each figure that something else wrote. */
+/**
+ * What `npm run verify` finds in stock and documents: nothing if the services wrote everything, and each figure that something else wrote.
+ */
 
 const docDate = '2026-06-10';
 let db: OpenDatabase;

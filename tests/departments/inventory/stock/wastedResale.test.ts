@@ -5,7 +5,7 @@ import { insertDocument, runAction } from '#server/documents/service';
 import { addPurchasing, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { sharedDatabase } from '#tests/kit/database';
 
-/** A dish that outlets share is sold as it was bought, and names the stock item of one of them: its code links the twins elsewhere (domain 1.5). */
+/** A shared dish is sold as purchased, and names one outlet's stock item: its code links the same item elsewhere (domain 1.5). */
 
 const db = await sharedDatabase();
 const wastage = entity('wastageNotes') as Document;

@@ -5,7 +5,7 @@ import { declareFor } from '#resources';
 import { apis } from '../apis';
 import { address, cell, type Kitchen, newKitchen, visit } from './documentKit';
 
-/** Orders and receipts as people make them, over the application and a database. */
+/** Orders and receipts as users create them, over the application and a database. */
 let kitchen: Kitchen;
 const patient = { timeout: 20_000 };
 type Provider = Awaited<ReturnType<Kitchen['signIn']>>;
@@ -56,7 +56,7 @@ describe.each(apis)('in front of $name', (api) => {
       const provider = await kitchen.signIn(kitchen.owner);
       const { user, router } = visit(provider, '/createpo');
 
-      // The first field that has to be filled in has the focus.
+      // The first required field has the focus.
       const supplier = await screen.findByLabelText('Supplier', {}, patient);
       await waitFor(() => expect(document.activeElement).toBe(supplier), patient);
       await user.keyboard('gre');
@@ -69,7 +69,7 @@ describe.each(apis)('in front of $name', (api) => {
       await waitFor(() => expect(cell(1, 'Unit')).toBe('Case'), patient);
       // The supplier's price for that unit is filled in.
       await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
-      // The unit is there: the cursor is in the quantity.
+      // The unit is filled in: the cursor is in the quantity.
       await user.keyboard('4{Tab}');
       await waitFor(() => expect(cell(1, 'Total')).toBe('46,000.00'), patient);
       await waitFor(() => expect(screen.getByLabelText('Totals').textContent).toContain('Total USD46,000.00'), patient);
@@ -91,7 +91,7 @@ describe.each(apis)('in front of $name', (api) => {
       send.focus();
       await user.keyboard('{Enter}');
 
-      // The receipt is filled in from the order: the reference API makes it, in front of another one people begin it.
+      // The receipt is filled in from the order: by the reference API; with another API, by hand.
       if (isReference) await waitFor(() => expect(address()).toMatch(/^\/updategrn\//), patient);
       else {
         await screen.findByText('Sent to GRN', {}, patient);
@@ -185,7 +185,7 @@ describe.each(apis)('in front of $name', (api) => {
       await waitFor(() => expect(cell(1, 'Unit price')).toBe('1,150.00'), patient);
       expect(cell(1, 'Total')).toBe('4,600.00');
 
-      // Nobody sells rice at a price that is known, and it does not come in cases.
+      // No supplier sells rice at a known price, and it isn't sold in cases.
       expect([cell(2, 'Unit price'), cell(2, 'Net'), cell(2, 'Total')]).toEqual(['', '–', '–']);
       await user.keyboard('{Control>}{Home}{/Control}{ArrowDown}{ArrowDown}ric');
       await screen.findByText('Basmati rice', { selector: '[role=option] *' }, patient);

@@ -18,7 +18,7 @@ import { sharedDatabase } from '#tests/kit/database';
 import type { Api } from '../apis';
 import { session } from '../form/formKit';
 
-/** What an order needs: a supplier, two items, a price, and ten kilograms of chicken. In front of either API. */
+/** What an order needs: a supplier, two items, a price, and ten kilograms of chicken. With either API. */
 export async function newKitchen(api: Api) {
   const group = await api.open();
   const { put, groupId } = group;
@@ -70,7 +70,7 @@ export async function newKitchen(api: Api) {
       quantity: '10',
       value: '10000',
     });
-  /** What is on hand, which the reference API alone keeps. */
+  /** The stock on hand, which only the reference API has. */
   const balance = async (itemId: string) => {
     const [row] =
       (await db?.query<{ quantity: string; value: string; average: string }>(
@@ -89,7 +89,7 @@ function Where() {
 }
 export const address = () => screen.getByLabelText('Address').textContent ?? '';
 
-/** Every page of orders and receipts at the spec's paths, beginning with one of them; lists say only that they are one. */
+/** Every page of orders and receipts at the spec's paths, starting with one of them; lists are only placeholders. */
 export function visit(provider: object, at: string, more: readonly Document[] = []) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const documents = [entity('purchaseOrders'), entity('goodsReceivedNotes'), ...more].filter(isDocument);

@@ -5,7 +5,7 @@ import { declareFor } from '#resources';
 import { apis } from '../apis';
 import { address, cell, type Kitchen, newKitchen, visit } from './documentKit';
 
-/** Deciding on documents, when others decide too and the network does what it likes. */
+/** Deciding on documents while others decide too and the network is unreliable. */
 let kitchen: Kitchen;
 const patient = { timeout: 20_000 };
 
@@ -87,7 +87,7 @@ describe.each(apis)('in front of $name', (api) => {
       expect(text).toMatch(/^Dear Green Farm,\n\nPurchase order PO-(COL|NEW)-/);
       expect(text).toMatch(/\n- Chicken[^:]*: 4 /);
       expect(text).not.toMatch(/11,?500/);
-      // The supplier has no email: said, and not offered.
+      // The supplier has no email: the page says so and doesn't offer it.
       const mail = screen.getByRole('menuitem', { name: /^Email to supplier/ });
       expect([mail.getAttribute('aria-disabled'), mail.textContent]).toEqual([
         'true',
@@ -112,7 +112,7 @@ describe.each(apis)('in front of $name', (api) => {
           patient,
         ),
       ).toBeTruthy();
-      // The total is the document's own: an API that keeps none shows the new quantity alone.
+      // The total is the document's own: with an API without totals, only the new quantity appears.
       const [where, what] = isReference ? ['Totals', 'USD 69,000.00'] : ['Lines', 'Case6'];
       await waitFor(() => expect(screen.getByLabelText(where).textContent).toContain(what), patient);
       expect(screen.getByText('Draft')).toBeTruthy();
@@ -166,7 +166,7 @@ describe.each(apis)('in front of $name', (api) => {
         await user.keyboard('{Control>}s{/Control}');
         expect(await screen.findByText(/^PO-(COL|NEW)-.* saved$/, {}, patient)).toBeTruthy();
         expect(await screen.findByText('No unsaved changes', {}, patient)).toBeTruthy();
-        // The cursor stays in the lines, for someone who goes on typing.
+        // The cursor stays in the lines, so that the user can keep typing.
         expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('1');
       },
       120_000,

@@ -8,7 +8,7 @@ import { sharedDatabase } from '#tests/kit/database';
 import { apis } from '../apis';
 import { address, cell, type Kitchen, newKitchen, visit } from './documentKit';
 
-/** What was typed is never lost, whatever happens on the way; and nobody sees what is not theirs. */
+/** Typed text is never lost, whatever happens; and users see only their own. */
 const db = await sharedDatabase();
 let kitchen: Kitchen;
 const patient = { timeout: 20_000 };
@@ -40,7 +40,7 @@ async function typeOrder(user: UserEvent) {
 }
 const save = '{Control>}s{/Control}';
 
-/** The network as it is, but for one call. */
+/** The network as it is, except for one call. */
 const network = (
   call: string,
   instead: (ask: () => Promise<Response>) => Promise<Response>,
@@ -135,7 +135,7 @@ describe.each(apis)('in front of $name', (api) => {
       act(() => screen.getByRole('grid').querySelector<HTMLElement>('.lg-active')?.focus());
       await user.keyboard('{Home}{ArrowRight}{ArrowRight}5{Enter}');
       await user.keyboard(save);
-      // The second sending of the same request answers with what the first one stored.
+      // The second request with the same key returns what the first one stored.
       expect(
         await screen.findByText(
           /^PO-(COL|NEW)-.* was saved before\. Your later changes are here and not saved yet\.$/,
@@ -179,7 +179,7 @@ describe.each(apis)('in front of $name', (api) => {
         const provider = await kitchen.signIn(kitchen.owner);
         const { user } = visit(provider, '/createpo');
         await typeOrder(user);
-        // Someone else switches the item off; only the server knows.
+        // Another user deactivates the item; only the server knows.
         await db.query(
           `update records set status = 'inactive', data = data || '{"status":"inactive"}' where group_id = $1 and id = 'chicken'`,
           [kitchen.groupId],
@@ -213,7 +213,7 @@ describe.each(apis)('in front of $name', (api) => {
   });
 
   describe('who may not see costs', () => {
-    // The reference API keeps receipts without an order to those who may see costs; with one, the next test receives it.
+    // The reference API allows receipts without an order only to users who can see costs; the next test receives one with an order.
     it.skipIf(config.extensions)(
       'changes a receipt whose prices are neither shown nor lost',
       async () => {

@@ -7,7 +7,7 @@ import { FORBIDDEN, GROUP, type Oddities, type SecondApi } from '#tests/secondAp
 import { secondHandlers, secondWorld } from './secondWorld';
 import { startAt } from './startAt';
 
-/** What a person is shown of the odd answers that real APIs give: lists, refusals, pages of HTML, reports without rows. */
+/** How users see real APIs' odd answers: lists, refusals, pages of HTML, reports without rows. */
 const server = setupServer(...secondHandlers);
 let api: SecondApi;
 
@@ -24,14 +24,14 @@ afterAll(() => {
   server.close();
 });
 
-/** The console at an address of an API with these habits, and the API. */
+/** The console at an address with an API with these oddities, and the API. */
 async function open(at: string, oddities: Oddities = {}, fill: (api: SecondApi) => void = () => {}) {
   const world = await secondWorld({ oddities });
   ({ api } = world);
   fill(api);
   return startAt(world, at);
 }
-/** What was sent to the API as a change of a discount. */
+/** The requests to the API that changed a discount. */
 const changes = () => api.requests.filter(({ method, path }) => method === 'PUT' && path.startsWith('/v1/discounts'));
 
 describe('a whole list that ends with a bookmark', () => {

@@ -7,7 +7,7 @@ import type { Failure, SecondApi } from '#tests/secondApi';
 import { secondHandlers, secondWorld } from './secondWorld';
 import { startAt } from './startAt';
 
-/** Orders and receipts in front of the second API while it is silent, out of reach, or breaks: what a person reads, and what is reported. */
+/** Orders and receipts while the second API is silent, unreachable or broken: what the user reads, and what is reported. */
 const server = setupServer(...secondHandlers);
 let api: SecondApi;
 
@@ -23,17 +23,17 @@ afterAll(() => {
   server.close();
 });
 
-/** The console at an address, in front of an API one of whose calls fails. */
+/** The console at an address with an API of which one call fails. */
 async function open(at: string, failing: readonly (readonly [path: string, failure: Failure])[] = []) {
   const world = await secondWorld({ oddities: { failing: new Map(failing) } });
   ({ api } = world);
   return startAt(world, at);
 }
-/** Failure reports as the API got them. */
+/** Failure reports received by the API. */
 const reports = () => api.requests.filter(({ path }) => path === '/v1/emailTrigger').map(({ body }) => body);
 const sent = (path: string) => api.requests.filter((request) => request.path === path);
 
-/** Half a minute passes at once: whatever waits for 30 seconds has waited. What waited so long is in the list. */
+/** Half a minute passes at once: every 30-second wait ends. What waited that long is in the list. */
 function halfMinute(): number[] {
   const waited: number[] = [];
   const real = globalThis.setTimeout;

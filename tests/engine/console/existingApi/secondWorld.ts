@@ -8,12 +8,12 @@ import type { World } from './startAt';
 /** The list of orders. */
 export const ORDERS = '/po/getPoListDocs';
 
-/** The API that is asked now: each test has one of its own. */
+/** The current API: each test has its own. */
 let second: SecondApi = newSecondApi();
 /** Answers it at its two addresses. */
 export const secondHandlers = secondApiHandlers(() => second);
 
-/** A second API of its own, and the console's way to it; with `options` it is as odd as an API may be. */
+/** A separate second API, and the console connected to it; `options` make it as odd as needed. */
 export async function secondWorld(options: SecondApiOptions = {}): Promise<World & { api: SecondApi }> {
   second = newSecondApi(options);
   const config = { apiUrl: API_URL, inventoryUrl: INVENTORY_URL, extensions: false, plainWrites: true };

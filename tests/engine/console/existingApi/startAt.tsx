@@ -15,27 +15,27 @@ import { FORT } from '#tests/secondApi';
 
 export type Stored = Readonly<Record<string, unknown>>;
 
-/** One API with its records and someone who signs in. */
+/** One API with its records and a user who signs in. */
 export interface World {
   config: ApiAddress;
   /** The answer of signing in, and of every verification after it. */
   signIn: () => Promise<Stored>;
   verify: () => Promise<Verification>;
-  /** Ids of what the tests open. */
+  /** Ids of the records that the tests open. */
   ids: Readonly<Record<'item' | 'discount' | 'order' | 'company', string>>;
-  /** What the API has under an id now. */
+  /** The API's current record with an id. */
   stored: (what: keyof World['ids']) => Promise<Stored>;
-  /** Someone else changes the discount. */
+  /** Another user changes the discount. */
   changeElsewhere: () => Promise<void>;
-  /** What is still open of the company's bills. */
+  /** The open part of the company's bills. */
   openAmount: () => Promise<number>;
-  /** How often the list of orders was asked for. */
+  /** How often the list of orders was requested. */
   listsOfOrders: () => number;
-  /** Calls that this API should not have been asked. */
+  /** Calls that this API should not have received. */
   surplus: () => string[];
 }
 
-/** The whole console at an address, signed in as the API lets people sign in. */
+/** The whole console at an address, signed in as the API's sign-in works. */
 export async function startAt(world: World, at: string) {
   declareFor(world.config);
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({

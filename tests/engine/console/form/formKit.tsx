@@ -12,7 +12,7 @@ import { RecordDialogs } from '#src/form/dialogs/RecordDialogs';
 import { SessionProvider } from '#src/shell/session';
 import { lightTheme } from '#src/shell/theme';
 
-/** A signed-in person in this browser: one outlet in Colombo, everything allowed unless `permissions` say otherwise. */
+/** A signed-in user in this browser: one outlet in Colombo, all rights unless `permissions` are given. */
 export function signIn(permissions?: Record<string, readonly string[]>): void {
   localStorage.clear();
   const outlet = {
@@ -52,12 +52,12 @@ export function signIn(permissions?: Record<string, readonly string[]>): void {
   );
 }
 
-/** As much of a session as the pages read: what signing in has stored. */
+/** The parts of a session that the pages read: what signing in has stored. */
 export const session = { payload: () => readPayload(localStorage), subscribe: () => () => {} } as unknown as Session;
 
 export type Tables = Record<string, AnyRecord[]>;
 
-/** A data provider over tables in memory, with revisions; `calls` tells what was asked. Replace methods to make things fail. */
+/** A data provider over tables in memory, with revisions; `calls` records the calls. Replace methods to simulate failures. */
 export function fakeProvider(tables: Tables) {
   const calls: { method: string; resource: string; params: AnyRecord }[] = [];
   const rows = (resource: string) => {
@@ -139,7 +139,7 @@ function Where() {
   return <output aria-label="Address">{pathname + search}</output>;
 }
 
-/** Shows a page inside react-admin's context at a path; `pages` are further routes by path. */
+/** Renders a page inside react-admin's context at a path; `pages` are further routes by path. */
 export function show(
   element: ReactElement,
   { provider }: { provider: object },

@@ -9,7 +9,7 @@ import { apis, type Group, type Person } from '../apis';
 import { chooseMore } from '../moreActions';
 import { show } from './formKit';
 
-/** The forms in front of both APIs. */
+/** The forms with both APIs. */
 let tenant: Group;
 afterEach(() => {
   cleanup();
@@ -43,7 +43,7 @@ describe.each(apis)('in front of $name', ({ open, needs, config }) => {
       const category = await tenant.put('menuCategories', {
         ...{ name: 'Rice', revenueGroup: 'food', outlets: ['out_COL', 'out_KDY'], status: 'active' },
       });
-      // An API without a list of categories tells of them with its items.
+      // An API without a list of categories returns them with its items.
       await tenant.put('items', { ...dish, name: 'Plain rice', itemCode: 'PR', categoryId: category._id });
       const { user } = show(<CreateView entity={items()} />, { provider }, { path: '/createItem' });
       await fill(user, 'Fried rice', '1,250');

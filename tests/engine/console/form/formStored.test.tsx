@@ -6,7 +6,7 @@ import floors from '#resources/settings/floors';
 import { EditView } from '#src/form';
 import { fakeProvider, show, signIn } from './formKit';
 
-/** Records of an API that keeps them by rules of its own: what it has stored against the console's stops nobody. */
+/** Records that an API stores by its own rules: values that break the console's rules block nobody. */
 beforeEach(() => signIn());
 afterEach(cleanup);
 

@@ -42,7 +42,7 @@ const tables = () => ({
   ],
 });
 
-/** A page that makes a thing with these fields; `made` is what was sent when Save was pressed. */
+/** A create page with these fields; `made` is what Save sent. */
 function make(fields: Fields, more: object = {}) {
   const entity = defineResource({
     name: 'things',

@@ -8,7 +8,7 @@ import { CreateView, EditView } from '#src/form';
 import { chooseMore } from '../moreActions';
 import { fakeProvider, show, signIn } from './formKit';
 
-/** Records that belong to the one on the page, in a section of its form. */
+/** Related records of the page's record, in a section of its form. */
 const kitchens = defineResource({
   name: 'outlets',
   label: { one: 'Outlet', many: 'Outlets' },

@@ -6,7 +6,7 @@ import { apis, type Group } from '../apis';
 import { forwardTo, type StartOptions, startConsole as startAny } from '../consoleKit';
 import { chooseMore } from '../moreActions';
 
-/** What the message after a write offers, in front of both APIs. */
+/** The message after a write and its actions, with both APIs. */
 let tenant: Group;
 const { server } = forwardTo(() => tenant.app);
 

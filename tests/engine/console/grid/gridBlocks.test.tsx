@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const focused = () => document.activeElement as HTMLElement;
 
-/** Copies (or cuts) as Ctrl+C does, and returns what is on the clipboard then. */
+/** Copies (or cuts) as Ctrl+C does, and returns the clipboard's text. */
 function copied(kind: 'copy' | 'cut' = 'copy'): string {
   const clipboardData = new DataTransfer();
   fireEvent(focused(), new ClipboardEvent(kind, { clipboardData, bubbles: true, cancelable: true }));
@@ -74,7 +74,7 @@ describe('pasting', () => {
       total: '2469.00',
     });
     expect(lines[3]).toMatchObject({ item: 'i3', price: '3', free: false, total: '0.00' });
-    // No price was pasted: the item brings its own.
+    // No price was pasted: the item fills in its own.
     expect(lines[5]).toMatchObject({ item: 'i1', quantity: '1', price: '12', total: '12.00' });
     expect(store.problems()).toEqual([
       { row: 3, key: 'quantity', message: '"many" is not a number' },
@@ -234,7 +234,7 @@ describe('the store', () => {
     await store.settled();
     expect(store.lines()[0]).toMatchObject({ item: 'i3', quantity: '4', note: 'mine', price: '2.5', total: '10.00' });
     store.undo();
-    // Also in the steps to which undo goes back.
+    // Also in the steps that undo returns to.
     expect(store.lines()[0]).toMatchObject({ note: 'usual', price: '2.5' });
   });
 });

@@ -23,7 +23,7 @@ export const items: LookupOption[] = [
 const byText = (text: string) =>
   items.filter(({ code, label }) => `${code} ${label}`.toLowerCase().includes(text.toLowerCase()));
 
-/** What the look-ups were asked, in order. */
+/** The look-ups' queries, in order. */
 export interface Asked {
   search: { text: string; signal: AbortSignal }[];
   match: string[][];
@@ -71,7 +71,7 @@ export function makeColumns(asked: Asked): GridColumn<Line>[] {
   ];
 }
 
-/** Row total; a picked item brings its usual price. */
+/** Row total; a chosen item fills in its usual price. */
 export const derive = (line: Line, changed: string | undefined): Line => {
   const priced = changed === 'item' && line.item ? { ...line, price: line.item === 'i1' ? '12' : '7' } : line;
   return { ...priced, total: money(dec(priced.quantity).times(dec(priced.price))) };
@@ -83,7 +83,7 @@ export const threeLines = (): Line[] => [
   { item: 'i3', note: 'red', quantity: '4', unit: 'kg', price: '1.5' },
 ];
 
-/** A grid on the screen, with its store and a keyboard. */
+/** A rendered grid, with its store and a keyboard. */
 export function openGrid(options: Partial<GridStoreOptions<Line>> = {}, disabled = false) {
   const asked: Asked = { search: [], match: [] };
   const store = createGridStore<Line>({
@@ -104,7 +104,7 @@ export function openGrid(options: Partial<GridStoreOptions<Line>> = {}, disabled
   return { store, user, asked, view };
 }
 
-/** The texts on the screen, row by row, without line numbers, units and buttons. */
+/** The visible texts, row by row, without line numbers, units and buttons. */
 export function shownRows(): string[][] {
   const rows = [...screen.getByRole('grid').querySelectorAll('[role=row][data-row]')];
   return rows.map((row) =>
@@ -119,7 +119,7 @@ export function shownRows(): string[][] {
   );
 }
 
-/** Row and column of the cell that has the focus, e.g. `1:Quantity`. */
+/** Row and column of the focused cell, e.g. `1:Quantity`. */
 export function focusedCell(): string {
   const cell = document.activeElement?.closest('[role=gridcell]');
   const row = cell?.closest('[data-row]');

@@ -207,7 +207,7 @@ describe('problems', () => {
     expect(described?.textContent).toBe('Enter a whole number');
     await user.keyboard('3{Enter}');
     expect(store.problems().map(({ message }) => message)).toEqual(['Above the agreed price']);
-    // The mark stays with its line when rows above it go.
+    // The selection stays with its line when rows above it are removed.
     await user.keyboard('{Control>}{Home}{/Control}{Control>}{Delete}{/Control}{F8}');
     expect(focusedCell()).toBe('2:Price');
     expect(store.problems()[0]?.row).toBe(1);
@@ -215,7 +215,7 @@ describe('problems', () => {
 });
 
 describe('entering lines', () => {
-  /** The item leads to its quantity, as a document's does. */
+  /** The item moves on to its quantity, as a document's does. */
   const led = () => {
     const columns = makeColumns({ search: [], match: [] });
     return columns.map((each) => (each.key === 'item' ? { ...each, leadsTo: 'quantity' } : each));

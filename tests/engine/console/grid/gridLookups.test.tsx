@@ -20,7 +20,7 @@ describe('look-up cell', () => {
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual(['TOMTomatoeskg', 'TOMPTomato pastetin']);
-    // Three letters, one question.
+    // Three letters, one query.
     expect(asked.search.map(({ text }) => text)).toEqual(['tom']);
     expect(input.getAttribute('aria-expanded')).toBe('true');
     expect(input.getAttribute('aria-controls')).toBe(list.id);
@@ -57,7 +57,7 @@ describe('look-up cell', () => {
     await act(() => store.settled());
     expect(asked.match).toEqual([['ONI']]);
     expect(cell(4, 'item')).toBe('Onions');
-    // The item's usual price does not replace the one that was typed while it was looked up.
+    // The item's usual price doesn't replace the one typed during the look-up.
     expect(store.lines()[3]).toMatchObject({ item: 'i3', quantity: '6', price: '99', total: '594.00' });
   });
 

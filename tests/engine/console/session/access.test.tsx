@@ -11,7 +11,7 @@ import { seedRoles } from '#resources/users/roles.rules';
 import { apis, type Group } from '../apis';
 import { forwardTo, type StartOptions, startConsole as startAny } from '../consoleKit';
 
-/** Role x screen, in front of both APIs: what the API refuses (tests/contract/accessMatrix.test.ts) the console does not offer. */
+/** Role x screen, with both APIs: what the API refuses (tests/contract/accessMatrix.test.ts) the console doesn't offer. */
 
 let tenant: Group;
 const { server } = forwardTo(() => tenant.app);
@@ -43,7 +43,7 @@ const homesNow = () =>
   });
 const heading = () => screen.findAllByRole('heading', { level: 1 });
 const isRefused = () => document.body.textContent?.includes('You don’t have permission for this') ?? false;
-/** The sentence of pages that the API has no calls for. */
+/** The message of pages without calls in the API. */
 const ABSENT = 'The API that this console is connected to doesn’t offer this.';
 const mayOpen = (user: AccessUser, { module }: Declaration) => can(user, module, 'view');
 
@@ -79,13 +79,13 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
         .flatMap(({ entries }) => entries)
         .filter(({ module, feature }) => can(user, module, 'view') && (!feature || features[feature]))
         .map(({ path }) => path);
-      // The group of the page at hand is open from the start; the order is navigationTable's business.
+      // The current page's group is open from the start; the order is tested in navigationTable.
       expect([...offered].sort()).toEqual([...expected].sort());
     });
   });
 
   describe('every screen', () => {
-    // In front of both APIs the same pages judge the same roles: one of them is enough there.
+    // With both APIs the same pages check the same roles: one of them is enough there.
     it.each(config.extensions ? ['Store Keeper', 'Purchasing Officer', 'Viewer'] : ['Store Keeper'])(
       'opens for the %s or names the missing permission, and offers no button that the API would refuse',
       async (name) => {
@@ -98,9 +98,9 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
           await heading();
           const allowed = mayOpen(user, declaration);
           await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
-          // What this API has no calls for says so, to everybody.
+          // Pages without calls in this API say so, to everyone.
           if (isAbsent(declaration)) {
-            // A report at the same address is there all the same.
+            // A report at the same address exists all the same.
             if (homes.some((other) => other.path === path && !isAbsent(other.declaration))) continue;
             if (!document.body.textContent?.includes(ABSENT)) wrong.push(`${path}: does not say that it is not there`);
             continue;

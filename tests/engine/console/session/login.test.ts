@@ -240,7 +240,7 @@ describe('several tabs', () => {
     const screen = open('?redirectFrom=%2Fitems');
     await userEvent.type(screen.getByLabelText('Email'), 'b');
     window.dispatchEvent(new StorageEvent('storage', { key: 'auth.authDetails', newValue: details }));
-    // Pages that tests before this one opened listen as well, and lead elsewhere.
+    // Pages that earlier tests opened listen as well, and redirect elsewhere.
     expect(went.replace).not.toHaveBeenCalledWith('/items');
     expect(screen.getByRole('alert').textContent).toContain('Someone has signed in in another tab');
     expect(screen.getByRole('link', { name: 'Open the console' }).getAttribute('href')).toBe('/items');
@@ -304,7 +304,7 @@ describe('help', () => {
     const page = `<head><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" href="/assets/admin-2.js">
       <link rel="stylesheet" href="/assets/index-3.css"><script src="/classic.js"></script><link rel="modulepreload" href="https://evil.example/x.js"></head>`;
     vi.stubGlobal('fetch', async () => new Response(page));
-    // The simulated browser, unlike a real one, loads what a parsed page contains.
+    // Unlike a real browser, the simulated one loads what a parsed page contains.
     Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM.settings, {
       handleDisabledFileLoadingAsSuccess: true,
     });

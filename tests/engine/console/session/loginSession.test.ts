@@ -10,7 +10,7 @@ import { issueAccessToken, sessionIdOf, tokenKey } from '#server/auth/tokens';
 import { client, insertGroup, insertPerson, password } from '#tests/engine/server/auth/authPeople';
 import { ownDatabase } from '#tests/kit/database';
 
-/** The session in a browser, against the real API: requests go to the application in this process. */
+/** The session in a browser, with the real API: requests go to the application in this process. */
 const db = await ownDatabase();
 let app: Hono;
 let paths: string[] = [];

@@ -13,7 +13,7 @@ import { sharedDatabase } from '#tests/kit/database';
 import { apis, type Group, type Person } from '../apis';
 import { forwardTo, type StartOptions, startConsole as startAny } from '../consoleKit';
 
-/** What the console does with its session, in front of both APIs; the clock is the test's. */
+/** The console's handling of its session, with both APIs; the test sets the clock. */
 const db = await sharedDatabase();
 let tenant: Group;
 let passwordHash: string;
@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
-/** The application's own answer, as the browser's session asks for it. */
+/** The application's own answer, as the browser's session requests it. */
 const verifying = (client: Client) =>
   vi.fn(async (): Promise<Verification> => {
     const { status, body } = await client.get('/api/v1/auth/verifyToken');
@@ -203,7 +203,7 @@ describe.each(apis)('in front of $name', ({ config, open, needs }) => {
       await user.type(again, 'short of breath');
       if (config.extensions) {
         await user.click(press());
-        // Which passwords an API takes is its own business.
+        // An API decides which passwords it accepts.
         expect(await screen.findByText('The current password is wrong')).toBeTruthy();
         await waitFor(() => expect(document.activeElement).toBe(current));
       }

@@ -8,7 +8,7 @@ import setupPage from '#setup.html?raw';
 import { appOf } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 
-/** The real page and the real API, as anyone who opens the printed link meets them. */
+/** The real page and the real API, as for a user who opens the printed link. */
 const body = /<body>([\s\S]*)<\/body>/.exec(setupPage)?.[1] ?? '';
 const db = await ownDatabase();
 const app = appOf(db);

@@ -14,7 +14,7 @@ import { newSecondApi, OWNER } from '#tests/secondApi';
 import { appOfSecond } from '#tests/secondApi/group';
 import type { App } from '../apis';
 
-/** The sign-in page and the session after it in front of both APIs: signing in, being refused, being verified, being over, logging out. */
+/** The sign-in page and the session after it with both APIs: signing in, refusal, verification, expiry, logging out. */
 
 interface Door {
   name: string;
@@ -55,7 +55,7 @@ describe.each(doors)('in front of $name', ({ extensions, person, open }) => {
   const went = { assign: vi.fn(), replace: vi.fn(), reload: vi.fn() };
   let asked: { path: string; body: unknown }[] = [];
   let session: Session | undefined;
-  /** Answers instead of the API. */
+  /** Answers that replace the API's. */
   let instead: (path: string) => Response | undefined;
 
   beforeEach(async () => {
@@ -90,7 +90,7 @@ describe.each(doors)('in front of $name', ({ extensions, person, open }) => {
     await user.type(page.getByLabelText('Password'), `${secret}{Enter}`);
     return page;
   };
-  /** Types another password in place of the one before, and sends it. */
+  /** Types another password over the previous one, and sends it. */
   const type = async (page: Awaited<ReturnType<typeof submit>>, secret: string): Promise<void> => {
     const user = userEvent.setup();
     await user.clear(page.getByLabelText('Password'));

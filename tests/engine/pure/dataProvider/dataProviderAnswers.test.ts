@@ -5,7 +5,7 @@ import { servedBySpec } from '#engine/read/served';
 import { everyDeclaration } from '#resources';
 import { type Answer, provide } from './dataProviderFixture';
 
-/** An API that knows the specification's calls only, and answers them in ways of its own. */
+/** An API with only the specification's calls, and unusual answers. */
 const address = { apiUrl: 'http://api.test/api', inventoryUrl: 'http://stock.test/inv', extensions: false };
 const strict = (answer: Answer) => provide(answer, { config: address });
 const plain = (answer: Answer) => provide(answer, { config: { ...address, plainWrites: true } });

@@ -4,7 +4,7 @@ import { defineResource } from '#engine/define/defineResource';
 import { definePage } from '#engine/define/page';
 import { provide } from './dataProviderFixture';
 
-/** Calls that are no standard operation, as the data provider sends them. */
+/** Custom calls, as the data provider sends them. */
 
 const page = definePage({
   name: 'counter',

@@ -14,7 +14,7 @@ export interface Call {
 /** Answers a call: a value as JSON with 200, or a whole Response. `undefined` never answers. */
 export type Answer = (call: Call) => unknown;
 
-/** A data provider over an API made of one function, with what it was asked. */
+/** A data provider over an API made of one function, with the received calls. */
 export function provide(answer: Answer, options: Partial<DataProviderOptions> = {}) {
   const calls: Call[] = [];
   const online: (() => void)[] = [];

@@ -97,7 +97,7 @@ describe('plain records', () => {
       code: 'invalid',
       message: 'Name is required',
       errors: [problem],
-      // As react-admin's forms take them.
+      // In the format of react-admin's forms.
       body: { code: 'invalid', errors: { name: 'Name is required' } },
     });
   });

@@ -9,7 +9,9 @@ import type { Doc } from '#tests/secondApi';
 import { BOTH, FORT, GROUP, newSecondApi, OWNER } from '#tests/secondApi';
 import { appOfSecond } from '#tests/secondApi/group';
 
-/** Whatever can be saved in front of an API with the specification's calls alone is stored whole: a name changes, and nothing else. */
+/**
+ * Everything that can be saved with an API that has only the specification's calls is stored completely: a name changes, and nothing else.
+ */
 
 const entities = servedBySpec(everyDeclaration).filter(
   (each): each is Entity =>
@@ -48,7 +50,7 @@ describe('a save', () => {
     const { api, dataProvider } = await inFront();
     const list = { pagination: { page: 1, perPage: 5 }, sort: { field: '_id', order: 'ASC' as const }, filter: {} };
     const [record] = (await dataProvider.getList(name, list)).data;
-    // Some kinds of documents begin empty; the browser's walk makes those.
+    // Some kinds of documents begin empty; the browser test creates those.
     if (!record) return;
     const { _rev: before, ...held } = api.store.get(record._id) as Doc;
     const key = entity.kind === 'document' ? 'remarks' : (titleField(entity) ?? 'name');
@@ -66,7 +68,7 @@ describe('a save', () => {
       ...held,
       ...(isText ? { [key]: data[key] } : {}),
     } as Record<string, unknown>;
-    // The form of an online item carries texts: what is true goes as 'true'.
+    // An online item's form contains texts: true is sent as 'true'.
     const isForm = name === 'oloMenuItems';
     expect(isForm ? inTexts(kept) : kept).toMatchObject(isForm ? inTexts(expected) : expected);
     expect(now).not.toBe(before);

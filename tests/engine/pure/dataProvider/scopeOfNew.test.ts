@@ -3,7 +3,7 @@ import { createDataProvider } from '#dataProvider';
 import { callsOf, parseCall, scopeKeys } from '#engine/read/calls';
 import { entities, entity } from '#resources';
 
-/** A new record says whose it is as the API's list asks for it, or it would not be in that list. */
+/** A new record has the scope that the API's list requires, or it wouldn't be in that list. */
 describe('the scope of a new record', () => {
   const bodies: Record<string, unknown>[] = [];
   const provider = createDataProvider({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Doc, FORT, GROUP, newSecondApi, OWNER } from '#tests/secondApi';
 import { startSecondApi } from '#tests/secondApi/server';
 
-/** The second API does what its readers rely on: it forgets what an update leaves out, and knows no call beyond the specification. */
+/** The second API does what its readers rely on: it drops what an update leaves out, and has no call beyond the specification. */
 
 const start = async (options = {}) => {
   const api = newSecondApi(options);

@@ -5,16 +5,16 @@ import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
 import { entities, entity } from '#resources';
 import { complete, payloadOf, workedIn } from '#src/form/record';
 
-/** What a record holds beside its declaration survives an edit: an API may have fields that the console knows nothing of. */
+/** Undeclared values of a record survive an edit: an API may have fields unknown to the console. */
 
 let count = 0;
-/** Fields that nobody declared, of every shape. */
+/** Undeclared fields of every shape. */
 const extras = (): AnyRecord => {
   count += 1;
   return { [`x_text_${count}`]: `kept ${count}`, xList: [1, { deep: count }], xObject: { a: null, b: false } };
 };
 
-/** A stored record with something in each of its fields, and undeclared ones at every depth. */
+/** A stored record with a value in each of its fields, and undeclared ones at every depth. */
 function stored(fields: Fields): AnyRecord {
   const sample = (field: Field): unknown => {
     if (field.kind === 'group') return stored(field.fields);
@@ -100,7 +100,7 @@ it('sends what rules worked out to an API that stores it as it comes, and to no 
   expect(payloadOf(order, 'edit', checked, stored)).toMatchObject({ grandTotal: '10.00', createdBy: 'u' });
   const sent = payloadOf(spec, 'edit', checked, stored, checked, workedIn(spec, total));
   expect(sent).toMatchObject({ grandTotal: '25.00', createdBy: 'u' });
-  // The same amount, written another way: as it is stored.
+  // The same amount in another format: as it is stored.
   expect(
     payloadOf(spec, 'edit', { ...checked, grandTotal: '10' }, stored, checked, workedIn(spec, total)),
   ).toMatchObject({ grandTotal: '10.00' });

@@ -10,13 +10,13 @@ import { overlaid } from '#engine/run/values';
 import { documents, entity } from '#resources/index';
 import { judged, typedDraft } from '#src/form/problems';
 
-/** A document is judged while someone types by what is remembered of its lines: that says what judging it as a whole says. */
+/** A document is validated while typing from remembered results of its lines: they equal the validation of the whole. */
 
 const TODAY = '2026-06-14';
 const user = { permissions: {}, isAdministrator: true };
 const context = { today: TODAY, userId: 'usr', can: () => true, settings: {}, outlet: {} };
 
-/** The same numbers from 0 to 1 with every run. */
+/** The same numbers from 0 to 1 in every run. */
 const numbersFrom = (seed: number) => {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ const one = <T>(random: Random, values: readonly T[]): T => values[Math.floor(ra
 const ITEMS = ['item_1', 'item_2', 'item_3', 'item_4', 'item_5'];
 const UNITS = ['unit_kg', 'unit_g', 'unit_box'];
 
-/** What the rules know of others; prices, rates and states differ from one loading to the next. */
+/** The facts that rules know of other records; prices, rates and states differ between loads. */
 const factsFrom = (random: Random): AnyRecord => {
   const lines = ITEMS.map((itemId, index) => ({
     ...{
@@ -100,7 +100,7 @@ const lineFrom = (fields: Fields, random: Random): AnyRecord =>
     }),
   );
 
-/** One edit: a line is added, deleted, moved or changed, or the header is. Lines are replaced, never changed. */
+/** One edit: a line is added, deleted, moved or changed, or the header is. Lines are replaced, never mutated. */
 function edited(record: AnyRecord, fields: Fields, lineFields: Fields, random: Random): AnyRecord {
   const lines = [...linesOf(record)];
   const at = Math.floor(random() * lines.length);
@@ -143,7 +143,7 @@ describe('every document, through random edits, undone and done again', () => {
         const draft = typedDraft(subject, record, memory);
         const remembered = judged(subject, draft, facts, memory);
         expect(remembered).toEqual(whole);
-        // What was worked out goes back into the lines, as the form does it.
+        // Computed values go back into the lines, as in the form.
         const { items } = remembered.computed;
         const shown = linesOf(draft.record);
         if (Array.isArray(items) && random() > 0.3)

@@ -14,10 +14,10 @@ interface Comment extends Node {
 }
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** What is said in a type without declaring a key that people write: parameters of functions, and types that only compute. */
+/** Names in a type that declare no key for users: parameters of functions, and types that only compute. */
 const ASIDE: readonly string[] = ['TSFunctionType', 'TSConditionalType', 'TSMappedType', 'TSTypeParameterDeclaration'];
 
-/** A table by kind: what a kind is is in `Values`, here is only what it takes. */
+/** A table by kind: `Values` documents the kinds, here are only their options. */
 const BY_KIND = /^Options\.\w+$/;
 
 /** Every key of the interfaces and types below `node`; in a type, keys of nested objects as well. */

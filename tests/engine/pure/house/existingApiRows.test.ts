@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Every row of the trial against an existing API has a test, and the table that says which tells the truth. */
+/** Every row of the trial against an existing API has a test, and the table that names it is correct. */
 
 const TABLE = 'tests/secondApi/rows.md';
 const rows = readFileSync(TABLE, 'utf8')
@@ -10,9 +10,9 @@ const rows = readFileSync(TABLE, 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, row = '', tried = '', before = '', file = '', title = '']) => ({ row, tried, before, file, title }));
 
-/** What a test that runs in front of the second API says of it: the API, or one of the kits that start it. */
+/** A second-API test's reference to it: the API, or one of the kits that start it. */
 const SECOND_API = /\b(newSecondApi|secondWorld|inFrontOfAnotherApi|bothApis|apis)\b/;
-/** Rows that nothing but made-up answers proves: no more may become of them. */
+/** Rows proved only by made-up answers: their number may not grow. */
 const MADE_UP = [5, 7];
 
 /** The rows of the trial. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 
-/** The scripts are plain JavaScript, since they run before anything is installed: hence the type here. */
+/** The scripts are plain JavaScript, because they run before anything is installed: hence the type here. */
 const script = '#scripts/lib/house.mjs';
 const { inspect } = (await import(/* @vite-ignore */ script)) as {
   inspect: (base?: string) => { findings: string[]; files: number; imports: number };
@@ -13,7 +13,7 @@ const base = mkdtempSync(join(tmpdir(), 'console-house-'));
 beforeEach(() => rmSync(base, { recursive: true, force: true }));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** Findings of a tree that consists of these files. */
+/** Findings for a tree of these files. */
 const findingsIn = (files: Readonly<Record<string, string>>): string[] => {
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(base, file)), { recursive: true });

@@ -3,7 +3,7 @@ import { NAV_GROUPS, navigationOf } from '#engine/read/navigation';
 import { pagesOf } from '#engine/read/paths';
 import { declarations } from '#resources';
 
-/** The whole side navigation of the spec (section 2), typed from its text: whatever is there must be here, as it is there. */
+/** The whole side navigation of the spec (section 2), typed from its text: all of its entries must exist here, in the same place. */
 
 type Entry = readonly [label: string, path: string];
 
@@ -111,7 +111,7 @@ const SPEC: Readonly<Record<string, readonly Entry[]>> = {
   ],
 };
 
-/** Entries that the spec's list does not have: where they are (after which of the spec's), and why they are there. */
+/** Entries that the spec's list doesn't have: their place (after which of the spec's), and the reason. */
 const BEYOND: Readonly<Record<string, { group: string; label: string; after: string; why: string }>> = {
   '/getstarted': {
     group: 'home',
@@ -234,7 +234,7 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
   ),
 };
 
-/** Entries of the spec whose screens do not exist yet. Only ever taken from. */
+/** Entries of the spec whose screens don't exist yet. Only ever remove some. */
 const STILL_TO_COME: readonly string[] = [
   '/dashboard',
   '/omakai',

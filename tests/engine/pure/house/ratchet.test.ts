@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The scripts are plain JavaScript, since they run before anything is installed: hence the type here. */
+/** The scripts are plain JavaScript, because they run before anything is installed: hence the type here. */
 const script = '#scripts/lib/imports.mjs';
 const { filesIn, withoutComments } = (await import(/* @vite-ignore */ script)) as {
   filesIn: (folder: string, base: string) => string[];
@@ -17,7 +17,7 @@ const CAST = /\bas (?:string|AnyRecord|Numeric|never|unknown as)\b/g;
 const found = (pattern: RegExp, read: (text: string) => string) =>
   texts.flatMap(({ file, text }) => [...read(text).matchAll(pattern)].map(() => file));
 
-/** Anyone who gets below a figure writes the new one here; nobody writes a higher one. */
+/** Lower a figure here after improving it; never raise one. */
 it.each([
   ['casts', CAST, withoutComments, 57],
   ['records of which nothing is known (AnyRecord)', /\bAnyRecord\b/g, withoutComments, 1760],

@@ -6,7 +6,7 @@ import { formatFinding } from '#engine/read/checks/finding';
 import { groupColumns, isFor, tableColumns, tileColumns, totalsFrom } from '#engine/read/reporting';
 import { reports } from '#resources';
 
-/** What a report's declaration says once, and what follows from it. */
+/** What a report declares once, and what follows from it. */
 
 const head = { name: 'x', label: 'X', path: '/x', about: 'x', module: 'RPT_X', period: 'range' } as const;
 const administrator = { permissions: {}, isAdministrator: true };
@@ -134,7 +134,7 @@ describe('every declared report', () => {
   });
 });
 
-/** The parameters that decide which columns there are. */
+/** The parameters that determine the columns. */
 const parametersOf = ({ columns }: (typeof reports)[number]) => {
   const decided = Object.values(columns).flatMap(({ onlyFor }) => (onlyFor ? [onlyFor] : []));
   return decided.length > 0 ? decided : [{}];

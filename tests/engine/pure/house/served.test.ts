@@ -6,7 +6,7 @@ import { navigationOf } from '#engine/read/navigation';
 import { listingOf, missingFrom, servedBySpec } from '#engine/read/served';
 import { everyDeclaration } from '#resources';
 
-/** What is left of the declarations where the API has the specification's calls alone. */
+/** The declarations that remain with an API that has only the specification's calls. */
 const served = servedBySpec(everyDeclaration);
 const named = (name: string): Entity => served.filter(isEntity).find((each) => each.name === name) as Entity;
 const inNavigation = navigationOf(served).flatMap(({ entries }) => entries.map(({ name }) => name));
@@ -26,7 +26,7 @@ describe('declarations for an API with the calls of the specification alone', ()
     expect(absent).toEqual(
       expect.arrayContaining(['statics', 'firstDay', 'cityLedgerSettlements', 'cityLedgerReceipt']),
     );
-    // Which bills are open follows from the company's own.
+    // The open bills follow from the company's own.
     for (const name of ['settleCityLedgerBill', 'settleCityLedgerAccountPayment']) expect(absent).not.toContain(name);
     expect(inNavigation.filter((name) => absent.includes(name))).toEqual([]);
     for (const name of ['items', 'discounts', 'units', 'checking', 'purchaseOrders', 'oloSettings', 'outlets'])
@@ -71,7 +71,7 @@ describe('declarations for an API with the calls of the specification alone', ()
     const { pages, gestures } = missingFrom(everyDeclaration);
     expect(pages).toEqual(expect.arrayContaining(['Statistics', 'Settlements', 'Bulk price update']));
     expect(gestures).toEqual(expect.arrayContaining(['create inventory items', 'import files']));
-    // The specification has no call that deletes them: no button does, and Diagnostics says so.
+    // The specification has no call that deletes them: there is no button, and Diagnostics says so.
     expect(gestures).toEqual(expect.arrayContaining(['delete companies', 'delete purchase orders']));
     for (const name of ['cityLedgerCompanies', 'purchaseOrders'])
       expect(offers(named(name), 'delete'), name).toBe(false);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SETTINGS } from '#engine/run/settings';
 
 const ROOMS = ['engine', 'resources', 'server', 'src'];
-/** Settings are declared, typed and listed here, which changes nothing for anyone. */
+/** Settings that are declared, typed and listed here without an effect. */
 const LISTED = ['settingsCatalogue.ts', 'records.gen.ts', 'systemSettings.ts'];
 
 const code = ROOMS.flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
@@ -13,7 +13,10 @@ const code = ROOMS.flatMap((room) => readdirSync(room, { recursive: true, withFi
   .join('\n')
   .replace(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, '');
 
-/** How code asks for a setting: `settings.name`, `settings.get(outlet)?.name`, `settingsOf(record).name`, `isOn('name')`, by name in SQL, or as a document's tolerance. */
+/**
+ * How code reads a setting: `settings.name`, `settings.get(outlet)?.name`, `settingsOf(record).name`, `isOn('name')`, by name in SQL, or as
+ * a document's tolerance.
+ */
 const isRead = (name: string): boolean =>
   new RegExp(
     `settings(Of)?(\\.get)?(\\([^)]*\\))?\\??\\.${name}\\b|isOn\\('${name}'\\)|->> 'name' = '${name}'|tolerance: '${name}'`,

@@ -4,7 +4,7 @@ import type { entity } from '#resources/index';
 import type { Hooks } from '#server/records/rules/hooks';
 import type { readRecord } from '#server/records/write/store';
 
-/** What is wrong here does not compile: `npm run check` is the test of these lines, and each expected error must be one. */
+/** Wrong code here doesn't compile: `npm run check` tests these lines, and each expected error must be one. */
 it('a field that a record does not have does not compile: in facts, rules, hooks, nor in what is read by a name', () => {
   const facts = {
     supplier: one('suppliers', (order: Draft<RecordOf<'purchaseOrders'>>) => order.supplierId),
@@ -33,7 +33,7 @@ it('a field that a record does not have does not compile: in facts, rules, hooks
     fields: { price: money({ required: true }), supplierId: reference('suppliers') },
     facts,
     check: (thing, { supplier }) => {
-      // While a person types, even what must be given may be missing.
+      // While a user types, even required fields may be missing.
       expectTypeOf(thing.price).toEqualTypeOf<string | null | undefined>();
       // @ts-expect-error: a thing has no `cost`
       const wrong = [thing.cost, supplier?.code];

@@ -22,7 +22,7 @@ import {
 import { columnsOf, offeredBy, searchFields, titleField } from '#engine/read/entities';
 import { sectionsOf } from '#engine/read/sections';
 
-/** What a declaration says once, and where readers find it. */
+/** What a declaration states once, and where readers find it. */
 const head = { name: 'ovens', label: { one: 'Oven', many: 'Ovens' }, module: 'OVEN' } as const;
 
 const ovens = defineResource({

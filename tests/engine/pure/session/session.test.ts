@@ -258,7 +258,7 @@ describe('several tabs', () => {
   });
 
   it('a sign-out in another tab is told as such also by whoever finds it before its event comes', async () => {
-    /** As the browser does it when it is busy: the storage is empty at once, its event comes later. */
+    /** As in a busy browser: the storage is empty at once, its event comes later. */
     const takeAway = () => browser.values.delete('auth.authDetails');
     browser.signIn();
     const [routing, calling, sleeping] = [browser.open('/items'), browser.open('/polist'), browser.open('/users')];

@@ -2,7 +2,7 @@ import type { AuthDetails, SessionAnswer } from '#authProvider/answers';
 import { createSession, type Session, type Verification } from '#authProvider/session';
 import { readAuthDetails, writeSignIn } from '#authProvider/storage';
 
-/** One browser: a storage that its tabs share, and a clock that the test turns. */
+/** One browser: a storage that its tabs share, and a clock set by the test. */
 export class Browser {
   now = 1_800_000_000_000;
   readonly values = new Map<string, string>();
@@ -10,7 +10,7 @@ export class Browser {
   server: (details: AuthDetails) => Verification | Promise<Verification> = () => ({ kind: 'valid', answer: {} });
   verified: string[] = [];
   revoked: string[] = [];
-  /** As the browser does it: every other tab hears of a change, and only of a change. */
+  /** As in a browser: every other tab is notified of a change, and only of a change. */
   storageOf(owner: Tab | undefined) {
     const set = (key: string, value: string | null) => {
       if ((this.values.get(key) ?? null) === value) return;
@@ -64,7 +64,7 @@ export class Tab {
   }
 }
 
-/** What the API answers Ada's sign-in with. */
+/** The API's answer to Ada's sign-in. */
 export const ada: SessionAnswer = {
   accessToken: 'access-1',
   token: 'long-1',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { idleLimit, idleWarning } from '#authProvider/idle';
 import { Browser, settled } from './sessionBrowser';
 
-/** Idleness by a clock that the test turns, in one and several tabs; no timer is involved anywhere. */
+/** The idle timeout with a clock set by the test, in one and several tabs; no timer is involved anywhere. */
 let browser: Browser;
 beforeEach(() => {
   browser = new Browser();
@@ -79,7 +79,7 @@ describe('two hours without activity', () => {
 });
 
 describe('the warning before', () => {
-  /** What a tab shows: the moment of the end, or nothing; as React reads it, after being told. */
+  /** What a tab shows: the time of the end, or nothing; as React reads it after a notification. */
   const watch = (path: string) => {
     const tab = browser.open(path);
     const shown: (number | undefined)[] = [];

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Verification } from '#authProvider/session';
 import { ada, Browser, settled } from './sessionBrowser';
 
-/** What signing in has brought along follows what is saved afterwards. */
+/** Data from signing in follows later saves. */
 let browser: Browser;
 beforeEach(() => {
   browser = new Browser();

@@ -32,7 +32,7 @@ const api: Record<string, unknown> = {
   'v1/systemSettings/o2': settings,
 };
 
-/** Builds the session, and counts the rounds: what is asked while nothing has been answered yet is one. */
+/** Builds the session, and counts the rounds: requests sent before any answer are one round. */
 async function build(answers: Record<string, unknown>, known?: Record<string, unknown>, isNew = true) {
   const rounds: string[][] = [];
   let round: string[] | undefined;

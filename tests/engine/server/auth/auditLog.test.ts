@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { testApp } from '#tests/kit/app';
 import { type Client, newTenant, type Tenant } from '../records/recordsFixture';
 
-/** `GET v1/log`: who changed what, as far as the reader's outlets and permissions reach. */
+/** `GET v1/log`: who changed what, within the reader's outlets and permissions. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     );
     const names = async (query: Record<string, string | number>) =>
       (await log(tenant.owner, { docType: 'suppliers', ...query })).map(({ docNumber }) => docNumber);
-    // 20:00 in London is the next day in Colombo, by the outlet's clock.
+    // 20:00 in London is the next day in Colombo, in the outlet's time zone.
     expect(await names({ from: '2026-03-11', to: '2026-03-11' })).toEqual(['S 0']);
     expect(await names({ from: '2026-03-10', to: '2026-03-10' })).toEqual([]);
     expect(await names({ userId: 'nobody' })).toEqual([]);

@@ -219,7 +219,7 @@ describe('tokens', () => {
     await signedIn('23 hours 59 minutes');
     expect((await api.verify(accessToken, token)).status).toBe(200);
     await signedIn('24 hours');
-    // The renewal of a moment ago gave it that minute and no more.
+    // The renewal a moment ago gave it that minute and no more.
     await api.verify(accessToken, token);
     expect((await api.verify(accessToken, token)).status).toBe(401);
   });

@@ -43,11 +43,11 @@ beforeEach(async () => {
   work.calls.length = 0;
 });
 
-/** Moves what happened on a key into the past. */
+/** Moves a key's events into the past. */
 const later = (interval: string) => db.query('update sign_in_attempts set at = at - $1::interval', [interval]);
 /** An account as seen from this test's address. */
 const pair = (email: string) => `pair:${email}|${address}`;
-/** Failures without the work of making them. */
+/** Failures without their computing cost. */
 const fail = async (key: string, times: number, ago = '0 seconds') => {
   await db.query(
     `insert into sign_in_attempts (key, at, ok) select $1, now() - $3::interval + n * interval '1 millisecond', false from generate_series(1, $2::int) n`,
@@ -96,7 +96,7 @@ describe('hashing, as it costs outside of tests', () => {
     expect(again).not.toBe(passwordHash);
     expect(again).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     expect(await verify(`${password} `, again)).toBe(false);
-    // As hashes made at another cost, before or after it is changed, will be.
+    // As for hashes made at another cost, before or after it is changed.
     work.calls.length = 0;
     await verify('old', 'scrypt$1024$8$1$c2FsdC1zYWx0LXNhbHQtLQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
     expect(work.calls).toEqual([{ length: 32, cost: { N: 1024, r: 8, p: 1 } }]);
@@ -180,7 +180,7 @@ describe('failed sign-ins', () => {
     await fail(`address:${address}`, 50);
     expect((await api.signIn(keeper())).status).toBe(429);
     expect(await api.signIn(keeper(), password, device)).toMatchObject({ status: 200, device });
-    // It is known to those who signed in there, and to nobody else.
+    // Only users who signed in there know it.
     expect((await api.signIn(`owner@${group}.example`, password, device)).status).toBe(429);
     expect((await api.signIn(`nobody@${group}.example`, password, device)).status).toBe(429);
   });
@@ -194,7 +194,7 @@ describe('failed sign-ins', () => {
     await later('20 minutes');
     const answer = await api.signIn(keeper(), password, own);
     expect([answer.status, answer.device === own]).toEqual([200, false]);
-    // Stored are digests.
+    // The storage contains digests.
     expect(await db.query('select 1 from devices where id = any($1)', [[device, answer.device, own]])).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { authRoutes } from '#server/auth/routes';
 import type { Database } from '#server/db/types';
 
-/** People, roles and outlets for the tests of sign-in, written as rows. Password of everybody: see `password`. */
+/** Users, roles and outlets for the sign-in tests, written as rows. Everyone's password: see `password`. */
 export const password = 'correct horse battery';
 
 export async function insertRecord(
@@ -21,7 +21,7 @@ export async function insertRecord(
   ]);
 }
 
-/** A group with two outlets, a store keeper's role, and an administrator; `passwordHash` saves hashing per person. */
+/** A group with two outlets, a store keeper's role, and an administrator; `passwordHash` saves hashing per user. */
 export async function insertGroup(db: Database, groupId: string, passwordHash: string): Promise<void> {
   await insertRecord(db, groupId, 'groups', groupId, { name: `Group ${groupId}`, currency: 'USD' });
   await insertRecord(db, groupId, 'outlets', 'outlet_1', { name: 'Harbour', code: 'HAR', currency: 'USD' });
@@ -67,7 +67,7 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Sends requests to the calls of sign-in as the application mounts them. `address` stands for the client's. */
+/** Sends requests to the sign-in calls as the application mounts them. `address` is the client's. */
 export function client(db: Database, address = () => '192.0.2.1') {
   const app = new Hono();
   app.onError((_error, c) => c.json({ code: 'failure', message: 'outer handler' }, 500));

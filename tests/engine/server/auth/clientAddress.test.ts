@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { clientAddress, countedAddress } from '#server/auth/clientAddress';
 
-/** The address that a request counts as, sent over a connection from `remote` with this header. */
+/** The address that counts for a request over a connection from `remote` with this header. */
 const seenBehind = async (hops: number, forwarded: string | undefined, remote = '10.0.0.5'): Promise<string> => {
   const app = new Hono();
   const addressOf = clientAddress(hops);
   app.get('/', (c) => c.text(addressOf(c)));
   const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
-  // As the Node adapter hands its own request over.
+  // As the Node adapter passes its own request on.
   const env = { incoming: { socket: { remoteAddress: remote, remotePort: 1, remoteFamily: 'IPv4' } } };
   return (await app.request('/', { headers }, env)).text();
 };

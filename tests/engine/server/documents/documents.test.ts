@@ -33,7 +33,7 @@ describe('saving a new document', () => {
     ]);
     expect((await insert(orders, order)).orderNumber).toBe('OR-COL-26-000002');
     expect((await insert(orders, { ...order, docDate: '2025-12-31' })).orderNumber).toBe('OR-COL-25-000001');
-    // KDY's year begins in April, and what it issues is its own.
+    // KDY's year begins in April, and its numbers are separate.
     const own = { ...(await group.stored('inventoryItems', 'rice')), _id: 'tea', itemCode: 'tea', itemName: 'tea' };
     await group.put('inventoryItems', { ...own, outletId: 'out_KDY' });
     const there = { ...issue, outletId: 'out_KDY', items: [{ itemId: 'tea', quantity: '1' }] };

@@ -29,7 +29,7 @@ const notices = async () =>
       [group.groupId],
     )
   ).map(({ data }) => data);
-/** Runs what is on the list, as a process would that takes it. */
+/** Runs the queued jobs, as a process would. */
 const runQueued = async () => {
   const rows = await db.query<{ group_id: string; id: string; kind: string; payload: unknown }>(
     `select group_id, id, kind, payload from jobs where group_id = $1 and state = 'queued'`,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/types';
 import { insertDocument, runAction } from '#server/documents/service';
 import type { Group } from './documentsFixture';
 
-/** An order of two items, as a person sends it. */
+/** An order of two items, as a user sends it. */
 export const order = {
   outletId: 'out_COL',
   docDate: '2026-06-05',
@@ -24,7 +24,7 @@ export const receipt = {
 /** One of chicken. */
 export const issue = { outletId: 'out_COL', docDate: '2026-06-06', items: [{ itemId: 'chicken', quantity: '1' }] };
 
-/** The two calls that most tests make: a new document, and an action on one; by the group's owner unless someone else is named. */
+/** The two calls that most tests make: a new document, and an action on one; by the group's owner unless another user is named. */
 export const documentCalls = (db: Database, group: () => Group) => ({
   insert: async (document: Document, input: object, who = group().owner) =>
     (await insertDocument({ db }, who, document, input)).body,

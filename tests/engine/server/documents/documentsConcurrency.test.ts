@@ -139,7 +139,7 @@ describe.each(kinds)('many at once, %s', (_, isMissing, open) => {
   });
 });
 
-/** All that is stored of a tenant. */
+/** Everything stored for a tenant. */
 async function everything(db: Database, groupId: string) {
   const tables = ['records', 'record_keys', 'history', 'counters', 'jobs', 'movements', 'balances'];
   const rows: Record<string, unknown> = {};

@@ -258,7 +258,7 @@ export const issues = defineDocument({
   },
 });
 
-/** Counts: a full one is a wall that nothing is dated before. */
+/** Counts: nothing may be dated before a full one. */
 export const counts = defineDocument({
   name: 'testCounts',
   label: { one: 'Count', many: 'Counts' },

@@ -9,7 +9,7 @@ import { postMovements } from '#server/stockLedger/ledger';
 
 let count = 0;
 
-/** A tenant of its own with an outlet, two items on stock cards, and people. */
+/** A separate tenant with an outlet, two items on stock cards, and users. */
 export async function newGroup(db: Database): Promise<Group> {
   const group = groupOf(db, `group_${++count}_${Math.random().toString(36).slice(2)}`);
   const { put } = group;
@@ -41,7 +41,7 @@ export async function newGroup(db: Database): Promise<Group> {
   return group;
 }
 
-/** What tests do with a tenant that is there: store records and settings past the API, read them and the ledger, and act as its people. */
+/** What tests do with an existing tenant: store records and settings past the API, read them and the ledger, and act as its users. */
 export function groupOf(db: Database, groupId: string) {
   const scope: Scope = { groupId, outletIds: 'all', userId: 'setup' };
   const put = (resource: string, record: AnyRecord) =>
@@ -90,7 +90,7 @@ export function groupOf(db: Database, groupId: string) {
 }
 export type Group = ReturnType<typeof groupOf>;
 
-/** What orders and receipts need: kilograms and cases (10 kg of chicken), a supplier, a payment mode, people. */
+/** What orders and receipts need: kilograms and cases (10 kg of chicken), a supplier, a payment mode, users. */
 export async function addPurchasing(db: Database, { put, stored, scope, groupId }: Group): Promise<void> {
   const weight = { measureTypeId: 'weight' };
   await put('measureTypes', { _id: 'weight', name: 'Weight', baseUnitId: 'kg' });
@@ -133,7 +133,7 @@ export async function addPurchasing(db: Database, { put, stored, scope, groupId 
   }
 }
 
-/** Moves stock past the documents that are tested. */
+/** Moves stock without the tested documents. */
 export const move = (db: Database, { groupId }: Group, docId: string, movement: Movement) =>
   db.transaction((tx) =>
     postMovements(
@@ -152,7 +152,7 @@ export const move = (db: Database, { groupId }: Group, docId: string, movement: 
     ),
   );
 
-/** The database as a process sees it that ends before its `count`-th statement, or before the commit. */
+/** The database for a process that ends before its `count`-th statement, or before the commit. */
 export function endingAfter(db: Database, count: number): Database {
   const ended = new Error('ended');
   return {
@@ -173,7 +173,7 @@ export function endingAfter(db: Database, count: number): Database {
   };
 }
 
-/** What a refusal says: status, code and the fields with their rules. */
+/** A refusal's content: status, code and the fields with their rules. */
 export async function refusal(work: Promise<unknown>) {
   try {
     await work;

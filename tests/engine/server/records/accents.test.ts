@@ -6,7 +6,7 @@ import { testApp } from '#tests/kit/app';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { newTenant, rulesOf } from './recordsFixture';
 
-/** Names with accents: one encoding is stored, and neither searches nor unique values regard accents. */
+/** Names with accents: one encoding is stored, and searches and unique values ignore accents. */
 
 const { db, app } = await testApp();
 const composed = 'Crème Brûlée'.normalize('NFC');
@@ -44,7 +44,7 @@ describe('a name with accents', () => {
   });
 });
 
-/** What a database of an earlier version has: small letters with their accents, in whatever encoding they came. */
+/** The data of an earlier version: lower-case letters with accents, in any encoding. */
 async function ofBefore(database: OpenDatabase): Promise<void> {
   const names = [decomposed, 'Smørrebrød Æble', 'Straße ðþ łħı đ', 'Plain', 'කිරි', 'creme brulee'];
   for (const [index, name] of names.entries()) {
@@ -67,7 +67,7 @@ async function ofBefore(database: OpenDatabase): Promise<void> {
   );
   expect(records[0]?.data.note).toBe(`"${composed}"`);
   const keys = await database.query<{ value: string; id: string }>('select value, id from record_keys order by id');
-  // The one that had the plain name keeps it.
+  // The record with the plain name keeps it.
   expect(keys.map(({ value, id }) => [id, value])).toEqual(
     names.slice(1).map((name, index) => [`c${index + 1}`, `${folded(name)}|`]),
   );

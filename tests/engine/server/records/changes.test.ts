@@ -5,14 +5,14 @@ import { appOf } from '#tests/kit/app';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { type Client, clientOf, newTenant, type Tenant } from './recordsFixture';
 
-/** What is answered from memory, and that nothing is answered from it once anybody has changed what it is made of. */
+/** Answers from memory, and that they are invalidated by every change of their data. */
 interface World {
   db: OpenDatabase;
-  /** Another process on the same database; the embedded one has none, and is its own. */
+  /** Another process on the same database; the embedded one has none, and uses its own. */
   other: OpenDatabase;
   tenant: Tenant;
   owner: Client;
-  /** How many statements some calls need, those that ask for changes and those that read. */
+  /** How many statements some calls need, for writes and for reads. */
   statements: (work: () => Promise<unknown>) => Promise<string[]>;
 }
 
@@ -49,7 +49,7 @@ const LIST = '/api/v1/items/';
 describe.each(kinds)('$kind', ({ open }) => {
   async function world(): Promise<World> {
     const { db, other } = await open();
-    // An application would replace the other's place of declarations; both have the same.
+    // An application would replace the other's declarations; both have the same.
     const tenant = await newTenant(db, appOf(db));
     await tenant.put('menuCategories', { _id: 'cat', name: 'Mains', revenueGroup: 'food' });
     await tenant.putMany(
@@ -138,7 +138,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     );
     await other.query('delete from sessions where user_id = $1', [gone.userId]);
     expect(await Promise.all(people.map(status))).toEqual([401, 401, 403, 401]);
-    // Nobody else is touched, and another process says the same.
+    // Nobody else is affected, and another process gives the same answers.
     expect(await status(tenant.owner)).toBe(200);
     const elsewhere = people.map(({ token, userId }) => clientOf(appOf(other === db ? db : other), token, userId));
     expect(await Promise.all(elsewhere.map(status))).toEqual([401, 401, 403, 401]);
@@ -198,7 +198,7 @@ describe.skipIf(!postgresUrl)('changes on PostgreSQL', () => {
       });
     });
     await written;
-    // Others go on in the meantime, and their questions pass the number of the one that is open.
+    // Other writes continue in the meantime, and their numbers overtake the open one's.
     for (const n of [1, 2, 3]) {
       await tenant.put('foodDepartments', { name: `Kitchen ${n}` });
       expect(await title()).toBe('Mains');

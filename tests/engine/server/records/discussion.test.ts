@@ -5,12 +5,12 @@ import { entities, entity } from '#resources/index';
 import { testApp } from '#tests/kit/app';
 import { type Answer, type Client, newTenant, rulesOf, type Tenant } from './recordsFixture';
 
-/** People write to each other about a record: those who may open it read and write, nobody else does. */
+/** Discussing a record: users who can open it read and write, nobody else does. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
 let order: AnyRecord;
-/** Both may open orders; the second one works at Kandy alone. */
+/** Both may open orders; the second one works only at Kandy. */
 let ann: Client;
 let ben: Client;
 let kandy: Client;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   kandy = await tenant.person(BUYER, ['out_KDY']);
 });
 
-/** Writes a message and expects it to be taken. */
+/** Writes a message and expects it to be accepted. */
 async function written(who: Client, text: string, mentions: readonly string[] = [], about = order) {
   const { status, body } = await who.post(of(about), { text, mentions });
   expect([status, body.errors]).toEqual([201, undefined]);
@@ -77,7 +77,7 @@ describe('people who may not open the record', () => {
   it('neither read nor write: without the right, at another outlet, in another group', async () => {
     const { _id } = await written(ann, 'For us alone');
     const blind = await tenant.person({ SUPPLIER: ['view'], NOTIFICATION: ['view'] });
-    // May choose orders on the screen of receipts, and still reads nothing of what is said about them.
+    // Can choose orders on the screen of receipts, but can't read their discussions.
     const chooser = await tenant.person({ GRN: ['view', 'create'] });
     const stranger = (await newTenant(db, app)).owner;
     const expected: readonly (readonly [Client, number])[] = [
@@ -255,7 +255,7 @@ describe('what is sent', () => {
     expect([first.status, second.status, second.body._id]).toEqual([201, 201, 'm-1']);
     expect(textsOf(await ann.get(of(order)))).toEqual(['Once']);
     expect(await noticesOf(ben)).toHaveLength(1);
-    // Another text is another message; nobody takes over the id of someone else's.
+    // Another text is another message; nobody can reuse the id of someone else's.
     expect((await ann.post(of(order), { ...body, text: 'Twice' })).status).toBe(409);
     expect((await ben.post(of(order), { _id: 'm-1', text: 'Once' })).status).toBe(409);
   });

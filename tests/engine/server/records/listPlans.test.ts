@@ -10,11 +10,11 @@ import { ledgerOf } from '#server/records/read/ledgerFigures';
 import { type ListQuery, listRecords, type Scope } from '#server/records/write/store';
 import { ownDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
-/** How long lists are read: along an index, whichever of their sorts and filters is asked for. */
+/** How long lists are read: along an index, for each of their sorts and filters. */
 
 const scope: Scope = { groupId: 'plans', outletIds: ['out'], userId: 'user' };
 const COUNT = 12_000;
-/** Of 12,000 records a page of 25 may look at so many. */
+/** Of 12,000 records, a page of 25 may read this many. */
 const MOST_READ = 1500;
 const LISTS = [
   'items',
@@ -64,7 +64,7 @@ interface Node {
   'Rows Removed by Index Recheck'?: number;
   Plans?: Node[];
 }
-/** How many rows of `records` a statement has looked at. */
+/** How many rows of `records` a statement has read. */
 const rowsRead = (node: Node): number =>
   (node['Relation Name'] === 'records'
     ? ((node['Actual Rows'] ?? 0) +
@@ -73,7 +73,7 @@ const rowsRead = (node: Node): number =>
       node['Actual Loops']
     : 0) + (node.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
 
-/** The most that a page of a list looks at; its total is counted apart. */
+/** The most that a list's page reads; its total is counted separately. */
 async function readBy(db: Database, of: Entity, query: ListQuery): Promise<number> {
   const spy = vi.spyOn(db, 'query');
   const page = await listRecords(db, scope, of, { limit: 25, ...query });
@@ -126,7 +126,7 @@ describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
     const sorts = sortsOf(of).filter(isIndexable);
     test.each([undefined, ...sorts.flatMap((key) => [key, `-${key}`])])('sorted by %s', async (sort) => {
       const field = fieldsOf(of)[sort?.replace('-', '') ?? ''];
-      // The few that are named here may come last of a long list of titles.
+      // The few named here may be at the end of a long list of titles.
       const titles = field?.kind === 'reference' && LISTS.includes(field.to) ? COUNT + 100 : 0;
       expect(await readBy(db, of, sort ? { sort } : {})).toBeLessThan(MOST_READ + titles);
     });
@@ -144,7 +144,7 @@ describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
                 : 'ref7';
       expect(await readBy(db, of, { filter: { [key]: value } })).toBeLessThan(MOST_READ);
     });
-    // Behind references the planner cannot know how many it will find.
+    // Through references the planner can't know how many it will find.
     const isOwnText = searchFields(of).every((key) => fieldsOf(of)[key]?.kind !== 'reference');
     it.runIf(isOwnText)('is searched without reading all of it', async () => {
       expect(await readBy(db, of, { q: 'zzzzzz' })).toBeLessThan(MOST_READ);

@@ -8,7 +8,7 @@ import { ownDatabase } from '#tests/kit/database';
 const db = await ownDatabase();
 const scope: Scope = { groupId: 'walks', outletIds: ['out'], userId: 'user' };
 
-/** A page after another to the end, then back to the beginning: the ids in the order in which they came. */
+/** Page by page to the end, then back to the beginning: the ids in their order. */
 async function readThrough(
   q: Queryable,
   query: ListQuery,
@@ -38,7 +38,7 @@ async function readThrough(
 
 it('a long list is the same with its indexes as without, in both directions', async () => {
   await db.query(
-    // Two have the same name but for capitals, one has none, and one that records name is gone.
+    // Two have the same name except for capitals, one has none, and one that records refer to is deleted.
     `insert into records (group_id, resource, id, rev, data)
      select 'walks', 'menuCategories', 'cat' || n, '1-a',
        case when n = 7 then '{}' else jsonb_build_object('name', (array['Mains', 'mains', 'Sweets', 'Drinks', 'Soups', 'Bread'])[1 + n % 6]) end

@@ -7,7 +7,7 @@ import { figuresFor } from '#server/records/read/figures';
 import { ownDatabase } from '#tests/kit/database';
 import { person, playJune, put, putBills, putItems, putOutlet } from '../reports/reportsFixture';
 
-/** How records do, as their pages show it: one call per record, within the same bounds as reports. */
+/** Records' figures on their pages: one call per record, within the same limits as reports. */
 
 const db = await ownDatabase();
 const owner = person('harbour', [
@@ -113,7 +113,7 @@ describe('how a supplier does', () => {
   test('without the right to see costs no sum is in the answer, and without the right to view no answer', async () => {
     const blind = person('harbour', [['COL', 'Colombo']], { SUPPLIER: ['view'] });
     expect((await ask('suppliers', 'sup', blind)).figures).toEqual({ openOrders: 1, lastDelivery: day(-5) });
-    // A buyer who may only choose suppliers on an order does not see how they do.
+    // A buyer who can only choose suppliers on an order doesn't see their figures.
     const buyer = person('harbour', [['COL', 'Colombo']], { PO: ['view', 'create'] });
     await expect(ask('suppliers', 'sup', buyer)).rejects.toMatchObject({ status: 403 });
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from './recordsFixture';
 
-/** Ids of new records are the API's, but for roles, whose clients make them (spec section 3). */
+/** The API assigns ids of new records, except for roles, whose clients create them (spec section 3). */
 
 const { db, app } = await testApp();
 let tenant: Tenant;

@@ -8,7 +8,7 @@ import { type Answer, type Client, newTenant, type Tenant } from './recordsFixtu
 const all = ['out_COL', 'out_KDY'];
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
-/** What only a server with several connections can show: the embedded database takes one transaction after another. */
+/** What only a server with several connections can show: the embedded database runs one transaction after another. */
 describe.skipIf(!postgresUrl)('many at a time on PostgreSQL', () => {
   let db: OpenDatabase;
   let app: Hono;

@@ -8,7 +8,7 @@ import { issueAccessToken, tokenKey } from '#server/auth/tokens';
 import type { OpenDatabase } from '#server/db/core';
 import { insertRecord, insertRecords, type Scope } from '#server/records/write/store';
 
-/** The application over a database, and tenants of their own for each test. */
+/** The application over a database, and separate tenants for each test. */
 export interface Answer<T = AnyRecord> {
   status: number;
   headers: Headers;
@@ -25,7 +25,7 @@ export interface Client {
   token: string;
 }
 
-/** An application that is asked in this process: the reference API, or another in its place. */
+/** An application called in this process: the reference API, or a substitute. */
 export interface Asked {
   request: (path: string, init?: RequestInit) => Response | Promise<Response>;
 }
@@ -64,7 +64,7 @@ export function clientOf(app: Asked, token: string, userId = ''): Client {
   };
 }
 
-/** A tenant with two outlets and people: an administrator, and anyone who `person` makes. */
+/** A tenant with two outlets and users: an administrator, and the ones that `person` creates. */
 export async function newTenant(db: OpenDatabase, app: Hono) {
   const groupId = `group_${randomBytes(6).toString('hex')}`;
   const scope: Scope = { groupId, outletIds: 'all', userId: 'setup' };
@@ -83,7 +83,7 @@ export async function newTenant(db: OpenDatabase, app: Hono) {
       contact_info: { address: '1 Main Street', phone: '+94 11 234 5678' },
     });
   }
-  /** Signs a person in, without the cost of a password. */
+  /** Signs a user in, without the cost of password hashing. */
   const person = async (
     permissions: Record<string, string[]> | 'all',
     outletIds = ['out_COL', 'out_KDY'],

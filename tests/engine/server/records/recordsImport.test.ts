@@ -243,7 +243,7 @@ describe('rows', () => {
     expect(await kept()).toEqual(['Hot first', 'Mild']);
     expect(rowsOf(taken.body).map(({ id }) => typeof id)).toEqual(['string', 'string', 'undefined']);
 
-    // One gives up being chosen at first in the row before another begins to be; and the other way round nothing is kept.
+    // One stops being the default in the row before another becomes it; in the opposite order nothing is stored.
     const swap = [
       { name: 'Hot', modifierCategoryId: 'heat', isDefault: 'No' },
       { name: 'Mild', modifierCategoryId: 'heat', isDefault: 'Yes' },

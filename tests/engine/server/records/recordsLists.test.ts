@@ -15,7 +15,7 @@ let stored: AnyRecord[];
 beforeAll(async () => {
   tenant = await newTenant(db, app);
   owner = tenant.owner;
-  // Ids go against the order of names, so that a sort by reference is by name.
+  // Ids run against the order of names, so that a sort by reference is by name.
   await tenant.put('menuCategories', { _id: 'cat_1', name: 'Zest', revenueGroup: 'beverage', outlets: all });
   await tenant.put('menuCategories', { _id: 'cat_2', name: 'apple', revenueGroup: 'food', outlets: all });
   stored = await tenant.putMany(
@@ -61,7 +61,7 @@ async function walk(sort: string, limit: number): Promise<{ there: string[][]; b
   return { there, back };
 }
 
-/** What the order must be, by another road: stable sorts in JavaScript. */
+/** The expected order, computed differently: stable sorts in JavaScript. */
 function expected(value: (n: number) => number | string | undefined, isDown: boolean): string[] {
   const sign = isDown ? -1 : 1;
   return Array.from({ length: COUNT }, (_, n) => n)

@@ -4,7 +4,7 @@ import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 import { type Client, newTenant, type Tenant } from './recordsFixture';
 
-/** The search over everything: what is found, in which order, by whom, and how quickly. */
+/** The global search: what is found, in which order, by whom, and how quickly. */
 
 const { db, app } = await testApp(await ownDatabase());
 let tenant: Tenant;
@@ -99,7 +99,7 @@ describe('the search over everything', () => {
       await find(big.owner, q);
       times.push(performance.now() - began);
     }
-    // A quarter of a second on a quiet machine; the limit leaves room for a busy one.
+    // A quarter of a second on a quiet machine; the limit allows for a busy one.
     expect(Math.max(...times)).toBeLessThan(1500);
     expect(titlesOf(await find(big.owner, 'thing 77777'), 'suppliers')).toHaveLength(1);
   }, 60_000);

@@ -10,7 +10,7 @@ import { type Client, newTenant, type Tenant } from './recordsFixture';
 
 const all = ['out_COL', 'out_KDY'];
 
-/** A question that takes one answer, to which two people add one that is chosen at first. */
+/** A question with one answer, to which two users add a default answer. */
 const question = async (tenant: Tenant) =>
   tenant.put('modifierCategories', { _id: 'heat', name: 'Heat', selectionType: 'single', outlets: all });
 const answer = (owner: Client, n: number) =>

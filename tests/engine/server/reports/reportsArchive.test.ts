@@ -8,7 +8,7 @@ import { refusals } from '#server/reports/tables';
 import { freshDatabase } from '#tests/kit/database';
 import { person, putBills, putOutlet } from './reportsFixture';
 
-/** An archived report is its live twin over what was moved to the archive (domain 3.3). */
+/** An archived report equals the live one over the archived data (domain 3.3). */
 
 const live = report('salesReport') as Report;
 const bills = report('billWiseReport') as Report;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await putOutlet(db, 'harbour', 'COL', 'COL', 'Colombo');
   await putBills(db, 'harbour', [bill('old', '2024-06-03', '70.00'), bill('older', '2024-06-02', '5.00')]);
   await putBills(db, 'lakeside', [bill('other', '2024-06-03', '9.00')]);
-  // What the archiving job does: the rows move as they are.
+  // What the archiving job does: the rows move unchanged.
   for (const table of TABLES) {
     await db.query(`insert into archived_${table} select * from ${table}`);
     await db.query(`delete from ${table}`);

@@ -12,7 +12,7 @@ import { runReport } from '#server/reports/service';
 import { freshDatabase } from '#tests/kit/database';
 import { person, playJune, put, putItems, putOutlet } from './reportsFixture';
 
-/** A report compared, under two groupings, narrowed and with chosen columns; the figures come from the golden June. */
+/** A report compared, with two groupings, filtered and with chosen columns; the figures come from the golden June. */
 
 const received = defineListing(goodsReceivedNotes, {
   name: 'testReceipts',
@@ -107,7 +107,7 @@ describe('rows that meet rows', () => {
       (100 * Number(chicken?.totalUsageChange)) / Number(chicken?.totalUsageBefore),
       2,
     );
-    // Onions were used before only: they are there all the same.
+    // Onions were only used in the previous period: they appear all the same.
     expect(named(now, 'Onion')).toBeUndefined();
     expect(named(both, 'Onion')).toMatchObject({ totalValue: '0.00' });
   });
@@ -145,7 +145,7 @@ describe('rows that meet rows', () => {
   });
 });
 
-/** What a report must be given before it runs. */
+/** Parameters that a report needs before it runs. */
 const given = (each: Report): Record<string, string> => ({
   ...(each.period === 'range' ? { fromDate: '2026-06-10', toDate: '2026-06-18' } : {}),
   ...('itemId' in each.parameters && each.parameters.itemId?.required ? { itemId: 'chicken' } : {}),
@@ -297,7 +297,7 @@ describe('conditions and columns', () => {
     expect(few.length).toBeGreaterThan(2);
     expect(few.length).toBeLessThan(many.length);
     expect(many).toEqual(expect.arrayContaining(few));
-    // One outlet was asked for: its name in every row would say nothing.
+    // One outlet was requested: its name in every row would be redundant.
     expect([few.includes('Outlet'), many.includes('Outlet')]).toEqual([false, true]);
   });
 });

@@ -6,7 +6,7 @@ import { problemsOf, reportProblems, sqlOf } from '#server/reports/catalogue';
 import { bind } from '#server/reports/placeholders';
 import { refusals } from '#server/reports/tables';
 
-/** A report's SQL can read nothing but what the engine scopes for it. */
+/** A report's SQL can only read what the engine scopes for it. */
 
 test('every declared report has its SQL, and every SQL its report', () => {
   expect(reportProblems()).toEqual([]);

@@ -34,7 +34,7 @@ export const putOutlet = (
     ...more,
   });
 
-/** A person of a group who works for these outlets; an administrator unless permissions are given. */
+/** A user of a group who works for these outlets; an administrator unless permissions are given. */
 export const person = (
   groupId: string,
   outlets: readonly (readonly [id: string, name: string])[],
@@ -52,7 +52,7 @@ export const person = (
   sessionId: 'session',
 });
 
-/** Items of the golden example at one outlet; `col` prefixes the ids, since ids are unique in a group. */
+/** Items of the golden example at one outlet; `col` prefixes the ids, because ids are unique in a group. */
 export async function putItems(db: Database, groupId: string, outletId: string, prefix = ''): Promise<void> {
   const name = (text: string) => `${prefix}${text}`;
   const item = (id: string, category: string, unit: string, more: AnyRecord = {}) =>
@@ -152,7 +152,7 @@ export async function playJune(db: Database, groupId: string, outletId: string, 
   ]);
 }
 
-/** The batch of the second of June as its document keeps it (domain 2.6), with the recipe that it was made by. */
+/** The batch of 2 June as its document stores it (domain 2.6), with its recipe. */
 export async function putBatch(db: Database, groupId: string, outletId: string): Promise<void> {
   const part = (itemId: string, netQuantity: string) => ({ itemId, unitId: 'kg', netQuantity, yieldPct: '100.0000' });
   const recipe = { outletId, recipeName: 'Curry base', outputItemId: 'curry', outputUnitId: 'kg', version: 1 };
@@ -215,7 +215,7 @@ export interface Bill {
   }[];
 }
 
-/** Stores bills with lines and payments, and makes the roll-up of all bills of the group again. */
+/** Stores bills with lines and payments, and rebuilds the roll-up of all bills of the group. */
 export async function putBills(db: Database, groupId: string, bills: readonly Bill[]): Promise<void> {
   for (const bill of bills) {
     const tax =
@@ -287,7 +287,7 @@ export async function putBills(db: Database, groupId: string, bills: readonly Bi
   await rollUp(db, groupId);
 }
 
-/** What the import keeps beside the bills, made in one go. */
+/** What the import stores in addition to the bills, built in one go. */
 export async function rollUp(db: Database, groupId: string): Promise<void> {
   await db.query('delete from daily_sales where group_id = $1', [groupId]);
   const keys = 'outlet_id, business_date, hour, order_type, channel, cashier';

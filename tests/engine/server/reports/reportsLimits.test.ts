@@ -7,7 +7,7 @@ import { runReport } from '#server/reports/service';
 import { postgresDatabase, postgresUrl, sharedDatabase } from '#tests/kit/database';
 import { person, putOutlet } from './reportsFixture';
 
-/** No report delays the others: a time limit of its own, so many at once, and none for someone who has left. */
+/** No report delays the others: it has a time limit and a limit on parallel runs, and stops if the user has left. */
 
 const SLOW = 'select pg_sleep(30)::text';
 

@@ -14,7 +14,7 @@ import { runReport } from '#server/reports/service';
 import { freshDatabase } from '#tests/kit/database';
 import { person, put, putItems, putOutlet } from './reportsFixture';
 
-/** Listings are derived from documents: their figures equal an independent sum over the documents that were put there. */
+/** Listings are derived from documents: their figures equal an independent sum over the stored documents. */
 
 const received = defineListing(goodsReceivedNotes, {
   name: 'testReceipts',
@@ -51,7 +51,7 @@ const ordered = defineListing(purchaseOrders, {
   columns: { supplierId: true, expectedDate: true, grandTotal: true },
 });
 
-/** The documents of the fixture, as they are put there and as the test adds them up. */
+/** The fixture's documents, as they are stored and as the test adds them up. */
 const notes: AnyRecord[] = [];
 let db: Database;
 
@@ -131,7 +131,7 @@ const ask = async (query: Record<string, string> = {}, who: Identity = owner): P
     await runReport({ db }, who, received, { fromDate: '2026-06-01', toDate: '2026-06-30', ...query })
   ).json() as Promise<ReportAnswer>;
 
-/** What the test itself finds among the documents: those that are not deleted, unless it says otherwise. */
+/** The test's own selection of the documents: those that aren't deleted, unless stated otherwise. */
 const among = (holds: (note: AnyRecord) => boolean, deleted = false): AnyRecord[] =>
   notes.filter((note) => (note.status === 'delete') === deleted && holds(note));
 const added = (rows: readonly AnyRecord[], key: string) => fixed(sum(rows.map((row) => row[key] as Numeric)), 2);

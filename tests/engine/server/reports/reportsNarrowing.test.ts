@@ -8,7 +8,7 @@ import { scopedTables } from '#server/reports/tables';
 import { freshDatabase } from '#tests/kit/database';
 import { playJune, put, putBills, putItems, putOutlet } from './reportsFixture';
 
-/** A report's standard filters narrow everything that its SQL can read, so that none can be forgotten. */
+/** A report's standard filters restrict everything that its SQL can read, so that none can be forgotten. */
 
 let db: Database;
 const bill = { gross: '10.00', net: '10.00', total: '10.00' };
@@ -146,7 +146,7 @@ test('items, and what moved them', async () => {
     expect(await found(table, column, { itemId: 'rice', categoryId: 'meat' })).toEqual([]);
     expect((await found(table, column, {})).length).toBeGreaterThan(4);
   }
-  // What the filters are not about keeps its names.
+  // Data that the filters don't concern keeps its names.
   expect(await found('records_of_inventoryCategories', 'id', { categoryId: 'meat' })).toEqual(['dry', 'meat']);
 });
 

@@ -17,7 +17,7 @@ interface Run {
   isCompiled: boolean;
 }
 
-/** The same database, which also explains every report's statement: `runs` keeps what the planner did. */
+/** The same database; it also explains every report's statement: `runs` records the planner's work. */
 function explaining(db: Database, name: () => string, runs: Run[]): Database {
   const explainedIn = (tx: Queryable): Queryable => ({
     ...tx,
@@ -56,7 +56,7 @@ describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
       expect((await runReport({ db: explained }, owner, report, query as Record<string, string>)).status).toBe(200);
     }
     expect(runs.map(({ name }) => name)).toEqual(reports.map(({ name }) => name));
-    // The server would compile what costs more than this.
+    // The server would compile a more expensive statement.
     const [limit] = await db.query<{ cost: string }>(`select current_setting('jit_above_cost') as cost`);
     expect(runs.some(({ cost }) => cost > Number(limit?.cost))).toBe(true);
     expect(runs.filter(({ isCompiled }) => isCompiled)).toEqual([]);

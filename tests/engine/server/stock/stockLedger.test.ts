@@ -191,7 +191,7 @@ describe('sales of many bills', () => {
       const bulk = await postSales(counting, { ...context, groupId: 'bulk' }, sales);
       expect(bulk.map((each) => each.request)).toEqual(sales);
     });
-    // One of them puts the look for low stock on the list of jobs.
+    // One of them queues the low-stock check as a job.
     expect(statements).toBeLessThan(11);
     await db.transaction(async (tx) => {
       for (let at = 0; at < sales.length; at += 5) {
@@ -214,7 +214,7 @@ describe('sales of many bills', () => {
     await db.transaction((tx) => postSales(tx, { ...context, groupId: 'fast' }, sales));
     const seconds = (performance.now() - start) / 1000;
     console.info(`${Math.round(sales.length / seconds)} SALE rows per second`);
-    // The aim is one second on a quiet machine; the bound leaves room for a busy one.
+    // The target is one second on a quiet machine; the limit allows for a busy one.
     expect(seconds).toBeLessThan(5);
     expect(await count('fast')).toBe(sales.length);
   });

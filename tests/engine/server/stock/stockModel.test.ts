@@ -7,8 +7,8 @@ import { ownDatabase } from '#tests/kit/database';
 import { type Method, type ModelBalance, type ModelMove, nothing, step, text } from './stockModel';
 
 /**
- * Random histories of documents at two outlets, one by weighted average and one by last price: after every document the
- * stored balances are what an independent model predicts, and so are the refusals.
+ * Random histories of documents at two outlets, one with weighted average and one with last price: after every document, the stored
+ * balances and the refusals match an independent model.
  */
 
 const db = await ownDatabase();
@@ -54,11 +54,11 @@ const anyDocument: fc.Arbitrary<Document> = fc.record({
 type Model = Map<string, ModelBalance>;
 const keyOf = (line: Line) => `${line.outletId}/${line.itemId}`;
 
-/** The balances after a document, or the numbers of its offending lines. */
+/** The balances after a document, or the numbers of its invalid lines. */
 function predict(model: Model, { lines, policy }: Document): { after: Model } | { refused: number[] } {
   const after = new Map(model);
   const refused: number[] = [];
-  /** What the document has brought and not taken again: that much it may always take. */
+  /** What the document has added and not removed: it may always remove that much. */
   const own = new Map<string, bigint>();
   lines.forEach((line, index) => {
     const before = after.get(keyOf(line)) ?? nothing;

@@ -1,6 +1,6 @@
 /**
- * The rules of domain 2.3 once more, in whole numbers and without the product's code, so that the two can be compared.
- * Units: quantities in 1/10 000, money in cents, unit costs in millionths.
+ * A second implementation of the rules of domain 2.3, in whole numbers and without the product's code, to compare with. Units: quantities
+ * in 1/10 000, money in cents, unit costs in millionths.
  */
 export type Method = 'wac' | 'lastPrice';
 export interface ModelMove {
@@ -41,7 +41,7 @@ export interface Step {
   priceVariance?: bigint;
 }
 
-/** The balance after one movement, or undefined when costing refuses it. */
+/** The balance after one movement, or undefined if costing refuses it. */
 export function step(before: ModelBalance, move: ModelMove, method: Method): Step | undefined {
   const setsPrice = receipts.includes(move.type) && move.quantity > 0n && (move.value ?? 0n) > 0n;
   const lastPrice = setsPrice ? each(move.value as bigint, move.quantity) : before.lastPrice;
@@ -100,7 +100,7 @@ export function step(before: ModelBalance, move: ModelMove, method: Method): Ste
   return { after: { ...before, value, average }, value: change };
 }
 
-/** A whole number as a decimal string with `scale` places, as the database writes it. */
+/** A whole number as a decimal string with `scale` places, in the database's format. */
 export function text(value: bigint, scale: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(scale + 1, '0');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;

@@ -25,7 +25,7 @@ import {
   whole,
 } from './ground';
 
-/** Goods that are ordered, received with an order or without one, given back, and receipts that are deleted again. */
+/** Goods that are ordered, received with or without an order, returned, and receipts that are deleted. */
 
 export type Priced = Amount & { price: bigint };
 
@@ -34,7 +34,7 @@ const bought = (at: At, { code, price }: Priced) => ({
 });
 const sumOf = (values: readonly bigint[]) => values.reduce((sum, each) => sum + each, 0n);
 
-/** Goods that come without an order. */
+/** A receipt without an order. */
 export async function receive(world: World, { at, lines }: { at: At; lines: readonly Priced[] }): Promise<void> {
   const rows = lines.map((line, of) => ({ ...line, of, value: priced(line.quantity, line.price), returned: 0n }));
   let id = '';
@@ -51,7 +51,7 @@ export async function receive(world: World, { at, lines }: { at: At; lines: read
   world.receipts.push({ id, at, day: world.day, lines: rows });
 }
 
-/** An order that is approved: nothing moves. */
+/** An order is approved: nothing moves. */
 export async function order(world: World, { at, lines }: { at: At; lines: readonly Priced[] }): Promise<void> {
   let id = '';
   const work = async () => {
@@ -72,7 +72,7 @@ export async function order(world: World, { at, lines }: { at: At; lines: readon
 const orderAt = (world: World, place: number) => world.orders[place % Math.max(1, world.orders.length)];
 const receiptsOf = (world: World, of: ModelOrder) => world.receipts.filter((receipt) => receipt.order === of);
 
-/** An order is sent to be received, and what came of it is approved: a part, all of it, or too much, which is refused. */
+/** An order is sent to be received, and its receipt is approved: for a part, all of it, or too much, which is refused. */
 export async function deliver(
   world: World,
   given: { order: number; percent: readonly bigint[]; rejected: bigint },
@@ -134,8 +134,8 @@ export async function deliver(
 }
 
 /**
- * What is open of an order is not expected any more, or is expected again: of one that was closed, if there is any, and only until its
- * period is closed.
+ * The open part of an order is no longer expected, or expected again (for a closed order, if there is one), and only until its period is
+ * closed.
  */
 export async function endOrder(world: World, given: { order: number; isReopened: boolean }): Promise<void> {
   const { isReopened } = given;
@@ -158,7 +158,7 @@ export async function endOrder(world: World, given: { order: number; isReopened:
 
 const receiptAt = (world: World, place: number) => world.receipts[place % Math.max(1, world.receipts.length)];
 
-/** Goods go back to their supplier, at the value they came with: as many lines as are given. */
+/** Goods are returned to their supplier at their receipt value: as many lines as are given. */
 export async function giveBack(
   world: World,
   { receipt, quantities }: { receipt: number; quantities: readonly bigint[] },
@@ -189,8 +189,8 @@ export async function giveBack(
 }
 
 /**
- * A receipt that is deleted takes what it brought out of stock again, at the same value, unless some of it went back to the supplier or is
- * gone, its period is closed or what it brought was counted since. Its order is then open again.
+ * Deleting a receipt removes its goods from stock at the same value, unless some were returned or used, its period is closed, or they were
+ * counted since. Its order is then open again.
  */
 export async function reverse(world: World, { receipt }: { receipt: number }): Promise<void> {
   const source = receiptAt(world, receipt);

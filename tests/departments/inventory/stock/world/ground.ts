@@ -14,23 +14,23 @@ import {
 } from '#tests/engine/server/stock/stockModel';
 import type { OrderedLine } from '../../purchasing/documentsWorld';
 
-/** Two outlets with the same four stock items and the same kitchen, and what an independent model in whole numbers knows of them. */
+/** Two outlets with the same four stock items and the same kitchen, and an independent model of them in whole numbers. */
 
 export type At = 0 | 1;
 export const OUTLETS = ['out_COL', 'out_KDY'] as const;
-/** Raw, raw, packaging, and what the kitchen makes of the first two. */
+/** Raw, raw, packaging, and what the kitchen makes from the first two. */
 export const CODES = ['chicken', 'rice', 'box', 'base'] as const;
 export type Code = (typeof CODES)[number];
 export const itemId = (at: At, code: Code): string => (at === 0 ? code : `${code}Kdy`);
 export const unitId = (code: Code): string => (code === 'box' ? 'ea' : 'kg');
 
-/** The day that a history begins with, and a day of trade before it: recipes change in between. */
+/** The first day of a history, and a day of trade before it: recipes change in between. */
 export const DAY = '2026-06-05';
 export const EARLIER = '2026-06-03';
-/** The business date of what is dated by the clock: bills that are cancelled. Outlets keep UTC and begin their day at midnight. */
+/** The business date of documents dated by the clock: cancelled bills. Outlets use UTC and begin their day at midnight. */
 export const clockDay = (): string => new Date().toISOString().slice(0, 10);
 
-/** So much of an item, on a line of a document. */
+/** A quantity of an item, on a line of a document. */
 export interface Amount {
   code: Code;
   quantity: bigint;
@@ -43,7 +43,7 @@ export interface ModelOrder {
   status: string;
   lines: (OrderedLine & { code: Code; price: bigint })[];
 }
-/** What came in, at what value, and what of it went back. Of an order, `of` is the place of the line there. */
+/** A receipt with its values, and the returned quantities. For an order, `of` is the index of its line. */
 export interface ModelReceipt {
   id: string;
   at: At;
@@ -74,10 +74,10 @@ export interface ModelBatch {
   id: string;
   at: At;
   day: string;
-  /** What left and what came of it, as it was posted. */
+  /** What left and what became of it, as posted. */
   rows: { code: Code; type: string; quantity: bigint; value: bigint }[];
 }
-/** An approved full count: what is dated before it moves none of its items. */
+/** An approved full count: documents dated before it can't move its items. */
 export interface ModelWall {
   at: At;
   day: string;
@@ -88,7 +88,7 @@ export interface ModelMove extends Amount {
   day: string;
   value: bigint;
 }
-/** How an outlet values its stock, and what it does where stock falls below nothing. */
+/** An outlet's stock valuation, and its handling of negative stock. */
 export interface Settings {
   method: Method;
   negativeStock: 'block' | 'warn' | 'allow';
@@ -97,13 +97,13 @@ export interface World {
   db: Database;
   group: Group;
   settings: [Settings, Settings];
-  /** What documents are dated. */
+  /** The date that new documents get. */
   day: string;
-  /** The last day of the closed period of each outlet. */
+  /** The last day of each outlet's closed period. */
   closed: [string | undefined, string | undefined];
   walls: ModelWall[];
   moves: ModelMove[];
-  /** What was written down when periods were closed that still are: by item, as the database shows it. */
+  /** The recorded values of closed periods: by item, as the database shows them. */
   closings: { at: At; until: string; figures: Readonly<Record<string, string>> }[];
   /** By the id of the item. */
   stock: Map<string, ModelBalance>;
@@ -127,7 +127,7 @@ export const emptyWorld = (db: Database, group: Group, settings: World['settings
 export const whole = (quantity: bigint): string => text(quantity, 4);
 export const held = (world: World, at: At, code: Code): ModelBalance => world.stock.get(itemId(at, code)) ?? nothing;
 
-/** Does a movement in the model, and returns its value in cents. @param more its value, where the document fixes it, and its date */
+/** Performs a movement in the model, and returns its value in cents. @param more its value, if the document fixes it, and its date */
 export function moved(
   world: World,
   at: At,
@@ -149,10 +149,10 @@ export function moved(
   return after.value;
 }
 
-/** Whether the period of a day is closed: nothing dated so is saved. */
+/** Whether the period of a day is closed: nothing with that date can be saved. */
 export const isClosed = ({ closed }: World, at: At, day: string): boolean => day <= (closed[at] ?? '');
 
-/** Whether nothing dated on a day is approved at an outlet: its period is closed, or a full count of one of the items is later. */
+/** Whether nothing dated on a day can be approved at an outlet: its period is closed, or a full count of one of the items is later. */
 export const isShut = (world: World, at: At, codes: readonly Code[], day = world.day): boolean =>
   isClosed(world, at, day) ||
   world.walls.some((wall) => wall.at === at && wall.day > day && codes.some((code) => wall.codes.includes(code)));
@@ -165,7 +165,7 @@ const act = async (world: World, name: string, key: string, record: AnyRecord, m
     })
   ).body;
 
-/** Runs a declared action on a document as it is stored. */
+/** Runs a declared action on a stored document. */
 export const actOn = async (world: World, name: string, key: string, id: string, more: AnyRecord = {}) =>
   act(world, name, key, await world.group.stored(name, id), more);
 
@@ -178,7 +178,7 @@ export const drafted = async (world: World, name: string, at: At, input: AnyReco
     })
   ).body;
 
-/** Saves a document and approves it. A draft that is refused is removed again, so that it is in nobody's way. */
+/** Saves a document and approves it. A refused draft is deleted, so that it blocks nothing. */
 export async function done(world: World, name: string, at: At, input: AnyRecord, key = 'approve'): Promise<AnyRecord> {
   const draft = await drafted(world, name, at, input);
   try {
@@ -189,19 +189,19 @@ export async function done(world: World, name: string, at: At, input: AnyRecord,
   }
 }
 
-/** Does what the model allows, and has the rest refused. Returns whether it was done. */
+/** Performs what the model allows, and expects the rest to be refused. Returns whether it was done. */
 export async function attempt(world: World, isAllowed: boolean, work: () => Promise<unknown>): Promise<boolean> {
   if (isAllowed) await work();
   else await refused(world, work());
   return isAllowed;
 }
 
-/** Whether an outlet that does not let stock fall below nothing has too little. */
+/** Whether an outlet that doesn't allow negative stock has too little. */
 export const isShort = (world: World, at: At, rows: readonly (readonly [Code, bigint])[]): boolean =>
   world.settings[at].negativeStock === 'block' &&
   rows.some(([code, quantity]) => quantity > 0n && quantity > held(world, at, code).quantity);
 
-/** Work that the model refuses is refused by the product too, as a mistake of the one who asks. */
+/** Actions that the model refuses are refused by the product too, as a client error. */
 export async function refused(world: World, work: Promise<unknown>): Promise<void> {
   const { status } = await refusal(work);
   if (status !== 400 && status !== 409) throw new Error(`refused with ${status}`);
@@ -209,8 +209,8 @@ export async function refused(world: World, work: Promise<unknown>): Promise<voi
 }
 
 /**
- * Takes items out of stock, several with one document; beyond what is there, in a closed period and before a full count both refuse all of
- * it. Returns what each took in cents.
+ * Removes items from stock, several with one document; if there is too little, in a closed period or before a full count, both refuse all
+ * of it. Returns each one's value in cents.
  * @param others further items that the document moves
  */
 export async function takeOut(
@@ -226,7 +226,7 @@ export async function takeOut(
   return rows.map(([code, quantity]) => -moved(world, at, code, type, -quantity));
 }
 
-/** Lines of a document that name items. */
+/** Lines of a document with items. */
 export const linesOf = <R extends { code: Code }>(
   at: At,
   rows: readonly R[],
@@ -240,7 +240,7 @@ export const linesOf = <R extends { code: Code }>(
 
 export const codesOf = (lines: readonly Pick<Amount, 'code'>[]): Code[] => lines.map(({ code }) => code);
 
-/** Takes what the lines of a document name out of stock. */
+/** Removes the items of a document's lines from stock. */
 export const takeLines = (world: World, at: At, type: string, rows: readonly Amount[], work: () => Promise<unknown>) =>
   takeOut(
     world,
@@ -253,6 +253,6 @@ export const takeLines = (world: World, at: At, type: string, rows: readonly Amo
 /** quantity x cost, in cents; cost in cents per unit. */
 export const priced = (quantity: bigint, price: bigint): bigint => divideRounded(quantity * price, 10_000n);
 
-/** What has left transit once so much of a line is settled, in cents. */
+/** What has left transit once this much of a line is settled, in cents. */
 export const settledValue = ({ value, quantity }: ModelTransfer['lines'][number], settled: bigint): bigint =>
   divideRounded(value * settled, quantity);

@@ -24,7 +24,7 @@ import {
   whole,
 } from './ground';
 
-/** Bills, what the kitchen makes in advance, and dishes that are thrown away: recipes once more, as fractions of whole numbers. */
+/** Bills, prepared items and wasted dishes: a second implementation of recipes, as fractions of whole numbers. */
 
 export type Dish = 'R' | 'L' | 'crate';
 export type Choice = 'double' | 'noRice' | 'extra';
@@ -33,14 +33,14 @@ export type OrderType = 'dineIn' | 'takeaway' | 'delivery';
 /** `amount / per` of an item in one unit sold; amounts in 1/10 000. */
 type Use = readonly [code: Code, amount: bigint, per: bigint];
 
-/** What is left out of a dish takes nothing from stock where there is more of it than in the dish. */
+/** What is left out of a dish doesn't use stock, even if it is more than the dish contains. */
 const EXTRAS: Readonly<Record<Choice, readonly Use[]>> = {
   double: [['chicken', 100_000n, 70n]],
   noRice: [['rice', -1_900n, 1n]],
   extra: [['base', 500n, 1n]],
 };
 
-/** The recipe of a dish on a day: the first version until the third of June, the second after it. */
+/** A dish's recipe on a day: the first version until the third of June, the second after it. */
 function dishUses(dish: Dish, day: string, orderType: OrderType): Use[] {
   if (dish === 'crate') return [['box', 20_000n, 1n]];
   if (dish === 'L')
@@ -54,7 +54,7 @@ function dishUses(dish: Dish, day: string, orderType: OrderType): Use[] {
   return [third(['chicken', 700_000n, 80n]), third(['rice', 5_000n, 1n]), ...packed.map(third)];
 }
 
-/** Uses added up by item, each rounded once for the quantity sold; nothing of what comes to less than nothing. */
+/** Uses added up by item, each rounded once for the quantity sold; negative sums are dropped. */
 function takenBy(uses: readonly Use[], times: bigint): [Code, bigint][] {
   const sums = new Map<Code, readonly [bigint, bigint]>();
   for (const [code, amount, per] of uses) {
@@ -75,7 +75,7 @@ export interface SoldLine {
 
 const importerOf = ({ group }: World) => ({ groupId: group.groupId, userId: 'owner', outletIds: [...OUTLETS] });
 
-/** A bill, dated before or after the recipes changed. A till must not stop: it may take more than there is, and what was counted since. */
+/** A bill, dated before or after the recipes changed. A till must not stop: it may use more than the stock, and items counted since. */
 export async function sell(
   world: World,
   { at, lines, orderType, isEarlier }: { at: At; lines: readonly SoldLine[]; orderType: OrderType; isEarlier: boolean },
@@ -113,7 +113,9 @@ export async function sell(
   if (rows.some(({ code }) => code === 'box') && orderType !== 'dineIn') world.done.add('packaging');
 }
 
-/** A bill is cancelled, once, while its day is open: where the food came back stock has it at what it left with, else nothing moves. */
+/**
+ * A bill is cancelled, once, while its day is open: if the food came back, stock gets it at its original value, otherwise nothing moves.
+ */
 export async function takeBack(
   world: World,
   { bill, isReturned }: { bill: number; isReturned: boolean },
@@ -132,7 +134,7 @@ export async function takeBack(
     moved(world, sold.at, code, 'SALE_REVERSAL', quantity, { value: -value, day: clockDay() });
 }
 
-/** A batch: components leave, and the output enters at what they and the work cost. Of a batch that is lost they are waste. */
+/** A batch: components leave stock, and the output enters it at their cost plus labour. For a lost batch they are waste. */
 export async function make(
   world: World,
   given: { at: At; chicken: bigint; rice: bigint; output: bigint; overhead: bigint },
@@ -165,7 +167,7 @@ export async function make(
   world.batches.push({ id, at, day: world.day, rows });
 }
 
-/** A batch that is cancelled moves back, at the values it moved at, while its day is open and what it made is there. */
+/** A cancelled batch moves back at its original values, while its day is open and its output is in stock. */
 export async function unmake(world: World, { batch }: { batch: number }): Promise<void> {
   const made = world.batches[batch % Math.max(1, world.batches.length)];
   if (!made) return;
@@ -179,7 +181,7 @@ export async function unmake(world: World, { batch }: { batch: number }): Promis
   world.done.add('unmade');
 }
 
-/** Dishes that are thrown away take from stock what they were made of, without what they would have been packed in. */
+/** Wasted dishes use the stock they were made of, without their packaging. */
 export async function wasteDish(world: World, { at, dish, quantity }: { at: At; dish: Dish; quantity: bigint }) {
   const taken = takenBy(dishUses(dish, world.day, 'dineIn'), quantity);
   const input = {
@@ -193,7 +195,7 @@ export async function wasteDish(world: World, { at, dish, quantity }: { at: At; 
   await takeOut(world, at, 'WASTAGE', taken, () => done(world, 'wastageNotes', at, input));
 }
 
-/** Stock that is entered for the first time; what has moved already is counted instead. */
+/** Opening stock; items that have already moved are counted instead. */
 export async function open(
   world: World,
   { at, lines }: { at: At; lines: readonly (Amount & { cost: bigint })[] },

@@ -10,7 +10,7 @@ const ingredient = (at: At, code: Code, netQuantity: string, yieldPct = '100', m
   ...more,
 });
 
-/** The recipes of an outlet: two versions of one portion, one of the other, a modifier, and what the kitchen makes in advance. */
+/** An outlet's recipes: two versions of one portion, one of the other, a modifier, and the prepared item. */
 async function addRecipes({ put }: Group, at: At): Promise<void> {
   const packed = ingredient(at, 'box', '1', '100', { orderTypes: ['takeaway', 'delivery'] });
   const recipe = (id: string, more: AnyRecord) =>
@@ -98,7 +98,7 @@ export async function kitchens(db: Database): Promise<Group> {
 
 let copies = 0;
 
-/** Columns that a copy of a group has like the first; the ledger gives its rows numbers of their own. */
+/** Columns that a group's copy shares with the original; the ledger numbers its rows itself. */
 const COPIED = {
   records: 'resource, id, rev, outlet_id, outlets, status, data, search',
   record_keys: 'resource, key, value, id',
@@ -108,7 +108,7 @@ const COPIED = {
   balances: 'outlet_id, item_id, quantity, value, average_cost, last_price, last_received, last_movement_at',
 } as const;
 
-/** A world of its own for one history: a copy of the first, with settings of its own. */
+/** A separate world for one history: a copy of the first, with its own settings. */
 export async function copyOf(first: World, settings: readonly [Settings, Settings], done: Set<string>): Promise<World> {
   const { db, group } = first;
   const groupId = `${group.groupId}_${++copies}`;

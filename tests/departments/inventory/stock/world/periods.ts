@@ -22,19 +22,21 @@ import {
   whole,
 } from './ground';
 
-/** Counts, and what they are walls for: periods that are closed and opened again, and the costing method, which changes where one has just ended. */
+/**
+ * Counts, and the limits they set: periods that are closed and reopened, and the costing method, which changes right after the end of one.
+ */
 
-/** Goods may be under way so many days over the end of a period. */
+/** Goods may be in transit for this many days past the end of a period. */
 const TRANSIT_DAYS = 3;
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 
-/** What people date their documents from now on: later, or days that are past. */
+/** The dates of documents from now on: later, or in the past. */
 export async function date(world: World, { day }: { day: string }): Promise<void> {
   world.day = day;
 }
 
-/** Stock becomes what was counted. A full count is a wall for what is dated before it, and ends a period. */
+/** Stock becomes the counted quantity. Nothing can be dated before a full count, which can end a period. */
 export async function count(
   world: World,
   { at, isFull, lines }: { at: At; isFull: boolean; lines: readonly { code: Code; counted: bigint }[] },
@@ -54,7 +56,7 @@ export async function count(
   if (isFull) world.walls.push({ at, day: world.day, codes });
 }
 
-/** Why a period cannot be closed: it is, goods are long under way, or what moved in it was not counted at its end. */
+/** Why a period can't be closed: it already is, goods have been in transit too long, or moved items weren't counted at its end. */
 function keepsOpen(world: World, at: At, until: string): boolean {
   const after = world.closed[at] ?? '';
   const isOld = world.transfers.some(({ day, lines }) => {
@@ -65,7 +67,7 @@ function keepsOpen(world: World, at: At, until: string): boolean {
   return until <= after || isOld || (world.moves.some(isIn) && !world.walls.some(isIn));
 }
 
-/** What stock was worth at the end of a day: everything that moved until then, whenever it was entered. */
+/** Stock value at the end of a day: everything moved until then, whenever it was entered. */
 function figuresAt({ moves }: World, at: At, until: string): Readonly<Record<string, string>> {
   const sums = new Map<string, readonly [bigint, bigint]>();
   for (const { code, quantity, value } of moves.filter((each) => each.at === at && each.day <= until)) {
@@ -75,19 +77,19 @@ function figuresAt({ moves }: World, at: At, until: string): Readonly<Record<str
   return Object.fromEntries([...sums].map(([id, [of, worth]]) => [id, `${text(of, 4)} ${text(worth, 2)}`]));
 }
 
-/** Closes a period where nothing keeps it open, and has it refused otherwise. Returns whether it was closed. */
+/** Closes a period if nothing blocks it, and expects a refusal otherwise. Returns whether it was closed. */
 async function closeUpTo(world: World, at: At, until: string, isWaiting = false): Promise<boolean> {
   const work = () => actOn(world, 'outlets', 'closePeriod', OUTLETS[at], { arguments: { date: until } });
   if (!(await attempt(world, !isWaiting && !keepsOpen(world, at, until), work))) return false;
   world.closed[at] = until;
   const figures = figuresAt(world, at, until);
-  // Of a period in which nothing had moved yet there is nothing to write down.
+  // A period without movements has no values to record.
   if (Object.keys(figures).length > 0) world.closings.push({ at, until, figures });
   world.done.add('periodClosed');
   return true;
 }
 
-/** A period is closed. `waits`: first while a document in it waits for its approval, which has to refuse it. */
+/** A period is closed. `waits`: first while a document in it is pending approval, which must refuse it. */
 export async function close(
   world: World,
   { at, until, waits }: { at: At; until: string; waits: boolean },
@@ -103,7 +105,7 @@ export async function close(
   await closeUpTo(world, at, until);
 }
 
-/** A closed period is opened again, as a whole or from a day on: what was written down when it was closed is gone. */
+/** A closed period is reopened, completely or from a day on: its recorded values are removed. */
 export async function reopen(world: World, { at, keep }: { at: At; keep: string | undefined }): Promise<void> {
   const closed = world.closed[at];
   const work = () =>
@@ -118,8 +120,8 @@ export async function reopen(world: World, { at, keep }: { at: At; keep: string 
 }
 
 /**
- * The costing method changes only where the period was closed yesterday, and values stock again. So it is closed first, if it can be, and
- * opened again for the history to go on.
+ * The costing method changes only if the period was closed yesterday, and revalues stock. So the period is closed first, if possible, and
+ * reopened for the history to continue.
  */
 export async function revalue(world: World, { at }: { at: At }): Promise<void> {
   const yesterday = daysBefore(clockDay(), 1);
@@ -141,7 +143,7 @@ export async function revalue(world: World, { at }: { at: At }): Promise<void> {
   if (isEnded) await reopen(world, { at, keep: before });
 }
 
-/** What the product wrote down of closed periods, by outlet and last day. */
+/** The product's recorded values of closed periods, by outlet and last day. */
 export async function closingsOf({ db, group }: World): Promise<Record<string, Record<string, string>>> {
   const rows = await db.query<{ period: string; item: string; figures: string }>(
     `select outlet_id || ' ' || lock_date::text as period, item_id as item, quantity || ' ' || value as figures

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CODES, type Code, type Settings } from './ground';
 import type { Step } from './world';
 
-/** Steps of a random history: small quantities beside large ones, so that stock runs out, goes below zero and comes back. */
+/** Steps of a random history: small and large quantities, so that stock runs out, goes negative and recovers. */
 
 const at = fc.constantFrom(0 as const, 1 as const);
 const code = fc.constantFrom('chicken', ...CODES);
@@ -12,7 +12,7 @@ const dish = fc.constantFrom('R' as const, 'R' as const, 'L' as const, 'crate' a
 const word = <const W extends string>(each: W) => fc.constant(each);
 const money = fc.bigInt(1n, 90_000n);
 
-/** One line in half of all documents, else two or three, each of another item. */
+/** One line in half of all documents, otherwise two or three, each with another item. */
 const lines = <const L extends object>(
   more: { [K in keyof L]: fc.Arbitrary<L[K]> },
 ): fc.Arbitrary<(L & { code: Code })[]> => {
@@ -34,7 +34,7 @@ const arrived = fc.record({
   action: fc.constantFrom(...(['keepPending', 'writeOffAtSource', 'writeOffHere', 'returnToSource'] as const)),
 });
 
-/** Days up to which a period is closed: before a history begins, over some of its days, and so late that goods are long under way. */
+/** Last days of closed periods: before a history begins, during it, and so late that goods have been in transit too long. */
 const ENDS = ['2026-06-04', '2026-06-05', '2026-06-05', '2026-06-06', '2026-06-10'] as const;
 
 const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
@@ -95,14 +95,14 @@ const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
 
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(...each.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** How an outlet values its stock, and whether it lets stock fall below nothing. */
+/** An outlet's stock valuation, and whether it allows negative stock. */
 const settings: fc.Arbitrary<Settings> = fc.record({
   method: fc.constantFrom('wac' as const, 'lastPrice' as const),
   negativeStock: fc.constantFrom('block' as const, 'block' as const, 'warn' as const, 'allow' as const),
 });
 export const anySettings: fc.Arbitrary<[Settings, Settings]> = fc.tuple(settings, settings);
 
-/** A history with what is rare in a handful of random ones: closed again and opened again, orders and periods, and what a closed period refuses. */
+/** A history with events that are rare in random ones: closed and reopened orders and periods, and the refusals of a closed period. */
 export const WRITTEN: [[Settings, Settings], Step[]] = [
   [
     { method: 'wac', negativeStock: 'block' },

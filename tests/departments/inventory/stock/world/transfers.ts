@@ -16,11 +16,11 @@ import {
   whole,
 } from './ground';
 
-/** Goods that are sent from one outlet to the other, arrive there in part, or are given up. */
+/** Goods sent from one outlet to the other, which arrive in part or are given up. */
 
-/** What came of a line that was under way. */
+/** What became of a line in transit. */
 export interface Arrived {
-  /** Percent of what is under way, over a hundred now and then. */
+  /** Percent of the goods in transit, sometimes over a hundred. */
   received: bigint;
   damaged: bigint;
   action: 'keepPending' | 'writeOffAtSource' | 'writeOffHere' | 'returnToSource';
@@ -43,7 +43,7 @@ export async function send(world: World, { at, lines }: { at: At; lines: readonl
     });
 }
 
-/** What is under way arrives, in part: lines of which nothing is left are left out, unless nothing is left of any. */
+/** Goods in transit arrive, in part: lines without a remainder are left out, unless no line has one. */
 export async function arrive(world: World, given: { transfer: number; lines: readonly Arrived[] }): Promise<void> {
   const source = world.transfers[given.transfer % Math.max(1, world.transfers.length)];
   if (!source) return;
@@ -67,7 +67,7 @@ export async function arrive(world: World, given: { transfer: number; lines: rea
     });
   const isTooMuch = rows.some(({ pending, received, damaged }) => received + damaged > pending);
   const settles = rows.some(({ received, damaged, action }) => received + damaged > 0n || action !== 'keepPending');
-  // What goes back to the sender is dated as the arrival is, and the sender's books are closed and counted as well.
+  // Goods returned to the sender have the arrival's date, and the sender's periods and counts apply as well.
   const back = rows.filter(
     ({ pending, received, damaged, action }) => action === 'returnToSource' && received + damaged < pending,
   );
@@ -88,14 +88,14 @@ export async function arrive(world: World, given: { transfer: number; lines: rea
   }
 }
 
-/** Received when all of it has arrived, closed when the rest of it never will. */
+/** Received once everything has arrived, closed once the rest of it never will. */
 export function transferState({ lines }: ModelTransfer): string {
   if (lines.every(({ settled, quantity }) => settled === quantity))
     return lines.some(({ isLost }) => isLost) ? 'closed' : 'received';
   return lines.some(({ settled }) => settled > 0n) ? 'partiallyReceived' : 'approved';
 }
 
-/** What is still under way is given up: the loss of the outlet that sent it. */
+/** Goods still in transit are given up: a loss of the sending outlet. */
 export async function giveUp(world: World, { transfer }: { transfer: number }): Promise<void> {
   const source = world.transfers[transfer % Math.max(1, world.transfers.length)];
   if (!source) return;

@@ -8,21 +8,21 @@ import { anySettings, anyStep, WRITTEN } from './steps';
 import { beginning, compareAll, compareStock, play, type Step } from './world';
 
 /**
- * Random histories of stock at two outlets, through every document, most with several lines, and through bills, at average cost and at last price:
- * with periods that are closed and opened again, full counts that are walls, documents dated before either, and another costing method: after every
- * step quantity, value and average are what an independent model in whole numbers predicts, and so are the refusals; in the end also goods under way,
- * orders, requisitions, the cost of bills, what closed periods wrote down, and all that `npm run verify` asks.
+ * Random histories of stock at two outlets, through every document, most with several lines, and through bills, with average cost and last
+ * price, with closed and reopened periods, full counts, documents dated before either, and changes of the costing method. After every step,
+ * quantity, value, average and refusals match an independent model in whole numbers; in the end also goods in transit, orders,
+ * requisitions, the cost of bills, the recorded values of closed periods, and every check of `npm run verify`.
  *
- * `STOCK_HISTORIES=10000` plays that many, of `STOCK_STEPS` steps each, from `STOCK_SEED` (at random when it is not given), says how far it is, and stops
- * at the first history that does not agree, as it was drawn.
+ * `STOCK_HISTORIES=10000` plays that many, of `STOCK_STEPS` steps each, from `STOCK_SEED` (random by default), reports progress, and stops
+ * at the first history that doesn't agree, as it was drawn.
  */
 
 const asked = process.env.STOCK_HISTORIES;
 const HISTORIES = Number(asked ?? 6);
 const STEPS = Number(process.env.STOCK_STEPS ?? 24);
-/** The same few histories in every run of the suite, in which every kind of movement happens; others where more are asked for. */
+/** The same few histories in every run of the suite, with every kind of movement; others if more are requested. */
 const SEED = Number(process.env.STOCK_SEED ?? (asked ? Date.now() % 1_000_000 : 213));
-/** Histories that share a database: with thousands in it, it answers ever more slowly. */
+/** Histories that share a database: with thousands in it, it gets slower and slower. */
 const ROUND = 200;
 const KINDS =
   `ADJUST_IN ADJUST_OUT BATCH_IN BATCH_OUT COUNT GRN GRN_REVERSAL ISSUE OPENING REVALUATION SALE SALE_REVERSAL SUPPLIER_RETURN TRANSFER_IN
@@ -40,7 +40,7 @@ const histories = fc.array(anyStep, { minLength: Math.ceil(STEPS / 2), maxLength
 describe.each(databases)('on %s', (name, open) => {
   const done = new Set<string>();
 
-  /** Plays histories in a database of their own. */
+  /** Plays histories in a separate database. */
   async function playRound(openOne: () => Promise<OpenDatabase>, numRuns: number, seed: number): Promise<void> {
     const db = await openOne();
     try {

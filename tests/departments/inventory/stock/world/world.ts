@@ -32,13 +32,13 @@ import { close, closingsOf, count, date, reopen, revalue } from './periods';
 import { type Arrived, arrive, giveUp, send, transferState } from './transfers';
 
 /**
- * Two outlets with the same items, in whole numbers beside the product: opened, ordered, received, returned, reversed, adjusted, asked for, issued,
- * thrown away, counted, cooked, sold, cancelled, sent from one to the other and received there in part. Each step is done in both, and refused by both.
+ * Two outlets with the same items, in whole numbers parallel to the product: opened, ordered, received, returned, reversed, adjusted,
+ * requested, issued, wasted, counted, cooked, sold, cancelled, transferred and partly received. Both perform each step, and both refuse it.
  */
 
 interface Lines<L = Amount> {
   at: At;
-  /** An item is on one of them at most. */
+  /** Each item is on at most one of them. */
   lines: readonly L[];
 }
 export type Step =
@@ -46,7 +46,7 @@ export type Step =
   | {
       do: 'deliver';
       order: number;
-      /** Percent of what is open of each line of the order, over a hundred now and then. */
+      /** Percent of the open quantity of each order line, sometimes over a hundred. */
       percent: readonly bigint[];
       rejected: bigint;
     }
@@ -113,7 +113,7 @@ const waste: Play<'waste'> = (world, { at, lines }) =>
     ),
   );
 
-/** A kitchen asks, and the approver grants at most as much, of some lines nothing: nothing moves. */
+/** A kitchen's requisition; the approver grants at most as much, and nothing for some lines: nothing moves. */
 async function ask(world: World, { at, lines }: Given<'ask'>): Promise<void> {
   const rows = lines.map((line) => {
     const left = line.quantity - line.lowered;
@@ -138,7 +138,7 @@ async function ask(world: World, { at, lines }: Given<'ask'>): Promise<void> {
   });
 }
 
-/** Issued for a requisition, up to what is left of each line. */
+/** Issued for a requisition, up to the remainder of each line. */
 async function fulfil(world: World, { request, quantities }: Given<'fulfil'>): Promise<void> {
   const asked = world.requests[request % Math.max(1, world.requests.length)];
   if (!asked) return;
@@ -160,13 +160,13 @@ const plays: { [K in Step['do']]: Play<K> } = {
   ...{ date, close, reopen, revalue },
 };
 
-/** Does a step in the product and in the model. */
+/** Performs a step in the product and in the model. */
 export const play = (world: World, given: Step): Promise<unknown> =>
   (plays[given.do] as Play<Step['do']>)(world, given);
 
 const START: Settings = { method: 'wac', negativeStock: 'block' };
 
-/** The world that histories are copied from. Its prices are such that average cost and last price begin with the same stock. */
+/** The world that histories are copied from. Its prices make average cost and last price begin with the same stock. */
 export async function beginning(db: Database): Promise<World> {
   const world = emptyWorld(db, await kitchens(db), [START, START], new Set());
   for (const at of [0, 1] as const) {
@@ -178,7 +178,7 @@ export async function beginning(db: Database): Promise<World> {
   return world;
 }
 
-/** Quantity, value and average of every item of both outlets are what the model says, and the sum of the movements (domain 2.4). */
+/** Quantity, value and average of every item of both outlets match the model and the sum of the movements (domain 2.4). */
 export async function compareStock({ db, group, stock }: World): Promise<void> {
   const rows = await db.query<{ item: string; quantity: string; value: string; average: string }>(
     'select item_id as item, quantity, value, average_cost as average from balances where group_id = $1',
@@ -198,7 +198,10 @@ export async function compareStock({ db, group, stock }: World): Promise<void> {
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
 }
 
-/** Everything else that a history left: what is under way, what requisitions have, what bills cost; and the installation agrees with itself. */
+/**
+ * Everything else that a history left: goods in transit, fulfilment of requisitions, cost of bills; and the installation passes its own
+ * checks.
+ */
 export async function compareAll(world: World): Promise<void> {
   const { db, group, orders, transfers, requests, bills, closings } = world;
   for (const { id, status, lines } of orders)
