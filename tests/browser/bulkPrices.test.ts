@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('that somebody else has changed meanwhile are refused as a whole, each with both prices', async () => {
+  it('that someone else has changed since are all refused, each with both prices', async () => {
     const { _id, _rev, price } = await named('Classic beef burger');
     await page.getByRole('searchbox').fill('classic beef burger');
     await choose(page, 'How prices change', 'Set to');
@@ -196,7 +196,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     expect(heard()).toEqual([]);
   });
 
-  it('have nothing that keeps people away who use other means than eyes and mouse', async () => {
+  it('are accessible', async () => {
     await choose(page, 'How prices change', 'Add a percentage');
     await page.getByRole('textbox', { name: 'Percentage' }).fill('40');
     await page.getByRole('button', { name: /^More than 30%/ }).click();
@@ -205,7 +205,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it('are 5,000 and more before one has lifted the finger, and scroll without a jerk', async () => {
+  it('update 5,000 and more within a key stroke, and scroll smoothly', async () => {
     const [category] = docsOf(await api('GET', 'v1/menuCategories/?limit=1'));
     const outlets = docsOf(await api('GET', 'v1/outlets/')).map(({ _id }) => String(_id));
     const price = (index: number) => `${500 + index}.00`;

@@ -185,7 +185,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     expect(await figures()).toEqual(['LKR 8,400.00', 'LKR 0.00', 'LKR 191,600.00']);
   });
 
-  it('has pages that everybody can use, wide and on a phone', async () => {
+  it('has accessible pages, wide and on a phone', async () => {
     const party = `${company}?of=company`;
     const receipt = async () => {
       await page.goto(`${demo.url}/listCityLedgerSettlements`);

@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)('every page', () => {
     expect(new Set(pages.map(({ role }) => role))).toEqual(new Set(['settings', 'start', 'create', 'report', 'page']));
   }, 1_200_000);
 
-  it('has an address that can be opened by itself, and a leaked react-admin address leads to the spec’s', async () => {
+  it('has an address that opens directly, and a leaked react-admin address redirects to the spec’s', async () => {
     const start = await (await fetch(`${demo.url}/`)).text();
     expect(start).toContain('<div id="root"');
     const others: string[] = [];

@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(bytes).toBeLessThan(285 * KB);
   });
 
-  it('would be known to hold one of them: each is found where it is', () => {
+  it('would reveal any of them: each is found in its own file', () => {
     const all = readdirSync(join(built, 'assets')).map((file) => `/assets/${file}`);
     const found = heavyIn(all).map((line) => line.split(' in ')[0]);
     expect(Object.keys(HEAVY).filter((what) => !found.includes(what))).toEqual([]);

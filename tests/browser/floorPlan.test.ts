@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)('a floor is drawn', () => {
     expect(cell(drawn[3])).toEqual([row + 2, column + 8]);
   });
 
-  it('stands as it stood after it was saved and opened again', async () => {
+  it('looks the same after saving and opening it again', async () => {
     const spots = await Promise.all(['T29', 'T30', 'T31', 'T32'].map(spot));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL('**/listFloor');

@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)('gestures of lists', () => {
     await isClean();
   });
 
-  it('gives selected rows another food department, and takes it back', async () => {
+  it('gives selected rows another food department, and undoes it', async () => {
     const { page } = who;
     const { press, push } = keysAt(page);
     await page.keyboard.press('ArrowDown');

@@ -276,7 +276,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.save('Charter desk created', hand.dialog());
   });
 
-  it('is paid what was signed for: two bills settled, nothing owed, and a statement that says so', async () => {
+  it('is paid for charged bills: two bills settled, nothing owed, as the statement shows', async () => {
     const dinner = 2 * (200_000 + 85_000);
     const beers = 3 * 100_000;
     const till = await tillOf(demo.url);
@@ -321,7 +321,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await isClean();
   });
 
-  it('leaves the other outlets as they were: nothing of it is in their lists', async () => {
+  it('leaves other outlets unchanged: their lists contain nothing of it', async () => {
     await page.getByRole('button', { name: `Outlet: ${NAME}` }).click();
     await page.getByRole('menuitem', { name: /Colombo/ }).click();
     for (const [path, own, many, one] of [

@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)('the online menu', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('is taken off for the evening where it stands, by one key stroke in the list', async () => {
+  it('is switched off for the evening in the list, with one key stroke', async () => {
     const { page, complaints } = await visit();
     await row(page, 'Cappuccino')
       .getByRole('button', { name: /^Availability/ })
@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)('the online menu', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('stands in the navigation of a group that sells online, and not in that of another; its page says what is missing', async () => {
+  it('is in the navigation only of groups that sell online; otherwise its page says what is missing', async () => {
     const { page } = await visit();
     await online(page).waitFor();
     const { page: other, complaints } = await visit('owner@lakeside.example');
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)('the online menu', () => {
     expect(complaints()).toEqual([]);
   });
 
-  it('has nothing that keeps people away who use other means than eyes and mouse, on a phone too', async () => {
+  it('is accessible, on a phone too', async () => {
     const { page } = await visit();
     await row(page, 'Cappuccino').waitFor();
     expect(await violationsOf(page)).toEqual([]);

@@ -32,7 +32,7 @@ describe('the server as a process', () => {
     expect(server.output()).toContain('closing the database');
   });
 
-  it('refuses a directory that a running server uses, and says whose it is', async () => {
+  it('refuses a directory that a running server uses, and names that server', async () => {
     const first = await startServer({ DEMO: 'off', DATA_DIR: dataDir });
     expect(await refusal({ DEMO: 'off', DATA_DIR: dataDir })).toContain(`in use by process ${first.process.pid}`);
     expect(await first.stop()).toBe(0);

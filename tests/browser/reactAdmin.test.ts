@@ -294,7 +294,7 @@ describe.skipIf(noBrowser)('views written the ordinary react-admin way', () => {
     await page.getByText('1-10 of 23').waitFor();
   });
 
-  it('create: a refusal stands at its field, and what is right is saved', async () => {
+  it('create: a refusal appears at its field, and a valid record is saved', async () => {
     await page.goto(`${url}/lockers`);
     await page.waitForURL(`${url}/lockerlist`);
     await page.getByRole('link', { name: 'Create' }).click();

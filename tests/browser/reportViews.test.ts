@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)('a report', () => {
     return visited;
   };
 
-  it('is compared, has columns of one’s own, is saved and opened again', async () => {
+  it('is compared, gets chosen columns, is saved and opened again', async () => {
     const { page, complaints } = await visit('/productCategoryReport?period=last30Days');
     await figures(page).waitFor();
     expect(page.url()).not.toContain('period=');

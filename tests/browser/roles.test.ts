@@ -154,7 +154,7 @@ describe.skipIf(noBrowser)('a role', () => {
     expect(await violations(page, 'no access')).toEqual([]);
   });
 
-  it('tells in its history what was given and taken', async () => {
+  it('lists granted and removed rights in its history', async () => {
     await openRecord('/userRole', 'Night store');
     await office.page.getByRole('button', { name: 'More actions' }).click();
     await office.page.getByRole('menuitem', { name: 'History' }).click();
@@ -163,7 +163,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await history.getByRole('button', { name: 'Close history' }).click();
   });
 
-  it('that somebody has is not deleted, and says who has it', async () => {
+  it('that a user has cannot be deleted, and says who has it', async () => {
     const { page } = office;
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -204,7 +204,7 @@ describe.skipIf(noBrowser)('a role', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('has a page that everybody can use, wide, dark and on a phone', async () => {
+  it('has an accessible page, wide, dark and on a phone', async () => {
     const { page } = office;
     const found: string[] = [];
     const looks = [

@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)('the shell', () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-label'));
 
-  it('follows an outlet that is chosen in another tab, says so, and keeps what is being typed', async () => {
+  it('follows an outlet chosen in another tab, says so, and keeps text being typed', async () => {
     const context = await newBrowser();
     const one = await signedIn(context, '/stocksummaryreport');
     await outlet(one, 'Colombo 03').waitFor();
@@ -100,7 +100,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await three.getByRole('link', { name: 'Sales', exact: true }).waitFor();
   });
 
-  it('shows in its navigation where one is, and a Tab still begins at the beginning of the page', async () => {
+  it('marks the current page in the navigation, and Tab still starts at the top of the page', async () => {
     const page = await signedIn(await newBrowser({ viewport: { width: 1366, height: 600 } }), '/items');
     await page.goto(`${demo.url}/taxCombinations`);
     await heading(page, 'Tax Combinations');
@@ -169,7 +169,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     await expect.poll(() => focused(page)).toBe('main');
   });
 
-  it('has nothing that axe minds in its menus, its search and its notices, light and dark', async () => {
+  it('has no axe findings in its menus, search and notifications, light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await signedIn(await newBrowser({ colorScheme }), '/items');
       await heading(page, 'Menu Items');
@@ -221,7 +221,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     expect(await violationsOf(one)).toEqual([]);
   });
 
-  it('whose first files cannot be fetched says so and comes by Retry, once', async () => {
+  it('whose first files fail to load says so and loads with one Retry', async () => {
     const context = await newBrowser();
     const page = await signedIn(context, '/items');
     const entry = /\/assets\/index-[^/]+\.js$/;

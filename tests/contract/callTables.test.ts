@@ -42,7 +42,7 @@ const ofScreens = new Set(
     .map(keyOfCall),
 );
 
-it('names every table of calls that stands in docs/', () => {
+it('names every table of calls in docs/', () => {
   const files = readdirSync(DOCS).filter((file) => file.endsWith('-calls.md'));
   expect(TABLES.map(([file]) => file)).toEqual(expect.arrayContaining(files));
 });

@@ -22,7 +22,7 @@ const declared = routesOf(declarations).filter((route) => !route.extension);
 const tellsOf = (calls: readonly SpecCall[]) => calls.map((call) => `${call.section}: ${keyOfCall(call)}`);
 
 describe("the spec's calls", () => {
-  it('stand in the table once each', () => {
+  it('are in the table once each', () => {
     const keys = SPEC_CALLS.map(keyOfCall);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
   });

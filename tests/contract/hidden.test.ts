@@ -163,7 +163,7 @@ describe('without the right to see them, costs and personal data are in no answe
 const shows = (of: Entity): boolean => found(JSON.stringify(made.get(of.name))).length > 0;
 
 /** A user who can't see a field sends back what they saw; the hidden values stay as they were. */
-describe('saving what one sees erases nothing that one does not see', () => {
+describe('saving visible values erases no hidden ones', () => {
   const saved = entities.filter((each) => callsOf(each).update && hasHidden(fieldsOf(each)));
   it.each(saved.map(({ name }) => name))('%s', async (name) => {
     const of = entity(name);

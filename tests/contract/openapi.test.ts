@@ -126,7 +126,7 @@ describe('/api/openapi.json', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('states the bounds that the validator holds to', () => {
+  it('states the bounds that the validator applies', () => {
     let looked = 0;
     for (const entity of entities) {
       const { properties } = api.components.schemas[entity.name] as { properties: Record<string, Bounds> };

@@ -144,7 +144,7 @@ it('covers every route that the application registers', () => {
   expect([...new Set(registered)].filter((key) => !covered.has(key))).toEqual([]);
 });
 
-describe('each call answers and does what it says, for those it belongs to only', () => {
+describe('each call answers and does what it says, only for its own tenant', () => {
   it.each(trials)('%s', async (_name, prepare) => {
     const trial = await prepare(maker);
     const before = await fingerprint(db);

@@ -52,7 +52,7 @@ describe.skipIf(noBrowser)('sessions', () => {
     await heading(two, 'PO');
   });
 
-  it('signing in in another tab reloads a page that stood there without', async () => {
+  it('signing in in another tab reloads a page that was signed out', async () => {
     const context = await newBrowser();
     const page = await openTab(context, '/404');
     await page.getByText("Oops! You're lost.").waitFor();
@@ -75,7 +75,7 @@ describe.skipIf(noBrowser)('sessions', () => {
       return { context, one, two };
     };
 
-    it('block the second, whose page says so and is loaded anew when the sign-in changes', async () => {
+    it('block the second, whose page says so and reloads when the sign-in changes', async () => {
       const { context, one, two } = await blockSecond();
       await heading(two, 'Blocked');
       await two.getByText('You are already logged In from another Tab').waitFor();

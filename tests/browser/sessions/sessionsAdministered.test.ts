@@ -70,7 +70,7 @@ describe.skipIf(noBrowser)('what an administrator changes', () => {
     await page.getByText('This account cannot use the console.').waitFor();
   });
 
-  it('a password that was set for somebody must be replaced by their own before anything else', async () => {
+  it('a password set by an administrator must be changed before anything else', async () => {
     const { call, person } = await administer();
     const email = 'yasmin@harbour.example';
     const page = await signedIn(await newBrowser(), '/supplierlist', email);

@@ -119,7 +119,7 @@ describe.skipIf(noBrowser)('the end of a session', () => {
     expect(await name.inputValue()).toBe('Kept all the same');
   });
 
-  it('its pages are fit for everybody, light and dark, wide and narrow', async () => {
+  it('its pages are accessible, light and dark, wide and narrow', async () => {
     const found: string[] = [];
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1366, 360]) {

@@ -126,7 +126,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await page.getByRole('row', { name: /Cold kitchen.*192\.168\.10\.33.*Bakery/ }).waitFor();
   });
 
-  it('keeps a printer that stands in for others, and a floor at which somebody sits', async () => {
+  it('keeps a printer that is a backup for others, and a floor with occupied tables', async () => {
     await open('/editPrinter/printer_3');
     await more('Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete Grill?' });
@@ -157,7 +157,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await page.getByRole('row', { name: /First floor.*16.*70.*0/ }).waitFor();
   });
 
-  it('opens earlier online while somebody else opens longer, and both hold', async () => {
+  it('opens earlier online while another user opens longer, and both changes are kept', async () => {
     await open('/oloSystemSettings');
     await fill('Monday opens', '10:30');
     const stored = await call('GET', 'v1/oloSettings/outlet_1');
@@ -180,7 +180,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     expect([of('mon'), of('sun')]).toEqual([['10:30-15:00', '18:00-22:30'], ['11:00-23:00']]);
   });
 
-  it('changes the outlet, and its history tells who did what', async () => {
+  it('changes the outlet, and its history lists who did what', async () => {
     await open('/editOutlet');
     await fill('City', 'Colombo 3');
     await press('Control+s');
@@ -195,7 +195,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await press('Escape');
   });
 
-  it('makes a further outlet, whose lists are empty and say what to do', async () => {
+  it('creates another outlet, whose lists are empty and say what to do', async () => {
     await page.getByRole('link', { name: 'Create outlet' }).focus();
     await press('Enter');
     await page.waitForURL('**/editOutlet/create');

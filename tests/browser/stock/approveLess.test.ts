@@ -5,7 +5,7 @@ import { handAt } from '../hand';
 import { signIn, type Visitor, violationsOf, visitor } from '../kit';
 
 /** A manager approves less than requested, line by line on the approval page, on a phone and with its keys (domain section 2.1, SRN). */
-describe.skipIf(noBrowser)('a requisition of which less is approved', () => {
+describe.skipIf(noBrowser)('a requisition approved for less', () => {
   const demo = demoGroup();
   let who: Visitor;
 

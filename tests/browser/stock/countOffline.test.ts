@@ -79,14 +79,14 @@ describe.skipIf(noBrowser)('a count without a connection', () => {
     expect(await violationsOf(page, ['main'])).toEqual([]);
   });
 
-  it('goes on without one, and says how much is only on this phone', async () => {
+  it('continues without one, and says how much is only on this phone', async () => {
     await context.setOffline(true);
     for (const amount of ['7', '2.25', '118', '3', '60']) await count(amount);
     await says('5 kept on this device, sent when there is a connection');
     await says(/^8 of \d+ counted$/);
   });
 
-  it('lies in the browser while it is closed, and is sent when it opens again', async () => {
+  it('is stored while the browser is closed, and sent when it opens again', async () => {
     await page.close();
     await context.setOffline(false);
     // The API's first answer gets lost: the API has the lines, and the phone doesn't know.

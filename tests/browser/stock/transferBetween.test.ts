@@ -102,7 +102,7 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
     expect(number).toMatch(/^TO-COL-/);
   });
 
-  it('is received in Kandy as it came: torn, still missing, broken', async () => {
+  it('is received in Kandy with differences: torn, still missing, broken', async () => {
     const { page, keys, hand } = receiver;
     await hand.open('/createtransferin');
     await page.getByRole('searchbox').waitFor();
@@ -146,7 +146,7 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
     await isClean(receiver);
   });
 
-  it('is told to both managers, line by line', async () => {
+  it('notifies both managers, line by line', async () => {
     for (const person of [sender, receiver]) {
       const notices = await person.told();
       expect(notices).toContain(`${number} did not arrive as it was sent`);
@@ -157,7 +157,7 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
     }
   });
 
-  it('is settled by the sender, who gives up what never came, and both are told again', async () => {
+  it('is settled by the sender, who writes off missing goods, and both are notified again', async () => {
     const { page, keys, hand } = sender;
     await hand.open(`/transferoutlist?q=${number}`);
     await page.getByRole('row').filter({ hasText: number }).getByText('Partially received').waitFor();
@@ -180,7 +180,7 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
     }
   });
 
-  it('leaves nothing under way, and each outlet with what it sent and kept', async () => {
+  it('leaves nothing in transit, and correct stock at both outlets', async () => {
     const { page, hand } = receiver;
     await hand.open('/createtransferin');
     await page.getByRole('searchbox').fill(number);

@@ -45,7 +45,7 @@ describe('a limit', () => {
     'bills over 5000 and under 90000 in June',
   ]);
 
-  test('goes on in a conversation', async () => {
+  test('continues a conversation', async () => {
     const first = await asked('bills over 90000 in June');
     const next = await asked('and at Kandy?', 'context' in first ? first.context : undefined);
     expect(sentenceOf(next)).toContain('No bill had net sales over LKR 90,000.00');

@@ -41,7 +41,7 @@ describe('Ask AI', () => {
     expect(address()).toContain('fromDate=2026-06-01');
   });
 
-  it('goes on with a follow-up, and begins anew when asked to', async () => {
+  it('continues with a follow-up, and starts over on request', async () => {
     const { user } = await open();
     await user.keyboard('net sales on 3 June 2026{Enter}');
     await screen.findByRole('article', { name: 'net sales on 3 June 2026' });
@@ -123,7 +123,7 @@ describe('Ask AI', () => {
     expect(body.docs).toMatchObject([{ query: expect.stringContaining('period=yesterday') }]);
   });
 
-  it('can be kept by those who may take the report along', async () => {
+  it('can be saved by users who can export the report', async () => {
     const { user } = await open(await tenant.person({ ASK_AI: ['view', 'run'], RPT_SALES: ['view'] }));
     await user.keyboard('net sales on 3 June 2026{Enter}');
     const answer = within(await screen.findByRole('article', { name: 'net sales on 3 June 2026' }));
@@ -131,7 +131,7 @@ describe('Ask AI', () => {
     expect(answer.queryByRole('button', { name: 'Schedule' })).toBeNull();
   });
 
-  it('is shared with a colleague, who goes on in a conversation of their own', async () => {
+  it('is shared with a colleague, who continues in a separate conversation', async () => {
     const colleague = await tenant.person({ ASK_AI: ['view', 'run'], RPT_SALES: ['view'] });
     const { user } = await open();
     await user.keyboard('net sales on 3 June 2026{Enter}');

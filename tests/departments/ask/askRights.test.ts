@@ -45,7 +45,7 @@ describe('rights', () => {
     expect(JSON.stringify(usage)).not.toMatch(/37360|37,360/);
   });
 
-  test('who may open every report and see no cost is told none, whatever of the sets is asked', async () => {
+  test('a user who can open every report but can’t see costs gets none, for every question of the sets', async () => {
     const view = Object.fromEntries(reports.map(({ module }) => [module, ['view']]));
     const costless = person('harbour', OUTLETS, { ...view, ASK_AI: ['view', 'run'] });
     // Figures that are costs only: the golden June's and its bills'.
@@ -69,7 +69,7 @@ describe('rights', () => {
     expect(suggestions.join(' ')).not.toMatch(/sales|food cost/i);
   });
 
-  test('outlets that are not one’s own are unknown, and “all outlets” are one’s own', async () => {
+  test('other users’ outlets are unknown, and “all outlets” means the user’s own', async () => {
     const colombo = person('harbour', [['COL', 'Colombo']]);
     expect(await asked('Sales in Kandy in June', colombo)).toHaveProperty('refused');
     expect((await answered('How much did all outlets sell in June?', colombo)).answer).toContain('211,500.00');
@@ -141,7 +141,7 @@ describe('what is meant and what is not', () => {
 });
 
 describe('follow-up questions', () => {
-  test('go on where the question before ended', async () => {
+  test('continue where the previous question ended', async () => {
     const first = await answered('What were net sales in June?');
     const kandy = await answered('and in Kandy?', owner, first.context);
     expect(kandy.answer).toContain('1,400.00');

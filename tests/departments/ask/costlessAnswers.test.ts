@@ -98,7 +98,7 @@ describe('answers to who may not see costs', () => {
     expect(costsIn(open).foundIn(JSON.stringify(open)).length).toBeGreaterThan(2);
   });
 
-  it('hold no cost in a conversation of someone who may see them', async () => {
+  it('contain no costs in a conversation of someone who can see them', async () => {
     const asked = ['show stock value by category', 'What was our food cost in June?', 'usage value of chicken in June'];
     let conversationId: string | undefined;
     const amounts: Amounts[] = [];

@@ -37,7 +37,7 @@ describe('what no figure was named for', () => {
 });
 
 describe('typing errors', () => {
-  test('are put right and said, where one word alone can be meant', async () => {
+  test('are corrected and reported if only one word can be meant', async () => {
     const outcome = await asked('net slaes in june');
     expect('answered' in outcome && outcome.answered.answer).toMatch(/212,900\.00.*\(“slaes” was read as “sales”\.\)$/);
   });
@@ -211,7 +211,7 @@ describe('a word that changes the figure', () => {
     expect(sentenceOf(await atColombo('sales from 1 June until 5 June'))).toContain('72,000.00');
   });
 
-  test('a difference between outlets is said', async () => {
+  test('a difference between outlets is stated', async () => {
     expect(sentenceOf(await asked('difference in sales between Colombo and Kandy, June'))).toContain(
       'Colombo is ahead by LKR 210,100.00',
     );

@@ -57,7 +57,7 @@ describe('a charge', () => {
     expect((await group.figures('company', company._id)).availableCredit).toBe('0.00');
   });
 
-  it('past a limit is taken where limits only warn, and the office is told once', async () => {
+  it('past a limit is accepted if limits only warn, and the office is notified once', async () => {
     const company = await group.company({ companyName: 'Late Payers', creditLimit: '100' });
     const over = await group.bill(company.companyCode, '150', { limits: 'warn' });
     expect([over.status, problemsOf({ ...over, body: { errors: over.body.warnings } as never })]).toEqual([
@@ -91,7 +91,7 @@ describe('a charge', () => {
     await group.charged(company.companyCode, '1');
   });
 
-  it('is refused at an outlet where nobody of it signs, and for who is not there', async () => {
+  it('is refused at an outlet without its accounts, and for unknown accounts', async () => {
     const company = await group.company({ companyName: 'Hill Club', outlets: ['out_KDY'] });
     expect(await said(company.companyCode, '1')).toEqual([400, 'outlet: Hill Club can’t be charged at this outlet']);
     expect(await said('NOBODY', '1')).toEqual([400, 'reference: There is no city ledger account or company "NOBODY"']);
@@ -185,7 +185,7 @@ describe('limits and openings', () => {
     expect((await group.figures('company', id)).outstanding).toBe('250.00');
   });
 
-  it('count money held on account against what is overdue', async () => {
+  it('count credit on account against overdue amounts', async () => {
     const company = await group.company({ openingBalance: '500', openingBalanceDate: daysAgo(45), creditDays: 30 });
     const companyId = company._id;
     expect((await group.pay({ companyId, amount: '200', allocation: 'unallocated' })).status).toBe(201);
@@ -247,7 +247,7 @@ describe('settling', () => {
     expect(docs.at(-1)).toMatchObject({ type: 'WRITE_OFF', credit: '10.00', balance: '0.00' });
   });
 
-  it('posts nothing where somebody else was quicker, and shows what is open now', async () => {
+  it('posts nothing if someone else was quicker, and shows what is open now', async () => {
     const company = await group.company();
     const companyId = company._id;
     await group.charged(company.companyCode, '10');
@@ -322,7 +322,7 @@ describe('settling', () => {
     await group.lock('COL', '2000-01-01');
   });
 
-  it('is cancelled with a reason and whoever approved it, and keeps both', async () => {
+  it('is cancelled with a reason and its approver, and keeps both', async () => {
     const company = await group.company();
     const paid = await group.pay({ companyId: company._id, amount: '5' });
     expect(problemsOf(await group.cancel(paid.body._id, { reason: '' }))).toEqual([['reason', 'required']]);
@@ -345,7 +345,7 @@ describe('a bill that is cancelled', () => {
       }),
     );
 
-  it('takes back what was written off of it, and leaves only what was paid as credit', async () => {
+  it('reverses its write-off, and leaves only its payments as credit', async () => {
     const company = await group.company({ creditLimit: '1000' });
     const companyId = company._id;
     const billNumber = await group.charged(company.companyCode, '600');
@@ -378,7 +378,7 @@ describe('a bill that is cancelled', () => {
     expect(problemsOf(await group.settle(other))).toEqual([['amount', 'credit']]);
   });
 
-  it('gives what was paid on it back to whoever paid: a company that paid for its account', async () => {
+  it('returns its payments to the payer: a company that paid for its account', async () => {
     const company = await group.company({ creditLimit: '1000' });
     const account = await group.account(company._id, { creditLimit: '300' });
     const [companyId, accountId] = [company._id, account._id];
@@ -399,7 +399,7 @@ describe('a bill that is cancelled', () => {
     ]);
   });
 
-  it('gives credit that paid it back to whose it was', async () => {
+  it('returns the credit that paid it to its owner', async () => {
     const company = await group.company({ creditLimit: '1000' });
     const account = await group.account(company._id, { creditLimit: '500' });
     const [companyId, accountId] = [company._id, account._id];
@@ -428,7 +428,7 @@ describe('a bill that is cancelled', () => {
     ]);
   });
 
-  it('split between two accounts and paid at once is taken back once', async () => {
+  it('split between two accounts and paid at once is reversed once', async () => {
     const company = await group.company({ creditLimit: '1000' });
     const companyId = company._id;
     const desks = [await group.account(companyId), await group.account(companyId)];

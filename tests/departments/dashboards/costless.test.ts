@@ -61,7 +61,7 @@ function amountsIn(dashboard: Dashboard, answer: DashboardAnswer): Amounts {
 }
 
 describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name, dashboard) => {
-  it('tells who may not see costs every other tile, list and exception, and no cost', async () => {
+  it('shows users who can’t see costs every other tile, list and exception, and no costs', async () => {
     const [open, narrow] = [await read(all, dashboard), await read(costless, dashboard)];
     const amounts = amountsIn(dashboard, open);
     expect(amounts.telling.length).toBeGreaterThan(4);
@@ -83,7 +83,7 @@ describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name
     expect(looked).toBeGreaterThan(8);
   });
 
-  it('tells no cost where its tile is asked for by name', async () => {
+  it('returns no cost even if its tile is requested by name', async () => {
     const hidden = shownOf(dashboard).flatMap(([key, tile]) => {
       const of = tile.kind === 'figure' ? columnKeyOf(tile.of) : tile.kind === 'chart' ? tile.y[0] : undefined;
       return of && costColumns(columnsOf(dashboard, tile)).includes(of) ? [key] : [];
@@ -94,7 +94,7 @@ describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name
   });
 });
 
-it('the report, the shifts and the counts of other clients tell no cost either', async () => {
+it('the report, the shifts and the counts of other clients contain no costs either', async () => {
   const [revenue] = dashboards as [Dashboard];
   let refused = 0;
   for (const [key, tile] of Object.entries(revenue.tiles)) {

@@ -108,7 +108,7 @@ describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name
 });
 
 describe('figures', () => {
-  test('those of June, and of May to compare with', async () => {
+  test('figures of June, and of May to compare with', async () => {
     const { tiles, params, currency } = await read(revenue, june);
     expect(params.before).toEqual({ fromDate: '2026-05-01', toDate: '2026-05-30' });
     expect(currency).toBe('LKR');
@@ -182,7 +182,7 @@ describe('figures', () => {
     expect(waiting).toContainEqual(expect.objectContaining({ resource: 'purchaseOrders', count: 1 }));
   });
 
-  test('the oldest transfer is unknown while none is under way, and 0 days old on the day it is sent', async () => {
+  test('the oldest transfer is unknown while none is in transit, and 0 days old on the day it is sent', async () => {
     const oldest = async () => read(inventory, { outlets: 'COL' }, owner, ['oldestTransfer', 'inTransit']);
     const { tiles, params } = await oldest();
     expect(tiles).toMatchObject({ oldestTransfer: { value: null }, inTransit: { value: 0 } });

@@ -23,7 +23,7 @@ const viewsOf = async (client: Tenant['owner'], report = 'salesReport') =>
   (await client.get(`/api/v1/reportViews/of?report=${report}`)).body;
 
 describe('saved views', () => {
-  test('are their owner’s until they are shared, and then everybody’s who may open the report', async () => {
+  test('belong to their owner until they are shared, then to everyone who can open the report', async () => {
     const seller = await tenant.person({ RPT_SALES: ['view'] });
     const cook = await tenant.person({ KOT: ['view'] });
     const own = await save(tenant.owner, { name: 'June by hour', report: 'salesReport', query: june });
@@ -44,7 +44,7 @@ describe('saved views', () => {
     expect((await viewsOf(seller)).docs).toEqual([]);
   });
 
-  test('hold what the report would take, and nothing else', async () => {
+  test('contain the report’s parameters, and nothing else', async () => {
     const refused = async (query: string) =>
       (await save(tenant.owner, { name: 'x', report: 'salesReport', query })).body.errors;
     expect(await refused('columns=nothing')).toEqual([expect.objectContaining({ field: 'columns' })]);

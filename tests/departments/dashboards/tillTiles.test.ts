@@ -86,7 +86,7 @@ describe('bills that are not paid yet', () => {
     expect(tiles.pendingKots).toMatchObject({ value: 3 });
   });
 
-  it('occupy tables of the floor plan; a table that is on no plan is counted apart', async () => {
+  it('occupy tables of the floor plan; a table on no plan is counted separately', async () => {
     const { tiles } = await read(['floors', 'activeTables']);
     expect(tiles.floors?.docs).toMatchObject([
       { floor: '', inUse: 1, tables: 0, occupancyPct: null },

@@ -86,7 +86,7 @@ describe('the demo groups', () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  test('hold only records that their own rules accept', async () => {
+  test('contain only records that their own rules accept', async () => {
     const problems: string[] = [];
     for (const groupId of ['harbour', 'lakeside']) {
       // A view has no records of its own.
@@ -237,7 +237,7 @@ describe('the demo groups', () => {
     expect(notice).toMatchObject({ level: 'warning', readBy: ['user_1'] });
   });
 
-  test('tell of what waits: drafts of people who may not approve them, and stock that is low or expires', async () => {
+  test('notify of pending work: drafts of users without the approval right, and low or expiring stock', async () => {
     const notices = await all('harbour', 'notifications');
     const about = (record: AnyRecord) => (record.transactionObj as AnyRecord).docId;
     const drafts = await all('harbour', 'storeRequisitions', { status: 'draft' });

@@ -27,7 +27,7 @@ const may = (name: string, moduleId: string): string[] => {
 };
 
 describe('seed roles', () => {
-  test('there are nine beside the built-in Administrator, and each can do something', () => {
+  test('there are nine besides the built-in Administrator, and each can do something', () => {
     expect(roles.map(({ name }) => name)).toEqual([
       'Group Manager',
       'Outlet Manager',

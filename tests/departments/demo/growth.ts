@@ -20,7 +20,7 @@ function dyingAfter(db: Database, transactions: number): Database {
 
 /** The demo some days after its creation; at the end of a file, because its figures change. */
 export function describeGrowth(db: Database): void {
-  describe('go on trading after the day on which they were made', () => {
+  describe('keep trading after the day they were created', () => {
     const lines: string[] = [];
     const growing = { db, groupId: 'harbour', progress: (line: string) => lines.push(line) };
     const made = demoDay();
@@ -92,7 +92,7 @@ export function describeGrowth(db: Database): void {
       ]);
     });
 
-    test('what people have forbidden is left out and said, the rest is done', async () => {
+    test('steps that users have made impossible are skipped and reported, the rest is done', async () => {
       expect(lines.some((line) => line.includes('without delivery of PackRight Supplies, Colombo 03: '))).toBe(true);
       const orders = await db.query<{ supplier: string }>(
         `select distinct data ->> 'supplierId' as supplier from records

@@ -81,7 +81,7 @@ describe('the price of an ordered line', () => {
     expect(linesOf(figures({ purchaseUnitId: 'crate' }))).toMatchObject([{ unitPrice: '4680.0000' }]);
   });
 
-  it("is worked out from the supplier's price in another unit", () => {
+  it('is computed from the supplier’s price in another unit', () => {
     expect(linesOf(figures({ purchaseUnitId: 'kg' }))).toMatchObject([{ unitPrice: '390.0000', netAmount: '1560.00' }]);
     expect(linesOf(figures({ purchaseUnitId: 'g' }))).toMatchObject([{ unitPrice: '0.3900' }]);
     const perKilo = { purchaseUnitId: 'kg', price: '390' };

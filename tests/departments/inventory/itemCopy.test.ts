@@ -124,7 +124,7 @@ describe('items', () => {
     ]);
   });
 
-  test('whoever may not copy is refused, and nobody copies to where they do not work', async () => {
+  test('users without the right are refused, and nobody copies to an outlet they do not work at', async () => {
     const clerk = await tenant.person({ INV_ITEM: ['view', 'create', 'edit'], ITEM_COPY: ['view'] });
     const call = '/api/v1/inventoryitemmanagement/copyInvItems';
     expect((await clerk.post(call, { ids: ['chicken'], outlets: ['out_KDY'] })).status).toBe(403);

@@ -102,7 +102,7 @@ describe('the golden June', () => {
 });
 
 describe('rows and filters', () => {
-  test('category, then item; an item without stock stands there with zero, unless it is left out', async () => {
+  test('category, then item; an item without stock has a row with zero, unless it is left out', async () => {
     const answer = await ask({ outlets: 'COL', asOf: '2026-06-30' });
     expect(answer.docs.map((row) => row.itemName)).toEqual(['Curry', 'Oil', 'Onion', 'Rice', 'Saffron', 'Chicken']);
     expect(itemOf(answer, 'SAFFRON')).toMatchObject({

@@ -323,7 +323,7 @@ describe.each([
     120_000,
   );
 
-  it.skipIf(!isThere)('goods under way are the transfers’, the summary’s and the ledger’s', () =>
+  it.skipIf(!isThere)('goods in transit agree between transfers, summary and ledger', () =>
     each(async (world, ask) => {
       // Sent, less received and lost in transit.
       const under = await amount(

@@ -393,7 +393,7 @@ describe('what sold', () => {
     expect(items.totals.netSales).toBe(categories.totals.netSales);
   });
 
-  test('menu items (S15): price beside what it sold, and what never sold', async () => {
+  test('menu items (S15): price next to sales, and unsold items', async () => {
     await put(db, 'harbour', 'items', 'water', {
       name: 'Water',
       itemCode: 'W',

@@ -95,7 +95,7 @@ describe('purchase orders (R17)', () => {
     expect(totals).toMatchObject({ fillRate: '68.7500', onTimePct: '50.0000', priceChanges: 1, openValue: '300.00' });
   });
 
-  test('only those that are late', async () => {
+  test('only late ones', async () => {
     expect((await one('PoReport', { overdue: 'true' }))?.pONumber).toBe('PO-2');
   });
 });
@@ -128,7 +128,7 @@ describe('transfers (R11, R12)', () => {
     });
   });
 
-  test('sent is received, written off and under way', async () => {
+  test('sent equals received, written off and in transit', async () => {
     const { docs, totals } = await ask('transferOutListingReport', { sort: 'transferOutNumber' });
     expect(docs).toMatchObject([
       {
@@ -143,7 +143,7 @@ describe('transfers (R11, R12)', () => {
     expect((await ask('transferOutListingReport', { openDays: '100000' })).docs).toEqual([]);
   });
 
-  test('a receipt says how long the goods were under way and what is short', async () => {
+  test('a receipt says how long the goods were in transit and what is short', async () => {
     expect(await one('transferInListingReport', { outlets: 'KDY' })).toMatchObject({
       ...{ transferInNumber: 'TI-1', transitHours: '25.5', discrepancyValue: '223.35' },
       dispatched: expect.stringContaining('2026-06-20'),

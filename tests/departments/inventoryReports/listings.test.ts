@@ -120,7 +120,7 @@ describe.each(listings.map(({ each, listing }) => ({ name: each.name, each, list
       expect(only).toMatchObject({ item: 'Rice' });
     });
 
-    test('shows no cost to whoever may not see costs, and nothing of another outlet', async () => {
+    test('shows no costs to users who can’t see them, and nothing of another outlet', async () => {
       const answer = await ask({}, keeper(each.module));
       const hidden = Object.entries(each.columns).filter(([, column]) => column.sensitive === 'cost');
       for (const row of answer.docs) for (const [key] of hidden) expect(row).not.toHaveProperty(key);

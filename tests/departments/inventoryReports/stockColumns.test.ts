@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe('valuation (R2)', () => {
-  test('methods beside each other: at the last price, and first in first out', async () => {
+  test('methods compared: at the last price, and first in first out', async () => {
     const row = rowOf(await ask('stockValuationReport', { costing: 'compare' }), 'CHICKEN');
     // 17.9 kg: 1,116.770950 on average, 1,147.50 at last; the opening layer is used up.
     expect(row).toMatchObject({ closingValue: '19990.20', lastPriceValue: '20540.25', fifoValue: '20540.25' });
@@ -103,7 +103,7 @@ describe('variance (R4)', () => {
 });
 
 describe('usage (R5)', () => {
-  test('by department: sales of the kitchen, issues to the office, the rest of nobody', async () => {
+  test('by department: sales of the kitchen, issues to the office, the rest unassigned', async () => {
     const { docs, totals } = await ask('stockUsageReport', { per: 'department' });
     const chicken = docs.filter((row) => row.itemCode === 'CHICKEN');
     expect(chicken.map((row) => [row.department, row.totalUsage, row.totalValue])).toEqual([
@@ -154,7 +154,7 @@ describe('food cost control (R20)', () => {
     expect(totals).toMatchObject({ inventoryTurns: '0.81', stockDays: '36.9' });
   });
 
-  test('a cost group is what its categories hold', async () => {
+  test('a cost group contains its categories', async () => {
     await db.query(
       `update records set data = data || '{"costGroup": "beverage"}' where group_id = $1 and resource = 'inventoryCategories' and id = 'meat'`,
       [GROUP],

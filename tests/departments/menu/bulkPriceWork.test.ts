@@ -55,7 +55,7 @@ describe('a spreadsheet of prices', () => {
   const table = sheetOfLines(lines, outletName, 'UTC');
   const written = [table.columns.map(({ label }) => label), ...cellsOf(table).slice(1)];
 
-  it('comes back as what it was, each price in its place', () => {
+  it('is restored, each price in its place', () => {
     const { prices, missing } = pricesInSheet(toSheet(written), lines, outletName);
     expect(missing).toEqual([]);
     expect(prices).toEqual({

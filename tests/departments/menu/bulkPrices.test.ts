@@ -41,7 +41,7 @@ const catalogue = { items: [curry, pizza], modifierItems: [hot] };
 const keys = (filter: object) => priceRows(catalogue, { ...NO_FILTER, ...filter }).map(({ key }) => key);
 
 describe('the prices of a filter', () => {
-  it('are all that stand somewhere, without one', () =>
+  it('are all that exist, without one', () =>
     expect(keys({})).toEqual([
       'items|curry|||',
       'items|curry|||uber',

@@ -60,7 +60,7 @@ describe('the sold-out switch', () => {
     await waitFor(() => expect(screen.getAllByText('Sold out')).toHaveLength(2));
   });
 
-  it('is not offered to those who may not use it', async () => {
+  it('is not offered without the right', async () => {
     await item('Prawn curry', (await category('Curries'))._id);
     const reader = await tenant.person({ MENU_ITEM: ['view', 'edit'] });
     await startConsole({ client: reader, at: '/items' });
@@ -70,7 +70,7 @@ describe('the sold-out switch', () => {
 });
 
 describe('prices by channel and outlet', () => {
-  it('are typed into a table; what is empty shows what holds there', async () => {
+  it('are typed into a table; empty cells show the price that applies', async () => {
     const dish = await item('Kottu', (await category('Kottu'))._id);
     const { user } = await startConsole({ client: tenant.owner, at: `/editItem/${dish._id}` });
     const cell = (name: string) => screen.findByRole('textbox', { name }) as Promise<HTMLInputElement>;
@@ -92,7 +92,7 @@ describe('prices by channel and outlet', () => {
 });
 
 describe('modifier categories', () => {
-  it('stand in their order, and a press anywhere in a row opens its page', async () => {
+  it('are in order, and a press anywhere in a row opens its page', async () => {
     const question = { minSelect: 0, maxSelect: 1, selectionType: 'single', outlets, status: 'active' };
     const side = await tenant.put('modifierCategories', { ...question, name: 'Side', sortOrder: 20 });
     await tenant.put('modifierCategories', { ...question, name: 'Heat', displayName: 'How hot', sortOrder: 10 });
@@ -125,7 +125,7 @@ describe('menu categories', () => {
       .getAllByRole('link')
       .map((link) => link.textContent);
 
-  it('are put into order by keys and buttons, those within another among themselves', async () => {
+  it('are reordered by keys and buttons, nested ones among themselves', async () => {
     const mains = await category('Mains', { sortOrder: 10 });
     await category('Desserts', { sortOrder: 20 });
     await category('Drinks', { sortOrder: 30 });
@@ -163,7 +163,7 @@ describe('menu categories', () => {
     expect(address()).toBe('/createcategory');
   });
 
-  it('stay where they are for those who may only look', async () => {
+  it('stay in place for users with view rights only', async () => {
     await category('Mains', { sortOrder: 10 });
     await category('Drinks', { sortOrder: 20 });
     const reader = await tenant.person({ MENU_CATEGORY: ['view'] });

@@ -41,7 +41,7 @@ const to = (item: AnyRecord, newPrice: string, more: object = {}): CalledPrice =
 });
 
 describe('a bulk price change', () => {
-  it('reaches base prices, portions, channels, outlets, modifiers and add-ons, and stands in their history', async () => {
+  it('changes base prices, portions, channels, outlets, modifiers and add-ons, and appears in their history', async () => {
     const curry = await make('Curry', { outletPrices: [{ outletId: COL, price: '12.00' }] });
     const pizza = await make('Pizza', {
       itemType: 'variable',
@@ -189,7 +189,7 @@ describe('a scheduled change', () => {
     expect(last).toMatchObject({ action: 'bulkPriceUpdate', userId: tenant.owner.userId });
   });
 
-  it('survives other changes of the record, and never comes when it was taken back', async () => {
+  it('survives other changes of the record, and never happens once cancelled', async () => {
     const curry = await make('Curry');
     const effectiveFrom = soon(60_000);
     const batch = await change([to(curry, '11.00')], { effectiveFrom });

@@ -24,7 +24,7 @@ const brief = (docs: AnyRecord[] | undefined) => (docs ?? []).map(({ entity, cha
 const versionsOf = (docs: AnyRecord[] | undefined) => (docs ?? []).map(({ version }) => version);
 
 describe('the outbox for tills', () => {
-  it('tells every outlet what it sells, with its own prices, and nothing of costs', async () => {
+  it('sends every outlet its items, with its own prices, and no costs', async () => {
     const tenant = await newTenant(db, app);
     const { owner, make } = await menu(tenant);
     await make('Curry', {
@@ -44,7 +44,7 @@ describe('the outbox for tills', () => {
     expect(JSON.stringify(col)).not.toContain('4321.98');
   });
 
-  it('tells of charges and modifier categories under the names that tills know, and of no entity that they do not sell by', async () => {
+  it('sends charges and modifier categories under the tills’ names, and no entity that tills don’t use', async () => {
     const { owner } = await newTenant(db, app);
     const charge = {
       chargeName: 'VAT',
@@ -89,7 +89,7 @@ describe('the outbox for tills', () => {
     expect((await pending(owner, COL)).version).toBe(version);
   });
 
-  it('tells of what is sold out, and of its return at the time given; a newer word replaces an older plan', async () => {
+  it('sends sold-out items, and their return at the given time; a newer entry replaces an older plan', async () => {
     const tenant = await newTenant(db, app);
     const { owner, make } = await menu(tenant);
     const item = await make('Prawns');

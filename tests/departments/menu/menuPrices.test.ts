@@ -101,7 +101,7 @@ describe('places of prices', () => {
   });
   const price = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => (cents / 100).toFixed(2));
 
-  it('hold what is put into them and leave all others alone', () => {
+  it('contain what is put into them and leave all others alone', () => {
     const check = (record: object, cell: PriceCell, value: string) => {
       const before = priceCells({ ...record });
       const after = { ...record, ...withPriceIn({ ...record }, cell, value) };
@@ -120,7 +120,7 @@ describe('places of prices', () => {
     expect({ ...put, ...withPriceIn(put, cell, undefined) }).toEqual(curry);
   });
 
-  it('are listed with every price that stands somewhere', () => {
+  it('are listed with every existing price', () => {
     expect(priceCells(curry).map(({ price: each }) => each)).toEqual([
       '1000.00',
       '1150.00',
@@ -135,7 +135,7 @@ describe('places of prices', () => {
 describe('stock', () => {
   const noon = '2026-12-01T12:00:00.000Z';
   const until = '2026-12-01T18:00:00.000Z';
-  it('returns by itself at its moment', () => {
+  it('returns automatically at its time', () => {
     const item = { stockStatus: [{ outletId: 'COL', status: 'outOfStock', until }] };
     expect(stockAt(item, 'COL', noon)).toEqual({ status: 'outOfStock', until });
     expect(stockAt(item, 'COL', until)).toEqual({ status: 'inStock' });
@@ -152,7 +152,7 @@ describe('stock', () => {
     expect(next.map(({ outletId }) => outletId)).toEqual(['GAL', 'COL']);
     expect(withStock({ stockStatus: next }, 'COL', { status: 'inStock' }, noon)).toHaveLength(1);
   });
-  it('and prices are told to an outlet as they are there, with the moments at which they change', () => {
+  it('and prices are sent to an outlet as they are there, with the times at which they change', () => {
     const item = {
       ...curry,
       _id: 'item_1',

@@ -39,7 +39,7 @@ function show(environment: Partial<LineEnvironment> = {}, record: object = curry
 const cell = (name: string) => document.querySelector(`.${name}`);
 const figures = () => [cell('share')?.textContent, cell('margin')?.textContent];
 
-describe('beside a price', () => {
+describe('next to a price', () => {
   it('are today’s food cost and margin, and those of the price as it is typed, key by key', async () => {
     const { user, onType } = show();
     expect(figures()).toEqual(['40.0%', '600.00']);

@@ -175,7 +175,7 @@ describe('with stop selling switched on', () => {
     expect(await stateOf('curry')).toEqual([]);
   });
 
-  it('other outlets go on selling, and switching it off puts everything back', async () => {
+  it('other outlets keep selling, and switching it off restores everything', async () => {
     await move(`chicken_${KDY}`, '1', KDY);
     await move(`chicken_${KDY}`, '-1', KDY);
     expect(await stateOf('curry')).toEqual([]);

@@ -110,7 +110,7 @@ describe('an update as multipart form data', () => {
 });
 
 describe('what the menu has to say', () => {
-  it('is shown beside what is online: price, sold out, inactive', async () => {
+  it('is shown next to the online version: price, sold out, inactive', async () => {
     const item = await make('Curry', { priceLevels: [{ level: 'online', price: '11.00' }] });
     const { _id } = (await offer(item)).body;
     expect(await online(_id)).toMatchObject({ menuPrice: '11.00', menuState: '' });
@@ -179,7 +179,7 @@ describe('what the channels have', () => {
     expect([again.status, again.body.syncStatus, again.body.syncError ?? null]).toEqual([200, 'notSent', null]);
   });
 
-  it('is told of the modifiers that it asks', async () => {
+  it('lists the modifiers that it asks', async () => {
     const category = (
       await tenant.owner.post('/api/v1/items/insertModifierCategory', {
         name: 'Spice',

@@ -274,7 +274,7 @@ describe('import of bills', () => {
     );
   };
 
-  it('refuses bills of closed books, by their business date, and goes on skipping those that are there', async () => {
+  it('refuses bills in closed periods, by their business date, and still skips existing ones', async () => {
     const { send, groupId } = await group();
     await send([row()]);
     await db.query(`update records set data = data || $2 where group_id = $1 and resource = 'outlets' and id = 'col'`, [

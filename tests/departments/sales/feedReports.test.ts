@@ -187,7 +187,7 @@ beforeAll(async () => {
   ]);
 });
 
-describe('what was taken back or given away', () => {
+describe('cancelled and free items', () => {
   it('order cancellation: a line and a bill, and their share of gross sales', async () => {
     const { docs, totals } = await ask('orderCancellationReport');
     expect(docs.map((row) => [row.billNo, row.item, row.qty, row.amount, row.stage, row.reason, row.minutes])).toEqual(
@@ -224,7 +224,7 @@ describe('what was taken back or given away', () => {
     expect(totals).toMatchObject({ discountAmount: '310.00', gross: '1700.00' });
   });
 
-  it('the discounts are those of the sales report, and categories plus the bill’s own discounts are net sales', async () => {
+  it('the discounts agree with the sales report, and categories plus the bill’s own discounts are net sales', async () => {
     const [sales, categories, costs, discounts] = [
       await ask('salesReport'),
       await ask('productCategoryReport'),
@@ -289,7 +289,7 @@ describe('guests, tables and cards', () => {
 });
 
 describe('what tills report beside bills', () => {
-  it('order tickets: by station, with types, minutes and what was taken back', async () => {
+  it('order tickets: by station, with types, minutes and cancelled items', async () => {
     const { docs } = await ask('kotSummaryReport');
     expect(docs).toEqual([
       expect.objectContaining({

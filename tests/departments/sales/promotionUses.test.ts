@@ -73,7 +73,7 @@ it('counts no discount, and nothing of a bill that was cancelled before it was s
   expect(await used()).toEqual([7, 1]);
 });
 
-it('takes back what a cancelled bill counted, once', async () => {
+it('reverses a cancelled bill, once', async () => {
   const cancelled = { version: 3, status: 'cancelled', cancelled: { reason: 'Wrong table' } };
   await send(bill('A1', cancelled));
   await send(bill('A1', cancelled));

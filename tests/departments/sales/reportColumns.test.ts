@@ -172,7 +172,7 @@ describe('slips, discounts, tickets, QR and advances', () => {
     ]);
   });
 
-  it('what is still held of advances, whenever they were received', async () => {
+  it('open advances, whenever they were received', async () => {
     const { docs, totals } = await ask('advancePaymentReport', { held: 'true', sort: 'advanceNo' });
     expect(docs.map((row) => [row.advanceNo, row.balance])).toEqual([
       ['A1', '3000.00'],

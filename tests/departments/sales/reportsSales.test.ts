@@ -201,7 +201,7 @@ describe('by something else', () => {
   });
 });
 
-describe('files hold the figures of the answer', () => {
+describe('files contain the figures of the answer', () => {
   const parse = (csv: string) =>
     csv
       .replace('\ufeff', '')

@@ -189,7 +189,7 @@ describe('a bill as a document', () => {
     ]);
   });
 
-  it('a payment that was taken back pays nothing', async () => {
+  it('a reversed payment pays nothing', async () => {
     const { send, rows } = await group();
     await send(
       example({

@@ -135,7 +135,7 @@ describe('the promotion engine', () => {
     );
   });
 
-  it('gives the guest the most of: those that go together, or any one that does not', () => {
+  it('gives the guest the best of: the combinable ones together, or a single other one', () => {
     fc.assert(
       fc.property(billOf, promotionsOf, (bill, promotions) => {
         const { off, promotions: outcomes } = price(bill, promotions);

@@ -80,7 +80,7 @@ describe('when a promotion applies', () => {
     expect(why(at(time), late)).toBe(reason);
   });
 
-  it('belongs to the business day: Friday night goes on after midnight, until the cut-off', () => {
+  it('belongs to the business day: Friday night continues after midnight, until the cut-off', () => {
     const fridays = ten({ days: ['fri'], timeWindows: [{ from: '18:00', to: '03:30' }] });
     expect(why(at('02:30', { businessDate: '2026-03-06' }), fridays)).toBeUndefined();
     expect(why(at('20:00', { businessDate: '2026-03-07' }), fridays)).toBe('Only on Friday');
@@ -106,7 +106,7 @@ describe('when a promotion applies', () => {
     expect(priceBill(at('04:30'), [], { discount: { terms } }).discount?.why).toBe('Starts at 22:00');
   });
 
-  it('a window across the cut-off holds on both its sides', () => {
+  it('a window across the cut-off applies on both sides', () => {
     const early = ten({ timeWindows: [{ from: '02:00', to: '06:00' }] });
     expect(why(at('02:30'), early)).toBeUndefined();
     expect(why(at('05:30'), early)).toBeUndefined();
@@ -203,7 +203,7 @@ describe('what each type takes off', () => {
     expect(why(bill([line('bun', '500.00')]), buyBunGetAny)).toBe('Needs 1 of BUN and 1 of BUN or TEA as well');
   });
 
-  it('a set: so many of a pool, the dearest together, or one of each; never dearer than without', () => {
+  it('a set: a number from a pool, the most expensive together, or one of each; never more expensive than without', () => {
     const pizzas = bill([
       line('a', '1000.00', { quantity: '2' }),
       line('b', '700.00'),
@@ -324,7 +324,7 @@ describe('several promotions', () => {
     expect(outcomes.find(({ id }) => id === 'beer')?.why).toBe('Big one saves more and can’t be combined');
   });
 
-  it('a staff discount goes with those that go together, last in its turn', () => {
+  it('a staff discount combines with combinable ones, last in order', () => {
     const discount = { _id: 'staff', name: 'Staff', discountType: 'percentage', value: '20', applyOn: 'bill' };
     const priced = priceBill(dinner, [beer, tenOff], { discount: { terms: discount } });
     expect([priced.discount?.amount, priced.net]).toEqual(['270.00', '1080.00']);
@@ -355,7 +355,7 @@ describe('a staff discount', () => {
     expect(give({ discountType: 'fixed', value: '9000' })).toBe('500.00');
   });
 
-  it('of which staff say how much: asked for, and no more than allowed', () => {
+  it('with an amount set by staff: required, and no more than allowed', () => {
     expect(give({ discountType: 'openPercentage', maxValue: '15' })).toBe('Needs a percentage from staff');
     expect(give({ discountType: 'openPercentage', maxValue: '15' }, '40')).toBe('3050.00');
     expect(give({ discountType: 'openAmount', maxValue: '500' }, '200')).toBe('3300.00');

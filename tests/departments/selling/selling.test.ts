@@ -199,7 +199,7 @@ describe('a promotion', () => {
     expect(problems).toEqual([problem]);
   });
 
-  it('is for outlets that have promotions switched on, and says which one has not', async () => {
+  it('is for outlets with promotions switched on, and names one without', async () => {
     expect(refusals(await promote({ ...tenOff, outlets: ['out_COL', 'out_KDY'] }))).toEqual([
       400,
       'outlets: Promotions are off at Outlet KDY. Turn them on in its system settings or remove the outlet',
@@ -260,7 +260,7 @@ describe("a promotion's status", () => {
     expect([paused.status, paused.body.message]).toEqual([409, expect.stringContaining('is expired')]);
   });
 
-  it('goes with pause and resume, for those who may', async () => {
+  it('can be paused and resumed with the right', async () => {
     const { body } = await promote(tenOff);
     const reader = await tenant.person({ PROMOTION: ['view', 'edit'] });
     const path = (action: string) => `/api/v1/promotions/${body._id}/${action}`;

@@ -261,7 +261,7 @@ describe('any charges on any bill', () => {
     );
   });
 
-  it('never stand before what they are on top of', () => {
+  it('never come before their base', () => {
     fc.assert(
       fc.property(anyCharges, (charges) => {
         const places = new Map(inOrder(charges).map(({ _id }, place) => [_id, place]));
@@ -339,7 +339,7 @@ describe('what is wrong with a charge among the others', () => {
     expect(chargeProblems({ ...old, value: '20' }, [old])).toEqual([]);
   });
 
-  it('circles, whose names it says', () => {
+  it('cycles, with their names', () => {
     expect(
       rules({ code: 'VAT', compoundOn: ['vat'], effectiveFrom: '2027-01-01' }, [{ ...vat, effectiveTo: '2026-12-31' }]),
     ).toEqual(['compoundOn cycle']);

@@ -92,7 +92,7 @@ describe('the floor plan by keyboard', () => {
     expect(rows.find(({ tableName }) => tableName === '4')).toMatchObject({ x: 72, y: 0, tableId: 'id_4' });
   });
 
-  it('resizes, turns, and says that a table stands over another', async () => {
+  it('resizes, rotates, and reports overlapping tables', async () => {
     const { user, fake } = await open([table('T1', 32, 32), table('T2', 160, 32, { shape: 'rectangle' })]);
     at(/T2/).focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}r');

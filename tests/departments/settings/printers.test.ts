@@ -38,7 +38,7 @@ describe('the routing of a printer in words', () => {
       'A buzzer sounds.',
     ]));
 
-  it('says who stands in, in both directions, and when nobody really does', () => {
+  it('names backups in both directions, and says if there is no working one', () => {
     const standIn = (status: Printer['status']) =>
       routingOf({ ...hot, backupPrinterId: 'bar' }, facts([{ ...bar, status }])).sentences.at(-1);
     expect(standIn('active')).toBe('If it fails, Bar takes over.');
@@ -56,14 +56,14 @@ describe('the routing of a printer in words', () => {
   });
 });
 
-describe('printers that stand in for one another', () => {
+describe('printers that are each other’s backup', () => {
   const fieldsOf = (printer: Printer, others: readonly Printer[]) =>
     printerProblems(printer, others).map(({ field, message }) => `${field}: ${message}`);
 
   it('may follow one another', () =>
     expect(fieldsOf({ ...hot, backupPrinterId: 'bar' }, [{ ...bar, backupPrinterId: 'till' }])).toEqual([]));
 
-  it('may not go in a circle, which is told printer by printer', () =>
+  it('may not form a cycle, which is reported printer by printer', () =>
     expect(fieldsOf({ ...hot, backupPrinterId: 'bar' }, [hot, { ...bar, backupPrinterId: 'hot' }])).toEqual([
       'backupPrinterId: Backup printer: these printers back up each other (Hot, then Bar, then Hot). Choose another',
     ]));

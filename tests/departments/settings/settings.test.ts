@@ -112,7 +112,7 @@ describe('system settings', () => {
     expect([setting(mirrored, 'WAC').state, setting(mirrored, 'costingMethod').value]).toEqual([false, 'lastPrice']);
   });
 
-  it('of two first saves at once one wins and the other is told', async () => {
+  it('of two first saves at once one wins and the other gets a conflict', async () => {
     const body = (name: string) => ({ _id: 'out_COL', _rev: '0-default', settings: [{ name, state: false }] });
     const answers = await Promise.all([
       owner.put('/api/v1/systemSettings/', body('splitBill')),
@@ -141,7 +141,7 @@ describe('system settings', () => {
     expect(found.body.docs?.map(({ _id }) => _id)).toEqual(['out_KDY']);
   });
 
-  it('have no history before anybody saved them', async () => {
+  it('have no history before the first save', async () => {
     expect(await owner.get('/api/v1/systemSettings/out_COL/history')).toMatchObject({
       status: 200,
       body: { docs: [] },
@@ -150,7 +150,7 @@ describe('system settings', () => {
     expect((await owner.get('/api/v1/systemSettings/out_COL/history')).body.docs).toHaveLength(1);
   });
 
-  it('reach the sign-in of everybody at the next verification', async () => {
+  it('reach every session at the next verification', async () => {
     await save([{ name: 'promotionManagement', state: true }]);
     const { body } = await owner.get('/api/v1/auth/verifyToken');
     expect((body.settings as Record<string, AnyRecord[]>).out_COL).toContainEqual({
@@ -161,7 +161,7 @@ describe('system settings', () => {
 });
 
 describe('inventory', () => {
-  it('is not switched off while documents wait for approval; the form is told which', async () => {
+  it('is not switched off while documents are pending approval; the form names them', async () => {
     await draft(yesterday);
     await draft(today);
     await draft(today, 'approved');
@@ -297,7 +297,7 @@ describe('a period', () => {
     expect([closed.status, closed.body.lockDate]).toEqual([200, yesterday]);
   });
 
-  it('is closed with a full count where anything moved, and with nothing long under way', async () => {
+  it('is closed with a full count if anything moved, and without old goods in transit', async () => {
     await stockUp();
     const refused = await lockUpTo(yesterday);
     expect(rulesOf(refused)).toEqual(['date: count']);
@@ -343,7 +343,7 @@ describe('a period', () => {
     expect(before.totals).toMatchObject({ stockValue: '130.00' });
   });
 
-  it('is opened again with a reason only, wholly or in part, and its history tells both', async () => {
+  it('is reopened only with a reason, completely or in part, and its history lists both', async () => {
     await lockUpTo(yesterday);
     const unlock = async (fields: AnyRecord) => {
       const { body } = await owner.get('/api/v1/outlets/get/out_COL');
@@ -364,7 +364,7 @@ describe('a period', () => {
     ]);
   });
 
-  it('is closed and opened by those who may', async () => {
+  it('is closed and opened only with the right', async () => {
     const manager = await tenant.person({ OUTLET_SETTING: ['view', 'edit'], PERIOD_CLOSE: ['run'] });
     const { body } = await manager.get('/api/v1/outlets/get/out_COL');
     const closed = await manager.post('/api/v1/outlets/out_COL/closePeriod', { _rev: body._rev, date: yesterday });

@@ -83,7 +83,7 @@ describe('system settings', () => {
     expect((await stored()).find(({ name }) => name === 'foodCostTargetPct')).toMatchObject({ value: '30' });
   });
 
-  it('say why inventory stays on before anybody tries', async () => {
+  it('say why inventory stays on before anyone tries', async () => {
     await tenant.put('purchaseOrders', {
       outletId: 'out_COL',
       docDate: '2026-01-01',
@@ -100,13 +100,13 @@ describe('system settings', () => {
     expect(await switchOf('Promotions')).toHaveProperty('disabled', false);
   });
 
-  it('are looked at, not changed, by those who may not', async () => {
+  it('are read-only without the right', async () => {
     await open('/editSystemSettings', await tenant.person({ SYSTEM_SETTING: ['view'] }));
     expect(await switchOf('Promotions')).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   });
 
-  it('of all outlets stand in a list that leads to each', async () => {
+  it('of all outlets are in a list that links to each', async () => {
     const { user, address } = await open('/listSystemSettings');
     await user.click(await screen.findByRole('link', { name: 'Outlet KDY' }));
     await waitFor(() => expect(address()).toBe('/editSystemSettings/out_KDY'));
@@ -130,7 +130,7 @@ describe('an outlet', () => {
     expect(await screen.findByRole('menuitem', { name: 'Outlet COL' })).toBeTruthy();
   });
 
-  it('keeps what is typed while the group is changed beside it, and its navigation follows', async () => {
+  it('keeps typed text while the group changes, and its navigation follows', async () => {
     const { user } = await open('/editOutlet');
     const name = await screen.findByLabelText('Name');
     await user.type(name, ' Fort');
@@ -144,7 +144,7 @@ describe('an outlet', () => {
     expect(screen.getByText('Unsaved: Name')).toBeTruthy();
   });
 
-  it('closes its period up to a day, and says what stands against it', async () => {
+  it('closes its period up to a day, and says what blocks it', async () => {
     await tenant.put('purchaseOrders', {
       outletId: 'out_COL',
       docDate: '2026-01-01',
@@ -165,7 +165,7 @@ describe('an outlet', () => {
     expect([upTo.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', upTo]);
   });
 
-  it('offers neither its period nor the group to those who lack the right', async () => {
+  it('offers neither its period nor the group without the right', async () => {
     await open('/editOutlet', await tenant.person({ OUTLET_SETTING: ['view', 'edit'] }));
     expect(await screen.findByLabelText('Name')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Close period' })).toBeNull();

@@ -92,7 +92,7 @@ describe('a charge', () => {
     expect(fixed.inclusive).toBeUndefined();
   });
 
-  it('is made and changed by whoever may, and nobody else', async () => {
+  it('can be created and changed only with the right', async () => {
     const looker = await tenant.person({ CHARGE: ['view'] });
     expect((await looker.post('/api/v1/charges/', { chargeData: vat() })).status).toBe(403);
     expect((await looker.get('/api/v1/charges/out_COL')).status).toBe(200);

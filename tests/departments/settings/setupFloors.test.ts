@@ -101,7 +101,7 @@ describe('the tables of a floor', () => {
   });
 });
 
-describe('a floor at which somebody sits', () => {
+describe('a floor with occupied tables', () => {
   it.each(['occupied', 'billed'])('is not deleted, nor is the table removed, while one is %s', async (status) => {
     const made = await make(floor('Hall', [table('T1'), table('T2')]));
     expect((await seat(made.tables[0]?.tableId, status)).body).toMatchObject({ tableName: 'T1', status });

@@ -59,7 +59,7 @@ describe('a printer', () => {
     await make(printer('Till', { outletId: 'out_KDY' }));
   });
 
-  it('never stands in for itself, nor in a circle', async () => {
+  it('is never its own backup, nor in a cycle', async () => {
     const till = await make(printer('Till'));
     const bar = await make(printer('Bar', { backupPrinterId: till._id }));
     for (const backupPrinterId of [till._id, bar._id])

@@ -11,7 +11,7 @@ interface Statics {
   jobs: { state: string; count: number }[];
 }
 
-it('tells work that is planned for later from work that waits', async () => {
+it('distinguishes scheduled jobs from queued ones', async () => {
   const { owner, groupId } = await newTenant(db, app);
   for (const [id, state, after] of [
     ['due', 'queued', '-1 minute'],

@@ -36,7 +36,7 @@ const spoil = () =>
   ]);
 
 describe('whether the figures agree', () => {
-  it('is asked check by check, each with what it compares', async () => {
+  it('runs check by check, each with what it compares', async () => {
     const { docs } = await ask(group.owner);
     expect(docs).toEqual(checks.map(({ kind, label }) => ({ kind, label })));
     expect(docs.length).toBeGreaterThan(5);
@@ -59,7 +59,7 @@ describe('whether the figures agree', () => {
     });
   });
 
-  it('is nobody else’s business: not another group’s, not that of an outlet without access, not of people with rights of their own', async () => {
+  it('is hidden from other groups, from outlets without access and from users without the right', async () => {
     await spoil();
     const other = await newGroup(db);
     expect((await ask(other.owner, 'balances')).total).toBe(0);

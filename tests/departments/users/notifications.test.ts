@@ -54,7 +54,7 @@ describe('a notice is seen', () => {
     expect((await nobody.put(UPDATE, { all: true })).status).toBe(403);
   });
 
-  it('by its audience only: named people, and whoever has a named role', async () => {
+  it('by its audience only: named users, and users with a named role', async () => {
     const ann = await tenant.person({ NOTIFICATION: ['view'], SUPPLIER: ['view'] });
     const ben = await tenant.person({ NOTIFICATION: ['view'], SUPPLIER: ['view'] });
     const [role] = await db.query<{ id: string }>(
@@ -74,7 +74,7 @@ describe('a notice is seen', () => {
     expect((await ann.put(UPDATE, { ids: [forAnn._id] })).body.updated).toBe(1);
   });
 
-  it('without the figures, by those who may not see costs', async () => {
+  it('without the figures, by users who can’t see costs', async () => {
     await notify(tenant, { figures: '10.00 to 12.00' });
     const blind = await tenant.person({ NOTIFICATION: ['view'], SUPPLIER: ['view'] });
     const seeing = await tenant.person({ NOTIFICATION: ['view'], SUPPLIER: ['view'], VIEW_COST: ['view'] });
@@ -84,7 +84,7 @@ describe('a notice is seen', () => {
 });
 
 describe('reading', () => {
-  it('is everybody’s own, and tells nobody about the others', async () => {
+  it('is separate for every user, and reveals nothing about others', async () => {
     const other = await tenant.person('all');
     const notice = await notify(tenant);
     expect((await tenant.owner.put(UPDATE, { _id: notice._id })).body).toEqual({ updated: 1, unread: 0 });

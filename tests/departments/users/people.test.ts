@@ -59,7 +59,7 @@ describe('a new user', () => {
     expect([answer.status, rulesOf(answer)]).toEqual([400, rules]);
   });
 
-  it('is refused an e-mail that is used anywhere, in words that tell neither group nor person', async () => {
+  it('is refused an email that is in use anywhere, with a message that names neither group nor user', async () => {
     const other = await newTenant(db, app);
     const taken = await tenant.make();
     const mine = await tenant.owner.post('/api/v1/users', tenant.input({ email: taken.email }));
@@ -131,7 +131,7 @@ describe('a change of a user', () => {
 describe('PINs', () => {
   const pinOf = (user: AnyRecord) => db.query('select outlet_id from pins where user_id = $1 order by 1', [user._id]);
 
-  it('are different for everybody at an outlet, and nobody learns them', async () => {
+  it('are different for everyone at an outlet, and nobody learns them', async () => {
     const first = await tenant.make({ hasPin: true, pin: '907531', outletIds: ['out_COL', 'out_KDY'] });
     expect(await pinOf(first)).toEqual([{ outlet_id: 'out_COL' }, { outlet_id: 'out_KDY' }]);
     const kept = await db.query('select * from pins where user_id = $1', [first._id]);
@@ -174,7 +174,7 @@ describe('PINs', () => {
   });
 });
 
-describe('a password that somebody else sets', () => {
+describe('a password that someone else sets', () => {
   it('opens the door, ends all sessions, must be changed, and is in no history', async () => {
     const user = await tenant.make({ mustChangePassword: false });
     const { sessionId } = await openSession(db, { groupId: tenant.groupId, userId: String(user._id) });
@@ -195,7 +195,7 @@ describe('a password that somebody else sets', () => {
     expect(text([answer.body, history.body])).not.toContain('a phrase');
   });
 
-  it('is refused when it is the e-mail, too short, or one’s own, and without the right', async () => {
+  it('is refused if it is the email, too short, or the user’s own, and without the right', async () => {
     const user = await tenant.make();
     const set = (who: typeof tenant.owner, of: AnyRecord, newPassword: unknown) =>
       who.post(`/api/v1/users/${of._id}/resetPassword`, { _rev: of._rev, newPassword });

@@ -113,7 +113,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
     });
   });
 
-  describe('somebody who manages users', () => {
+  describe('a user manager', () => {
     let keeper: Client;
     beforeEach(async () => {
       keeper = await tenant.person({ ...MANAGES_USERS, PO: ['view'] });
@@ -152,7 +152,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
       expect((await tenant.read(target._id))._locked).toBeUndefined();
     });
 
-    it('sees those who share an outlet, and only looks at those who work elsewhere too', async () => {
+    it('sees users of the same outlets, and can only view those who work elsewhere too', async () => {
       const local = await tenant.person({ ...MANAGES_USERS, PO: ['view'] }, ['out_COL']);
       const [here, both, there] = [
         await tenant.make({ outletIds: ['out_COL'] }),
@@ -190,7 +190,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
     const save = (by: Client, input: AnyRecord) => by.post('/api/v1/userRoles/', input);
     const po = (...actions: string[]) => ({ name: 'Buyers', module: [{ moduleId: 'PO', actions }] });
 
-    it('are made with an id of their own, typed, and hold view wherever they hold more', async () => {
+    it('are created with a typed id, and include view wherever they include more', async () => {
       const { status, body } = await save(owner, { ...po('approve'), _id: null, _rev: null });
       expect([status, body]).toEqual([
         201,
@@ -227,7 +227,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
       expect([twin.status, rulesOf(twin)]).toEqual([400, ['name: unique']]);
     });
 
-    it('give and lose only what their editor holds', async () => {
+    it('grant and lose only what their editor has', async () => {
       const keeper = await tenant.person({ ...MANAGES_USERS, PO: ['view', 'create'] });
       expect(rulesOf(await save(keeper, po('view', 'approve')))).toEqual(['module: grant']);
       const made = await save(keeper, po('view', 'create'));
@@ -241,7 +241,7 @@ describe.each(kinds)('on $kind', ({ open }) => {
       expect([within.status, within.body.module]).toEqual([200, [{ moduleId: 'PO', actions: ['view', 'approve'] }]]);
     });
 
-    it('are not deleted while somebody has them, and the refusal says who', async () => {
+    it('are not deleted while a user has them, and the refusal says who', async () => {
       await tenant.make();
       const { body } = await owner.get(`/api/v1/userRoles/${tenant.roleId}/record`);
       const answer = await owner.remove(`/api/v1/userRoles/${body._id}/${body._rev}`);

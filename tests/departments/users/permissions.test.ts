@@ -43,7 +43,7 @@ describe('sensitive rights', () => {
       RISK_KINDS.filter((kind) => !every.some(({ module: { moduleId }, action }) => riskOf(moduleId, action) === kind)),
     ).toEqual([]));
 
-  it('are told in a few words, those that matter most first', () => {
+  it('are summarised, the most important first', () => {
     const words = (list: { moduleId: string; actions: string[] }[]) => risksInWords(risksOf(grantedOf(list), modules));
     expect(words([{ moduleId: 'PO', actions: ['view', 'create', 'edit'] }])).toBe('None');
     expect(
@@ -103,7 +103,7 @@ describe('a step', () => {
       ),
     ));
 
-  it('is told from what somebody lacks', () => {
+  it('follows from the missing rights', () => {
     const holds = (moduleId: string, action: string) => moduleId === 'PO' && action === 'view';
     expect(
       lacking(

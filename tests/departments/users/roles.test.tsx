@@ -264,7 +264,7 @@ describe('a role', () => {
     expect(document.getElementById(hint)?.textContent).toMatch(/already used|is used/);
   });
 
-  it('that somebody has is not deleted, and the dialog says who has it', async () => {
+  it('that a user has cannot be deleted, and the dialog says who has it', async () => {
     const one = await role('Buyers', buyers);
     await tenant.put('users', {
       ...{ firstName: 'Nimal', lastName: 'Silva', email: `${one._id}@example.com`, roleId: one._id },
@@ -278,7 +278,7 @@ describe('a role', () => {
     await within(question).findByText('Buyers is used by user Nimal Silva. Make it inactive instead');
   });
 
-  it('that two people changed is decided on in words', async () => {
+  it('that two users changed is resolved in words', async () => {
     const one = await role('Buyers', buyers);
     const { user, address } = await open(`/userRole/${one._id}`);
     const theirs = [
@@ -333,7 +333,7 @@ describe('a role', () => {
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 
-  it('that is built in says that nobody changes it', async () => {
+  it('that is built in says that it can’t be changed', async () => {
     const { user } = await open('/userRole/role_administrator');
     await screen.findByText(/part of the product/);
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();

@@ -43,7 +43,7 @@ async function browser(user: AnyRecord, agent: string) {
   };
 }
 
-describe("one's own sign-ins", () => {
+describe('a user’s own sign-ins', () => {
   it('say which browser, since when, and which of them asks', async () => {
     const user = await settled();
     const [here, there] = [await browser(user, CHROME), await browser(user, 'curl/8')];
@@ -65,7 +65,7 @@ describe("one's own sign-ins", () => {
     expect((await here.end({})).status).toBe(400);
   });
 
-  it("are not somebody else's to see or to end", async () => {
+  it('are hidden from others, who can’t end them', async () => {
     const [mine, other] = [await settled(), await settled()];
     const [here, there] = [await browser(mine, 'a'), await browser(other, 'b')];
     const [{ _id: sessionId } = {}] = await there.list();

@@ -48,7 +48,7 @@ test('a row per permission, a column per role', async () => {
   ]);
 });
 
-test('the people who have a role; their address only for whoever may see personal data', async () => {
+test('the users with a role; their address only for users who can see personal data', async () => {
   expect((await ask({ show: 'people', roleId: 'role_1' })).docs).toMatchObject([
     { name: 'Kasun Silva', email: 'kasun@example.com', role: 'Keeper', outlets: 'Colombo', status: 'active' },
   ]);

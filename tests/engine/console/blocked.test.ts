@@ -32,12 +32,12 @@ it('says what the spec says, under a logo of 378 by 188 pixels', () => {
   expect([logo.getAttribute('width'), logo.getAttribute('height')]).toEqual(['378', '188']);
 });
 
-it('goes to the sign-in page when nobody is signed in', () => {
+it('goes to the sign-in page when signed out', () => {
   const { went } = open();
   expect(went.replace.mock.calls).toEqual([['/login']]);
 });
 
-it('is loaded anew when another tab changes the stored sign-in, and by no other change', () => {
+it('reloads when another tab changes the stored sign-in, and on no other change', () => {
   localStorage.setItem('auth.authDetails', stored);
   const { went } = open();
   const change = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));

@@ -119,7 +119,7 @@ describe.each(bothApis)('in front of $name', ({ open }) => {
   });
 
   describe('the ledger', () => {
-    it('settles a bill, of which nothing is open then', async () => {
+    it('settles a bill, which leaves nothing open', async () => {
       const { user } = await startAt(world, `/settleCityLedgerBill/${world.ids.company}?of=company`);
       await user.click(await screen.findByRole('checkbox', { name: 'Pay B-1002 in full' }));
       await user.click(screen.getByRole('button', { name: /^Settle / }));
@@ -127,7 +127,7 @@ describe.each(bothApis)('in front of $name', ({ open }) => {
       expect(await screen.findByText(/^Payment of .*1,100\.00 recorded/)).toBeTruthy();
     });
 
-    it('pays part of a bill, of which the rest stays open', async () => {
+    it('pays part of a bill, and the rest stays open', async () => {
       const { user } = await startAt(world, `/settleCityLedgerBill/${world.ids.company}?of=company`);
       await user.type(await screen.findByLabelText('Pay of B-1001'), '1000');
       await user.click(screen.getByRole('button', { name: /^Settle .*1,000\.00/ }));

@@ -80,7 +80,7 @@ describe('the discussion of a record', () => {
     expect((await tenant.owner.get(CALL)).body.total).toBe(1);
   });
 
-  it('refuses an empty or a long message in words, and asks nobody', async () => {
+  it('refuses an empty or a long message, without a request', async () => {
     const { user } = await startConsole({ client: tenant.owner, at: '/supplierlist/sup_1' });
     await user.click(await box());
     await user.keyboard('{Control>}{Enter}{/Control}');

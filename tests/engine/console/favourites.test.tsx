@@ -52,7 +52,7 @@ describe('favourites', () => {
     expect(names()).toEqual(['Add-on Items']);
   });
 
-  it('move among those that are shown, past those that the person may not open', () => {
+  it('move among the visible records, skipping those that the user can’t open', () => {
     expect(moved(['a', 'hidden', 'b'], ['a', 'b'], 'b', -1)).toEqual(['b', 'hidden', 'a']);
     expect(moved(['a', 'b'], ['a', 'b'], 'a', -1)).toBeUndefined();
     expect(moved(['a', 'b'], ['a', 'b'], 'b', 1)).toBeUndefined();

@@ -24,7 +24,7 @@ const keyOf = (sheet: HTMLElement, does: string) =>
   within(sheet).getByText(does, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('the keys of a page', () => {
-  it('are shown by ?, those of the page before those of every page, and nothing while one types', async () => {
+  it('are shown by ?, the page’s own before the general ones, and not while typing', async () => {
     const { user, go } = await startConsole({ client: tenant.owner, at: '/categorylist' });
     await screen.findByRole('heading', { level: 1, name: 'Category' });
     (document.activeElement as HTMLElement | null)?.blur();

@@ -74,7 +74,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       expect(names()[0]).toBe('Dish 26');
     });
 
-    it('begins with what the selected outlet has; all outlets are one press away, and that is remembered', async () => {
+    it('begins with the selected outlet; all outlets are one press away, and the choice is remembered', async () => {
       const only = { itemType: 'simple', price: '1.00', status: 'active' };
       await menu(1);
       const category = (await tenant.all('menuCategories')).find(({ name }) => name === 'Soups');
@@ -120,7 +120,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       expect(screen.getByRole('columnheader', { name: 'Price USD' }).getAttribute('aria-sort')).toBe('descending');
     });
 
-    it('searches while one types, and names what hides everything', async () => {
+    it('searches while typing, and names the filter that hides everything', async () => {
       await menu(12);
       const { user, address } = await startConsole({ client: tenant.owner, at: '/items' });
       await screen.findByRole('link', { name: 'Dish 01' });
@@ -215,7 +215,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       expect(screen.queryByRole('columnheader', { name: 'Category' })).toBeNull();
     });
 
-    it('begins with the spec`s words and the way to make the first one', async () => {
+    it('shows the spec`s text and a button to create the first one', async () => {
       const { user, address, go } = await startConsole({ client: tenant.owner, at: '/items' });
       const heading = await screen.findByRole('heading', { name: 'No items' });
       await user.click(within(heading.parentElement as HTMLElement).getByRole('link', { name: 'Create menu item' }));
@@ -276,7 +276,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
     });
   });
 
-  describe('a list for somebody with few rights', () => {
+  describe('a list for a user with few rights', () => {
     it('offers only what may be done', async () => {
       await menu(2);
       const client = await tenant.person({ MENU_ITEM: ['view'] });

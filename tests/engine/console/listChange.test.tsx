@@ -38,7 +38,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
   };
   const stored = async (index: number) => tenant.stored('items', String(dishes[index]?._id));
 
-  it('says how many rows change, changes those, and takes it back', async () => {
+  it('says how many rows change, changes them, and undoes it', async () => {
     const { user } = await start();
     const dialog = await changing(user);
     const button = within(dialog).getByRole('button', { name: 'Change' });
@@ -81,7 +81,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
     expect((await stored(1)).categoryId).toBe(soups._id);
   });
 
-  it('adds to lists and removes from them, and takes over what others changed besides', async () => {
+  it('adds to lists and removes from them, and keeps the changes of others', async () => {
     const { user } = await start();
     const dialog = await changing(user);
     await user.click(within(dialog).getByRole('combobox', { name: 'Field' }));

@@ -78,7 +78,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
     expect(updates()).toEqual([]);
   });
 
-  it('goes on with Tab, past what has no price of its own, and saves both cells of a row without a conflict', async () => {
+  it('continues with Tab, skips cells without a price of their own, and saves both cells of a row without a conflict', async () => {
     const [first, , third] = await menu();
     const { user } = await start();
     rowOf('Dish 1').focus();
@@ -176,8 +176,8 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
   });
 });
 
-describe('while a save is under way', () => {
-  it('the next cell is typed in already, and a refusal is said at its own cell', async () => {
+describe('while a save is pending', () => {
+  it('the next cell can be edited, and a refusal appears at its own cell', async () => {
     const [reference] = apis;
     if (!reference) throw new Error('there is no reference API');
     tenant = await reference.open();

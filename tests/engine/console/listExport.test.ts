@@ -27,7 +27,7 @@ const table = (rows: Row[]): ExportTable<Row> => ({
 const row = { name: 'Rice', qty: '-1234.5678', day: '2026-11-20', at: '2026-11-20T20:00:00Z' };
 
 describe('a table as CSV', () => {
-  it('has figures with all their decimals and without grouping, days in words and moments in the outlet`s zone', () => {
+  it('has figures with all decimals and without grouping, dates in words and times in the outlet`s zone', () => {
     expect(cellsOf(table([row, { ...row, qty: null }]))).toEqual([
       ['Name', 'Quantity', 'Day', 'At'],
       ['Rice', '-1234.5678', '20 Nov 2026', '21 Nov 2026 01:30'],
@@ -51,7 +51,7 @@ describe('a table as XLSX', () => {
     expect(totals?.[1]).toMatchObject({ value: 7.5, fontWeight: 'bold' });
   });
 
-  it('keeps figures that a number could not hold', () => {
+  it('keeps figures too large for a number', () => {
     const [, first] = sheetOf(table([{ ...row, qty: '12345678901234567.125' }]));
     expect(first?.[1]).toMatchObject({ value: '12345678901234567.125', type: String });
   });

@@ -54,7 +54,7 @@ describe('entries of an open group', () => {
   });
   const withHome = (width: number) => startConsole({ client: tenant.owner, at: '/items', width });
 
-  it('stand by themselves above the groups, the current one marked', async () => {
+  it('appear above the groups, with the current one marked', async () => {
     const { user, address } = await withHome(1366);
     const nav = await navigation();
     expect(namesOf(nav, 'link').slice(0, 2)).toEqual(['Dashboard', 'Ask AIBeta']);

@@ -80,7 +80,7 @@ describe('the bell', () => {
     expect((await tenant.owner.get('/api/v1/notification/count')).body.unread).toBe(0);
   });
 
-  it('is not there for those who may not see notices, and asks nothing for them', async () => {
+  it('is hidden from users who can’t see notifications, and makes no requests for them', async () => {
     const tenant = await newTenant(db, app);
     const client = await tenant.person({ SUPPLIER: ['view'] });
     const before = asked('/api/v1/notification/count');

@@ -78,7 +78,7 @@ describe('the search box', () => {
     await waitFor(() => expect(address()).toBe('/createsupplier'));
   });
 
-  it('begins with where one has been, latest first, as far as one may still go there', async () => {
+  it('begins with recent pages, latest first, if the user can still open them', async () => {
     const { user, go, address } = await startConsole({ client: tenant.owner, at: '/items' });
     await screen.findByRole('heading', { name: 'Menu Items' });
     await new Promise((resolve) => setTimeout(resolve, 700));

@@ -73,7 +73,7 @@ describe('sales', () => {
     expect(query.get('outlets')).toBe('out_COL');
   });
 
-  it('runs by itself when a parameter changes, and keeps the figures until the new ones are there', async () => {
+  it('runs automatically when a parameter changes, and keeps the figures until the new ones arrive', async () => {
     await bills();
     const { user, address } = await startConsole({ client: tenant.owner, at: june });
     await screen.findByRole('table', FIGURES);

@@ -90,7 +90,7 @@ describe('on a phone', () => {
     expect(screen.getByRole('table', { name: 'Sales' })).toBeTruthy();
   });
 
-  it('draws thirty rows at first and goes on', async () => {
+  it('draws thirty rows first, then the rest', async () => {
     await putItems(db, tenant.groupId, 'out_COL');
     await tenant.putMany(
       'inventoryItems',
@@ -145,7 +145,7 @@ describe('a file', () => {
   });
 });
 
-describe('whoever follows a figure and comes back', () => {
+describe('following a figure and coming back', () => {
   it('finds the same groups closed', async () => {
     await putItems(db, tenant.groupId, 'out_COL');
     await playJune(db, tenant.groupId, 'out_COL');

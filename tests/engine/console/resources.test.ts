@@ -31,7 +31,7 @@ describe('what useResourceDefinition says', () => {
     expect(definitionOf('goodsReceivedNotes', { GRN: ['view'] })).toMatchObject({ hasEdit: false, hasShow: true });
   });
 
-  it('names a record by what stands for it elsewhere, for every entity with screens', () => {
+  it('names a record as it is named elsewhere, for every entity with screens', () => {
     expect(screens().length).toBeGreaterThan(20);
     const represent = definitionOf('suppliers', {}, true).recordRepresentation as (record: object) => string;
     expect(represent({ supplierName: 'Ocean Fish' })).toBe('Ocean Fish');

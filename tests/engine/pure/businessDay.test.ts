@@ -21,7 +21,7 @@ describe('the business date', () => {
     expect(at('2026-03-29T01:00:00Z', berlin)).toBe('2026-03-29');
   });
 
-  it('is the calendar date in UTC where there is no outlet, and starts at four where nothing is said', () => {
+  it('is the calendar date in UTC without an outlet, and starts at four by default', () => {
     expect(businessDate(new Date('2026-06-14T23:59:00Z'), undefined)).toBe('2026-06-14');
     expect(businessDate(new Date('2026-06-14T03:59:00Z'), { _id: 'out', timeZone: 'No/Where' })).toBe('2026-06-13');
   });

@@ -41,7 +41,7 @@ describe('a comparison', () => {
     expect(otherSide(report, { kind: 'lastYear' }, march)).toEqual({ fromDate: '2027-02-28', toDate: '2027-03-03' });
   });
 
-  it('adds columns that are hidden from whoever may not see the figure', () => {
+  it('adds columns that are hidden from users who can’t see the figure', () => {
     const { columns } = comparedReport(report);
     expect(Object.keys(columns)).toEqual([
       'item',

@@ -26,7 +26,7 @@ describe('weighted average (domain 2.3.6, 2.3.7)', () => {
     expect(revaluation).toBeUndefined();
   });
 
-  test('stock below zero: the average starts anew and the earlier sale is corrected', () => {
+  test('stock below zero: the average starts again and the earlier sale is corrected', () => {
     const below = { quantity: '-3', value: '-300', averageCost: '100', lastPrice: '100' };
     const { row, revaluation, balance } = run('wac', [['GRN', '10', '1200.00']], below);
     expect(row).toMatchObject({ value: '1200.00', unitCost: '120.000000', valueAfter: '900.00' });

@@ -11,7 +11,7 @@ const bill = (billId: string, date: string, outstanding: string, more = {}) => (
   ...{ billId, billNo: `No ${billId}`, date, outletId: 'fort', amount: '100.00', outstanding, ...more },
 });
 
-describe('a position worked out of records', () => {
+describe('a position computed from records', () => {
   it('is what the bills say, oldest first, with terms and limit of the company', () => {
     const record = {
       ...{ companyName: 'Lanka Tours', companyCode: 'LTO', creditLimit: '1000.00', creditDays: 30 },

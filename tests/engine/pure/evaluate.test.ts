@@ -51,7 +51,7 @@ describe('a record is validated, computed, validated again and checked', () => {
     expect(seen).toEqual([record]);
   });
 
-  it('what was computed is held to its field’s rules too', () => {
+  it('computed values must pass their field’s rules too', () => {
     const rules = { compute: () => ({ total: '250' }) };
     expect(told(evaluated(subject(rules), { name: 'Soup' }))).toEqual(['total: max']);
   });
@@ -66,7 +66,7 @@ describe('a record is validated, computed, validated again and checked', () => {
     );
   });
 
-  it('the first reason at a field is enough, others are said beside it', () => {
+  it('the first reason at a field is enough, others are listed next to it', () => {
     const rules = {
       check: () => [
         { field: 'price', rule: 'odd', message: 'Odd' },
@@ -99,7 +99,7 @@ describe('a rule that throws', () => {
     expect(result.failures.map((each) => each.rule)).toEqual([rule]);
   });
 
-  it('over a record whose fields are wrong is passed over: those come first', () => {
+  it('is skipped for a record with invalid fields: these are reported first', () => {
     const result = evaluated(subject({ check: fails }), { price: '1' });
     expect(told(result)).toEqual(['name: required']);
     expect(result.failures).toEqual([]);
@@ -132,7 +132,7 @@ describe('facts', () => {
 });
 
 describe('what is typed', () => {
-  it('stays as it is where nothing was worked out', () => {
+  it('stays the same if nothing was computed', () => {
     const typed = { name: 'Soup ', parts: [{ amount: '4' }, { amount: '5' }] };
     const before = { name: 'Soup', parts: [{ amount: '4.00' }, { amount: '5.00' }] };
     const after = { name: 'Soup', parts: [{ amount: '4.00' }, { amount: '6.00' }], total: '10.00' };

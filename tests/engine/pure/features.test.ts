@@ -92,7 +92,7 @@ describe('trimming of the navigation', () => {
     expect(featuresOf(facts)).toMatchObject({ inventory: false, online: false, promotionOffers: false, addOns: true });
   });
 
-  it('takes the defaults where nobody has saved settings, and nothing without outlets', () => {
+  it('uses the defaults if no settings were saved, and nothing without outlets', () => {
     expect(featuresOf({ outlets: [outletOf('one', {})], settings: {}, group: {} })).toMatchObject({
       inventory: true,
       online: false,

@@ -27,7 +27,7 @@ vi.mock('#resources/found', async (original) => {
   };
 });
 
-describe('a declaration of which only the outline is here', () => {
+describe('a declaration with only its outline loaded', () => {
   beforeEach(() => {
     vi.resetModules();
     network.isDown = false;
@@ -52,7 +52,7 @@ describe('a declaration of which only the outline is here', () => {
     expect(network.asked).toEqual(['menu']);
   });
 
-  it('comes once, with those of its part, and leaves the others alone', async () => {
+  it('loads once, together with its part, and loads no others', async () => {
     const { areHere, entity, fetchDeclarations, findEntity } = await import('#resources');
     await Promise.all([fetchDeclarations(['items']), fetchDeclarations(['menuCategories', 'items'])]);
     await fetchDeclarations(['items', 'nothing of the kind']);
@@ -63,7 +63,7 @@ describe('a declaration of which only the outline is here', () => {
     expect(findEntity('nothing of the kind')).toBeUndefined();
   });
 
-  it('that could not be fetched says so wherever it is asked for, and comes when it is fetched again', async () => {
+  it('that failed to load says so wherever it is requested, and loads on a retry', async () => {
     const { entity, fetchDeclarations } = await import('#resources');
     network.isDown = true;
     await expect(fetchDeclarations(['items'])).rejects.toThrow('Failed to fetch');

@@ -39,7 +39,7 @@ describe('a quantity', () => {
     ]);
   });
 
-  it('keeps every digit that somebody typed: a quarter of a can is no mistake of the screen', () => {
+  it('keeps every typed digit: a quarter of a can is no typing error', () => {
     const rows = [{ unit: 'ea', counted: '2.2500' }];
     const column = { field: quantity(), value: (row: (typeof rows)[number]) => row.counted, unitOf: () => 'ea' };
     const places = (isTyped: boolean) => placesInTable([{ ...column, isTyped }], rows, () => 0)[0]?.most;

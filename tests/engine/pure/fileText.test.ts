@@ -17,7 +17,7 @@ describe('the text of a file', () => {
     expect(textOfFile(new Uint8Array())).toEqual({ text: '' });
   });
 
-  it('is UTF-16 where its mark says so', () => {
+  it('is UTF-16 if its byte order mark says so', () => {
     expect(textOfFile(utf16('outlet,cashier\nCOL,José'))).toEqual({ text: 'outlet,cashier\nCOL,José' });
     expect(textOfFile(utf16('José', true))).toEqual({ text: 'José' });
   });

@@ -31,7 +31,7 @@ it('an entity takes fifty lines, and spells a field where it is declared', () =>
   expect(entities.spelled).toBeLessThanOrEqual(1.32);
 });
 
-it('counts a field again wherever its name stands in quotes', () => {
+it('counts a field again wherever its name is in quotes', () => {
   const [recipe] = declarationFiles.filter(({ declaration }) => declaration.name === 'recipes').map(measure);
   expect(recipe?.repeats).toBeGreaterThanOrEqual(2);
   expect(summary([{ name: 'a', kind: 'resource', lines: 4, fields: 2, repeats: 1 }])).toMatchObject({

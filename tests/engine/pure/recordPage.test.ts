@@ -55,7 +55,7 @@ describe('the page on which a record opens', () => {
     expect(pathsOf(bakings)).not.toHaveProperty('view');
   });
 
-  it('has figures of the record and those the API works out; the end of a range has no place of its own', () => {
+  it('has figures of the record and of the API; the end of a range has no separate entry', () => {
     expect(figuresOf(ovens, everything).map(({ key, label, isAsked }) => [key, label, isAsked])).toEqual([
       ['rent', 'Rent', false],
       ['price', 'Price', false],
@@ -70,7 +70,7 @@ describe('the page on which a record opens', () => {
     expect(figuresOf(ovens, blind).map(({ key }) => key)).toEqual(['rent', 'baked']);
   });
 
-  it('asks for the figures by one call, and only where something is worked out', () => {
+  it('requests the figures with one call, and only if some are computed', () => {
     const calls = routesOf([ovens, bakings]).filter(({ operation }) => operation === 'figures');
     expect(calls).toMatchObject([{ method: 'GET', path: 'v1/ovens/{_id}/figures', name: 'ovens', extension: true }]);
   });
@@ -84,7 +84,7 @@ describe('the page on which a record opens', () => {
     });
   });
 
-  it('says at the start what it names and is not there', () => {
+  it('reports missing names at the start', () => {
     expect(findings(ovens, bakings)).toEqual([]);
     const wrong = defineResource({
       ...{ name: 'trays', label: { one: 'Tray', many: 'Trays' }, module: 'OVEN' },

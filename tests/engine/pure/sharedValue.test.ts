@@ -15,7 +15,7 @@ describe('one value for many records', () => {
     expect(valueFor(outlets, ['a'], ['b'], 'replace')).toEqual(['b']);
   });
 
-  it('tells who changes, who has it already and who cannot have it', () => {
+  it('names who changes, who has it already and who cannot have it', () => {
     const records = [{ price: '1.00' }, { price: '2' }, { price: '3', type: 'variable' }];
     const { changing, same, without } = sharesOf(records, ['price', price], '2.00', 'replace');
     expect([changing, same, without]).toEqual([[records[0]], [records[1]], [records[2]]]);
@@ -24,7 +24,7 @@ describe('one value for many records', () => {
     ]);
   });
 
-  it('begins with what all of them have', () => {
+  it('begins with their common values', () => {
     expect(commonValue([{ price: '2' }, { price: '2.00' }], 'price', price)).toBe('2');
     expect(commonValue([{ price: '2' }, { price: '3' }], 'price', price)).toBeUndefined();
   });

@@ -14,7 +14,7 @@ const rules: readonly StatusRule[] = [
 ];
 
 describe('a status that follows from dates and switches', () => {
-  it('is the first whose rule holds; the first and the last day belong to it', () => {
+  it('is the first whose rule applies; the first and the last day belong to it', () => {
     const offer = { first: '2026-03-01', last: '2026-03-31' };
     const on = (day: string, record: object = offer) => statusOn(rules, { ...record }, day);
     expect(['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'].map((day) => on(day))).toEqual([

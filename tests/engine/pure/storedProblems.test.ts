@@ -26,7 +26,7 @@ const contextOf = (): Parameters<typeof judged>[0]['context'] => ({
 });
 
 describe('a table without a rotation', () => {
-  it('is told, and keeps nothing back', () => {
+  it('is reported, and blocks nothing', () => {
     const { problems, known } = problemsOf({ ...before, floorName: 'Garden' });
     expect(problems).toEqual([]);
     expect(known.map(({ field }) => field)).toContain('tables.0.rotation');
@@ -87,7 +87,7 @@ describe('a document that another API stored by rules of its own', () => {
   const inLines = (problems: readonly { field: string }[]) =>
     problems.map(({ field }) => field).filter((field) => field.endsWith('orderedQty'));
 
-  it('is told of a line, and its other lines may be changed', () => {
+  it('is reported for a line, and other lines can be changed', () => {
     const { problems, inherited } = toldOf({ ...before, items: [line(1, { orderedQty: '9' }), bare] });
     expect(inLines(problems)).toEqual([]);
     expect(inLines(inherited)).toEqual(['items.1.orderedQty']);

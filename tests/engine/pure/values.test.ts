@@ -13,7 +13,7 @@ it('look at a value and pass over what is not of that sort, never making words o
   expect(STRANGE.map(textIn).filter((text) => text !== undefined)).toEqual(['', 'text']);
 });
 
-it('answer the very list, so that nobody is told of a change where there was none', () => {
+it('return the same list, so that an unchanged list causes no update', () => {
   const rows = [{ a: 1 }];
   const ids = ['a'];
   expect(rowsIn(rows)).toBe(rows);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('the application', () => {
-  it('is healthy once the database answers, and tells the console where everything is', async () => {
+  it('is healthy once the database answers, and gives the console its addresses', async () => {
     expect(await (await app.request('/healthz')).json()).toEqual({
       status: 'ok',
       version: '1.2.3',
@@ -71,7 +71,7 @@ describe('the application', () => {
     }
   });
 
-  it('prefers what is written out to a placeholder, whatever stands first', async () => {
+  it('prefers fixed paths to placeholders, in any order', async () => {
     await tenant.put('items', { _id: 'getByGroup', name: 'Trap', itemType: 'simple', outlets: ['out_COL'] });
     expect((await owner.get('/api/v1/items/getByGroup/')).body.total).toBe(1);
     expect((await owner.get('/api/v1/outlets/modules')).body.docs).toContainEqual(
@@ -93,7 +93,7 @@ describe('the application', () => {
     expect((await owner.get('/api/v1/userRoles/group_other')).body).toMatchObject({ docs: [], message: 'No List' });
   });
 
-  it('has a route for every declared call, and none of them fails by itself', async () => {
+  it('has a route for every declared call, and none of them fails', async () => {
     const failures: string[] = [];
     for (const { method, service, path } of routesOf(declarations)) {
       const url = `${service === 'inventory' ? '/inventory-api' : '/api'}/${path.replace(/\{\w+\}/g, 'unknown')}`;
@@ -112,7 +112,7 @@ describe('the application', () => {
     expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   });
 
-  it('tells a wrong method from an address that is not there', async () => {
+  it('distinguishes a wrong method from an unknown address', async () => {
     const wrong = await owner.send('PATCH', '/api/v1/auth/validateUser');
     expect([wrong.status, wrong.headers.get('Allow'), await wrong.json()]).toEqual([
       405,
@@ -278,7 +278,7 @@ describe('pictures', () => {
     };
   };
 
-  it('are stored and served to everybody who has the address, for ever', async () => {
+  it('are stored and served to everyone who has the address, for ever', async () => {
     const picture = png(480);
     const { status, body } = await upload(picture);
     expect([status, body]).toEqual([
@@ -330,7 +330,7 @@ describe('pictures', () => {
 describe('system settings', () => {
   const setting = (body: AnyRecord, name: string) => (body.settings as AnyRecord[]).find((each) => each.name === name);
 
-  it('of an outlet are complete before anybody saved one', async () => {
+  it('of an outlet are complete before anyone saved one', async () => {
     const { status, body } = await owner.get('/api/v1/systemSettings/out_COL');
     expect([status, body._id]).toEqual([200, 'out_COL']);
     expect(setting(body, 'inventory')).toMatchObject({

@@ -119,7 +119,7 @@ describe.each(kinds)('database on $kind', ({ kind, open }) => {
     expect(await values()).toEqual(['kept']);
   });
 
-  it('says the rule that a statement breaks, and goes on', async () => {
+  it('reports the rule that a statement breaks, and continues', async () => {
     await db.query(...insert('twice'));
     await expect(db.query(...insert('twice'))).rejects.toMatchObject({
       code: '23505',

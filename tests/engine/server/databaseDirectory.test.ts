@@ -91,7 +91,7 @@ describe('directory of the embedded database', { timeout: 60_000 }, () => {
     expect(readdirSync(dataDir).sort()).toEqual(['db', 'db.lock']);
   });
 
-  it('leaves a directory alone that holds something else', async () => {
+  it('leaves a directory with other contents alone', async () => {
     const dataDir = join(base, 'other');
     mkdirSync(join(dataDir, 'db'), { recursive: true });
     writeFileSync(join(dataDir, 'db', 'letters.txt'), 'dear');

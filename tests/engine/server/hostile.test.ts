@@ -88,7 +88,7 @@ describe('a body that is made to cost time', () => {
   });
 });
 
-describe('a large body of somebody who has not signed in', () => {
+describe('a large body from a signed-out client', () => {
   /** A body without a length, and how much of it was read. */
   const dribble = (megabytes: number) => {
     let taken = 0;
@@ -125,7 +125,7 @@ describe('a large body of somebody who has not signed in', () => {
   });
 });
 
-describe('what no column can hold', () => {
+describe('values that no column can store', () => {
   it.each([
     [
       'a bookmark with a text for a number',

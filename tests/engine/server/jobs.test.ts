@@ -40,7 +40,7 @@ describe('jobs', () => {
     expect(await stateOf(id)).toEqual({ state: 'done', error: null, attempts: 1 });
   });
 
-  it('keeps the message of a job that fails, and goes on with the next', async () => {
+  it('keeps the message of a failed job, and continues with the next', async () => {
     const { all, handler } = counter(1);
     const failing = await enqueue(db, { groupId: 'g', kind: 'fail', payload: null });
     const next = await enqueue(db, { groupId: 'g', kind: 'next', payload: null });
@@ -89,7 +89,7 @@ describe('jobs', () => {
     expect(await stateOf(foreign)).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  it('gives up a job in whose middle the program ended five times', async () => {
+  it('gives up a job after the program ended in it five times', async () => {
     const id = await enqueue(db, { groupId: 'g', kind: 'poison', payload: null });
     await db.query("update jobs set state = 'running', attempts = 5 where id = $1", [id]);
     const after = await enqueue(db, { groupId: 'g', kind: 'poison', payload: null });

@@ -70,7 +70,7 @@ describe('what takes long, of one person', () => {
   }
   const many = (count: number, status: number) => Array<number>(count).fill(status);
 
-  it('runs one report after another; too many are refused in words, and others go on', async () => {
+  it('runs one report after another; too many are refused with a message, and others continue', async () => {
     const { ask, release, state } = lane('report');
     const mine = Array.from({ length: 14 }, () => ask('/me'));
     const refused = await mine[12];
@@ -83,7 +83,7 @@ describe('what takes long, of one person', () => {
     expect(await release([ask('/me')])).toEqual([200]);
   });
 
-  it('leaves out what nobody waits for any more', async () => {
+  it('skips requests that nobody waits for any more', async () => {
     const { ask, release, state } = lane('report');
     const first = ask('/me');
     const left = new AbortController();
@@ -93,7 +93,7 @@ describe('what takes long, of one person', () => {
     expect(state.most).toBe(1);
   });
 
-  it('gives the place of somebody who has left to the next, while the first still runs', async () => {
+  it('gives the place of a user who has left to the next, while the first still runs', async () => {
     const { ask, release } = lane('report');
     const first = ask('/me');
     const leaving = Array.from({ length: 10 }, () => {
@@ -141,7 +141,7 @@ describe.skipIf(!postgresUrl)('a statement on PostgreSQL', () => {
     }
   });
 
-  it('is stopped when whoever waited for it has left, and the connection serves the next', async () => {
+  it('is stopped when its user has left, and the connection serves the next', async () => {
     const { url, drop } = await emptyPostgres();
     const pool = await openPostgres(url);
     try {

@@ -43,7 +43,7 @@ const act = (who: Identity, key: string, { _id, _rev }: AnyRecord, args: AnyReco
   runAction({ db }, who, document, key, { _id, _rev, arguments: args });
 
 describe('an order', () => {
-  test('waits for those whose role may approve it, until they do', async () => {
+  test('waits for users whose role may approve it, until they do', async () => {
     const { body } = await insertDocument({ db }, buyer, orders, order);
     expect(await waiting()).toMatchObject([
       {
@@ -67,7 +67,7 @@ describe('an order', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('of someone who may approve it is nobody else’s business', async () => {
+  test('created by a user with the approval right notifies nobody', async () => {
     await insertDocument({ db }, group.owner, orders, order);
     await insertAndAct({ db }, group.owner, orders, 'approve', order);
     expect(await titles()).toEqual([]);

@@ -69,7 +69,7 @@ describe('orders and receipts', () => {
   afterAll(() => db.close());
   beforeEach(prepare);
 
-  test('order 4 cases, receive 3 with freight, and take it back', async () => {
+  test('order 4 cases, receive 3 with freight, and reverse it', async () => {
     const source = await approvedOrder();
     expect(source).toMatchObject({ pONumber: 'PO-COL-26-000001', grandTotal: '46000.00', status: 'approved' });
     const draft = await sent(source);
@@ -118,7 +118,7 @@ describe('orders and receipts', () => {
     expect(await verifyBalances(db, group.groupId)).toEqual([]);
   });
 
-  test('taking a receipt back needs a reason, and shows before what it does', async () => {
+  test('reversing a receipt needs a reason, and shows its effect first', async () => {
     const source = await approvedOrder();
     const draft = await sent(source);
     const approved = (await act(receipts, 'approve', await change(receipts, draft, three(draft)))).body;

@@ -121,7 +121,7 @@ it('has nothing left to do once the outlet has its address', async () => {
   expect(steps).not.toContain('purchaseOrders');
 });
 
-it('keeps the checklist from whoever lacks the right', async () => {
+it('hides the checklist from users without the right', async () => {
   const role = await done('POST', '/api/v1/userRoles/', {
     ...{ name: 'Looks on', module: [{ moduleId: 'RPT_STOCK_SUMMARY', actions: ['view'] }] },
   });

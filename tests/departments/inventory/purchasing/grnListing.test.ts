@@ -78,7 +78,7 @@ const ask = async (query: Record<string, string> = {}): Promise<ReportAnswer> =>
     })
   ).json() as Promise<ReportAnswer>;
 
-test('one row per note, with what it came to and who approved it', async () => {
+test('one row per note, with its total and who approved it', async () => {
   const { docs, totals } = await ask();
   expect(docs).toMatchObject([
     {

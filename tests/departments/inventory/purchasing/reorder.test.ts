@@ -33,7 +33,7 @@ describe('how much', () => {
   test('up to par, in whole packs, rounded up', () =>
     expect(first()).toMatchObject({ orderedQty: '3.0000', purchaseUnitId: 'case', supplierId: 'farm' }));
 
-  test('nothing of what is there, is ordered, is a draft order or is under way', () => {
+  test('nothing in stock, ordered, in a draft order or in transit', () => {
     expect(first({ items: [item({ stockOnHand: '30' })] })).toBeUndefined();
     const line = { itemId: 'chicken', conversionFactor: '10', orderedQty: '2', openQty: '1' };
     const order = (status: string) => ({ orders: [{ status, items: [line] }] as unknown as ReorderFacts['orders'] });

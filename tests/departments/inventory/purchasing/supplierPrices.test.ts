@@ -123,7 +123,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('leaves an entry alone that somebody has made inactive', async () => {
+  test('leaves an entry alone that a user has made inactive', async () => {
     await put(entry('p1', '50.0000', '2026-06-05', { status: 'inactive' }));
     await receive('2026-06-05', '80');
     expect(await list()).toMatchObject([{ price: '50.0000' }]);

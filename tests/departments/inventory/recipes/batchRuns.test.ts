@@ -212,7 +212,7 @@ describe('a batch run', () => {
       expect(await group.balance(name)).toMatchObject({ quantity: '0.0000', value: '0.00' });
   });
 
-  test('of which nothing came throws its components away', async () => {
+  test('without an output counts its components as waste', async () => {
     const run = await draft(await saveRecipe(curryBase()), { actualOutput: '0' });
     const lost = await act('run', run);
     expect(lost).toMatchObject({ outputCost: '3200.00', yieldVarianceCost: '3200.00' });
@@ -284,7 +284,7 @@ describe('a batch run', () => {
 });
 
 describe('a batch recipe', () => {
-  test('makes a semi-finished item of others, and no circle however many recipes lie between', async () => {
+  test('makes a semi-finished item from others, and no cycle over any number of recipes', async () => {
     await item('paste', 'semiFinished');
     await item('sauce', 'semiFinished');
     const rulesOf = async (input: AnyRecord) => (await refusal(saveRecipe(input))).rules;

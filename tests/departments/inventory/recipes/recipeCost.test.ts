@@ -129,7 +129,7 @@ describe('what changed since', () => {
     ]);
   });
 
-  test('nothing is said where a cost of then is not known', () => {
+  test('nothing is stated if the cost at that time is unknown', () => {
     expect(costChange(cardOf(biryani, { chicken: '920' }), card(biryani))).toBeUndefined();
   });
 });

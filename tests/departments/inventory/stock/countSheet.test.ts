@@ -23,7 +23,7 @@ const line = (itemId: string, countedQty: string | null, more: Partial<SheetLine
 describe('lines of a sheet', () => {
   const entry = { items: [{ lineNo: 1, itemId: 'rice', unitId: 'kg', location: null, countedQty: '4.0000' }] };
 
-  test('stand beside those of others, replace their own, and go where they are not counted any more', () => {
+  test('are kept next to other people’s counts, replace their own, and are removed when no longer counted', () => {
     expect(merged(entry, [line('oil', '2')]).items).toMatchObject([
       { itemId: 'rice' },
       { itemId: 'oil', countedQty: '2' },

@@ -152,7 +152,7 @@ describe.skipIf(!postgresUrl)('while a period is being closed', () => {
       )
     ).length > 0;
 
-  test('nothing that was posted into it meanwhile is missing from its closing figures', async () => {
+  test('nothing posted into it in the meantime is missing from its closing figures', async () => {
     const receipt = await clerk().approve(
       'goodsReceivedNotes',
       (await DRAFTS.goodsReceivedNotes?.make(clerk())) as AnyRecord,

@@ -80,7 +80,7 @@ beforeEach(async () => {
 });
 
 describe('low stock', () => {
-  it('is told once, again when it has run out, and again after it was in order', async () => {
+  it('is notified once, again when it has run out, and again after it recovered', async () => {
     await move([['leeks', 5]]);
     await look();
     expect(await titles()).toEqual([]);
@@ -126,7 +126,7 @@ describe('low stock', () => {
     ]);
   });
 
-  it('is the business of its outlet, and of those who may open items', async () => {
+  it('notifies users of its outlet who can open items', async () => {
     await move([['leeks', 1]], KDY);
     await look(KDY);
     const colombo = await tenant.person({ INV_ITEM: ['view'], NOTIFICATION: ['view'] }, [COL]);
@@ -137,7 +137,7 @@ describe('low stock', () => {
     expect(await titles(cashier)).toEqual([]);
   });
 
-  it('is not told where the setting is off, and is told as new when it is on again', async () => {
+  it('is not notified while the setting is off, and is new when it is on again', async () => {
     await set([{ name: 'lowStockAlert', state: false }]);
     await move([['leeks', 1]]);
     await look();
@@ -151,7 +151,7 @@ describe('low stock', () => {
 describe('expiring stock', () => {
   const received = (days: number) => ({ expiryDate: addDays(today, days) });
 
-  it('is told as many days ahead as the setting says, once per day of expiry', async () => {
+  it('is notified as many days ahead as the setting says, once per day of expiry', async () => {
     await move([
       ['milk', 5, received(4)],
       ['curd', 5, received(3)],

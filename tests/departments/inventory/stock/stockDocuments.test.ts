@@ -86,7 +86,7 @@ const issue = (source: AnyRecord, issuedQty?: string) =>
 const again = (source: AnyRecord) => group.stored('storeRequisitions', source._id);
 
 describe('a stock document from its declaration', () => {
-  test('has calls, states, actions, list and head that nobody spelled, and nothing wrong', () => {
+  test('has calls, states, actions, list and header by default, and no problems', () => {
     expect(checkDeclarations([...declarations]).map(formatFinding)).toEqual([]);
     expect(Object.keys(issueNotes.statuses)).toEqual(['draft', 'approved', 'delete']);
     expect(Object.keys(storeRequisitions.statuses)).toEqual([

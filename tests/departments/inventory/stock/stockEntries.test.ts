@@ -76,7 +76,7 @@ test('a count posts what differs from the ledger at the time of counting, whatev
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
 });
 
-test('what is found beyond the ledger comes in at what it cost when it was counted', async () => {
+test('surplus stock is posted at its cost when it was counted', async () => {
   await stock('chicken', '10', '10000');
   const countDateTime = new Date().toISOString();
   const entry = await save({ entryType: 'spotCheck', countDateTime, items: [line('chicken', '11')] });

@@ -150,7 +150,7 @@ describe('weighted average', () => {
     expect(await verifyBalances(db, 'golden')).toEqual([]);
   });
 
-  test('what was sent is received or lost, and nothing is left under way', async () => {
+  test('sent goods are received or lost, and nothing is left in transit', async () => {
     expect((await balances('golden', 'KDY')).chicken).toMatchObject({ quantity: '4.8000', value: '5360.50' });
     expect(await totalOf('golden', `outlet_id = '${transitOf('COL')}'`)).toBe('-223.35');
     expect(await totalOf('golden', `movement_type in ('TRANSFER_OUT', 'TRANSFER_IN')`)).toBe('-223.35');

@@ -131,7 +131,7 @@ describe('June to the cent (domain 2.6)', () => {
 });
 
 describe('a supplier return', () => {
-  test('begins with nothing, takes what the receipt has, and leaves no line of which nothing went back', async () => {
+  test('begins empty, takes the receipt’s lines, and keeps no line without a return', async () => {
     const receipt = await received();
     expect(linesOf(begun(receipt))).toMatchObject([
       { itemId: 'chicken', unitId: 'case', grnLineNo: 1, returnQty: null },
@@ -164,7 +164,7 @@ describe('a supplier return', () => {
     expect(credited).toMatchObject({ creditNoteNo: 'CN-1', status: 'approved' });
   });
 
-  test('takes back only what is on the receipt, and a deleted return frees it', async () => {
+  test('returns only what is on the receipt, and a deleted return frees it', async () => {
     const receipt = await received();
     await group.put('inventoryItems', {
       _id: 'oil',

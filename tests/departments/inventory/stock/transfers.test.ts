@@ -87,7 +87,7 @@ const sound = async () => {
   expect(await verifyTransit(db, group.groupId)).toEqual([]);
 };
 
-test('leaves one outlet, is under way, and arrives at the other at the cost it left with', async () => {
+test('leaves one outlet, is in transit, and arrives at the other at its original cost', async () => {
   const transfer = await sent();
   expect(transfer).toMatchObject({ status: 'approved', totalCost: '5583.85', inTransitValue: '5583.85' });
   await sound();
@@ -193,7 +193,7 @@ describe('what is short', () => {
     await sound();
   });
 
-  test('stays under way, comes later, or is given up by the sender', async () => {
+  test('stays in transit, comes later, or is given up by the sender', async () => {
     const open = await settle('keepPending');
     expect(open).toMatchObject({
       status: 'partiallyReceived',
@@ -287,7 +287,7 @@ test('an arrival of nothing that leaves all of it in transit is refused, and one
   await sound();
 });
 
-test('the other outlet sees it once it is under way, and nobody else does', async () => {
+test('the other outlet sees it once it is in transit, and nobody else does', async () => {
   const draft = await send([{ itemId: 'chicken', unitId: 'kg', sentQty: '5' }]);
   expect(await refusal(read(db, receiver, outs, String(draft._id)))).toMatchObject({ status: 404 });
   await act(sender, outs, 'approve', draft);

@@ -53,7 +53,7 @@ describe.each(apis)('in front of $name', (api) => {
   });
 
   describe('approving an order', () => {
-    it('that somebody else has just approved is no failure', async () => {
+    it('that someone else has just approved is no failure', async () => {
       const provider = await kitchen.signIn(kitchen.owner);
       const order = await makeOrder(provider);
       const { user } = visit(provider, `/posummary/${order._id}`);
@@ -95,7 +95,7 @@ describe.each(apis)('in front of $name', (api) => {
       ]);
     }, 120_000);
 
-    it('that somebody else has changed shows how it stands now', async () => {
+    it('that someone else has changed shows its current state', async () => {
       const provider = await kitchen.signIn(kitchen.owner);
       const order = await makeOrder(provider);
       const { user } = visit(provider, `/posummary/${order._id}`);
@@ -227,7 +227,7 @@ describe.each(apis)('in front of $name', (api) => {
       120_000,
     );
 
-    it('without an answer goes on by itself, and the page finds out', async () => {
+    it('without an answer continues in the background, and the page finds out', async () => {
       const provider = await kitchen.signIn(kitchen.owner, {
         timeoutMs: 3_000,
         fetch: async (input, init) => {

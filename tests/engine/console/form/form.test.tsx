@@ -118,7 +118,7 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('when somebody else saved first', () => {
+describe('when someone else saved first', () => {
   const theirs = (fake: Fake) =>
     Object.assign(fake.tables.items?.[0] ?? {}, {
       _rev: '2-b',
@@ -242,7 +242,7 @@ describe('keys and further ways to save', () => {
     await waitFor(() => expect(fake.called('update', 'items')[0]?.params).toMatchObject({ shortName: 'FR' }));
   });
 
-  it('save and add another begins anew on the same page', async () => {
+  it('save and add another starts a new record on the same page', async () => {
     const notes = defineResource({
       name: 'notes',
       label: { one: 'Note', many: 'Notes' },
@@ -372,7 +372,7 @@ describe('permissions', () => {
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['History']);
   });
 
-  it('who may not create is told what is missing', async () => {
+  it('a user without the right to create sees what is missing', async () => {
     signIn({ MENU_ITEM: ['view'] });
     show(<CreateView entity={items} />, fakeProvider(tables()), { path: '/createItem' });
     expect((await screen.findByRole('alert')).textContent).toContain('Missing: “Create” of menu items.');

@@ -99,7 +99,7 @@ describe.each(apis)('in front of $name', ({ open, needs, config }) => {
       120_000,
     );
 
-    it('that somebody else changed is decided on field by field', async () => {
+    it('that someone else changed is resolved field by field', async () => {
       const provider = await signedIn(tenant.owner);
       const category = await tenant.put('menuCategories', {
         name: 'Soups',

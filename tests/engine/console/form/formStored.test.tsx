@@ -42,7 +42,7 @@ describe('stored values that a rule would refuse', () => {
     });
   });
 
-  it('are judged again as soon as somebody touches them', async () => {
+  it('are validated again as soon as they are edited', async () => {
     const { user, fake } = open({ title: 'Far too long' });
     await stored();
     await user.type(screen.getByLabelText('Title'), ' still');

@@ -155,7 +155,7 @@ describe('chosen inputs', () => {
     expect(await save()).toEqual({ hot: true, ways: ['dineIn', 'delivery'], tags: ['spicy', 'new'] });
   });
 
-  it('reference finds by name, tells twins apart, fills further fields and obeys its filter', async () => {
+  it('reference finds by name, distinguishes equal names, fills further fields and obeys its filter', async () => {
     const { user, save, fake } = make({
       categoryId: reference('menuCategories', {
         filter: () => ({ status: 'active' }),
@@ -181,7 +181,7 @@ describe('chosen inputs', () => {
     expect(await save()).toEqual({ outlets: ['outlet_1', 'outlet_2'] });
   });
 
-  it('what is typed to find another stays, beside what is chosen already', async () => {
+  it('the typed search text stays, next to the chosen ones', async () => {
     const { user, fake, save } = make({
       outlets: references('outlets', { label: 'Sold at' }),
       categoryId: reference('menuCategories'),
@@ -238,7 +238,7 @@ describe('groups, lists and computed values', () => {
   const portions = () =>
     list({ name: text({ required: true }), price: money({ required: true, min: 0 }) }, { one: 'portion' });
 
-  it('a group holds its fields under one key', async () => {
+  it('a group stores its fields under one key', async () => {
     const { user, save } = make({ contact: group({ city: text(), phone: phone() }) });
     await user.type(await screen.findByLabelText('City'), 'Galle');
     expect(await save()).toEqual({ contact: { city: 'Galle' } });
@@ -285,7 +285,7 @@ describe('groups, lists and computed values', () => {
     expect(fake.called('create', 'things')).toEqual([]);
   });
 
-  it('works out computed fields and values while typing, from values as the API stores them', async () => {
+  it('computes fields and values while typing, from values as the API stores them', async () => {
     const { user } = make(
       {
         price: money(),
@@ -301,7 +301,7 @@ describe('groups, lists and computed values', () => {
 });
 
 describe('what a person may see and change', () => {
-  it('hides fields while their rule does not hold', async () => {
+  it('hides fields while their rule does not apply', async () => {
     const { user } = make({ special: boolean(), reason: text({ when: (record) => record.special === true }) });
     await screen.findByLabelText('Special');
     expect(screen.queryByLabelText('Reason')).toBeNull();

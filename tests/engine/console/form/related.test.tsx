@@ -44,7 +44,7 @@ beforeEach(() => signIn());
 afterEach(cleanup);
 
 describe('records that belong to the one on the page', () => {
-  it('are listed without the field that says so, and without those of others', async () => {
+  it('are listed without the linking field, and without other records’ rows', async () => {
     edit();
     const table = await within(await section()).findByRole('table', { name: 'Food departments' });
     expect(within(table).getByText('Kitchen')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('records that belong to the one on the page', () => {
     expect(within(await section()).getByText('Stations that make what is ordered')).toBeTruthy();
   });
 
-  it('are made in a dialog that knows whose they are, and what is typed on the page stays', async () => {
+  it('are created in a dialog that knows their record, and text typed on the page stays', async () => {
     const { user, fake } = edit();
     const name = await screen.findByLabelText('Name');
     await user.type(name, ' Fort');

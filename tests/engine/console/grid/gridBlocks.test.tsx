@@ -203,7 +203,7 @@ describe('the store', () => {
     await act(() => store.settled());
   });
 
-  it('takes in lines worked out elsewhere without a step to undo', async () => {
+  it('accepts computed lines without an undo step', async () => {
     const { store, user } = openGrid();
     act(() => store.focusCell(0, 1));
     await user.keyboard('typed{Enter}');
@@ -213,7 +213,7 @@ describe('the store', () => {
     expect(store.lines()[0]?.note).toBe('ripe');
   });
 
-  it('lets a late recalculation fill only what nobody has touched meanwhile', async () => {
+  it('lets a late recalculation fill only cells not edited since', async () => {
     let answer: ((price: string) => void) | undefined;
     const price = new Promise<string>((done) => {
       answer = done;

@@ -102,7 +102,7 @@ it('opens the rest of a counted line by a tap, and where a problem leads', async
   expect(store.lines()[1]?.due).toBe('2026-11-19');
 });
 
-it('asks for a line beside the delivery only when that is wanted', async () => {
+it('asks for a line in addition to the delivery only on request', async () => {
   const { user } = openGrid(delivery());
   await user.click(screen.getByRole('button', { name: 'Add line' }));
   expect(screen.getByRole('group', { name: 'New line' })).toBeTruthy();

@@ -233,7 +233,7 @@ describe('entering lines', () => {
     expect(store.lines()[3]).toMatchObject({ item: 'i3', quantity: '3' });
   });
 
-  it('does so too when somebody types faster than the search', async () => {
+  it('does so too when typing faster than the search', async () => {
     const { user, store } = openGrid({ columns: led() });
     act(() => store.focusCell(3, 0));
     await user.keyboard('ONI{Tab}6{Enter}TOM{Enter}7{Enter}');
@@ -277,7 +277,7 @@ describe('what is worth a look', () => {
   const derive = (line: Line, key: string | undefined): Line =>
     key === 'item' && line.item === 'i3' ? { ...line, unit: 'case' } : line;
 
-  it('is marked at its cell until somebody writes there, and is no problem', async () => {
+  it('is marked at its cell until the cell is edited, and is no problem', async () => {
     const { user, store } = openGrid({ derive, remark });
     act(() => store.focusCell(0, 0));
     await user.keyboard('oni');

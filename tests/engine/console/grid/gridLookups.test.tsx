@@ -50,7 +50,7 @@ describe('look-up cell', () => {
     expect(focusedCell()).toBe('1:Note');
   });
 
-  it('matches a code typed faster than the search, and keeps the quantity typed meanwhile', async () => {
+  it('matches a code typed faster than the search, and keeps the quantity typed since', async () => {
     const { user, store, asked } = openGrid();
     act(() => store.focusCell(3, 0));
     await user.keyboard('ONI{Tab}{Tab}6{Tab}{Tab}99{Enter}');

@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(devices.at(-1)).toBeUndefined();
   });
 
-  it('says so where the browser keeps nothing for it, instead of sending the password with a page load', () => {
+  it('says so if the browser stores nothing for it, instead of sending the password with a page load', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementationOnce(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -141,7 +141,7 @@ describe('signing in', () => {
     await waitFor(() => expect(went.assign).toHaveBeenCalledWith('/'), { timeout: 5_000 });
   });
 
-  it('says what is missing at its field, and asks nobody', async () => {
+  it('says what is missing at its field, without a request', async () => {
     const screen = open();
     await fillIn(screen, '', '');
     expect(screen.getByText('Enter your email')).toBeTruthy();
@@ -236,7 +236,7 @@ describe('several tabs', () => {
     expect(went.replace).toHaveBeenCalledWith('/');
   });
 
-  it('a sign-in in another tab leaves a form alone that somebody has begun to fill in, and says so', async () => {
+  it('a sign-in in another tab keeps a partly filled form, and says so', async () => {
     const screen = open('?redirectFrom=%2Fitems');
     await userEvent.type(screen.getByLabelText('Email'), 'b');
     window.dispatchEvent(new StorageEvent('storage', { key: 'auth.authDetails', newValue: details }));

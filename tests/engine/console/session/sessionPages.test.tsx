@@ -170,7 +170,7 @@ describe.each(apis)('in front of $name', ({ config, open, needs }) => {
     const box = (label: string) => screen.findByLabelText(label, { selector: 'input' });
     const press = () => screen.getByRole('button', { name: 'Change password' });
 
-    it('is reached from the account menu; what is wrong stands at its field in the API`s words', async () => {
+    it('opens from the account menu; problems appear at their field in the API`s words', async () => {
       const { user, address } = await startConsole({ client: person, at: '/items' });
       await user.click(await screen.findByRole('button', { name: 'Account of Ada Perera' }));
       await user.click(await screen.findByRole('menuitem', { name: 'Reset Password' }));

@@ -49,7 +49,7 @@ const shown = (screen: Awaited<ReturnType<typeof open>>, label: string) =>
   screen.getByLabelText<HTMLInputElement>(label).value;
 
 describe('the set-up page', () => {
-  it('begins with what the browser knows, asks for the rest at its fields, and gives the outlet a short name', async () => {
+  it('starts with the browser’s values, asks for the rest at its fields, and gives the outlet a short name', async () => {
     const screen = await open(await createSetupCode(db));
     const user = userEvent.setup();
     expect(document.activeElement).toBe(screen.getByLabelText('Name of the group'));

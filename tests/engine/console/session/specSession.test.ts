@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(asked).not.toContain('/v1/oloSettings/o1');
   });
 
-  it('paints a page that is opened later from what is stored, and reads rights and settings beside it', async () => {
+  it('draws a later page from stored data, and reads rights and settings in parallel', async () => {
     await submit();
     await waitFor(() => expect(went.assign).toHaveBeenCalledWith('/'));
     await startSession().check();

@@ -251,7 +251,7 @@ it('a custom call answers rows as docs', async () => {
   });
 });
 
-it('a menu category answered by a text is made, though no call tells its id until an item uses it', async () => {
+it('a menu category answered by a text is created, although no call returns its id until an item uses it', async () => {
   const served = servedBySpec(everyDeclaration).filter(isEntity);
   const { dataProvider, calls } = provide(
     ({ method }) => (method === 'POST' ? text('Created successfully') : { docs: [] }),

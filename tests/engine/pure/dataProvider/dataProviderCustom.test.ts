@@ -62,7 +62,7 @@ describe('custom calls', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('are refused by name when nobody declares them, and in words when the server has no extensions', async () => {
+  it('are refused by name if undeclared, and with a message if the server has no extensions', async () => {
     const config = { apiUrl: '/api', inventoryUrl: '/inventory-api', extensions: false };
     const { dataProvider, calls } = provide(() => ({}), { declarations, config });
     await expect(dataProvider.custom('counter', 'reset')).rejects.toThrow('"counter" declares no custom call "reset"');

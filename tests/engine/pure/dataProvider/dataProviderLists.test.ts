@@ -85,7 +85,7 @@ describe('lists of an API that pages', () => {
     });
   });
 
-  it('keeps the titles that come with a list, so that nobody asks for them', async () => {
+  it('keeps the titles that come with a list, so that they are not requested again', async () => {
     const { dataProvider, calls } = provide(() => ({
       docs: [menu[0]],
       total: 1,
@@ -97,7 +97,7 @@ describe('lists of an API that pages', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('reads records by id wherever they stand, not only at the selected outlet', async () => {
+  it('reads records by id at any outlet, not only the selected one', async () => {
     const { dataProvider, calls } = provide(() => ({ docs: [{ _id: 'p1' }, { _id: 'p2' }], total: 2 }));
     const { data } = await dataProvider.getMany('purchaseOrders', { ids: ['p1', 'p2', 'p1'] });
     expect(data.map(({ id }) => id)).toEqual(['p1', 'p2']);

@@ -333,7 +333,7 @@ describe('what else the console asks', () => {
     expect(await paged.dataProvider.counts('purchaseOrders', {})).toBeUndefined();
   });
 
-  describe('beside the list of the same page', () => {
+  describe('next to the list of the same page', () => {
     const docs = ['draft', 'draft', 'approved'].map((status, index) => ({ _id: `p${index}`, status }));
     const config = { apiUrl: 'http://api.test/api', inventoryUrl: 'http://api.test/api', extensions: false };
     const LIST = '/api/po/getPoListDocs';
@@ -367,7 +367,7 @@ describe('what else the console asks', () => {
       },
     );
 
-    it('what has been written since is counted anew', async () => {
+    it('changes since then are counted again', async () => {
       let stored = docs;
       const api = inFront(() => ({ docs: stored, bookmark: 'nil' }));
       await Promise.all([listOf(api), api.dataProvider.counts('purchaseOrders', {})]);

@@ -86,7 +86,7 @@ it('says so where an approval was answered and not stored', async () => {
   expect(api.store.get('po_1')?.status).toBe('draft');
 });
 
-it('settings whose document has an id of its own are read back by their outlet', async () => {
+it('settings whose document has its own id are read by their outlet', async () => {
   const { api, dataProvider } = await inFront();
   const { data } = await dataProvider.getOne('systemSettings', { id: FORT });
   expect(data._id).not.toBe(FORT);

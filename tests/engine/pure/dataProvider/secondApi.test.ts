@@ -43,7 +43,7 @@ describe('the second API', () => {
     expect(await list('po/getPOById?_id=po_1')).toMatchObject({ docs: [{ items: [{ unitId: 'kg' }] }] });
   });
 
-  it('keeps what it is sent and nothing else, and refuses a stale revision', async () => {
+  it('stores exactly what it is sent, and refuses a stale revision', async () => {
     const { api, ask, token } = await start();
     const { group_id: _left, ...sent } = api.store.get('discount_staff') as Doc;
     const put = () => ask('PUT', 'v1/discounts/', { ...sent, name: 'Crew' }, token);

@@ -34,7 +34,7 @@ describe.each(listed)('a record of $name', ({ entity }) => {
   const fields = fieldsOf(entity);
   const record = { ...stored(fields), _id: 'a', _rev: '1-a', _attachments: { photo: {} } };
 
-  it('is judged without what nobody declared', () => {
+  it('is validated without undeclared fields', () => {
     const judged = declaredOnly(fields, record);
     expect(JSON.stringify(judged)).not.toContain('kept ');
     expect(declaredOnly(fields, judged)).toBe(judged);
@@ -47,13 +47,13 @@ describe.each(listed)('a record of $name', ({ entity }) => {
   });
 });
 
-it('an entry that was moved or taken out takes what it was read with along', () => {
+it('a moved or removed entry keeps its undeclared fields with it', () => {
   const fields: Fields = { rows: { kind: 'list', fields: { name: { kind: 'text' } } } };
   const typed = { rows: [{ name: 'C', x: 3 }, { name: 'new' }, { name: 'a', x: 1 }] };
   expect(withUndeclared(fields, declaredOnly(fields, typed), typed)).toEqual(typed);
 });
 
-it('what was not edited goes back as it came, and what was edited does not', () => {
+it('unedited values are sent back unchanged, edited ones are not', () => {
   const entity = entities.find(({ name }) => name === 'discounts');
   if (!entity) throw new Error('no discounts');
   const held = {
@@ -70,7 +70,7 @@ it('what was not edited goes back as it came, and what was edited does not', () 
   expect(payloadOf(entity, 'edit', { ...checked, value: '30.0000' }, held)).toMatchObject({ value: '30.0000' });
 });
 
-it('lines that were not edited go back as they came, wherever they have moved', () => {
+it('unedited lines are sent back unchanged, wherever they have moved', () => {
   const entity = entities.find(({ name }) => name === 'purchaseOrders');
   if (!entity) throw new Error('no orders');
   const line = (lineNo: number, orderedQty: string) => ({
@@ -89,7 +89,7 @@ it('lines that were not edited go back as they came, wherever they have moved', 
   expect(payloadOf(entity, 'edit', checked, held, typed).items).toEqual([line(2, '7'), { ...line(1, '6.0000') }]);
 });
 
-it('sends what rules worked out to an API that stores it as it comes, and to no other', () => {
+it('sends computed values to an API that stores them unchanged, and to no other', () => {
   const order = entity('purchaseOrders');
   const stored = { _id: '1', _rev: '1-a', supplierId: 's', items: [], grandTotal: '10.00', createdBy: 'u' };
   const checked = { ...stored, grandTotal: '25.00', createdBy: 'someone else' };

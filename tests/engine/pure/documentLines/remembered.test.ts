@@ -173,14 +173,14 @@ describe('what costs more with every line', () => {
     expect(read).toBeLessThan(lines.length * 10);
   });
 
-  it('a line of which nothing is idle stays the very line, whatever becomes of the others', () => {
+  it('a line without idle values stays the same object, whatever happens to the others', () => {
     const typed = { ...stored, items: [lines[0], { ...lines[1], itemId: 'item_new' }, ...lines.slice(2)] };
     const output = withoutIdle(fieldsOf(order), typed, stored);
     expect(linesOf(output).every((line, index) => line === typed.items[index])).toBe(true);
   });
 });
 
-it('compares a line with whatever it became, not with what it became before', () => {
+it('compares a line with its latest result, not an earlier one', () => {
   const fields = fieldsOf(entity('issueNotes'));
   const memory = createLineMemory();
   const typed = { items: [{ itemId: 'item_1', issuedQty: '1' }] };

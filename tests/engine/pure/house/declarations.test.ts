@@ -21,7 +21,7 @@ describe('checks over declarations', () => {
     expect(checkDeclarations(declarations).map(formatFinding)).toEqual([]);
   });
 
-  it('let nobody search by what they may not see', () => {
+  it('allow no search by hidden fields', () => {
     const wrong = thing('wages', {
       fields: { label: text(), wage: text({ sensitive: 'personal' }) },
       list: { columns: ['label'], search: ['label', 'wage'] },
@@ -31,7 +31,7 @@ describe('checks over declarations', () => {
     ]);
   });
 
-  it('say every problem at once, with its code, its place and the mend', () => {
+  it('report every problem at once, with its code, its place and the fix', () => {
     const suppliers = thing('suppliers');
     const wrong = thing('orders', {
       fields: { label: text(), supplierId: reference('suplliers'), total: text({ required: true, readOnly: true }) },

@@ -22,7 +22,7 @@ const findingsIn = (files: Readonly<Record<string, string>>): string[] => {
   return inspect(base).findings;
 };
 
-it('finds nothing in the project, of which it reads everything', () => {
+it('finds nothing in the project, and reads all of it', () => {
   const { findings, files, imports } = inspect();
   expect(findings).toEqual([]);
   expect(files).toBeGreaterThan(650);
@@ -54,7 +54,7 @@ it.each([
   expect(finding).toContain(complaint);
 });
 
-it('lets a room import what it may, and entry points put the program together', () => {
+it('allows the imports of each room, and entry points to assemble the program', () => {
   expect(
     findingsIn({
       'src/a.ts': `import 'react';\nimport '../resources';\nimport '../dataProvider/x';\nimport './b';`,

@@ -4,7 +4,7 @@ import { entities } from '#resources/index';
 import onDisk from '#resources/records.gen.ts?raw';
 import { RECORD_TYPES, recordTypes } from '#server/recordTypes';
 
-it('the types of records are those of the declarations', () => {
+it('the types of records follow from the declarations', () => {
   expect(entities.length).toBeGreaterThan(35);
   expect(
     onDisk === recordTypes(entities),
@@ -29,7 +29,7 @@ const thing = (name: string, one: string) =>
     },
   });
 
-it('say what a record holds: what must be given, what may be empty or hidden, what is nested', () => {
+it('describe a record: required, optional, hidden and nested fields', () => {
   expect(recordTypes([thing('tables', 'Big table')])).toContain(`/** Big tables: \`tables\`. */
 export type BigTable = {
   _id: string;

@@ -43,7 +43,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('works out totals from the sums, and none for what is not added up', () => {
+  it('computes totals from the sums, and none for columns that are not added up', () => {
     expect(totalsFrom(sales, administrator, { bills: 3, net: '900.00', cost: '300.00' })).toEqual({
       bills: 3,
       net: '900.00',
@@ -100,7 +100,7 @@ describe('a report', () => {
     ).toThrow('"net +" is no formula');
   });
 
-  it('is told of resources that nobody declares', () => {
+  it('reports undeclared resources', () => {
     const wrong = defineReport({
       ...head,
       filters: defineFilters({ of: 'itms', fields: { itemId: reference('itms') } }),

@@ -34,8 +34,8 @@ const [colours, paints, rooms] = [
 ];
 const group = { country: 'LK', modules: [] };
 
-describe('what a group begins with', () => {
-  it('is shared by all outlets, made for each of them, or worked out from the group', () => {
+describe('the initial records of a group', () => {
+  it('is shared by all outlets, created for each of them, or derived from the group', () => {
     expect(seedsOf(colours, group, ['a', 'b'])).toEqual([{ _id: 'colour_red', name: 'Red', outlets: ['a', 'b'] }]);
     expect(seedsOf(paints, group, ['a'])).toEqual([{ _id: 'paint_1', name: 'Red of LK', colourId: 'colour_red' }]);
     expect(seedsOf(rooms, group, ['a', 'b'])).toEqual([

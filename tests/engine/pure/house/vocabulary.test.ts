@@ -48,7 +48,7 @@ const ovens = defineResource({
 });
 
 describe('blocks of fields', () => {
-  it('are the parts of the form, in order, and the status stands where it is put', () => {
+  it('are the parts of the form, in order, with the status where it is declared', () => {
     expect(sectionsOf(ovens).filter(({ label }) => label !== 'More')).toEqual([
       { label: 'Position', figures: true, fields: ['baked'] },
       { label: 'Oven', fields: ['ovenName', 'ovenCode', 'outletId', 'status', 'kind'] },
@@ -61,7 +61,7 @@ describe('blocks of fields', () => {
     expect(ovens.fields).not.toHaveProperty('status');
   });
 
-  it('have the status last in the first of them where nobody puts it, and fields outside come first', () => {
+  it('have the status last in the first of them by default, and fields outside come first', () => {
     const { sections } = defineResource({
       ...head,
       fields: { name: name(40), Details: block({ hot: boolean() }) },
@@ -117,7 +117,7 @@ describe('calls that are served', () => {
 });
 
 describe('a check', () => {
-  it('answers what is wrong and nothing for what holds, as a list with gaps or as a generator', () => {
+  it('returns the problems and nothing for valid values, as a list with gaps or as a generator', () => {
     const context = {} as never;
     expect(ovens.check?.({ price: '0.00' }, {}, context)).toEqual([
       { field: 'price', rule: 'min', message: 'Nothing is free' },
@@ -145,7 +145,7 @@ describe('a reference', () => {
     });
   });
 
-  it('offers everything where it says so, where facts decide, and of records that have no such status', () => {
+  it('offers everything if declared so, if facts decide, and for records without such a status', () => {
     expect(offeredBy(reference('ovens', { inactive: true }), {}, ovens)).toBeUndefined();
     expect(offeredBy(reference('ovens', { among: () => [] }), {}, ovens)).toBeUndefined();
     expect(offeredBy(reference('payments'), {}, posted)).toBeUndefined();

@@ -75,7 +75,7 @@ describe('what is stored', () => {
 });
 
 describe('before a protected route', () => {
-  it('nobody signed in: the login page opens, leading back, and the route never paints', async () => {
+  it('signed out: the sign-in page opens, leads back afterwards, and the route is never shown', async () => {
     const tab = browser.open('/editItem/item_1?tab=2#price');
     expect(await settled(tab.session.check())).toBe(false);
     expect(tab.went).toEqual(['/login?redirectFrom=%2FeditItem%2Fitem_1%3Ftab%3D2%23price']);
@@ -116,7 +116,7 @@ describe('before a protected route', () => {
     expect(browser.revoked).toEqual([]);
   });
 
-  it('an unreachable server holds the first paint until it answers, and signs nobody out', async () => {
+  it('an unreachable server delays the first paint until it answers, and signs nobody out', async () => {
     browser.signIn();
     browser.now += 60_000;
     const seen: boolean[] = [];
@@ -173,7 +173,7 @@ describe('the access token', () => {
 });
 
 describe('a page that the browser shows again as it was left', () => {
-  it('is loaded anew when its sign-in is over or another one, and stays when it is the same', () => {
+  it('reloads when its sign-in has ended or changed, and stays when it is the same', () => {
     browser.signIn();
     const [same, left] = [browser.open(), browser.open()];
     same.session.restored();
@@ -204,7 +204,7 @@ describe('leaving a page', () => {
     expect(browser.isSignedIn).toBe(remains);
   });
 
-  it('tells whoever has something to put away first, once, and leaves whatever they do', () => {
+  it('notifies listeners with unsaved data first, once, and leaves whatever they do', () => {
     browser.signIn();
     const { session, went } = browser.open();
     const told: unknown[] = [];
@@ -257,7 +257,7 @@ describe('several tabs', () => {
     expect(here.went).toHaveLength(1);
   });
 
-  it('a sign-out in another tab is told as such also by whoever finds it before its event comes', async () => {
+  it('a sign-out in another tab is reported as such even if it is found before its event', async () => {
     /** As in a busy browser: the storage is empty at once, its event comes later. */
     const takeAway = () => browser.values.delete('auth.authDetails');
     browser.signIn();
@@ -279,7 +279,7 @@ describe('several tabs', () => {
     await expect.poll(() => fresh.went).toEqual(['/login?redirectFrom=%2Fitems']);
   });
 
-  it('unreadable values in the storage are nobody signed in', () => {
+  it('unreadable values in the storage count as signed out', () => {
     for (const value of ['{', 'null', '"x"', '{"token":"t"}', '[]']) {
       browser.values.set('auth.authDetails', value);
       browser.values.set('auth.session', '{');

@@ -50,7 +50,7 @@ describe('two hours without activity', () => {
     expect(browser.verified).toEqual([]);
   });
 
-  it('are counted from the sign-in while nothing else is known, and anew from a clock that was set back', () => {
+  it('are counted from the sign-in by default, and again from a clock that was set back', () => {
     browser.signIn();
     browser.values.delete('auth.lastActivity');
     const first = browser.open();
@@ -70,7 +70,7 @@ describe('two hours without activity', () => {
     expect(second.went[0]).toContain('reason=idle');
   });
 
-  it('never end what nobody began', () => {
+  it('never end without a start', () => {
     const tab = browser.open('/404');
     browser.now += idleLimit * 2;
     tab.session.tick();
@@ -104,7 +104,7 @@ describe('the warning before', () => {
     expect(tab.went).toEqual(['/login?redirectFrom=%2Fitems&reason=idle']);
   });
 
-  it('stands in every tab, and is gone from all when somebody moves in one', () => {
+  it('appears in every tab, and disappears from all on activity in one', () => {
     browser.signIn();
     const end = browser.now + idleLimit;
     const [here, there] = [watch('/items'), watch('/polist')];

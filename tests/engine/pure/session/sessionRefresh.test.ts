@@ -14,8 +14,8 @@ const withTransition = (outletIdTransition: boolean): Verification => ({
   answer: { ...ada, group: { _id: 'group_1', outletIdTransition } },
 });
 
-describe('after a save of what the session holds', () => {
-  it('the payload and the stored keys are read anew, in this tab and in others, and no page is loaded', async () => {
+describe('after a save of session data', () => {
+  it('the payload and the stored keys are read again, in this tab and in others, without a page load', async () => {
     const [here, there] = [browser.open('/editOutlet'), browser.open('/items')];
     let told = 0;
     there.session.subscribe(() => told++);
@@ -27,7 +27,7 @@ describe('after a save of what the session holds', () => {
     expect([told > 0, here.went, there.went]).toEqual([true, [], []]);
   });
 
-  it('a verification that was under way does not count: it may have read what was there before', async () => {
+  it('a pending verification does not count: it may have read the old values', async () => {
     const { session } = browser.open();
     const answers: ((answer: Verification) => void)[] = [];
     browser.server = () => new Promise((resolve) => answers.push(resolve));

@@ -182,7 +182,7 @@ describe('what a role gives', () => {
     expect(grants([{ name: 'GRN', checked: false }]).permissions.GRN).toBeUndefined();
   });
 
-  it('rights that the API`s catalogue does not know to everybody, others as the role says', () => {
+  it('grants rights unknown to the API`s catalogue to everyone, others by role', () => {
     expect(grants(['GRN']).permissions.VIEW_COST).toEqual(['view']);
     expect(grants(['GRN'], [{ moduleId: 'VIEW_COST' }]).permissions.VIEW_COST).toBeUndefined();
   });

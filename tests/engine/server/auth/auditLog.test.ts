@@ -54,7 +54,7 @@ describe('the audit log', () => {
     expect(Date.parse(String(update?.at))).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('needs its own permission, and shows values only to those who may see the record', async () => {
+  it('needs its own permission, and shows values only to users who can see the record', async () => {
     await changedItem('out_COL');
     const nobody = await tenant.person({ INV_ITEM: ['view'], VIEW_COST: ['view'] });
     const refusal = await nobody.get('/api/v1/log');
@@ -136,7 +136,7 @@ describe('the audit log', () => {
       expect((await tenant.owner.get(`/api/v1/log?${query}`)).status).toBe(400);
   });
 
-  it('tells who brought in bills', async () => {
+  it('names who imported bills', async () => {
     await tenant.put('items', { itemCode: 'MI-9', name: 'Tea', price: '10.00' });
     const bill = {
       outlet: 'COL',

@@ -241,7 +241,7 @@ describe('tokens', () => {
     expect((await api.verify(accessToken, token)).status).toBe(401);
   });
 
-  it("end by updateUserStatus, which reaches one's own sessions only", async () => {
+  it('end with updateUserStatus, which ends only the user’s own sessions', async () => {
     const mine = await api.signIn(keeper());
     const other = await api.signIn(owner());
     const status = (accessToken: string, body: object) => api.post('v1/auth/updateUserStatus', body, accessToken);
@@ -293,7 +293,7 @@ describe('a body', () => {
     expect((await post(JSON.stringify({ email: keeper(), password: 'x'.repeat(20_000) }))).status).toBe(413);
   });
 
-  it('with the character that the database cannot hold is refused, not a failure', async () => {
+  it('with a character that the database cannot store is refused, not a failure', async () => {
     const { accessToken } = await api.signIn(keeper());
     const answer = await api.post(
       'v1/auth/updateUserStatus',

@@ -104,7 +104,7 @@ describe('hashing, as it costs outside of tests', () => {
 });
 
 describe('failed sign-ins', () => {
-  it('lock the account for 15 minutes at the fifth, known or not, and no guess is looked at meanwhile', async () => {
+  it('lock the account for 15 minutes at the fifth, known or not, and no guess is checked until then', async () => {
     for (const email of [keeper(), `nobody@${group}.example`]) {
       await fail(pair(email), 4);
       expect((await api.signIn(email, 'wrong')).status).toBe(401);
@@ -124,7 +124,7 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(keeper())).status).toBe(200);
   });
 
-  it('are forgotten after a success, and when they lie 15 minutes apart', async () => {
+  it('are forgotten after a success, and after 15 minutes', async () => {
     await fail(pair(keeper()), 4);
     expect((await api.signIn(keeper())).status).toBe(200);
     expect((await api.signIn(keeper(), 'wrong')).status).toBe(401);
@@ -146,7 +146,7 @@ describe('failed sign-ins', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(200));
   });
 
-  it('in one place lock the account there: its owner goes on elsewhere, and the users’ page shows it', async () => {
+  it('from one address lock the account there: its owner can sign in elsewhere, and the users’ page shows it', async () => {
     for (let i = 0; i < 6; i++) await api.signIn(keeper(), 'wrong');
     expect((await api.signIn(keeper())).status).toBe(429);
     expect((await lockedAccounts(db, [keeper()])).get(keeper())).toBeGreaterThan(880);
@@ -159,7 +159,7 @@ describe('failed sign-ins', () => {
     expect((await api.signIn(keeper())).status).toBe(429);
   });
 
-  it('from ever other addresses get slower and slower, and are never refused for good', async () => {
+  it('from ever new addresses get slower and slower, and are never refused permanently', async () => {
     const waits: number[] = [];
     for (let i = 0; i < 14; i++) {
       address = `198.51.100.${100 + i}`;
@@ -198,7 +198,7 @@ describe('failed sign-ins', () => {
     expect(await db.query('select 1 from devices where id = any($1)', [[device, answer.device, own]])).toEqual([]);
   });
 
-  it('are forgotten everywhere when somebody who may unlocks the account', async () => {
+  it('are forgotten everywhere when an authorised user unlocks the account', async () => {
     const { device } = await api.signIn(keeper());
     for (let i = 0; i < 6; i++) {
       await api.signIn(keeper(), 'wrong');
@@ -312,7 +312,7 @@ describe('a new password', () => {
     });
   });
 
-  it('is due where an administrator has set it: the session says so until it is changed', async () => {
+  it('is due after an administrator has set it: the session says so until it is changed', async () => {
     await db.query(
       `update records set data = data || '{"mustChangePassword": true}' where group_id = $1 and id = 'user_keeper'`,
       [group],

@@ -143,7 +143,7 @@ describe('actions', () => {
     expect((await act(receipts, 'approve', complete)).body).toMatchObject({ status: 'approved', invoice: 'INV 9' });
   });
 
-  test('delete a draft and keep its number; what it had claimed is free again', async () => {
+  test('delete a draft and keep its number; its claims are free again', async () => {
     const made = await insert(receipts, receipt);
     expect((await refusal(insertDocument({ db }, group.owner, receipts, receipt))).rules).toEqual(['invoice: unique']);
     const clerk = group.person('clerk', { TEST_RECEIPT: ['delete'] });
@@ -176,7 +176,7 @@ describe('actions', () => {
     expect((await act(tills, 'close', opened)).body).toMatchObject({ status: 'inactive' });
   });
 
-  test('for many at once: each by itself, the refused ones named', async () => {
+  test('for many at once: each separately, the refused ones named', async () => {
     const [one, two] = [await insert(orders, order), await insert(orders, order)];
     const results = await runActionMany({ db }, group.owner, orders, 'approve', [
       one,

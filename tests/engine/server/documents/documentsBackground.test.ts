@@ -88,7 +88,7 @@ test('a job that runs again after a crash posts nothing twice', async () => {
   expect(await notices()).toHaveLength(1);
 });
 
-test('what fails in the background stays a draft with its reasons, tells whoever asked, and can be mended and approved', async () => {
+test('a failed background approval stays a draft with its reasons, notifies the user, and can be fixed and approved', async () => {
   await approve(made);
   await changeItem({ status: 'inactive' });
   await runQueued();
@@ -119,7 +119,7 @@ test('what is wrong already is refused at once instead of in the background', as
   expect(await runQueued()).toBe(0);
 });
 
-test('a document whose job was given up is not locked for ever', async () => {
+test('a document with a given-up job is not locked for ever', async () => {
   await approve(made);
   await db.query(`update jobs set state = 'failed' where group_id = $1`, [group.groupId]);
   const again = await approve(await receipt());

@@ -124,7 +124,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await owner.get(`${LIST}item1`)).body._labels).toMatchObject({ menuCategories: { cat: 'Main courses' } });
   });
 
-  it('whoever is signed out, switched off or given another role is refused at the next call', async () => {
+  it('a user who is signed out, deactivated or given another role is refused at the next call', async () => {
     const { db, other, tenant } = await world();
     const people = await Promise.all([0, 1, 2, 3].map(() => tenant.person({ MENU_ITEM: ['view'] })));
     const [ended, inactive, changed, gone] = people as [Client, Client, Client, Client];

@@ -136,7 +136,7 @@ describe('people who may not open the record', () => {
 });
 
 describe('a mention', () => {
-  it('is offered of those who may open the record and get notifications', async () => {
+  it('offers users who can open the record and get notifications', async () => {
     await tenant.person({ PO: ['view'] }, ['out_COL']);
     await tenant.person({ SUPPLIER: ['view'], NOTIFICATION: ['view'] }, ['out_COL']);
     const { body } = await ann.get(`${of(order)}/people`);
@@ -148,7 +148,7 @@ describe('a mention', () => {
     });
   });
 
-  it('is told to that person alone, and leads to the message', async () => {
+  it('notifies that user alone, and links to the message', async () => {
     const { _id } = await written(ann, '@Ada Perera is this right?', [ben.userId]);
     const [notice, ...others] = await noticesOf(ben);
     expect(others).toEqual([]);
@@ -164,7 +164,7 @@ describe('a mention', () => {
     expect([await noticesOf(ann), await noticesOf(tenant.owner), await noticesOf(kandy)]).toEqual([[], [], []]);
   });
 
-  it('is refused, with the reason, of those who may not open the record, are told of nothing, or are unknown', async () => {
+  it('is refused, with the reason, for users who can’t open the record, get no notifications, or are unknown', async () => {
     const silent = await tenant.person({ PO: ['view'] }, ['out_COL']);
     const cases: readonly (readonly [string, string])[] = [
       [kandy.userId, 'Ada Perera can’t open this purchase order, so you can’t mention them here'],
@@ -182,8 +182,8 @@ describe('a mention', () => {
   });
 });
 
-describe('one’s own message', () => {
-  it('can be changed: it says so, notices follow, and only who is newly mentioned is told', async () => {
+describe('a user’s own message', () => {
+  it('can be changed: it says so, notifications follow, and only newly mentioned users are notified', async () => {
     const { _id } = await written(ann, 'Ask @Ada', [ben.userId]);
     const { body } = await ann.put(`${of(order)}/${_id}`, {
       text: 'Ask @Ada and the owner',
@@ -208,7 +208,7 @@ describe('one’s own message', () => {
     expect((await ann.remove(`${of(order)}/${_id}`)).status).toBe(404);
   });
 
-  it('is nobody else’s, not an administrator’s either, and stays as it is after a day', async () => {
+  it('can’t be changed by others, not even an administrator, nor after a day', async () => {
     const { _id } = await written(ann, 'Mine');
     for (const who of [ben, tenant.owner]) {
       expect((await who.put(`${of(order)}/${_id}`, { text: 'Yours' })).status).toBe(403);
@@ -230,7 +230,7 @@ describe('one’s own message', () => {
 });
 
 describe('what is sent', () => {
-  it('is held to its limits, in words', async () => {
+  it('has its limits, with a message', async () => {
     const send = async (body: unknown) => {
       const answer = await ann.post(of(order), body);
       return [answer.status, ...rulesOf(answer)];
@@ -261,7 +261,7 @@ describe('what is sent', () => {
   });
 });
 
-it('a record that is removed for good takes its discussion along: another of its id begins without one', async () => {
+it('a permanently deleted record loses its discussion: a new one with its id begins without', async () => {
   const supplier = await tenant.put('suppliers', { supplierName: 'Lanka Foods', supplierCode: 'LF' });
   const { deleteRecord } = await import('#server/records/write/store');
   expect((await tenant.owner.post(of(supplier, 'suppliers'), { text: 'Good fish' })).status).toBe(201);

@@ -129,7 +129,7 @@ describe('how an inventory item does', () => {
     });
   });
 
-  test('is nobody’s business at another outlet', async () => {
+  test('is hidden from other outlets', async () => {
     const kandy = person('harbour', [['KDY', 'Kandy']]);
     await expect(ask('inventoryItems', 'chicken', kandy)).rejects.toMatchObject({ status: 404 });
     const blind = person('harbour', [['COL', 'Colombo']], { INV_ITEM: ['view'] });

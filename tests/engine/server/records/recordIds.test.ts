@@ -72,7 +72,7 @@ describe("a new role's id", () => {
     expect((await tenant.owner.get(`/api/v1/userRoles/role_one/record`)).body).toMatchObject({ name: mine.body.name });
   });
 
-  it('may be the one that another group has: nobody learns of it', async () => {
+  it('may be the same as in another group: nobody learns of it', async () => {
     await role('role_shared');
     const first = tenant;
     tenant = await newTenant(db, app);

@@ -94,7 +94,7 @@ describe('a record', () => {
     expect([without.status, rulesOf(without)]).toEqual([400, ['_rev: required']]);
   });
 
-  it('of two people who save at once only one is heard', async () => {
+  it('of two users who save at once only one succeeds', async () => {
     const made = await create();
     const answers = await Promise.all(
       ['15', '16'].map((price) => owner.put('/api/v1/items/', { _id: made._id, _rev: made._rev, price })),
@@ -159,7 +159,7 @@ describe('what is refused', () => {
     expect(rulesOf(answer)).toEqual(['categoryId: choice']);
   });
 
-  it('is a body that is no JSON, no object, or holds what cannot be stored', async () => {
+  it('is a body that is no JSON, no object, or contains values that cannot be stored', async () => {
     for (const body of ['{"name":', '[1]', '"text"', '{"name":"a\\u0000b"}', '{"name":"\\ud800"}', '{"\\u0000":1}']) {
       const response = await owner.send('POST', '/api/v1/items/', { body });
       expect(response.status, body).toBe(400);
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     expect(rulesOf(answer)).toEqual(['portions: min']);
   });
 
-  it('is what a field holds that is not in use', async () => {
+  it('is the value of a field that is not in use', async () => {
     const made = await create({ itemType: 'openPrice', manualCost: 'cheap', costSource: 'none' });
     expect(made).not.toHaveProperty('manualCost');
     const { body } = await owner.put('/api/v1/items/', {
@@ -202,7 +202,7 @@ describe('unique values', () => {
     expect((await owner.get('/api/v1/items/')).body.total).toBe(1);
   });
 
-  it('hold without regard to case, within their scope, and are free again after a change', async () => {
+  it('ignore case, apply within their scope, and free a value after a change', async () => {
     const first = await create({ name: 'Kottu' });
     expect(rulesOf(await owner.post('/api/v1/items/', item({ name: 'KOTTU' })))).toEqual(['name: unique']);
     const other = await tenant.put('menuCategories', {
@@ -215,7 +215,7 @@ describe('unique values', () => {
     await create({ name: 'Kottu' });
   });
 
-  it('are passed over when codes are given by themselves', async () => {
+  it('are skipped when codes are assigned', async () => {
     await create({ name: 'A', itemCode: 'MI-00001' });
     const made = await create({ name: 'B' });
     expect(made.itemCode).toBe('MI-00002');

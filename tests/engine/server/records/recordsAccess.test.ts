@@ -41,7 +41,7 @@ describe('without a sign-in', () => {
 });
 
 describe('with a password that an administrator has set', () => {
-  it('nothing answers but what changes it, until it is changed; somebody else is not held up', async () => {
+  it('only its change is answered until it is changed; other users are not blocked', async () => {
     const person = await tenant.person({ MENU_ITEM: ['view'] });
     const due = (value: boolean) =>
       db.query(`update records set data = data || $1 where group_id = $2 and resource = 'users' and id = $3`, [
@@ -97,7 +97,7 @@ describe('another group', () => {
   });
 });
 
-describe('outlets that are not one’s own', () => {
+describe('outlets that the user does not work at', () => {
   it('are unknown, and what they alone have is too', async () => {
     const made = await category({ outlets: ['out_KDY'] });
     const one = await tenant.person({ MENU_CATEGORY: ['view', 'create', 'edit', 'delete'] }, ['out_COL']);

@@ -36,7 +36,7 @@ describe.skipIf(!postgresUrl)('many at a time on PostgreSQL', () => {
     expect((await owner.get('/api/v1/items/')).body.total).toBe(1);
   });
 
-  it('codes that are given by themselves have no twins and no gaps', async () => {
+  it('assigned codes have no duplicates and no gaps', async () => {
     const answers = await Promise.all(eight.map((n) => at(n)));
     expect(answers.map(({ body }) => body.itemCode).sort()).toEqual(eight.map((n) => `MI-0000${n + 1}`));
   });
@@ -51,7 +51,7 @@ describe.skipIf(!postgresUrl)('many at a time on PostgreSQL', () => {
     for (const { body } of answers.filter(({ status }) => status === 409)) expect(body.current).toEqual(winner?.body);
   });
 
-  it('nothing refers to a record that was removed meanwhile', async () => {
+  it('nothing refers to a record that was deleted in the meantime', async () => {
     for (const round of eight) {
       const type = await owner.post('/api/v1/measureTypes', { name: `Type ${round}` });
       const unit = {

@@ -154,7 +154,7 @@ describe('rows', () => {
     expect(history.docs?.[0]).toMatchObject({ action: 'update', note: 'import', changes: { price: ['1.00', '1.75'] } });
   });
 
-  it('are found by another unique value where there is no code, and twice the same is told', async () => {
+  it('are found by another unique value if there is no code, and duplicates are reported', async () => {
     await send([{ name: 'Rice', categoryId: 'Mains', price: '1' }]);
     const { body } = await send(
       [
@@ -214,7 +214,7 @@ describe('rows', () => {
     expect(again.body).toMatchObject({ created: 0, updated: 1 });
   });
 
-  it('are judged beside the rows before them, where rules look at others of their own resource', async () => {
+  it('are validated with the rows before them if rules read others of the same resource', async () => {
     await tenant.put('modifierCategories', { _id: 'heat', name: 'Heat', selectionType: 'single', outlets: all });
     const answers = ['Mild', 'Hot', 'Extra hot'].map((name) => ({
       name,
@@ -274,7 +274,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('of which two are the same are told so, where rows are judged one after another too', async () => {
+  it('that are the same are reported, even if rows are validated one after another', async () => {
     const floors = ['Ground', 'GROUND'].map((floorName) => ({ floorName, outletId: 'COL' }));
     const { body } = await owner.post('/api/v1/floors/import?outletId=out_COL', { rows: floors, mode: 'valid' });
     expect(rowsOf(body).map(({ problems }) => problems)).toEqual([

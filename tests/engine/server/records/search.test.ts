@@ -41,7 +41,7 @@ describe('the search over everything', () => {
     expect(titlesOf(await find(tenant.owner, 'VEG bir'), 'items')).toEqual(['Vegetable biryani']);
   });
 
-  it('tells twins apart, and puts those of the outlet one works in first', async () => {
+  it('distinguishes records of the same name, and puts the user’s outlet first', async () => {
     const twins = (body: { docs?: AnyRecord[] }) =>
       (body.docs ?? [])
         .filter(({ resource }) => resource === 'inventoryItems')

@@ -46,7 +46,7 @@ describe('Records whose rules look at others of their own resource', () => {
   });
   afterAll(() => db.close());
 
-  it('are told by their facts', () => {
+  it('are reported through their facts', () => {
     const names = declarations
       .filter(isEntity)
       .filter(readsItsOwn)

@@ -68,7 +68,7 @@ test('the twin has the columns, the parameters and the SQL of the live report, a
   expect(Object.keys(twin(live).columns)).toEqual(Object.keys(live.columns));
 });
 
-test('neither shows what the other holds', async () => {
+test('neither shows the other’s bills', async () => {
   const now = { fromDate: '2026-06-01', toDate: '2026-06-10' };
   expect((await ask(live, now)).totals).toMatchObject({ bills: 1, netSales: '300.00' });
   expect((await ask(twin(live), now)).totals).toMatchObject({ bills: 0, netSales: '0.00' });

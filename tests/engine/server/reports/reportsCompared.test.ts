@@ -134,7 +134,7 @@ describe('rows that meet rows', () => {
     expect(answer.totals.totalValueBefore).toBe('0.00');
   });
 
-  test('a person without costs is told neither the cost nor its change', async () => {
+  test('a user without costs sees neither the cost nor its change', async () => {
     const clerk = person('harbour', [['COL', 'Colombo']], { RPT_STOCK_USAGE: ['view'] });
     const answer = await ask(usage, halves, clerk);
     expect(Object.keys(answer.totals).filter((key) => key.startsWith('totalValue'))).toEqual([]);
@@ -168,7 +168,7 @@ test.each(reports.map((each) => [each.name, each] as const))(
 );
 
 describe('documents, whose rows have no other side', () => {
-  test('totals and subtotals are compared, rows stay those of the period', async () => {
+  test('totals and subtotals are compared, rows cover only the period', async () => {
     const answer = await ask(received, { ...june, compare: '2026-05-01..2026-05-31', group: 'supplier' });
     expect(answer.total).toBe(3);
     expect(answer.docs.map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual(['g2', 'g3', 'g4']);
@@ -189,7 +189,7 @@ describe('documents, whose rows have no other side', () => {
 });
 
 describe('two groupings', () => {
-  test('the second stands within the first, with its own subtotals', async () => {
+  test('the second is nested in the first, with its own subtotals', async () => {
     const { groups = [] } = await ask(received, { ...june, group: 'supplier,status' });
     expect(
       groups.map(({ value, totals, groups: inner }) => [
@@ -291,7 +291,7 @@ describe('conditions and columns', () => {
     );
   });
 
-  test('`shown` stands for the columns of the screen, nothing for all', async () => {
+  test('`shown` means the columns on the screen, nothing means all', async () => {
     const [shown = '', all = ''] = [(await csv({ columns: 'shown' }))[0], (await csv({}))[0]];
     const [few, many] = [shown.split(','), all.split(',')];
     expect(few.length).toBeGreaterThan(2);

@@ -12,7 +12,7 @@ import { person, putOutlet } from './reportsFixture';
 const SLOW = 'select pg_sleep(30)::text';
 
 describe('turns', () => {
-  it('so many at once, the others in the order in which they came; who leaves gives up the place', async () => {
+  it('a number at once, the others in order of arrival; a user who leaves gives up the place', async () => {
     const { take } = turns(2);
     const order: number[] = [];
     const ends: (() => void)[] = [];
@@ -36,7 +36,7 @@ describe('turns', () => {
 });
 
 describe('the embedded database, which cannot be interrupted', () => {
-  it('does not begin what nobody waits for any more', async () => {
+  it('does not begin requests that nobody waits for any more', async () => {
     const db = await sharedDatabase();
     const left = new AbortController();
     const begun: string[] = [];
@@ -75,7 +75,7 @@ describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
     return row?.count;
   };
 
-  it('stops a report that takes too long, in words, and the connection serves the next', async () => {
+  it('stops a report that takes too long with a message, and the connection serves the next', async () => {
     await expect(readWithin(db, { mostMs: 200 }, (tx) => tx.query(SLOW))).rejects.toMatchObject({
       ...{ status: 422, code: 'tooSlow' },
       message: expect.stringMatching(/was stopped\. Choose fewer days or outlets/),

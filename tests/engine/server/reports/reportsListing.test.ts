@@ -202,7 +202,7 @@ describe('the summary', () => {
     expect(totals).toMatchObject({ documents: expected.length, grandTotal: added(expected, 'grandTotal') });
   });
 
-  test('deleted documents only for whoever asks for them', async () => {
+  test('deleted documents only on request', async () => {
     const { docs } = await ask({ status: 'delete' });
     expect(docs.map((row) => row.documentId)).toEqual(
       among(() => true, true)
@@ -212,7 +212,7 @@ describe('the summary', () => {
     expect(docs.length).toBeGreaterThan(0);
   });
 
-  test('grouped by supplier, subtotals are those of its documents', async () => {
+  test('grouped by supplier, subtotals add up its documents', async () => {
     const { groups } = await ask({ group: 'supplier' });
     expect(groups?.map(({ value, rows, totals }) => [value, rows, totals.grandTotal])).toEqual(
       (['sup_a', 'sup_b'] as const).map((id) => {
@@ -224,7 +224,7 @@ describe('the summary', () => {
 });
 
 describe('the detail', () => {
-  test('has one row per line with the figures of lines; those of documents would count more than once', async () => {
+  test('has one row per line with the figures of lines; document figures would count more than once', async () => {
     const all = among(() => true);
     const { docs, totals } = await ask({ show: 'detail', limit: '1000' });
     expect(docs).toHaveLength(linesOf(all).length);

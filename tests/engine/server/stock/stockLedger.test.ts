@@ -47,7 +47,7 @@ const quantityOf = async (groupId: string, itemId: string) =>
     ])
   )[0]?.quantity;
 
-test('figures beyond what the ledger can hold are refused at their line, and nothing is written', async () => {
+test('figures too large for the ledger are refused at their line, and nothing is written', async () => {
   const refused = post(contextOf('huge', 'opening'), [
     stock(1, 'rice', '1', '10.00'),
     stock(2, 'oil', '10000000000000000', '1.00'),
@@ -122,7 +122,7 @@ describe('once', () => {
   });
 });
 
-test('a row keeps who, when, which batch and what it takes back', async () => {
+test('a row stores who, when, which batch and what it reverses', async () => {
   const [receipt] = await post(contextOf('row', 'grn'), [
     request(1, 'GRN', 'milk', '12', { value: '36.00', batchNo: 'B7', expiryDate: '2026-06-09' }),
   ]);
