@@ -291,7 +291,11 @@ describe('recipe cost (R7) and its items (R19)', () => {
   });
 
   test('its ingredients: chicken 0.25 gross is 279.19', async () => {
-    const { docs } = await ask('RecipeItemListingReport', { outlets: 'COL', menuItemId: 'biryani' });
+    const { docs, totals } = await ask('RecipeItemListingReport', {
+      outlets: 'COL',
+      menuItemId: 'biryani',
+      levels: 'direct',
+    });
     const costs = Object.fromEntries(docs.map((row) => [row.ingredient, row.lineCost]));
     expect(costs).toEqual({ Chicken: '279.19', Rice: '62.27', Oil: '12.00', Curry: '25.26' });
     expect(rowOf({ docs } as unknown as ReportAnswer, 'ingredient', 'Chicken')).toMatchObject({
@@ -299,8 +303,36 @@ describe('recipe cost (R7) and its items (R19)', () => {
       yieldPct: '80.0000',
       grossQty: '0.2500',
     });
-    const where = await ask('RecipeItemListingReport', { outlets: 'COL', itemId: 'oil' });
-    expect(where.docs.map((row) => row.menuItem)).toEqual(['Biryani']);
+    expect(totals).toMatchObject({ lines: 4 });
+  });
+
+  test('and below the curry base what its batch recipe takes: 8 kg of onion and 2 kg of oil for 10 kg', async () => {
+    const { docs, totals } = await ask('RecipeItemListingReport', { outlets: 'COL', menuItemId: 'biryani' });
+    // 0.075 of 10: 0.06 of onion at 250, 0.015 of oil at 600; the dish costs 378.72.
+    expect(docs.map((row) => [row.level, row.ingredient, row.through, row.grossQty, row.lineCost])).toEqual([
+      [1, 'Chicken', null, '0.2500', '279.19'],
+      [1, 'Rice', null, '0.1500', '62.27'],
+      [1, 'Curry', null, '0.0750', '25.26'],
+      [2, 'Onion', 'Curry', '0.0600', '15.00'],
+      [2, 'Oil', 'Curry', '0.0150', '9.00'],
+      [1, 'Oil', null, '0.0200', '12.00'],
+    ]);
+    expect(docs[3]).toMatchObject({ shareOfCost: '3.9607', recipeType: 'menu' });
+    expect(totals).toMatchObject({ lines: 4 });
+  });
+
+  test('where oil is used: in the dish, in its curry base, and in the batch recipe itself', async () => {
+    const { docs } = await ask('RecipeItemListingReport', { outlets: 'COL', itemId: 'oil' });
+    expect(docs.map((row) => [row.menuItem, row.batchItem, row.level, row.through, row.grossQty])).toEqual([
+      ['Biryani', null, 2, 'Curry', '0.0150'],
+      ['Biryani', null, 1, null, '0.0200'],
+      [null, 'Curry', 1, null, '2.0000'],
+    ]);
+    const batches = await ask('RecipeItemListingReport', { outlets: 'COL', recipeType: 'batch' });
+    expect(batches.docs.map((row) => [row.batchItem, row.ingredient, row.lineCost])).toEqual([
+      ['Curry', 'Onion', '2000.00'],
+      ['Curry', 'Oil', '1200.00'],
+    ]);
   });
 
   test('a modifier’s recipe is costed like a dish’s, with packaging where it is asked for', async () => {
