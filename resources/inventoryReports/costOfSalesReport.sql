@@ -32,7 +32,7 @@ sold as (
   from lines l
   left join records_of_items i on i.id = l.item_id
   left join (select distinct "menuItemId" as item_id from (select r."menuItemId" from records_of_recipes r) each_recipe) w on w.item_id = l.item_id
-  where (:categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId)
+  where (:categoryId is null or coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId")))
 ),
 sums as (
   select case when :level <> 'category' then item_id end as item_id, case when :level <> 'category' then min(name) end as name, portion, category_id,

@@ -1,6 +1,6 @@
-import { choice, column, defineReport, reference } from '#engine/define';
+import { choice, column, defineReport } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { salesFilters } from '../sales';
+import { menuCategory, salesFilters } from '../sales';
 import { costBasis } from './stockReports.rules';
 
 const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
@@ -19,7 +19,7 @@ export default defineReport({
   filters: salesFilters,
   parameters: {
     level: choice(['category', 'item', 'portion'], { default: 'item', required: true, label: 'By' }),
-    categoryId: reference('menuCategories', { label: 'Category' }),
+    categoryId: menuCategory,
     basis: costBasis,
   },
   columns: {

@@ -24,7 +24,7 @@ sold as (
          sum(l.qty) as qty, sum(l.net) as net, sum(l.cost) as cost
   from lines l
   left join records_of_items i on i.id = l.item_id
-  where (:categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId)
+  where (:categoryId is null or coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId")))
   group by l.item_id, coalesce(l.category_id, i."categoryId")
   having sum(l.qty) > 0
 ),

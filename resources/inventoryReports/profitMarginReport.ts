@@ -1,6 +1,6 @@
-import { choice, column, defineReport, percent, reference } from '#engine/define';
+import { choice, column, defineReport, percent } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { salesFilters } from '../sales';
+import { menuCategory, salesFilters } from '../sales';
 import { costBasis } from './stockReports.rules';
 
 const CLASSES = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
@@ -30,7 +30,7 @@ export default defineReport({
       label: 'Popular from',
       help: 'Share of an equal split of the sales',
     }),
-    categoryId: reference('menuCategories', { label: 'Category' }),
+    categoryId: menuCategory,
     basis: costBasis,
   },
   columns: {

@@ -70,7 +70,7 @@ priced as (
   left join records_of_addonItems a on v.kind = 'addon' and a.id = v.made
   left join targets t on t.outlet_id = v.outlet_id
 ),
-figures as (select p.*, 100 * each / nullif(price, 0) as food_cost from priced p where :categoryId is null or "categoryId" = :categoryId)
+figures as (select p.*, 100 * each / nullif(price, 0) as food_cost from priced p where :categoryId is null or "categoryId" in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId")))
 select case kind when 'menu' then made end as "menuItem", case kind when 'modifier' then made end as modifier,
        case kind when 'addon' then made end as addon, kind as "recipeType", "itemCode", portion, "categoryId" as category, outlet_id as outlet, portions, cost as "totalCost",
        each as "costPerPortion", price as "sellingPrice", food_cost as "foodCostPct", price - each as margin,

@@ -1,6 +1,7 @@
 import { boolean, choice, column, defineReport, percent, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { LEVEL_LABELS, PRICE_LEVELS } from '../menu';
+import { menuCategory } from '../sales';
 import { forOrders, RECIPE_KINDS, recipeCost } from './recipeReports.rules';
 
 /** R7: a portion's cost at today's prices, and its suggested price (domain 3.1). */
@@ -15,7 +16,7 @@ export default defineReport({
   period: 'asOf',
   parameters: {
     costBasis: recipeCost,
-    categoryId: reference('menuCategories', { label: 'Category' }),
+    categoryId: menuCategory,
     recipeType: choice(RECIPE_KINDS, { label: 'Recipe for' }),
     menuItemId: reference('items', { label: 'Menu item' }),
     orderType: forOrders,

@@ -1,2 +1,2 @@
 /** The sales department's interface for others: report filters. */
-export { salesFilters } from './salesReports.rules';
+export { menuCategory, salesFilters } from './salesReports.rules';

@@ -1,5 +1,6 @@
 import { choice, column, defineReport, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
+import { menuCategory } from './salesReports.rules';
 
 const SHOWN = {
   unsold: 'Never sold',
@@ -20,7 +21,7 @@ export default defineReport({
   days: 28,
   parameters: {
     itemId: reference('items', { label: 'Menu item' }),
-    categoryId: reference('menuCategories', { label: 'Category' }),
+    categoryId: menuCategory,
     only: choice(['unsold', 'inactive', 'withoutImage', 'withoutRecipe'], { label: 'Only', labels: SHOWN }),
   },
   columns: {

@@ -19,7 +19,7 @@ sums as (
          sum(l.net) as net, sum(l.tax) as tax, sum(l.cost) as cost
   from sold l
   left join records_of_items i on i.id = l.item_id
-  where :categoryId is null or coalesce(l.category_id, i."categoryId") = :categoryId
+  where :categoryId is null or coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId"))
   group by case when :level = 'item' then l.item_id end, coalesce(l.category_id, i."categoryId")
 )
 select s.name as "itemName", coalesce(c.name, 'No category') as category, c."revenueGroup", s.qty, s.gross as "grossSales", s.discount,

@@ -1,6 +1,6 @@
-import { choice, column, defineReport, reference } from '#engine/define';
+import { choice, column, defineReport } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { salesFilters } from './salesReports.rules';
+import { menuCategory, salesFilters } from './salesReports.rules';
 
 const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
 
@@ -16,7 +16,7 @@ export default defineReport({
   filters: salesFilters,
   parameters: {
     level: choice(['category', 'item'], { default: 'category', required: true, label: 'By' }),
-    categoryId: reference('menuCategories', { label: 'Category' }),
+    categoryId: menuCategory,
   },
   columns: {
     itemName: column.text({

@@ -1,13 +1,23 @@
 -- S1: sales by period, weekday, outlet, order type, channel, cashier or menu category (domain 3.2).
 --
 -- Read from roll-ups, which are kept in the same transaction as the bills; only categories under a filter need the lines of bills.
--- A category has no bill discount, charge or payment of its own: those columns stay null there.
+-- A category has no bill discount, charge or payment of its own: those columns stay null there, and where one category is asked for.
 -- The period before, of the same length, is moved forward by that length, so that day k meets day k and the totals agree.
 with sources as (
   select business_date, hour, outlet_id, order_type, channel, cashier, null as category,
          bills, guests, gross, item_discount, bill_discount, promotions, complimentary, net_sales, service_charge, tax,
          taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, cost
-  from daily_sales where :groupBy <> 'category'
+  from daily_sales where :groupBy <> 'category' and :categoryId is null
+  union all
+  select b.business_date, b.hour, b.outlet_id, b.order_type, b.channel, coalesce(b.cashier, ''), null,
+         1, null, l.gross, l.discount, null, null, null, l.net, null, null,
+         null, null, null, null, null, null, null, l.cost
+  from (select l.outlet_id, l.bill_id, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.net) as net, sum(l.cost) as cost
+        from bill_lines l left join records_of_items i on i.id = l.item_id
+        where l.status = 'active' and :categoryId is not null and :groupBy <> 'category'
+          and coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId"))
+        group by 1, 2) l
+  join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
   union all
   select l.business_date, null, null, null, null, null, c.name,
          null, null, l.gross, l.discount, null, null, null, l.net, null, null,
@@ -25,7 +35,7 @@ with sources as (
         group by 1, 2, 3) l
   left join records_of_items i on i.id = l.item_id
   left join records_of_menuCategories c on c.id = coalesce(l.category_id, i."categoryId")
-  where :groupBy = 'category'
+  where :groupBy = 'category' and (:categoryId is null or :categoryId in (c.id, c."parentId"))
 ),
 keyed as materialized (
   select coalesce(case :groupBy
@@ -48,7 +58,7 @@ named as (
          jsonb_object_agg(name, amount::text) filter (where not is_tax) as payments, sum(amount) filter (where not is_tax) as paid
   from (select k.key, n.is_tax, e.key, sum(e.value::numeric)
         from keyed k, (values (true), (false)) n (is_tax), jsonb_each_text(case when n.is_tax then k.taxes else k.paid_by end) e
-        where not k.is_before and :groupBy <> 'category' group by 1, 2, 3) each_name (key, is_tax, name, amount)
+        where not k.is_before and :groupBy <> 'category' and :categoryId is null group by 1, 2, 3) each_name (key, is_tax, name, amount)
   group by key
 ),
 sums as (
@@ -62,7 +72,7 @@ sums as (
 select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as period, key,
        -- From the hour in which the business day begins.
        case when :groupBy = 'hour' then (key::int - d.first_hour + 24) % 24 else 0 end as place,
-       coalesce(s.bills, zero) as bills, coalesce(s.guests, zero) as guests,
+       coalesce(s.bills, case when :groupBy <> 'category' then 0 end) as bills, coalesce(s.guests, zero) as guests,
        coalesce(s.gross, 0) as "grossSales", coalesce(s.item_discount, 0) as "itemDiscount",
        coalesce(s.bill_discount, zero) as "billDiscount", coalesce(s.promotions, zero) as promotions,
        coalesce(s.complimentary, zero) as complimentary, coalesce(s.net_sales, 0) as "netSales",
@@ -82,6 +92,6 @@ from (select * from sums where not is_before) s
 full join (select * from sums where is_before) p using (key)
 cross join (select coalesce(min(extract(hour from nullif(t."dayStartTime"::text, '')::time))::int, 4) as first_hour
             from records_of_outlets t where t.id in (select outlet_id from daily_sales)) d
-cross join (select case when :groupBy = 'category' then null else 0 end as zero) unknown
+cross join (select case when :groupBy <> 'category' and :categoryId is null then 0 end as zero) unknown
 left join named n using (key)
 left join records_of_outlets o on o.id = key and :groupBy = 'outlet'

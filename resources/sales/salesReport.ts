@@ -3,6 +3,7 @@ import {
   billsBehind,
   GROUPINGS,
   groupingOf,
+  menuCategory,
   narrowerSales,
   periodName,
   salesFilters,
@@ -29,7 +30,7 @@ export default defineReport({
   readsBefore: true,
   filters: salesFilters,
   tellsApart: (parameters) => TOLD_APART[groupingOf(parameters)] ?? [],
-  parameters: { groupBy: choice(GROUPINGS, { default: 'day', label: 'By', required: true }) },
+  parameters: { groupBy: choice(GROUPINGS, { default: 'day', label: 'By', required: true }), categoryId: menuCategory },
   columns: {
     period: column.text({
       heading: (parameters) => inWords(groupingOf(parameters)),
@@ -86,8 +87,8 @@ export default defineReport({
   trend: { of: 'netSales', by: 'changePct', words: 'vs previous period' },
   chart: { kind: 'bar', x: 'period', y: ['netSales'] },
   note: (parameters) =>
-    groupingOf(parameters) === 'category'
-      ? 'By category, sales are before bill discounts, promotions, charges and payments, which belong to whole bills and show a dash here.'
+    groupingOf(parameters) === 'category' || parameters.categoryId
+      ? 'For a category, sales are before bill discounts, promotions, charges and payments, which belong to whole bills and show a dash here.'
       : undefined,
   synonyms: {
     report: ['how was business'],

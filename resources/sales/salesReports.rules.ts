@@ -1,5 +1,5 @@
 /** What sales reports share (domain 3.2): attributes of bills, and common filters. */
-import { type AnyRecord, choice, choiceLabel, defineFilters, inWords, text } from '#engine/define';
+import { type AnyRecord, choice, choiceLabel, defineFilters, inWords, reference, text } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays, monthName, showDay, weekdayName } from '#engine/run/time/days';
 import { CHANNELS, ORDER_TYPES } from '../shared';
@@ -22,6 +22,9 @@ export const salesFilters = defineFilters({
   dated: true,
   fields: { orderType, channel, cashier: text(), waiter: text(), shift: text() },
 });
+
+/** Narrows to the lines of a menu category and of its sub-categories. */
+export const menuCategory = reference('menuCategories', { label: 'Category' });
 
 /** The groupings of sales. */
 export const GROUPINGS = [
@@ -56,13 +59,13 @@ const PERIODS: Record<Grouping, (key: string) => string> = {
   cashier: (name) => name || 'No cashier',
   category: (name) => name || 'No category',
 };
-/** A row's period label, depending on the grouping. */
 /** The span of a row, if any: a comparison matches the first with the first. */
 export const spanOf = (parameters: Parameters<typeof groupingOf>[0]): 'day' | 'week' | 'month' | undefined => {
   const grouping = groupingOf(parameters);
   return grouping === 'day' || grouping === 'week' || grouping === 'month' ? grouping : undefined;
 };
 
+/** A row's period label, depending on the grouping. */
 export const periodName = (key: string, parameters: AnyRecord): string => PERIODS[groupingOf(parameters)](key);
 
 /** The requested days of a period. */
@@ -84,10 +87,11 @@ function narrowed(key: string, parameters: AnyRecord): AnyRecord | undefined {
 }
 
 /** The parameters that one sales report passes to another: outlets, days, filters. */
-const asked = ({ outlets, fromDate, toDate, ...parameters }: AnyRecord): AnyRecord => ({
+const asked = ({ outlets, fromDate, toDate, categoryId, ...parameters }: AnyRecord): AnyRecord => ({
   outlets,
   fromDate,
   toDate,
+  categoryId,
   ...Object.fromEntries(Object.keys(salesFilters.fields).map((key) => [key, parameters[key]])),
 });
 
@@ -99,8 +103,12 @@ export function narrowerSales({ key }: AnyRecord, parameters: AnyRecord): string
   return linkTo('/salesReport', { ...asked(parameters), ...change, groupBy });
 }
 
-/** The bills behind a row, one by one. */
+/** The bills behind a row, one by one. Of one category: its items, since a bill has other lines as well. */
 export function billsBehind({ key }: AnyRecord, parameters: AnyRecord): string | undefined {
   const change = narrowed(String(key ?? ''), parameters);
-  return change && linkTo('/billWiseReport', { ...asked(parameters), ...change });
+  if (!change) return undefined;
+  if (!parameters.categoryId) return linkTo('/billWiseReport', { ...asked(parameters), ...change });
+  return 'hour' in change
+    ? undefined
+    : linkTo('/productCategoryReport', { ...asked(parameters), ...change, level: 'item' });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
-import { putBills } from '#tests/engine/server/reports/reportsFixture';
+import { put, putBills } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { asker, june, pick, putSales } from './salesFixture';
 
@@ -181,6 +181,35 @@ describe('by something else', () => {
       expect(answer.totals[key] ?? null).toBeNull();
     }
     expect(answer.note).toContain('whole bills');
+  });
+
+  test('one category: the lines of each day, the bills that have some, and a dash for the rest', async () => {
+    const answer = await ask({ ...june, categoryId: 'rice' });
+    expect(pick(answer, 'period', 'bills', 'grossSales', 'netSales', 'costOfSales', 'grandTotal', 'avgGuest')).toEqual([
+      ['2026-06-03', 1, '72000.00', '72000.00', '13890.53', null, null],
+      ['2026-06-10', 1, '144000.00', '144000.00', '30297.75', null, null],
+    ]);
+    expect(answer.totals).toMatchObject({ bills: 2, netSales: '216000.00', avgBill: '108000.00' });
+    expect(answer.note).toContain('whole bills');
+    // Juice has no category in its line, and is a drink.
+    const drinks = await ask({ ...june, categoryId: 'drinks', groupBy: 'cashier' });
+    expect(pick(drinks, 'period', 'netSales', 'bills')).toEqual([['Ruwani', '360.00', 1]]);
+    expect((await ask({ ...june, categoryId: 'drinks', cashier: 'nimal' })).docs).toEqual([]);
+    const grouped = await ask({ ...june, categoryId: 'kottu', groupBy: 'category' });
+    expect(pick(grouped, 'period', 'netSales', 'bills')).toEqual([['Kottu', '540.00', null]]);
+  });
+
+  test('a category with its sub-categories', async () => {
+    await put(db, 'harbour', 'menuCategories', 'mains', { name: 'Mains', outlets: ['COL'] });
+    await db.query(
+      `update records set data = data || '{"parentId": "mains"}' where group_id = 'harbour' and resource = 'menuCategories' and id in ('rice', 'kottu')`,
+    );
+    expect((await ask({ ...june, categoryId: 'mains' })).totals.netSales).toBe('216540.00');
+    const grouped = await ask({ ...june, categoryId: 'mains', groupBy: 'category' });
+    expect(pick(grouped, 'period', 'netSales')).toEqual([
+      ['Kottu', '540.00'],
+      ['Rice dishes', '216000.00'],
+    ]);
   });
 
   test('filters', async () => {
