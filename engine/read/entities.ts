@@ -154,11 +154,13 @@ export function belongsBy(parent: Entity, child: Entity, by?: string): string | 
   return parent.kind === 'resource' && parent.per === 'outlet' && 'outletId' in fields ? 'outletId' : undefined;
 }
 
+/** The resource whose record or records a field names; undefined for any other field. */
+export const refersTo = (field: Field | undefined): string | undefined =>
+  field?.kind === 'reference' || field?.kind === 'references' ? field.to : undefined;
+
 /** The resource that a reference field refers to; undefined for other fields. */
-export const referenceTarget = (entity: Entity | undefined, key: string): string | undefined => {
-  const field = entity && fieldsOf(entity)[key];
-  return field?.kind === 'reference' || field?.kind === 'references' ? field.to : undefined;
-};
+export const referenceTarget = (entity: Entity | undefined, key: string): string | undefined =>
+  refersTo(entity && fieldsOf(entity)[key]);
 
 /** Whether its records can be inactive: ledger records and documents have other states. */
 const canBeInactive = (entity: Entity): boolean => {

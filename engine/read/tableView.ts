@@ -109,10 +109,12 @@ export const groupingsIn = (text: unknown): string[] => chosenIds(text);
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || /^-?0*(\.0*)?$/.test(String(value));
 
+const isOne = (asked: unknown): boolean => (Array.isArray(asked) ? asked.length === 1 : Boolean(asked));
+
 /** Redundant columns: the group above the rows, a filter, the only outlet. */
 const isSaid = ({ columns }: Report, { key }: TableColumn, { params }: ReportAnswer): boolean =>
   groupingsIn(params.group).includes(key) ||
-  Boolean(params[columns[key]?.hideWhenAsked ?? '']) ||
+  isOne(params[columns[key]?.hideWhenAsked ?? '']) ||
   (key === 'outlet' && Array.isArray(params.outlets) && params.outlets.length === 1);
 
 /**

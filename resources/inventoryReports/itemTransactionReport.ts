@@ -1,6 +1,7 @@
-import { type AnyRecord, boolean, choices, column, defineReport, reference, type Source } from '#engine/define';
+import { type AnyRecord, boolean, choices, column, defineReport, references, type Source } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { MOVEMENT_TYPES } from '#engine/run/stock';
+import { objectIn } from '#engine/run/values';
 
 const TYPES = MOVEMENT_TYPES.map((movement) => movement.type);
 const LABELS: Record<string, string> = {
@@ -15,7 +16,13 @@ const documentOf = ({ docType, docId, docNumber, date, outletId }: AnyRecord): S
   return linkTo('/billWiseReport', { fromDate: date, toDate: date, outlets: outletId, billNo: docNumber });
 };
 
-/** R22: the stock ledger card of one item (domain 3.1): every movement with the document behind it, and the balance after it. */
+/** Quantities add up only where all of them are counted in one unit. */
+const ofOneUnit =
+  (key: string) =>
+  ({ units, [key]: sum }: AnyRecord): unknown =>
+    Object.keys(objectIn(units)).length > 1 ? null : sum;
+
+/** R22: the stock ledger card of an item, or of a few below each other (domain 3.1): every movement with the document behind it, and the balance after it. */
 export default defineReport({
   name: 'itemTransactionReport',
   label: 'Item transactions',
@@ -26,20 +33,28 @@ export default defineReport({
   inventory: true,
   period: 'range',
   parameters: {
-    itemId: reference('inventoryItems', { label: 'Item', required: true }),
+    itemId: references('inventoryItems', { label: 'Item', required: true, help: 'One item, or several' }),
     movementType: choices(TYPES, { label: 'Movements', labels: LABELS }),
     salesByDay: boolean({ label: 'Sales as one row a day', default: true }),
   },
   columns: {
+    item: column.reference('inventoryItems', { group: 1, drill: 'record', hideWhenAsked: 'itemId' }),
     date: column.date(),
     entered: column.datetime({ onDemand: true }),
-    movement: column.choice([...TYPES, 'BALANCE'], { labels: LABELS }),
+    movement: column.choice([...TYPES, 'BALANCE'], { labels: LABELS, group: 2 }),
     docNumber: column.text({ label: 'Document', drill: documentOf }),
     partner: column.text({ label: 'With' }),
-    outlet: column.reference('outlets'),
-    inQty: column.quantity({ inUnit: 'unit', label: 'In', sum: true, tile: 1 }),
-    outQty: column.quantity({ inUnit: 'unit', label: 'Out', sum: true, tile: 2 }),
-    netQty: column.quantity({ inUnit: 'unit', label: 'Net', formula: 'inQty - outQty', sum: true, onDemand: true }),
+    outlet: column.reference('outlets', { group: 3 }),
+    inQty: column.quantity({ inUnit: 'unit', label: 'In', sum: true, total: ofOneUnit('inQty'), tile: 1 }),
+    outQty: column.quantity({ inUnit: 'unit', label: 'Out', sum: true, total: ofOneUnit('outQty'), tile: 2 }),
+    netQty: column.quantity({
+      inUnit: 'unit',
+      label: 'Net',
+      formula: 'inQty - outQty',
+      sum: true,
+      total: ofOneUnit('netQty'),
+      onDemand: true,
+    }),
     balanceQty: column.quantity({ inUnit: 'unit', label: 'Balance' }),
     unit: column.codeOf('units'),
     unitCost: column.cost(),
@@ -50,8 +65,9 @@ export default defineReport({
     docType: column.text({ hidden: true }),
     docId: column.text({ hidden: true }),
     outletId: column.text({ hidden: true }),
+    units: column.integer({ hidden: true, perValue: true, sum: true }),
     sequence: column.text({ hidden: true }),
   },
-  sort: ['outlet', 'date', 'sequence'],
+  sort: ['item', 'outlet', 'date', 'sequence'],
   main: ['inQty', 'outQty', 'balanceQty', 'unit'],
 });

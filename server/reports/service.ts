@@ -3,7 +3,7 @@
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { reportAsked } from '#engine/read/comparison';
-import { titleOf } from '#engine/read/entities';
+import { refersTo, titleOf } from '#engine/read/entities';
 import {
   headingOf,
   type ReportAnswer,
@@ -139,11 +139,14 @@ async function aboutOf(
   for (const [key, field] of Object.entries(report.parameters)) {
     const value = parameters[key];
     if (value === undefined || value === null) continue;
-    const entity = field.kind === 'reference' ? findEntity(field.to) : undefined;
-    const [record] = entity ? await readMany(q, { ...scope, outletIds: scope.allowed }, entity, [String(value)]) : [];
+    const entity = findEntity(refersTo(field) ?? '');
+    const ids = [value].flat().map(String);
+    const records = entity ? await readMany(q, { ...scope, outletIds: scope.allowed }, entity, ids) : [];
     about.push([
       parameterLabel(report, key),
-      entity && record ? titleOf(entity, record) : parameterText(report, key, value),
+      entity && records.length > 0
+        ? records.map((record) => titleOf(entity, record)).join(', ')
+        : parameterText(report, key, value),
     ]);
   }
   if (request.other) about.push(['Compared with', request.other.words]);

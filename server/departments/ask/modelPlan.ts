@@ -5,6 +5,7 @@
 
 import { choiceLabel, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { refersTo } from '#engine/read/entities';
 import { groupColumns, tileColumns, visibleColumns } from '#engine/read/reporting';
 import { isRecord, textIn } from '#engine/run/values';
 import { reports } from '#resources';
@@ -42,7 +43,7 @@ const described = (report: Report, identity: Identity): string => {
   const parameters = Object.entries(report.parameters).map(([key, field]) =>
     field.kind === 'choice' && 'values' in field
       ? `${key} (one of ${(field.values as readonly string[]).map((value) => `${value}: ${choiceLabel(field, value)}`).join(', ')})`
-      : `${key} (${field.kind === 'reference' ? `id of ${field.to}` : field.kind})`,
+      : `${key} (${refersTo(field) ? `id of ${refersTo(field)}` : field.kind})`,
   );
   const columns = visibleColumns(report, identity).flatMap(([key, column]) =>
     column.hidden ? [] : [`${key}: ${labelOf(key, column)}`],

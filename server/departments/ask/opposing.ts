@@ -1,6 +1,7 @@
 /** The answer to 'dine in vs takeaway': the same figure of the same report twice, and by how much one is ahead. */
 
 import { choiceLabel, labelOf, shownKind } from '#engine/define/fields';
+import { refersTo } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed } from '#engine/run/decimal';
 import { linkTo } from '#engine/run/links';
@@ -45,7 +46,7 @@ function nameOf(plan: Plan, other: Plan): string {
   const chosen = ownOf(plan, other).flatMap((key) => {
     const field = report.parameters[key];
     const value = plan.parameters[key] ?? '';
-    if (!field || field.kind === 'reference' || records.includes(value)) return [];
+    if (!field || refersTo(field) || records.includes(value)) return [];
     return [
       field.kind === 'choice' ? choiceLabel(field, value) : field.kind === 'boolean' ? labelOf(key, field) : value,
     ];

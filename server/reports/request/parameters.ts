@@ -2,13 +2,14 @@
 
 import { type Field, type Fields, inSentence, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { refersTo } from '#engine/read/entities';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { nearest } from '#engine/run/nearest';
 import { findEntity } from '#resources';
 import type { Queryable } from '../../db/types';
 import { problem } from '../../http/errors';
-import { readRecord } from '../../records/write/store';
+import { readMany } from '../../records/write/store';
 import type { ReportScope } from '../sources';
 import { PERIOD_PARAMETERS } from './scope';
 import { FILE_FORMATS, type Query, type ReportFormat, type Say } from './shape';
@@ -57,10 +58,11 @@ export async function declaredOf(q: Queryable, fields: Fields, query: Query, sco
   );
   const { value, problems } = validateFields(fields, withDefaults(fields, given, { '@today': today }), { today });
   for (const [key, field] of Object.entries(fields)) {
-    const entity = field.kind === 'reference' && value[key] ? findEntity(field.to) : undefined;
+    const entity = value[key] ? findEntity(refersTo(field) ?? '') : undefined;
     if (!entity || problems.some((each) => each.field === key)) continue;
     const seen = { groupId: scope.groupId, outletIds: scope.allowed, userId: scope.userId };
-    if (!(await readRecord(q, seen, entity, String(value[key]))))
+    const ids = [...new Set([value[key]].flat().map(String))];
+    if ((await readMany(q, seen, entity, ids)).length < ids.length)
       problems.push(
         problem(
           key,

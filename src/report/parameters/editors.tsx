@@ -2,18 +2,22 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { choiceLabel, type Field, inSentence, type Kind } from '#engine/define/fields';
+import { refersTo } from '#engine/read/entities';
 import { businessDate } from '#engine/run/time/businessDay';
 import { outlinedEntity } from '#resources';
 import { DayField } from '#src/form/inputs/dates/DayField';
 import { type Option, useOptions } from '#src/form/inputs/useOptions';
 import { useSession } from '#src/shell/session';
+import { Title } from '#src/table/cells';
 
 interface EditorProps {
   field: Field;
@@ -126,7 +130,7 @@ function TextEditor({ label, value, onChange, onDone }: EditorProps) {
 }
 
 function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
-  const { to } = field as Field<'reference'>;
+  const to = refersTo(field) ?? '';
   const [text, setText] = useState('');
   const { options, pending, error } = useOptions({ to, text, filter: undefined, among: undefined, open: true });
   const many = inSentence(outlinedEntity(to)?.label.many ?? to);
@@ -135,6 +139,7 @@ function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
       <Autocomplete<Option>
         open
         disablePortal
+        value={null}
         options={options}
         loading={pending}
         loadingText="Searching"
@@ -165,6 +170,34 @@ function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
   );
 }
 
+/** Several records, as ids separated by commas: those chosen, and where one more is. */
+function ReferencesEditor(props: EditorProps) {
+  const { field, value = '', onChange } = props;
+  const chosen = value.split(',').filter(Boolean);
+  const choose = (ids: readonly string[]) => onChange([...new Set(ids)].join(',') || undefined);
+  return (
+    <>
+      {chosen.length > 0 && (
+        <Stack
+          direction="row"
+          useFlexGap
+          sx={{ flexWrap: 'wrap', gap: 0.75, p: 1.5, pb: 0, width: 320, maxWidth: '90vw' }}
+        >
+          {chosen.map((id) => (
+            <Chip
+              key={id}
+              size="small"
+              label={<Title to={refersTo(field) ?? ''} id={id} />}
+              onDelete={() => choose(chosen.filter((each) => each !== id))}
+            />
+          ))}
+        </Stack>
+      )}
+      <ReferenceEditor {...props} onChange={(id) => id && choose([...chosen, id])} onDone={() => undefined} />
+    </>
+  );
+}
+
 function DateEditor({ field, label, value, onChange, onDone }: EditorProps) {
   const { outlet } = useSession();
   const today = businessDate(new Date(), outlet);
@@ -187,6 +220,7 @@ const editors: Partial<Record<Kind, (props: EditorProps) => React.ReactNode>> = 
   choices: ChoicesEditor,
   boolean: BooleanEditor,
   reference: ReferenceEditor,
+  references: ReferencesEditor,
   date: DateEditor,
 };
 

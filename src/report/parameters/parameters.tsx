@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { comparisonWords, otherSide, readComparison, reportAsked } from '#engine/read/comparison';
+import { refersTo } from '#engine/read/entities';
 import { conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
 import { isDay } from '#engine/run/time/days';
 import { formatDate } from '#src/format/format';
@@ -26,7 +27,16 @@ export function valueText(field: Field, value: unknown): ReactNode {
       .map((each) => choiceLabel(field, each))
       .join(', ');
   if (field.kind === 'boolean') return String(value) === 'true' ? 'Yes' : 'No';
-  if (field.kind === 'reference') return <Title to={field.to} id={String(value)} />;
+  const to = refersTo(field);
+  if (to)
+    return String(value)
+      .split(',')
+      .map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Title to={to} id={id} />
+        </Fragment>
+      ));
   return isDay(value) ? formatDate(value) : String(value);
 }
 

@@ -180,4 +180,46 @@ describe('item transactions (R22)', () => {
     expect(totals).toMatchObject({ inQty: '60.0000', outQty: '42.1000', netQty: '17.9000' });
     expect(docs.every((row) => row.movement === 'BALANCE' || row.entered)).toBe(true);
   });
+
+  test('a few items below each other, each with its own balance and subtotal', async () => {
+    const { docs, groups, totals } = await ask('itemTransactionReport', {
+      ...{ itemId: 'chicken,rice', group: 'item', fromDate: '2026-06-09', toDate: '2026-06-30' },
+    });
+    // The opening row first: chicken 48 and rice 94 in stock on the ninth.
+    expect(docs.filter(({ movement }) => movement === 'BALANCE').map((row) => [row.item, row.balanceQty])).toEqual([
+      ['Chicken', '48.0000'],
+      ['Rice', '94.0000'],
+    ]);
+    expect(docs.map((row) => [row.item, row.movement, row.balanceQty])).toEqual([
+      ['Chicken', 'BALANCE', '48.0000'],
+      ['Chicken', 'SALE', '28.0000'],
+      ['Chicken', 'WASTAGE', '26.5000'],
+      ['Chicken', 'ISSUE', '23.5000'],
+      ['Chicken', 'TRANSFER_OUT', '18.5000'],
+      ['Chicken', 'COUNT', '17.9000'],
+      ['Rice', 'BALANCE', '94.0000'],
+      ['Rice', 'SALE', '82.0000'],
+      ['Rice', 'COUNT', '81.5000'],
+    ]);
+    expect(groups?.map((group) => [group.value, group.totals.outQty])).toEqual([
+      ['Chicken', '30.1000'],
+      ['Rice', '12.5000'],
+    ]);
+    expect(totals).toMatchObject({ outQty: '42.6000' });
+  });
+
+  test('quantities in two units have no total, and an item that does not exist is named', async () => {
+    await put(db, GROUP, 'units', 'litre', { unitName: 'Litre', unitCode: 'l', measureTypeId: 'volume' });
+    await db.query(
+      `update records set data = data || '{"baseUnitId": "litre"}' where group_id = $1 and resource = 'inventoryItems' and id = 'oil'`,
+      [GROUP],
+    );
+    const { totals } = await ask('itemTransactionReport', { itemId: 'chicken,oil' });
+    expect(totals).toMatchObject({ outQty: null, inQty: null, netQty: null });
+    // Chicken 19,990.20 and 5.5 of oil at 600.
+    expect(totals.value).toBe('23290.20');
+    await expect(ask('itemTransactionReport', { itemId: 'chicken,nothing' })).rejects.toMatchObject({
+      errors: [{ field: 'itemId', rule: 'unknown' }],
+    });
+  });
 });

@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { Report } from '#engine/define/report';
-import { titleField, titleOf } from '#engine/read/entities';
+import { refersTo, titleField, titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -20,7 +20,7 @@ const MOST_ROWS = 300;
 /** What the reports can be narrowed to, or have rows for, that is a record with a name; outlets are named apart. */
 function resourcesOf(reports: readonly Report[]): string[] {
   const named = reports.flatMap(({ parameters, columns }) => [
-    ...Object.values(parameters).flatMap((field) => (field.kind === 'reference' ? [field.to] : [])),
+    ...Object.values(parameters).flatMap((field) => refersTo(field) ?? []),
     ...Object.values(columns).flatMap(({ titleOf: resource }) => (resource ? [resource] : [])),
   ]);
   return [...new Set(named)].filter((name) => name !== 'outlets');

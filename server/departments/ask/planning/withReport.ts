@@ -2,7 +2,7 @@
 
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
-import { labelOfDeclaration } from '#engine/read/entities';
+import { labelOfDeclaration, refersTo } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
 import { addDays } from '#engine/run/time/days';
 import { findEntity } from '#resources';
@@ -35,9 +35,7 @@ function datesFor(
 
 /** How a report takes a named record: as a parameter, or as a row that is looked for. */
 function recordIn(report: Report, vocabulary: Vocabulary, record: NamedRecord) {
-  const [parameter] =
-    Object.entries(report.parameters).find(([, field]) => field.kind === 'reference' && field.to === record.resource) ??
-    [];
+  const [parameter] = Object.entries(report.parameters).find(([, field]) => refersTo(field) === record.resource) ?? [];
   // Documents that have such a line: their totals are not the line's.
   const isOfLine = parameter !== undefined && report.listing?.filters[parameter] === 'line';
   if (record.parameter)

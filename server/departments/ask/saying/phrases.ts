@@ -1,6 +1,7 @@
 /** Parts of sentences: a figure with what it is of, when and where. */
 
 import type { Report } from '#engine/define/report';
+import { refersTo } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
@@ -86,7 +87,7 @@ export const filtersIn = ({ report, parameters, filters, dimension, partOfDays }
   ...filters,
   ...Object.entries(parameters).flatMap(([key, value]) =>
     ['fromDate', 'toDate', 'asOf'].includes(key) ||
-    report.parameters[key]?.kind === 'reference' ||
+    refersTo(report.parameters[key]) !== undefined ||
     (dimension && 'parameter' in dimension.by && dimension.by.parameter === key) ||
     isUsual(report, key)
       ? []
