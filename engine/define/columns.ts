@@ -47,7 +47,7 @@ export interface ColumnFlags {
    */
   hideWhenAsked?: string;
   /** Shown only while the parameters have these values: line columns in a listing's detail. @default always */
-  onlyFor?: Readonly<Record<string, string>>;
+  onlyFor?: Readonly<Record<string, string | readonly string[]>>;
   /** Its heading, depending on the parameters. @default its label */
   heading?: (parameters: AnyRecord) => string;
   /**

@@ -68,7 +68,7 @@ export const isChartInOrder = ({ sort, chart }: Report): boolean => chart !== un
 
 /** Whether a column exists with these parameters. */
 export const isFor = ({ onlyFor }: Column, parameters: AnyRecord): boolean =>
-  !onlyFor || Object.entries(onlyFor).every(([key, value]) => parameters[key] === value);
+  !onlyFor || Object.entries(onlyFor).every(([key, value]) => [value].flat().includes(String(parameters[key])));
 
 /** A column's heading with these parameters. */
 export const headingOf = (report: Report, key: string, parameters: AnyRecord): string =>

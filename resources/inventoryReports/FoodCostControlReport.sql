@@ -1,26 +1,37 @@
 -- R20: opening + purchases - returns + transfers = available; less closing = gross consumption; less issues, wastage and what was on the
--- house = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per line, and in it the amount of every outlet.
-with stock as (
-  select outlet_id,
-         coalesce(sum(value) filter (where business_date < :fromDate or movement_type = 'OPENING'), 0) as opening,
-         coalesce(sum(value) filter (where within and movement_type in ('GRN', 'GRN_REVERSAL')), 0) as purchases,
-         coalesce(sum(value) filter (where within and movement_type = 'SUPPLIER_RETURN'), 0) as returns,
-         coalesce(sum(value) filter (where within and movement_type = 'TRANSFER_IN'), 0) as transfers_in,
-         coalesce(sum(value) filter (where within and movement_type = 'TRANSFER_OUT'), 0) as transfers_out,
-         coalesce(sum(value), 0) as closing,
-         coalesce(-sum(value) filter (where within and movement_type = 'ISSUE'), 0) as issues,
-         coalesce(-sum(value) filter (where within and movement_type = 'WASTAGE'), 0) as wastage,
-         coalesce(-sum(value) filter (where within and movement_type in ('SALE', 'SALE_REVERSAL')), 0) as theoretical
-  from (select m.*, m.business_date >= :fromDate as within from stock_moved m where m.business_date <= :toDate
-          and (:costGroup is null or m.item_id in (select i.id from records_of_inventoryItems i join records_of_inventoryCategories c on c.id = i."categoryId"
-                                                   where c."costGroup" = :costGroup))) m
-  group by outlet_id
+-- house = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per line, and in it
+-- the amount of every outlet; or one row per outlet, category, day, week or month, with the lines as columns.
+with moved as (
+  select outlet_id, item_id, business_date, movement_type, value from stock_moved where :per not in ('day', 'week')
+  union all
+  select outlet_id, item_id, business_date, movement_type, value from stock_by_day where :per in ('day', 'week')
 ),
-sold as (
-  select outlet_id, sum(net_sales) as sales from daily_sales where business_date between :fromDate and :toDate group by outlet_id
+-- What is added up for a row: the outlet, the category, or the span of days, before which everything is opening stock.
+keyed as (
+  select case when :per in ('line', 'outlet') then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
+              when m.business_date >= :fromDate
+                then case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
+                               else to_char(m.business_date, 'YYYY-MM') end else '' end as key,
+         m.movement_type as kind, m.value, m.business_date >= :fromDate as within
+  from moved m
+  left join records_of_inventoryItems i on i.id = m.item_id
+  left join records_of_inventoryCategories c on c.id = i."categoryId"
+  where m.business_date <= :toDate and (:costGroup is null or c."costGroup" = :costGroup)
 ),
-free as (
-  select outlet_id, sum(free_cost) as cost from sold_by_day where business_date between :fromDate and :toDate group by outlet_id
+stock as (
+  select key, coalesce(sum(value) filter (where not within or kind = 'OPENING'), 0) as opening, coalesce(sum(value), 0) as moved,
+         coalesce(sum(value) filter (where within and kind in ('GRN', 'GRN_REVERSAL')), 0) as purchases,
+         coalesce(sum(value) filter (where within and kind = 'SUPPLIER_RETURN'), 0) as returns,
+         coalesce(sum(value) filter (where within and kind = 'TRANSFER_IN'), 0) as transfers_in,
+         coalesce(sum(value) filter (where within and kind = 'TRANSFER_OUT'), 0) as transfers_out,
+         coalesce(-sum(value) filter (where within and kind = 'ISSUE'), 0) as issues,
+         coalesce(-sum(value) filter (where within and kind = 'WASTAGE'), 0) as wastage,
+         coalesce(-sum(value) filter (where within and kind in ('SALE', 'SALE_REVERSAL')), 0) as used
+  from keyed group by key
+),
+days as (
+  select d::date as day, case :per when 'day' then d::date::text when 'week' then date_trunc('week', d)::date::text else to_char(d, 'YYYY-MM') end as span
+  from generate_series(:fromDate::timestamp, :toDate::timestamp, interval '1 day') d
 ),
 targets as (
   select r.id as outlet_id, (select nullif(e ->> 'value', '')::numeric from jsonb_array_elements(r.data -> 'settings') e
@@ -29,40 +40,103 @@ targets as (
           where e ->> 'name' = 'wastageTargetPct') as wasted
   from records_of_systemSettings r
 ),
-figures as (
-  select o.id as outlet_id, coalesce(o.name, '') as outlet, coalesce(s.opening, 0) as opening, coalesce(s.purchases, 0) as purchases,
-         coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in, coalesce(s.transfers_out, 0) as transfers_out,
-         coalesce(s.closing, 0) as closing, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage,
-         coalesce(h.cost, 0) as complimentary, coalesce(s.theoretical, 0) - coalesce(h.cost, 0) as theoretical, coalesce(d.sales, 0) as sales,
-         coalesce(:targetPct::numeric, t.pct, 30) as target, coalesce(t.wasted, 2) as wasted
-  from records_of_outlets o
-  left join stock s on s.outlet_id = o.id
-  left join sold d on d.outlet_id = o.id
-  left join free h on h.outlet_id = o.id
-  left join targets t on t.outlet_id = o.id
-  where s.outlet_id is not null or d.outlet_id is not null
+-- A category has no sales of its own: it is measured against all of them.
+sold as (
+  select s.key, sum(s.sales) as sales, sum(round(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100, 2)) as budget,
+         sum(round(coalesce(t.wasted, 2) * s.sales / 100, 2)) as wastage_budget
+  from (select case when :per in ('line', 'outlet') then d.outlet_id when :per = 'category' then '' else e.span end as key, d.outlet_id, sum(d.net_sales) as sales
+        from daily_sales d join days e on e.day = d.business_date group by 1, 2) s
+  left join targets t on t.outlet_id = s.outlet_id
+  group by s.key
 ),
-worked as (
-  select f.*, opening + purchases + returns + transfers_in + transfers_out as available from figures f
+-- Some of the stock has its part of what was on the house: what these lines took out of it.
+free as (
+  select key, sum(cost) as cost from (
+    select case when :per in ('line', 'outlet') then d.outlet_id else e.span end as key, d.free_cost as cost
+    from sold_by_day d join days e on e.day = d.business_date
+    where :per <> 'category' and coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is null
+    union all
+    select case when :per in ('line', 'outlet') then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '') else e.span end, -m.value
+    from movements m
+    join days e on e.day = m.business_date
+    join bill_lines l on l.outlet_id = m.outlet_id and l.bill_id = m.doc_id and l.line_no = m.line_no and l.complimentary and l.status = 'active'
+    left join records_of_inventoryItems i on i.id = m.item_id
+    left join records_of_inventoryCategories c on c.id = i."categoryId"
+    where m.doc_type = 'bills' and (:costGroup is null or c."costGroup" = :costGroup)
+      and (:per = 'category' or coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is not null)) each_part
+  group by key
+),
+-- The rows: every span of the range, or whatever has stock or sales.
+framed as (
+  select span as key, count(*)::numeric as days from days where :per in ('day', 'week', 'month') group by span
+  union all
+  select key, :days from (select key from stock union select key from sold where :per <> 'category') k where :per not in ('day', 'week', 'month')
+),
+-- Stock runs from one span to the next; others have their own.
+running as (
+  select f.key, f.days, coalesce(s.purchases, 0) as purchases, coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in,
+         coalesce(s.transfers_out, 0) as transfers_out, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage, coalesce(s.used, 0) as used,
+         coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved,
+         case when :per in ('day', 'week', 'month') then coalesce((select b.moved from stock b where b.key = ''), 0)
+           + coalesce(sum(s.moved) over (order by f.key rows between unbounded preceding and 1 preceding), 0) else 0 end as before,
+         coalesce(h.cost, 0) as complimentary, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget,
+         row_number() over (order by f.key) = 1 as is_first, row_number() over (order by f.key desc) = 1 as is_last
+  from framed f
+  left join stock s on s.key = f.key
+  left join sold d on d.key = f.key and :per <> 'category'
+  left join free h on h.key = f.key
+),
+figures as (
+  select r.*, before + own_opening as opening, before + moved as closing, used - complimentary as theoretical,
+         before + own_opening + purchases + returns + transfers_in + transfers_out as available
+  from running r
 ),
 consumed as (
-  select w.*, available - closing as gross, available - closing - issues - wastage - complimentary as net, round(target * sales / 100, 2) as budget,
-         round(wasted * sales / 100, 2) as wastage_budget from worked w
+  select f.*, available - closing as gross, available - closing - issues - wastage - complimentary as net, round((opening + closing) / 2, 2) as average,
+         case when :per = 'category' then (select sum(sales) from sold) else sales end as of_sales
+  from figures f
+),
+named as (
+  select c.*, case when :per in ('line', 'outlet') then coalesce(o.name, '') when :per = 'category' then coalesce(g.name, 'No category') else c.key end as name
+  from consumed c
+  left join records_of_outlets o on o.id = c.key and :per in ('line', 'outlet')
+  left join records_of_inventoryCategories g on g.id = c.key and :per = 'category'
+  where :per not in ('line', 'outlet') or o.id is not null
 ),
 lines as (
-  select outlet, sales as of_sales, l.place, l.line, l.amount
-  from consumed c, lateral (values
+  select c.name as outlet, sales as of_sales, l.place, l.line, l.amount
+  from named c, lateral (values
     (1, 'opening', opening), (2, 'purchases', purchases), (3, 'returns', returns), (4, 'transfersIn', transfers_in),
     (5, 'transfersOut', transfers_out), (6, 'available', available), (7, 'closing', -closing), (8, 'gross', gross),
     (9, 'issues', -issues), (10, 'wastage', -wastage), (11, 'complimentary', -complimentary), (12, 'net', net), (13, 'sales', sales),
     (14, 'theoretical', theoretical), (15, 'variance', net - theoretical), (16, 'budget', budget), (17, 'overUnder', budget - net),
-    (18, 'wastageBudget', wastage_budget), (19, 'wastageUnder', wastage_budget - wastage), (20, 'average', round((opening + closing) / 2, 2))) l (place, line, amount)
-)
-select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct,
-       jsonb_object_agg(outlet, amount::text) as "byOutlet",
+    (18, 'wastageBudget', wastage_budget), (19, 'wastageUnder', wastage_budget - wastage), (20, 'average', average)) l (place, line, amount)
+  where :per = 'line'
+),
+-- All net sales are in one row of categories, so that the total has them once.
+whole as (select coalesce(sum(sales), 0) as sales, coalesce(sum(budget), 0) as budget, coalesce(sum(wastage_budget), 0) as wastage_budget from sold)
+select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct, jsonb_object_agg(outlet, amount::text) as "byOutlet",
+       null::numeric as opening, null::numeric as purchases, null::numeric as returns, null::numeric as "transfersIn", null::numeric as "transfersOut",
+       null::numeric as available, null::numeric as closing, null::numeric as consumed, null::numeric as issues, null::numeric as wasted, null::numeric as complimentary,
+       null::numeric as cost, null::numeric as sales, null::numeric as "costPct", null::numeric as theoretical, null::numeric as "theoreticalPct",
+       null::numeric as "abovePct", null::numeric as under, null::numeric as turns, null::numeric as "daysInStock",
+       0::numeric as "openingOfAll", 0::numeric as "closingOfAll",
        case when line = 'net' then sum(amount) else 0 end as "netCost", case when line = 'sales' then sum(amount) else 0 end as "netSales",
        case when line = 'variance' then sum(amount) else 0 end as variance,
        case when line = 'wastage' then -sum(amount) else 0 end as wastage, case when line = 'budget' then sum(amount) else 0 end as budget,
        case when line = 'wastageBudget' then sum(amount) else 0 end as "wastageBudget",
        case when line = 'average' then sum(amount) else 0 end as "averageStock", case when line = 'average' then :days else 0 end as "dayCount"
 from lines group by line, place
+union all
+select name, row_number() over (order by case when :per = 'category' then -net end, case when :per = 'outlet' then name else key end), null, null, null,
+       opening, purchases, returns, transfers_in, transfers_out, available, closing, gross, issues, wastage, complimentary, net, n.sales,
+       100 * net / nullif(of_sales, 0), theoretical, 100 * theoretical / nullif(of_sales, 0), 100 * (net - theoretical) / nullif(of_sales, 0),
+       n.budget - net, net / nullif(average, 0), average * n.days / nullif(net, 0),
+       case when n.is_first or :per not in ('day', 'week', 'month') then opening else own_opening end,
+       case when n.is_last or :per not in ('day', 'week', 'month') then closing else 0 end,
+       net, case when :per <> 'category' then n.sales when n.is_first then w.sales else 0 end, net - theoretical, wastage,
+       case when :per <> 'category' then n.budget when n.is_first then w.budget else 0 end,
+       case when :per <> 'category' then n.wastage_budget when n.is_first then w.wastage_budget else 0 end,
+       average * n.days / :days, case when n.is_first then :days else 0 end
+from named n cross join whole w
+where :per <> 'line' and (:per not in ('category', 'outlet') or opening <> 0 or closing <> 0 or moved <> 0 or n.sales <> 0)

@@ -1,7 +1,8 @@
-import { choice, column, defineReport } from '#engine/define';
+import { type AnyRecord, choice, column, defineReport } from '#engine/define';
+import { dec, fixed } from '#engine/run/decimal';
 import { objectIn } from '#engine/run/values';
 import { COST_GROUPS } from '../shared';
-import { itemFilters } from './stockReports.rules';
+import { itemFilters, spanName, spanOf } from './stockReports.rules';
 
 const LINES = {
   opening: 'Opening stock',
@@ -30,6 +31,29 @@ const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
 const withoutAmounts = (byOutlet: unknown): Record<string, null> =>
   Object.fromEntries(Object.keys(objectIn(byOutlet)).map((outlet) => [outlet, null]));
 
+const PARTS = { outlet: 'Outlet', category: 'Category', day: 'Day', week: 'Week', month: 'Month' } as const;
+type Part = keyof typeof PARTS;
+const isPart = (per: unknown): per is Part => typeof per === 'string' && per in PARTS;
+/** The lines are columns, with a row for each outlet, category, day, week or month. */
+const IN_COLUMNS = { onlyFor: { per: Object.keys(PARTS) } };
+const IN_LINES = { onlyFor: { per: 'line' } };
+
+/** A total in percent of all net sales, which a category has no part of. */
+const ofSales =
+  (...keys: readonly [string, string?]) =>
+  ({ netSales, ...sums }: AnyRecord): unknown => {
+    const [whole, less] = keys.map((key) => (key === undefined ? dec(0) : dec(sums[key] ?? 0)));
+    return dec(netSales ?? 0).eq(0) || !whole
+      ? null
+      : fixed(
+          whole
+            .minus(less ?? 0)
+            .times(100)
+            .div(dec(netSales)),
+          4,
+        );
+  };
+
 /** R20: the food cost of a period in the classic layout, outlet by outlet (domain 3.1). */
 export default defineReport({
   name: 'FoodCostControlReport',
@@ -44,22 +68,76 @@ export default defineReport({
   everyOutlet: true,
   filters: itemFilters,
   parameters: {
+    per: choice(['line', 'outlet', 'category', 'day', 'week', 'month'], {
+      default: 'line',
+      required: true,
+      label: 'By',
+      labels: { line: 'Lines, outlets side by side', ...PARTS },
+    }),
     targetPct: choice(['20', '22', '25', '28', '30', '32', '35'], { label: 'Target %' }),
     costGroup: choice(COST_GROUPS, { label: 'Cost group' }),
   },
   columns: {
-    line: column.choice(KEYS, { label: 'Line', labels: LINES }),
-    amount: column.costMoney({ label: 'All outlets' }),
-    pct: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+    line: column.choice(KEYS, {
+      label: 'Line',
+      labels: LINES,
+      heading: ({ per }) => (isPart(per) ? PARTS[per] : 'Line'),
+      words: (value, asked) =>
+        isPart(asked.per) ? spanName(value, asked) : (LINES[value as keyof typeof LINES] ?? value),
+    }),
+    amount: column.costMoney({ label: 'All outlets', ...IN_LINES }),
+    pct: column.percent({ label: '% of net sales', sensitive: 'cost', ...IN_LINES }),
+    opening: column.costMoney({ ...IN_COLUMNS, label: 'Opening', total: ({ openingOfAll }) => openingOfAll }),
+    purchases: column.costMoney({ ...IN_COLUMNS, sum: true }),
+    returns: column.costMoney({ ...IN_COLUMNS, label: 'Returns', sum: true }),
+    transfersIn: column.costMoney({ ...IN_COLUMNS, sum: true }),
+    transfersOut: column.costMoney({ ...IN_COLUMNS, sum: true }),
+    available: column.costMoney({
+      ...IN_COLUMNS,
+      total: ({ consumed, closingOfAll }) => fixed(dec(consumed ?? 0).plus(dec(closingOfAll ?? 0)), 2),
+    }),
+    closing: column.costMoney({ ...IN_COLUMNS, label: 'Closing', total: ({ closingOfAll }) => closingOfAll }),
+    consumed: column.costMoney({ ...IN_COLUMNS, label: 'Gross consumption', sum: true }),
+    issues: column.costMoney({ ...IN_COLUMNS, label: 'Staff meals and issues', sum: true }),
+    wasted: column.costMoney({ ...IN_COLUMNS, label: 'Wastage', sum: true }),
+    complimentary: column.costMoney({ ...IN_COLUMNS, label: 'On the house', sum: true }),
+    cost: column.costMoney({ ...IN_COLUMNS, label: 'Net cost of sales', sum: true }),
+    sales: column.money({ onlyFor: { per: ['outlet', 'day', 'week', 'month'] }, label: 'Net sales', sum: true }),
+    costPct: column.percent({ ...IN_COLUMNS, label: 'Actual cost %', sensitive: 'cost', total: ofSales('cost') }),
+    theoretical: column.costMoney({ ...IN_COLUMNS, label: 'Theoretical cost', sum: true }),
+    theoreticalPct: column.percent({
+      ...IN_COLUMNS,
+      label: 'Theoretical %',
+      sensitive: 'cost',
+      total: ofSales('theoretical'),
+    }),
+    above: column.costMoney({
+      ...IN_COLUMNS,
+      label: 'Actual above theoretical',
+      formula: 'cost - theoretical',
+      sum: true,
+    }),
+    abovePct: column.percent({
+      ...IN_COLUMNS,
+      label: 'Above theoretical, points',
+      sensitive: 'cost',
+      total: ofSales('cost', 'theoretical'),
+    }),
+    under: column.costMoney({ onlyFor: { per: ['outlet', 'day', 'week', 'month'] }, label: 'Under budget', sum: true }),
+    turns: column.decimal({ ...IN_COLUMNS, scale: 2, label: 'Stock turns', sensitive: 'cost' }),
+    daysInStock: column.decimal({ ...IN_COLUMNS, scale: 1, label: 'Days of stock', sensitive: 'cost' }),
     // An outlet's lines don't add up to a meaningful total, so the total row names the outlets without an amount.
     byOutlet: column.costMoney({
       label: 'At',
       perValue: true,
       namesOf: 'outlets',
       sum: true,
+      ...IN_LINES,
       total: ({ byOutlet }) => withoutAmounts(byOutlet),
     }),
     place: column.integer({ hidden: true }),
+    openingOfAll: column.costMoney({ hidden: true, sum: true }),
+    closingOfAll: column.costMoney({ hidden: true, sum: true }),
     netCost: column.costMoney({ hidden: true, sum: true, label: 'Net cost of sales', tile: 1 }),
     netSales: column.money({ hidden: true, sum: true, label: 'Net sales' }),
     actualPct: column.percent({ hidden: true, label: 'Actual cost %', formula: '100 * netCost / netSales', tile: 2 }),
@@ -84,12 +162,16 @@ export default defineReport({
     }),
     targetPct: column.percent({ hidden: true, label: 'Target %', formula: '100 * budget / netSales' }),
   },
-  sort: ['place'],
+  sort: ['place', 'line'],
   comparedBy: ['line'],
-  main: ['amount', 'pct'],
+  alignedBy: spanOf,
+  main: ['amount', 'pct', 'cost', 'costPct', 'sales', 'theoretical', 'above', 'under'],
+  chart: { kind: 'bar', x: 'line', y: ['cost', 'theoretical'] },
   picture: { kind: 'sideBySide', lines: 'line', of: ['net', 'theoretical', 'budget'], values: 'byOutlet' },
-  note: () =>
-    'Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock.',
+  note: ({ per }) =>
+    `Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock${
+      per === 'category' ? ': percentages of a category are of all net sales' : ''
+    }.`,
   synonyms: {
     netCost: ['food cost', 'net cost of sales', 'actual food cost', 'actual cost'],
     actualPct: ['food cost %', 'food cost percentage', 'actual food cost %'],

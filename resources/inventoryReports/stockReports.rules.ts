@@ -1,5 +1,6 @@
 /** What reports about stock share (domain 3.1). */
 import { boolean, choice, defineFilters, reference } from '#engine/define';
+import { monthName, showDay } from '#engine/run/time/days';
 
 /** Item filters: category, sub-category, item, type. They narrow movements and balances too. */
 export const itemFilters = defineFilters({
@@ -22,3 +23,16 @@ export const costBasis = choice(['sale', 'current'], {
 
 /** Whether items without activity have a row. */
 export const includeZero = boolean({ label: 'Include zero rows' });
+
+/** What a report can have a row for each of, as its SQL names them: the first day of a week, the month of a year. */
+export type Span = 'day' | 'week' | 'month';
+const isSpan = (per: unknown): per is Span => per === 'day' || per === 'week' || per === 'month';
+
+/** What the rows are spans of, where they are: a comparison puts the first beside the first. */
+export const spanOf = ({ per }: { per?: unknown }): Span | undefined => (isSpan(per) ? per : undefined);
+
+/** A row's span in words; anything else as it is. */
+export const spanName = (value: string, { per }: { per?: unknown }): string => {
+  if (!isSpan(per)) return value;
+  return per === 'month' ? monthName(value) : per === 'week' ? `Week of ${showDay(value)}` : showDay(value);
+};

@@ -1,8 +1,7 @@
 import { choice, column, defineReport, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { monthName, showDay } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
-import { includeZero, itemFilters } from './stockReports.rules';
+import { includeZero, itemFilters, spanName, spanOf } from './stockReports.rules';
 
 const SPANS = ['period', 'day', 'week', 'month', 'department'] as const;
 const CAUSES = ['sales', 'batch', 'issue', 'wastage', 'other'] as const;
@@ -37,8 +36,7 @@ export default defineReport({
     span: column.text({
       label: 'When',
       optional: true,
-      words: (value, { per }) =>
-        per === 'month' ? monthName(value) : per === 'week' ? `Week of ${showDay(value)}` : showDay(value),
+      words: spanName,
     }),
     department: column.reference('foodDepartments', { group: 3, optional: true }),
     outlet: column.reference('outlets', { group: 2 }),
@@ -67,7 +65,7 @@ export default defineReport({
   },
   sort: ['-totalValue', 'itemName', 'span'],
   comparedBy: ['itemName', 'itemCode', 'outlet', 'span'],
-  alignedBy: ({ per }) => (per === 'day' || per === 'week' || per === 'month' ? per : undefined),
+  alignedBy: spanOf,
   main: ['totalUsage', 'unit', 'totalValue', 'salesUsage', 'wastageUsage', 'averageDaily', 'daysOnHand'],
   chart: { kind: 'bar', x: 'category', y: ['totalValue'] },
   synonyms: {

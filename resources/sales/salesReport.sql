@@ -14,10 +14,11 @@ with sources as (
          null, null, null, null, null, null, null, l.cost
   from (select l.outlet_id, l.bill_id, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.net) as net, sum(l.cost) as cost
         from bill_lines l left join records_of_items i on i.id = l.item_id
-        where l.status = 'active' and :categoryId is not null and :groupBy <> 'category'
+        where l.status = 'active'
           and coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId"))
         group by 1, 2) l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  where :categoryId is not null and :groupBy <> 'category'
   union all
   select l.business_date, null, null, null, null, null, c.name,
          null, null, l.gross, l.discount, null, null, null, l.net, null, null,

@@ -275,6 +275,60 @@ describe('food cost control (R20)', () => {
     expect(answer.totals).toMatchObject({ netCost: '45200.89', actualPct: '21.3716', variance: '1012.61' });
     expect(rowOf(answer, 'line', 'net').byOutlet).toEqual({ Colombo: '45200.89' });
   });
+
+  const WHOLE = {
+    ...{
+      opening: '51000.00',
+      purchases: '67320.00',
+      returns: '-2295.00',
+      transfersIn: '0.00',
+      transfersOut: '-5583.85',
+    },
+    ...{ available: '110441.15', closing: '60214.79', consumed: '50226.36', issues: '3350.31', wasted: '1675.16' },
+    ...{ complimentary: '0.00', cost: '45200.89', sales: '211500.00', costPct: '21.3716', theoretical: '44188.28' },
+    ...{ theoreticalPct: '20.8928', above: '1012.61', abovePct: '0.4788', under: '1329.11' },
+  };
+  const TILES = { netCost: '45200.89', actualPct: '21.3716', variance: '1012.61', wastagePct: '0.7920' };
+
+  test('the same in columns: an outlet, the month, and in the totals of weeks and days', async () => {
+    const one = await ask('FoodCostControlReport', { ...june, per: 'outlet' });
+    // 45,200.89 of 55,607.40 in stock on average; 30 days.
+    expect(one.docs).toMatchObject([{ line: 'Colombo', ...WHOLE, turns: '0.81', daysInStock: '36.9' }]);
+    expect((await ask('FoodCostControlReport', { ...june, per: 'month' })).docs).toMatchObject([
+      { line: '2026-06', ...WHOLE },
+    ]);
+    for (const per of ['outlet', 'month', 'week', 'day']) {
+      const { docs, totals } = await ask('FoodCostControlReport', { ...june, per });
+      expect(totals).toMatchObject({ ...WHOLE, ...TILES });
+      expect(docs).toHaveLength({ outlet: 1, month: 1, week: 5, day: 30 }[per] ?? 0);
+    }
+  });
+
+  test('week by week: what is left of one is the opening of the next', async () => {
+    const { docs } = await ask('FoodCostControlReport', { ...june, per: 'week' });
+    expect(docs.map(({ line, opening, closing, cost, sales }) => [line, opening, closing, cost, sales])).toEqual([
+      // 51,000 less 13,890.53 sold, 67,320 received.
+      ['2026-06-01', '51000.00', '104429.47', '13890.53', '72000.00'],
+      // 2,295 went back, 30,297.75 sold.
+      ['2026-06-08', '104429.47', '71836.72', '30297.75', '139500.00'],
+      // 1,675.16 wasted, 3,350.31 issued, 5,583.85 sent to Kandy.
+      ['2026-06-15', '71836.72', '61227.40', '0.00', '0.00'],
+      ['2026-06-22', '61227.40', '61227.40', '0.00', '0.00'],
+      // The count on the last day.
+      ['2026-06-29', '61227.40', '60214.79', '1012.61', '0.00'],
+    ]);
+  });
+
+  test('by category: meat and dry goods add up to the whole', async () => {
+    const { docs, totals } = await ask('FoodCostControlReport', { ...june, per: 'category' });
+    const { sales: _sales, under: _under, ...whole } = WHOLE;
+    expect(totals).toMatchObject({ ...whole, ...TILES, netSales: '211500.00' });
+    // Chicken: 20,000 + 45,900 - 2,295 - 5,583.85 - 19,990.20 - 3,350.31 - 1,675.16, of which 32,335.42 went into dishes.
+    expect(docs).toMatchObject([
+      { line: 'Meat', opening: '20000.00', closing: '19990.20', cost: '33005.48', costPct: '15.6054', above: '670.06' },
+      { line: 'Dry goods', opening: '31000.00', closing: '40224.59', cost: '12195.41', above: '342.55' },
+    ]);
+  });
 });
 
 describe('recipe cost (R7) and its items (R19)', () => {

@@ -170,6 +170,24 @@ describe('food cost control (R20)', () => {
     expect(await net({ costGroup: 'beverage' })).toBe(33005.48);
     expect(await net({ costGroup: 'food' })).toBe(12195.41);
   });
+
+  test('some of the stock has its own part of what was on the house', async () => {
+    const free = (isFree: boolean) =>
+      db.query('update bill_lines set complimentary = $2 where group_id = $1 and bill_id = $3', [
+        ...[GROUP, isFree, 'bill-COL-03'],
+      ]);
+    await free(true);
+    // 40 biryani took 10 kg of chicken at 1,000 on 3 June, and 3,890.53 of rice, oil and curry base.
+    const { docs, totals } = await ask('FoodCostControlReport', { per: 'category' });
+    expect(docs.map(({ line, complimentary }) => [line, complimentary])).toEqual([
+      ['Meat', '10000.00'],
+      ['Dry goods', '3890.53'],
+    ]);
+    expect(totals.complimentary).toBe('13890.53');
+    const meat = await ask('FoodCostControlReport', { categoryId: 'meat' });
+    expect(meat.docs.find(({ line }) => line === 'complimentary')?.amount).toBe('-10000.00');
+    await free(false);
+  });
 });
 
 describe('item transactions (R22)', () => {

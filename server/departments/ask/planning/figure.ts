@@ -1,9 +1,9 @@
 /** Which of a report's figures a question is about. */
 
 import { type Field, shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
+import type { Column, Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
-import { tileColumns, visibleColumns } from '#engine/read/reporting';
+import { isFor, tileColumns, visibleColumns } from '#engine/read/reporting';
 import type { Limit } from '../reading/limit';
 import type { Reading } from '../reading/question';
 import type { Choice } from './choices';
@@ -141,6 +141,5 @@ export const detailFigure = (
   needs: Readonly<Record<string, string>>,
 ): string | undefined =>
   visibleColumns(report, user).find(
-    ([, { kind, sum, onlyFor }]) =>
-      kind === 'money' && sum && onlyFor && Object.entries(needs).every(([key, value]) => onlyFor[key] === value),
+    ([, { kind, sum, onlyFor }]) => kind === 'money' && sum && onlyFor && isFor({ onlyFor } as Column, needs),
   )?.[0];

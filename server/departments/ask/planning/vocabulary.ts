@@ -4,7 +4,7 @@ import { choiceLabel, type Field, inWords, labelOf } from '#engine/define/fields
 import type { Column, Report } from '#engine/define/report';
 import { type AccessUser, can } from '#engine/read/access';
 import { navLabelOf } from '#engine/read/navigation';
-import { groupColumns, isFigure, visibleColumns } from '#engine/read/reporting';
+import { groupColumns, isFigure, isFor, visibleColumns } from '#engine/read/reporting';
 import { findEntity } from '#resources';
 import { WEEKDAYS } from '../reading/calendar';
 import { particleOf, phraseOf } from '../reading/english';
@@ -99,7 +99,7 @@ function dimensionsOf(
     const column = columns.get(group);
     if (!column) return [];
     const labels = [...namesOf(group, column), ...entityLabels(column.titleOf)];
-    const needs = column.onlyFor ? { needs: column.onlyFor } : {};
+    const needs = column.onlyFor ? { needs: firstOf(column.onlyFor) } : {};
     return [{ labels, key: group, dimension: { by: { group }, label: labelOf(group, column), ...needs } }];
   });
   const [rows] = nameColumns(report).filter((key) => columns.has(key));
@@ -117,12 +117,17 @@ function dimensionsOf(
   return [...parameters, ...own, ...groups];
 }
 
+/** Parameters under which a column is there: of several values, the first. */
+const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string> =>
+  Object.fromEntries(Object.entries(onlyFor).map(([key, value]) => [key, [value].flat()[0] ?? '']));
+
 /** What people may call something, as the declaration says. */
 const saidOf = (report: Report, key: string): readonly string[] => report.synonyms?.[key] ?? [];
 
 /** The vocabulary of a report for a person: what they can't see has no words. */
 export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
-  const columns = new Map(visibleColumns(report, user).filter(([, { onlyFor }]) => onlyFor?.show !== 'detail'));
+  const usual = Object.fromEntries(Object.entries(report.parameters).map(([key, field]) => [key, field.default]));
+  const columns = new Map(visibleColumns(report, user).filter(([, column]) => isFor(column, usual)));
   const phrases: Phrase[] = [];
   const say = (texts: readonly string[], meaning: Meaning, isSaid = false): void => {
     const seen = new Set<string>();
