@@ -1,4 +1,4 @@
-import { choice, column, defineReport, text } from '#engine/define';
+import { type AnyRecord, choice, column, defineReport, inWords, type Source, text } from '#engine/define';
 import { LOGGED_ACTIONS } from './tillWords.rules';
 
 const ACTIONS = {
@@ -9,37 +9,72 @@ const ACTIONS = {
   shiftClose: 'Shift closed',
   drawerOpen: 'Drawer opened',
   reprint: 'Reprint',
-  priceOverride: 'Price changed',
+  priceOverride: 'Price overridden',
   discount: 'Discount given',
   cancel: 'Cancelled',
   refund: 'Refund',
   settingChange: 'Setting changed',
-};
+  create: 'Created',
+  update: 'Changed',
+  delete: 'Deleted',
+  approve: 'Approved',
+  priceChange: 'Price changed',
+  permissions: 'Permissions changed',
+  import: 'Imported',
+  export: 'Exported',
+  other: 'Other',
+} as const;
+/** What people do in the console, and what they also do at tills. */
+const ALL = [
+  ...LOGGED_ACTIONS,
+  ...(['create', 'update', 'delete', 'approve', 'priceChange', 'permissions', 'import', 'export', 'other'] as const),
+] as const;
+const PLACES = { till: 'Tills', console: 'Console' } as const;
 
-/** S11: who did what at the tills (domain 3.2). */
+/** A record has a page, where its history says what it was before and after. */
+const recordOf = ({ resource, recordId }: AnyRecord): Source | undefined =>
+  resource && recordId ? { resource: String(resource), id: String(recordId) } : undefined;
+
+/** S11: who did what at the tills and in the console (domain 3.2). */
 export default defineReport({
   name: 'userLogReport',
   label: 'User log',
   path: '/userLogReport',
-  about: 'Who did what at the tills, and when',
+  about: 'Who did what at the tills and in the console, and when',
   module: 'RPT_USER_LOG',
   nav: { group: 'reports', order: 90, label: 'User Log' },
   period: 'range',
-  parameters: { action: choice(LOGGED_ACTIONS, { labels: ACTIONS }), user: text() },
+  parameters: {
+    action: choice(ALL, { labels: ACTIONS }),
+    user: text(),
+    place: choice(PLACES, { label: 'Where' }),
+  },
   columns: {
     at: column.datetime({ label: 'When' }),
     user: column.text({ group: 1 }),
-    role: column.text({ optional: true }),
+    role: column.text({ optional: true, group: 4 }),
     outlet: column.reference('outlets', { group: 3 }),
-    terminal: column.text({ optional: true }),
-    action: column.choice(LOGGED_ACTIONS, { labels: ACTIONS, group: 2 }),
-    reference: column.text(),
+    terminal: column.text({ optional: true, group: 5 }),
+    action: column.choice(ALL, { labels: ACTIONS, group: 2 }),
+    reference: column.text({ drill: recordOf }),
+    resource: column.text({ label: 'Kind', words: inWords }),
     detail: column.text(),
+    changed: column.text({
+      label: 'Changed fields',
+      words: (fields) =>
+        fields
+          .split(',')
+          .map((field) => inWords(field.replace(/Ids?$/, '')))
+          .join(', '),
+    }),
     amount: column.money({ sum: true, optional: true }),
     ip: column.text({ label: 'Address', onDemand: true }),
+    place: column.choice(['till', 'console'], { labels: PLACES, label: 'Where', onDemand: true }),
+    recordId: column.text({ hidden: true }),
     entries: column.integer({ hidden: true, sum: true, tile: 1 }),
     failures: column.integer({ hidden: true, sum: true, label: 'Failed sign-ins', tile: 2 }),
   },
   sort: ['-at', 'user'],
   main: ['action', 'user', 'reference', 'detail', 'amount'],
+  note: () => 'An address of the console is the one that the person signed in from.',
 });

@@ -71,10 +71,18 @@ export const liveSessions = (db: Queryable, { groupId, userId }: Person): Promis
     [groupId, userId],
   );
 
+/**
+ * Ends one session of a person at once, on every process, and notes it for the user log. Returns false when the person has no such session, ended
+ * or not.
 /** Ends one of a person's sessions at once, on every process. Returns false if the person has no such session, live or ended. */
 export async function revokeSession(db: Queryable, person: Person, sessionId: string): Promise<boolean> {
   const rows = await db.query(
-    `update sessions set revoked_at = coalesce(revoked_at, now()) where id = $1 and group_id = $2 and user_id = $3 returning id`,
+    `with found as (select id, revoked_at, address from sessions where id = $1 and group_id = $2 and user_id = $3 for update),
+     ended as (update sessions s set revoked_at = now() from found f where s.id = f.id and f.revoked_at is null),
+     noted as (
+       insert into history (group_id, resource, id, user_id, action, changes, address)
+       select $2, 'signIns', $3, $3, 'signOut', '{}', address from found where revoked_at is null)
+     select id from found`,
     [sessionId, person.groupId, person.userId],
   );
   return rows.length === 1;

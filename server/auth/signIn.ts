@@ -9,6 +9,7 @@ import { type SessionPayload, sessionPayload } from './payload';
 import { tooMany } from './requests';
 import { noteStatus, openSession } from './sessions';
 import { accessTokenSeconds, issueAccessToken, tokenKey } from './tokens';
+import { noteFailedSignIn, noteSignIn } from './userLog';
 
 /** The answer of a sign-in and of every token verification. */
 export interface SessionAnswer extends SessionPayload {
@@ -73,7 +74,10 @@ export async function signIn(
       if (!begun.attempt) throw lockedOut(begun.seconds);
       return { credentials: found, attempt: begun.attempt, isRight: await verify(password, found?.passwordHash) };
     });
-    if (!credentials || !isRight) throw new ApiError(401, 'unauthenticated', 'Email or password is wrong.');
+    if (!credentials || !isRight) {
+      await noteFailedSignIn(db, email, address);
+      throw new ApiError(401, 'unauthenticated', 'Email or password is wrong.');
+    }
     await noteSuccess(db, attempt);
     const person = { groupId: credentials.groupId, userId: credentials.userId };
     return db.transaction(async (tx) => {
@@ -87,6 +91,7 @@ export async function signIn(
         );
       }
       await noteStatus(tx, person, true);
+      await noteSignIn(tx, person, address);
       return { ...(await sessionAnswer(db, identity)), token, device: await noteDevice(tx, person, device) };
     });
   });

@@ -133,6 +133,12 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           create index discussion_in_order on discussion (group_id, resource, record_id, seq);`,
   },
   { version: 27, name: 'what people were told about low and expiring stock', sql: stockAlerts },
+  {
+    version: 28,
+    name: 'from where something was done; the user log reads history by its time',
+    sql: `alter table history add column address text;
+          create index history_by_time on history (group_id, at)`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

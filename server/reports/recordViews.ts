@@ -71,11 +71,12 @@ export const linesOf =
 export function titlesOf(resource: string, by: 'code' | undefined, reading: Reading, parameters: Parameters): string {
   const entity = entityNamed(resource);
   const field = by === 'code' ? codeField(entity) : titleField(entity);
-  const title = field ? `r.data ->> ${quoted(field)}` : madeTitle(entity);
+  const title = field ? `r.data ->> ${quoted(field)}` : madeTitle(entity, 'r.data');
   return `select r.id, ${title} as title ${rowsOf(entity, { ...reading, report: {} }, parameters)}`;
 }
 
-function madeTitle(entity: Entity): string {
+/** A title that a function makes: what it reads of the record, with a space between. */
+export function madeTitle(entity: Entity, data: string): string {
   const read: string[] = [];
   const spy = new Proxy(
     {},
@@ -88,5 +89,5 @@ function madeTitle(entity: Entity): string {
   );
   const fixed = titleOf(entity, spy);
   if (read.length === 0) return literal(fixed);
-  return `concat_ws(' ', ${[...new Set(read)].map((key) => `nullif(r.data ->> ${quoted(key)}, '')`).join(', ')})`;
+  return `concat_ws(' ', ${[...new Set(read)].map((key) => `nullif(${data} ->> ${quoted(key)}, '')`).join(', ')})`;
 }

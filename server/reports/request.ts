@@ -2,11 +2,13 @@
 
 import type { Report, ReportValues } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
+import { can } from '#engine/read/access';
 import { comparisonWords, otherSide, readComparison } from '#engine/read/comparison';
 import { visibleColumns } from '#engine/read/reporting';
 import { checkParameters } from '#engine/run/evaluate/evaluate';
 import { businessDate } from '#engine/run/time/businessDay';
 import { textIn } from '#engine/run/values';
+import { entities } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { invalid, problem } from '../http/errors';
@@ -76,6 +78,7 @@ export async function readRequest(
     userId: identity.userId,
     outletIds: asked.map(({ id }) => id),
     allowed: identity.outlets.map(({ id }) => id),
+    mayView: entities.filter(({ module }) => can(identity, module, 'view')).map(({ name }) => name),
   };
   const elsewhere = readComparison(query.compare);
   const named = [

@@ -24,6 +24,7 @@ import { showDay } from '#engine/run/time/days';
 import { isRecord } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
+import { noteExport } from '../auth/userLog';
 import type { Database, Queryable } from '../db/types';
 import { ApiError, forbidden, invalid, problem } from '../http/errors';
 import { readMany } from '../records/write/store';
@@ -266,7 +267,8 @@ export async function runReport(
     throw signal?.aborted ? new ApiError(503, 'left', 'The client has left') : error;
   });
   const { format } = found.request;
-  return format === 'json'
-    ? Response.json(found.answer, { headers: { 'cache-control': 'no-store' } })
-    : fileResponse(deps.db, found.report, identity, found.request, found.answer, format);
+  if (format === 'json') return Response.json(found.answer, { headers: { 'cache-control': 'no-store' } });
+  const file = await fileResponse(deps.db, found.report, identity, found.request, found.answer, format);
+  await noteExport(deps.db, identity, fileName(found.report, found.request, format));
+  return file;
 }

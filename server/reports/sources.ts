@@ -3,6 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { addDays, isDay } from '#engine/run/time/days';
 import type { Parameters } from '../records/read/sql';
+import { auditLog } from './auditLog';
 
 /** The tenant, and the requested outlets of the person. */
 export interface ReportScope {
@@ -11,6 +12,8 @@ export interface ReportScope {
   /** All of the person's outlets: shared records keep their names when they left the requested outlets. */
   allowed: readonly string[];
   userId: string;
+  /** The entities whose records the person may open. */
+  mayView?: readonly string[];
 }
 
 /** A report request: the user, the report and its parameters. */
@@ -30,7 +33,7 @@ export interface Table {
   /** It has no filter columns: with a filter it is empty, and the SQL reads the rows it was summed from. */
   isWhole?: true;
   /** What to select, if not simply the outlets' rows. */
-  select?: (scope: ReportScope, parameters: Parameters) => string;
+  select?: (reading: Reading, parameters: Parameters) => string;
   /** Where its rows are stored, if not in a table of the same name; every row has its tenant and outlet. */
   source?: (reading: Reading, parameters: Parameters) => string;
 }
@@ -65,11 +68,12 @@ export const TABLES: Readonly<Record<string, Table>> = {
   cancellations: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
   // Every number that an outlet has used, ignoring the report's filters: gaps only make sense among all numbers.
   bill_numbers: {
-    select: ({ groupId, outletIds }, parameters) =>
+    select: ({ scope: { groupId, outletIds } }, parameters) =>
       `select outlet_id, bill_no from (select group_id, outlet_id, bill_no from bills union all select group_id, outlet_id, bill_no from archived_bills) n
        where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[])`,
   },
   till_events: {},
+  audit_log: { select: auditLog },
   daily_sales: { isArchived: true },
   sales_by_category: { isArchived: true, isWhole: true },
   sold_by_day: { isArchived: true, isWhole: true },

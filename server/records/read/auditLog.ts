@@ -82,8 +82,17 @@ function outletsAsked(identity: Identity, query: URLSearchParams): string[] {
   return named.split(',').filter((id) => identity.outletIds.includes(id));
 }
 
+/** The history `h`, each row with its record `r`, or with what a record that is gone held last. */
+export const LOG_TABLES = `from history h
+     left join records r on r.group_id = h.group_id and r.resource = h.resource and r.id = h.id
+     left join lateral (
+       select last.changes from history last
+       where r.id is null and last.group_id = h.group_id and last.resource = h.resource and last.id = h.id
+       order by last.seq desc limit 1
+     ) gone on true`;
+
 /** Condition over `h` (history), `r` (its record) and `gone` for records of the outlets. */
-function scopeCondition(outletIds: readonly string[], parameters: Parameters): string {
+export function logCondition(outletIds: readonly string[], parameters: Parameters): string {
   const mine = `${parameters.add([...outletIds])}::text[]`;
   const named = (scope: ReturnType<typeof scopeOf>, isLeftOpen?: boolean) =>
     parameters.add(
@@ -186,20 +195,14 @@ export async function auditLog(
   const parameters = new Parameters();
   const conditions = [
     `h.group_id = ${parameters.add(identity.groupId)}`,
-    scopeCondition(outletIds, parameters),
+    logCondition(outletIds, parameters),
     ...filterConditions(query, await zoneOf(q, identity.groupId, outletIds), parameters),
     ...(edge ? [`h.seq < ${parameters.add(edge.id)}::bigint`] : []),
   ];
   if (outletIds.length === 0) return { docs: [], bookmark: null };
   const rows = await q.query<LogRow>(
     `select h.seq, h.resource, h.id, h.at, h.user_id, h.action, h.changes, h.note, r.outlet_id, r.data, gone.changes as removed
-     from history h
-     left join records r on r.group_id = h.group_id and r.resource = h.resource and r.id = h.id
-     left join lateral (
-       select last.changes from history last
-       where r.id is null and last.group_id = h.group_id and last.resource = h.resource and last.id = h.id
-       order by last.seq desc limit 1
-     ) gone on true
+     ${LOG_TABLES}
      where ${conditions.join(' and ')} order by h.seq desc limit ${limit + 1}`,
     parameters.values,
   );

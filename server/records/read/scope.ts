@@ -13,7 +13,7 @@ export interface Scope {
   outletIds: readonly string[] | 'all';
   userId: string;
   /** The requesting person: records with an audience are only visible to that audience. */
-  person?: Pick<Identity, 'userId' | 'permissions' | 'isAdministrator'>;
+  person?: Pick<Identity, 'userId' | 'permissions' | 'isAdministrator'> & Partial<Pick<Identity, 'sessionId'>>;
 }
 
 /** What a signed-in person can see. */

@@ -36,9 +36,10 @@ export async function writeHistory(
   entries: readonly { id: string; action: string; changes: AnyRecord; note: string | null }[],
 ) {
   await tx.query(
-    `insert into history (group_id, resource, id, user_id, action, changes, note)
-     select $1, $2, h.id, $3, h.action, h.changes, h.note from jsonb_to_recordset($4::jsonb) as h(id text, action text, changes jsonb, note text)`,
-    [scope.groupId, entity.name, scope.userId, JSON.stringify(entries)],
+    `insert into history (group_id, resource, id, user_id, action, changes, note, address)
+     select $1, $2, h.id, $3, h.action, h.changes, h.note, (select s.address from sessions s where s.id = $5)
+     from jsonb_to_recordset($4::jsonb) as h(id text, action text, changes jsonb, note text)`,
+    [scope.groupId, entity.name, scope.userId, JSON.stringify(entries), scope.person?.sessionId ?? null],
   );
 }
 
