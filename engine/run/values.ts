@@ -62,3 +62,7 @@ export function overlaid(typed: unknown, before: unknown, after: unknown): unkno
   const keys = new Set([...Object.keys(typed), ...Object.keys(after)]);
   return Object.fromEntries([...keys].map((key) => [key, overlaid(typed[key], before[key], after[key])]));
 }
+
+/** The names in an object without their values: the total of amounts that add up to nothing, each of which has a column all the same. */
+export const namesOnly = (value: unknown): Record<string, null> =>
+  Object.fromEntries(Object.keys(objectIn(value)).map((name) => [name, null]));

@@ -1,6 +1,6 @@
 import { type AnyRecord, choice, column, defineReport } from '#engine/define';
 import { dec, fixed } from '#engine/run/decimal';
-import { objectIn } from '#engine/run/values';
+import { namesOnly } from '#engine/run/values';
 import { COST_GROUPS } from '../shared';
 import { itemFilters, spanName, spanOf } from './stockReports.rules';
 
@@ -27,9 +27,6 @@ const LINES = {
   average: 'Average stock',
 } as const;
 const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
-
-const withoutAmounts = (byOutlet: unknown): Record<string, null> =>
-  Object.fromEntries(Object.keys(objectIn(byOutlet)).map((outlet) => [outlet, null]));
 
 const PARTS = { outlet: 'Outlet', category: 'Category', day: 'Day', week: 'Week', month: 'Month' } as const;
 type Part = keyof typeof PARTS;
@@ -133,7 +130,7 @@ export default defineReport({
       namesOf: 'outlets',
       sum: true,
       ...IN_LINES,
-      total: ({ byOutlet }) => withoutAmounts(byOutlet),
+      total: ({ byOutlet }) => namesOnly(byOutlet),
     }),
     place: column.integer({ hidden: true }),
     openingOfAll: column.costMoney({ hidden: true, sum: true }),

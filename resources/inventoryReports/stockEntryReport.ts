@@ -10,7 +10,7 @@ export default defineListing(stockEntries, {
   module: 'RPT_STOCK_ENTRY',
   nav: { group: 'inventoryReports', order: 160, label: 'Stock Entry Listing' },
   inventory: true,
-  filters: ['entryType', 'countedBy', 'itemId', 'status'],
+  filters: ['entryType', 'stockEntryNumber', 'countedBy', 'itemId', 'status'],
   main: ['item', 'systemQty', 'countedQty', 'varianceQty', 'unit', 'entryType', 'countedBy', 'status'],
   columns: {
     entryType: { group: 1 },

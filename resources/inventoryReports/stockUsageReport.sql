@@ -1,29 +1,29 @@
 -- R5: consumption by cause (domain 3.1). Cancelled sales that brought their stock back are less sales.
 with departments as (
-  select 'issueNotes' as doc_type, n.outlet_id, n.id as doc_id, null::integer as line_no, n."departmentId" as department
+  select 'issueNotes' as doc_type, n.outlet_id, n.id as doc_id, null::integer as line_no, n."departmentId" as department, null::text as dish, null::numeric as sold
   from records_of_issueNotes n where :per = 'department' or :departmentId is not null
   union all
-  select 'wastageNotes', n.outlet_id, n.id, null, n."departmentId"
+  select 'wastageNotes', n.outlet_id, n.id, null, n."departmentId", null, null
   from records_of_wastageNotes n where :per = 'department' or :departmentId is not null
   union all
-  select 'bills', l.outlet_id, l.bill_id, l.line_no, i."foodDepartmentId"
+  select 'bills', l.outlet_id, l.bill_id, l.line_no, i."foodDepartmentId", l.item_id, l.qty
   from bill_lines l join records_of_items i on i.id = l.item_id
-  where (:per = 'department' or :departmentId is not null) and l.business_date between :fromDate and :toDate
+  where (:per in ('department', 'dish') or :departmentId is not null) and l.business_date between :fromDate and :toDate
 ),
--- By day when the report is grouped by day or week. Only the document names its department.
+-- By day when the report is grouped by day or week. Only the document names its department, and only the bill its dish.
 moved as (
-  select outlet_id, item_id, business_date, movement_type, qty, value, null as department from stock_moved
+  select outlet_id, item_id, business_date, movement_type, qty, value, null as department, null as dish, null::numeric as sold from stock_moved
   where :per in ('period', 'month') and :departmentId is null
   union all
-  select outlet_id, item_id, business_date, movement_type, qty, value, null from stock_by_day where :per in ('day', 'week') and :departmentId is null
+  select outlet_id, item_id, business_date, movement_type, qty, value, null, null, null from stock_by_day where :per in ('day', 'week') and :departmentId is null
   union all
-  select m.outlet_id, m.item_id, m.business_date, m.movement_type, m.qty, m.value, d.department
+  select m.outlet_id, m.item_id, m.business_date, m.movement_type, m.qty, m.value, d.department, d.dish, case m.movement_type when 'SALE' then d.sold else -d.sold end
   from movements m
   left join departments d on d.doc_type = m.doc_type and d.outlet_id = m.outlet_id and d.doc_id = m.doc_id and coalesce(d.line_no, m.line_no) = m.line_no
-  where (:per = 'department' or :departmentId is not null) and m.business_date between :fromDate and :toDate
+  where (:per in ('department', 'dish') or :departmentId is not null) and m.business_date between :fromDate and :toDate
 ),
 used as (
-  select m.outlet_id, m.item_id, case when :per = 'department' then m.department end as department,
+  select m.outlet_id, m.item_id, case when :per = 'department' then m.department end as department, case when :per = 'dish' then m.dish end as dish, m.sold,
          case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
                    when 'month' then to_char(m.business_date, 'YYYY-MM') end as span,
          case m.movement_type when 'SALE' then 'sales' when 'SALE_REVERSAL' then 'sales' when 'BATCH_OUT' then 'batch'
@@ -32,9 +32,10 @@ used as (
   from moved m
   where m.business_date between :fromDate and :toDate and (:departmentId is null or m.department = :departmentId)
     and m.movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_OUT')
+    and (:per <> 'dish' or m.movement_type in ('SALE', 'SALE_REVERSAL'))
 ),
 added as (
-  select outlet_id, item_id, department, span,
+  select outlet_id, item_id, department, dish, span, sum(sold) as sold,
          coalesce(sum(qty) filter (where cause = 'sales'), 0) as sales_qty, coalesce(sum(value) filter (where cause = 'sales'), 0) as sales_value,
          coalesce(sum(qty) filter (where cause = 'batch'), 0) as batch_qty, coalesce(sum(value) filter (where cause = 'batch'), 0) as batch_value,
          coalesce(sum(qty) filter (where cause = 'issue'), 0) as issue_qty, coalesce(sum(value) filter (where cause = 'issue'), 0) as issue_value,
@@ -42,12 +43,12 @@ added as (
          coalesce(sum(qty) filter (where cause = 'other'), 0) as other_qty, coalesce(sum(value) filter (where cause = 'other'), 0) as other_value,
          sum(qty) as total_qty, sum(value) as total_value
   from used where :cause is null or cause = :cause
-  group by outlet_id, item_id, department, span
+  group by outlet_id, item_id, department, dish, span
 ),
 sums as (
   select * from added
   union all
-  select i.outlet_id, i.id, null, null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from records_of_inventoryItems i
+  select i.outlet_id, i.id, null, null, null, null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 from records_of_inventoryItems i
   where :includeZero and :per = 'period' and i.status = 'active' and i.id not in (select item_id from added)
 ),
 left_over as (
@@ -63,7 +64,7 @@ dishes as (
 net as (
   select outlet_id, sum(net_sales) as net from daily_sales where business_date between :fromDate and :toDate group by outlet_id
 )
-select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCode", s.span, s.department, s.outlet_id as outlet,
+select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCode", s.span, s.department, s.dish, s.sold as "soldQty", s.outlet_id as outlet,
        i."categoryId" as category, i."baseUnitId" as unit,
        s.sales_qty as "salesUsage", s.batch_qty as "batchUsage", s.issue_qty as "issueUsage", s.wastage_qty as "wastageUsage",
        s.other_qty as "otherUsage", s.total_qty as "totalUsage",

@@ -3,7 +3,8 @@ import { linkTo } from '#engine/run/links';
 import { inventoryItems } from '../inventory';
 import { includeZero, itemFilters, spanName, spanOf } from './stockReports.rules';
 
-const SPANS = ['period', 'day', 'week', 'month', 'department'] as const;
+const SPANS = ['period', 'day', 'week', 'month', 'department', 'dish'] as const;
+const BY_DISH = { onlyFor: { per: 'dish' } };
 const CAUSES = ['sales', 'batch', 'issue', 'wastage', 'other'] as const;
 
 /** R5: usage by cause, in quantity and value (domain 3.1). */
@@ -39,9 +40,12 @@ export default defineReport({
       words: spanName,
     }),
     department: column.reference('foodDepartments', { group: 3, optional: true }),
+    dish: column.reference('items', { ...BY_DISH, label: 'Dish', group: 4, drill: 'record' }),
     outlet: column.reference('outlets', { group: 2 }),
     category: column.reference('inventoryCategories', { group: 1 }),
     unit: column.codeOf('units'),
+    soldQty: column.quantity({ ...BY_DISH, label: 'Sold' }),
+    perPortion: column.quantity({ ...BY_DISH, inUnit: 'unit', label: 'Each', formula: 'salesUsage / soldQty' }),
     salesUsage: column.quantity({ inUnit: 'unit', label: 'Sales' }),
     batchUsage: column.quantity({ inUnit: 'unit', label: 'Batches' }),
     issueUsage: column.quantity({ inUnit: 'unit', label: 'Issues' }),
@@ -56,7 +60,8 @@ export default defineReport({
     totalValue: column.costMoney({ sum: true, tile: 1 }),
     usedInMenuItems: column.integer({
       label: 'Used in dishes',
-      drill: ({ itemId }) => linkTo('/RecipeItemListingReport', { itemId }),
+      drill: ({ itemId }, { outlets, fromDate, toDate }) =>
+        linkTo('/stockusagereport', { itemId, outlets, fromDate, toDate, per: 'dish' }),
     }),
     averageDaily: column.decimal({ label: 'Daily use', scale: 3 }),
     daysOnHand: column.decimal({ scale: 1 }),
@@ -64,7 +69,7 @@ export default defineReport({
     itemId: column.text({ hidden: true }),
   },
   sort: ['-totalValue', 'itemName', 'span'],
-  comparedBy: ['itemName', 'itemCode', 'outlet', 'span'],
+  comparedBy: ['itemName', 'itemCode', 'outlet', 'span', 'dish'],
   alignedBy: spanOf,
   main: ['totalUsage', 'unit', 'totalValue', 'salesUsage', 'wastageUsage', 'averageDaily', 'daysOnHand'],
   chart: { kind: 'bar', x: 'category', y: ['totalValue'] },

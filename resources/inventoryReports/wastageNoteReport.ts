@@ -27,7 +27,11 @@ export default defineListing(wastageNotes, {
     pctOfNetSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
     targetPct: column.percent({ label: 'Target %', sensitive: 'cost' }),
     overTarget: column.percent({ label: 'Outlet against target', sensitive: 'cost' }),
-    photo: column.boolean({ label: 'Photo', optional: true }),
+    photo: column.boolean({
+      label: 'Photo',
+      optional: true,
+      drill: ({ photo, documentId }) => (photo ? { resource: 'wastageNotes', id: String(documentId) } : undefined),
+    }),
     approvedBy: { onDemand: true },
     approvedDateTime: { onDemand: true },
   },

@@ -19,6 +19,7 @@ export default defineReport({
       billNo: text({ label: 'Bill number' }),
       ...salesFilters.fields,
       hour: integer({ min: 0, max: 23, label: 'Hour' }),
+      tableName: text({ label: 'Table' }),
       status: choice(BILL_STATES, { label: 'Status', help: 'Leave blank for settled bills' }),
     },
   }),

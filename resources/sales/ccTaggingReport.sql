@@ -11,5 +11,5 @@ select p.business_date as date, (select b.bill_no from bills b where b.outlet_id
 from payments p
 where p.method = 'card' and p.status = 'posted' and (:bank is null or lower(p.bank) = lower(:bank))
   and (:cardType is null or lower(p.card_type) = lower(:cardType)) and (:terminal is null or lower(p.card_terminal) = lower(:terminal))
-  and (coalesce(:untagged, false) = false or not p.tagged)
+  and (:untagged is null or p.tagged <> :untagged)
   and (select b.status = 'settled' from bills b where b.outlet_id = p.outlet_id and b.id = p.bill_id)

@@ -13,5 +13,5 @@ select case when 'date' = any(:groups) then t.business_date end as date, case wh
        coalesce(sum(t.amount) filter (where not t.tagged), 0) as "untaggedAmount"
 from taken t
 where (:bank is null or lower(t.bank) = lower(:bank)) and (:cardType is null or lower(t.card_type) = lower(:cardType))
-  and (:terminal is null or lower(t.card_terminal) = lower(:terminal)) and (coalesce(:untagged, false) = false or not t.tagged)
+  and (:terminal is null or lower(t.card_terminal) = lower(:terminal)) and (:untagged is null or t.tagged <> :untagged)
 group by 1, 2, 3, 4

@@ -16,7 +16,7 @@ export default defineReport({
     bank: text(),
     cardType: text({ label: 'Card' }),
     terminal: text(),
-    untagged: boolean({ label: 'Only untagged' }),
+    untagged: boolean({ label: 'Untagged' }),
     commissionPct: percent({ unit: '%', label: 'Commission' }),
     settlementDays: integer({ min: 0, max: 60, label: 'Bank pays after days' }),
   },

@@ -12,6 +12,7 @@ with tickets as (
   from till_events e
   left join records_of_outlets o on o.id = e.outlet_id
   where e.kind = 'kot' and e.business_date between :fromDate and :toDate
+    and (:department is null or lower(e.data ->> 'department') = lower(:department))
 ),
 keyed as (
   select t.*, case :per when 'hour' then to_char(at at time zone coalesce(zone, 'UTC'), 'HH24:00') when 'day' then business_date::text
@@ -28,7 +29,7 @@ select k.department, k.span, k.ticket as "kotNo", case when :per = 'ticket' then
        case when :per = 'ticket' then min(k.table_name) end as "table",
        case when :per = 'ticket' then min(k.waiter) end as waiter, case when :per = 'ticket' then min(k.contents) end as contents,
        case when :per = 'ticket' then min(k.ready) end as ready, case when :per = 'ticket' then min(k.served) end as served,
-       k.outlet_id as outlet, count(*) as kots,
+       k.outlet_id as outlet, k.outlet_id as "outletId", count(*) as kots,
        (array_agg(t.by_type))[1] as "byType",
        sum(k.items) as items, sum(k.cancelled) as "cancelledItems", 100 * sum(k.cancelled) / nullif(sum(k.items) + sum(k.cancelled), 0) as "cancelPct",
        avg(k.minutes) as "avgPrepMinutes", 100.0 * count(*) filter (where k.minutes > coalesce(:targetMinutes, 15)) / nullif(count(k.minutes), 0) as "overTargetPct",

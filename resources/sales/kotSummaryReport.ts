@@ -1,4 +1,5 @@
-import { choice, column, defineReport, integer } from '#engine/define';
+import { choice, column, defineReport, integer, text } from '#engine/define';
+import { linkTo } from '#engine/run/links';
 
 /** S16: order tickets by kitchen station: how many, how fast, how many cancelled (domain 3.2). */
 export default defineReport({
@@ -16,6 +17,7 @@ export default defineReport({
       label: 'By',
       labels: { ticket: 'Ticket' },
     }),
+    department: text({ label: 'Station' }),
     targetMinutes: integer({ min: 1, default: 15, label: 'Target minutes' }),
   },
   columns: {
@@ -29,7 +31,18 @@ export default defineReport({
     ready: column.datetime({ optional: true }),
     served: column.datetime({ optional: true }),
     outlet: column.reference('outlets', { group: 2 }),
-    kots: column.integer({ label: 'Tickets', sum: true, tile: 1 }),
+    kots: column.integer({
+      label: 'Tickets',
+      sum: true,
+      tile: 1,
+      drill: ({ department, outletId, span }, { per, fromDate, toDate }) =>
+        per === 'ticket' || per === 'hour'
+          ? undefined
+          : linkTo('/kotSummaryReport', {
+              ...{ per: 'ticket', department, outlets: outletId },
+              ...(per === 'day' ? { fromDate: span, toDate: span } : { fromDate, toDate }),
+            }),
+    }),
     byType: column.integer({ label: 'Type', perValue: true, sum: true }),
     items: column.quantity({ label: 'Items' }),
     cancelledItems: column.quantity({ label: 'Cancelled' }),
@@ -37,6 +50,7 @@ export default defineReport({
     avgPrepMinutes: column.decimal({ label: 'Minutes', scale: 1 }),
     overTargetPct: column.percent({ label: 'Over target %' }),
     longest: column.decimal({ label: 'Longest', scale: 1 }),
+    outletId: column.text({ hidden: true }),
     printFailures: column.integer({ label: 'Print failures', sum: true, optional: true, tile: 3 }),
   },
   synonyms: {

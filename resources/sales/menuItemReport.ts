@@ -1,5 +1,6 @@
 import { choice, column, defineReport, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
+import { namesOnly } from '#engine/run/values';
 import { menuCategory } from './salesReports.rules';
 
 const SHOWN = {
@@ -31,7 +32,12 @@ export default defineReport({
     department: column.reference('foodDepartments', { group: 2 }),
     status: column.choice(['active', 'inactive'], { group: 3, tones: { active: 'green', inactive: 'muted' } }),
     price: column.money({ label: 'Price' }),
-    priceLevels: column.integer({ label: 'Channel prices', optional: true }),
+    priceLevels: column.money({
+      label: 'Price',
+      perValue: true,
+      sum: true,
+      total: ({ priceLevels }) => namesOnly(priceLevels),
+    }),
     outlets: column.integer({ label: 'Sold at', onDemand: true }),
     hasRecipe: column.boolean({ label: 'Recipe' }),
     cost: column.costMoney({ label: 'Cost each' }),

@@ -23,9 +23,12 @@ export default defineReport({
     at: column.datetime({ label: 'Cancelled' }),
     billNo: column.text({
       label: 'Bill',
-      drill: ({ billNo, billDate, outletId }) =>
+      drill: ({ billNo, billDate, billStatus, outletId }) =>
         billDate
-          ? linkTo('/billWiseReport', { billNo, outlets: outletId, fromDate: billDate, toDate: billDate })
+          ? linkTo('/billWiseReport', {
+              ...{ billNo, outlets: outletId, fromDate: billDate, toDate: billDate },
+              status: billStatus === 'settled' ? undefined : billStatus,
+            })
           : undefined,
     }),
     orderNo: column.text({ label: 'Order', optional: true }),
@@ -48,6 +51,7 @@ export default defineReport({
     stockReturned: column.boolean({ label: 'Back in stock', optional: true }),
     costLost: column.costMoney({ sum: true, optional: true }),
     billDate: column.date({ hidden: true }),
+    billStatus: column.text({ hidden: true }),
     outletId: column.text({ hidden: true }),
     gross: column.money({ hidden: true, sum: true }),
     cancellations: column.integer({ hidden: true, sum: true, tile: 2 }),

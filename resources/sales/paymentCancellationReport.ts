@@ -1,4 +1,5 @@
 import { choice, column, defineReport, text } from '#engine/define';
+import { linkTo } from '#engine/run/links';
 import { PAYMENT_METHODS } from './tillWords.rules';
 
 /** S4: payments that were cancelled (domain 3.2). */
@@ -14,7 +15,16 @@ export default defineReport({
   columns: {
     date: column.date({ group: 3 }),
     at: column.datetime({ label: 'Cancelled' }),
-    billNo: column.text({ label: 'Bill' }),
+    billNo: column.text({
+      label: 'Bill',
+      drill: ({ billNo, billDate, billStatus, outletId }) =>
+        billDate
+          ? linkTo('/billWiseReport', {
+              ...{ billNo, outlets: outletId, fromDate: billDate, toDate: billDate },
+              status: billStatus === 'settled' ? undefined : billStatus,
+            })
+          : undefined,
+    }),
     paymentNo: column.integer({ label: 'Payment' }),
     outlet: column.reference('outlets', { group: 4 }),
     method: column.choice(PAYMENT_METHODS, { group: 1 }),
@@ -26,6 +36,9 @@ export default defineReport({
     replacementMethod: column.choice(PAYMENT_METHODS, { label: 'Paid instead by', optional: true }),
     shift: column.text({ optional: true }),
     cashier: column.text({ group: 2 }),
+    billDate: column.date({ hidden: true }),
+    billStatus: column.text({ hidden: true }),
+    outletId: column.text({ hidden: true }),
     cancelledPayments: column.integer({ hidden: true, sum: true, tile: 2 }),
   },
   sort: ['-at', 'billNo'],

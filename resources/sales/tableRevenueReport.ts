@@ -15,8 +15,8 @@ export default defineReport({
   parameters: { floor: text({ label: 'Floor' }) },
   columns: {
     table: column.text({
-      drill: ({ outletId }, { fromDate, toDate }) =>
-        linkTo('/billWiseReport', { outlets: outletId, fromDate, toDate, orderType: 'dineIn' }),
+      drill: ({ outletId, table }, { fromDate, toDate }) =>
+        linkTo('/billWiseReport', { outlets: outletId, fromDate, toDate, tableName: table }),
     }),
     floor: column.text({ group: 1 }),
     outlet: column.reference('outlets', { group: 2 }),

@@ -190,6 +190,32 @@ describe('food cost control (R20)', () => {
   });
 });
 
+describe('usage by dish (R5)', () => {
+  test('what each dish took: 120 sold, 0.25 of chicken each, 30 in all', async () => {
+    const { docs } = await ask('stockUsageReport', { per: 'dish' });
+    expect(docs.find((row) => row.itemCode === 'CHICKEN')).toMatchObject({
+      ...{ dish: 'biryani', soldQty: '120.0000', perPortion: '0.2500', salesUsage: '30.0000' },
+      ...{ salesValue: '32335.42', totalValue: '32335.42' },
+    });
+    // Neither the staff meal nor what was thrown away is in a dish.
+    expect(docs.every((row) => row.dish === 'biryani')).toBe(true);
+  });
+});
+
+describe('the price list (S15)', () => {
+  test('has a column for each channel with prices of its own', async () => {
+    const answer = await ask('menuItemReport', { itemId: 'biryani' });
+    expect(answer.docs).toMatchObject([{ price: '1800.00', priceLevels: { takeaway: '2000.00' } }]);
+    expect(answer.totals.priceLevels).toEqual({ takeaway: null });
+    await put(db, GROUP, 'items', 'water', {
+      ...{ name: 'Water', itemCode: 'W', itemType: 'simple', price: '150.00', outlets: ['COL'], categoryId: 'mains' },
+    });
+    expect((await ask('menuItemReport', { itemId: 'water' })).docs).toMatchObject([
+      { price: '150.00', priceLevels: { takeaway: '150.00' } },
+    ]);
+  });
+});
+
 describe('item transactions (R22)', () => {
   test('whom each movement was with, and the net', async () => {
     const { docs, totals } = await ask('itemTransactionReport', { itemId: 'chicken', salesByDay: 'false' });

@@ -278,6 +278,19 @@ describe('guests, tables and cards', () => {
     });
   });
 
+  it('a table leads to its bills, whatever the case of its name', async () => {
+    const { totals } = await ask('billWiseReport', { tableName: 't4' });
+    expect(totals).toMatchObject({ bills: 2, guests: 6, netSales: '1290.00' });
+    expect((await ask('billWiseReport', { tableName: 'T5' })).docs).toEqual([]);
+  });
+
+  it('cards: those that are tagged, or those that are not', async () => {
+    const amounts = async (untagged: string) =>
+      (await ask('ccTaggingReport', { untagged })).docs.map((row) => row.amount);
+    expect([await amounts('true'), await amounts('false')]).toEqual([['100.00'], ['990.00']]);
+    expect((await ask('ccTaggingReport', { untagged: 'false' })).totals).toMatchObject({ amount: '990.00' });
+  });
+
   it('cards: untagged first; what the bank will pay after its commission', async () => {
     const { docs, totals } = await ask('ccTaggingReport', { commissionPct: '2.5' });
     expect(docs.map((row) => [row.billNo, row.bank, row.tagged, row.amount, row.expectedSettlement])).toEqual([
@@ -291,6 +304,7 @@ describe('guests, tables and cards', () => {
 describe('what tills report beside bills', () => {
   it('order tickets: by station, with types, minutes and cancelled items', async () => {
     const { docs } = await ask('kotSummaryReport');
+    expect((await ask('kotSummaryReport', { department: 'bar' })).docs.map((row) => row.department)).toEqual(['Bar']);
     expect(docs).toEqual([
       expect.objectContaining({
         department: 'Bar',
