@@ -5,7 +5,7 @@ import { fieldsOf, titleField } from '#engine/read/entities';
 import { entities } from '#resources';
 import { LOG_TABLES, logCondition } from '../records/read/auditLog';
 import { literal, type Parameters, quoted } from '../records/read/sql';
-import { madeTitle } from './recordViews';
+import { madeTitle } from './madeTitle';
 import type { Reading } from './sources';
 
 /** Of a record, or of one that is gone as it was last. */

@@ -4,10 +4,11 @@
  */
 import type { Document, Entity } from '#engine/define';
 import { type Field, type Fields, shownKind } from '#engine/define/fields';
-import { codeField, fieldsOf, lineFieldsOf, titleField, titleOf } from '#engine/read/entities';
+import { codeField, fieldsOf, lineFieldsOf, titleField } from '#engine/read/entities';
 import { entity as entityNamed } from '#resources';
 import { type Scope, scopeCondition, sourceOf } from '../records/read/scope';
-import { literal, type Parameters, quoted } from '../records/read/sql';
+import { type Parameters, quoted } from '../records/read/sql';
+import { madeTitle } from './madeTitle';
 import { recordNarrowing } from './narrowing';
 import type { Reading } from './sources';
 
@@ -73,21 +74,4 @@ export function titlesOf(resource: string, by: 'code' | undefined, reading: Read
   const field = by === 'code' ? codeField(entity) : titleField(entity);
   const title = field ? `r.data ->> ${quoted(field)}` : madeTitle(entity, 'r.data');
   return `select r.id, ${title} as title ${rowsOf(entity, { ...reading, report: {} }, parameters)}`;
-}
-
-/** A title that a function makes: what it reads of the record, with a space between. */
-export function madeTitle(entity: Entity, data: string): string {
-  const read: string[] = [];
-  const spy = new Proxy(
-    {},
-    {
-      get: (_target, key) => {
-        read.push(String(key));
-        return '';
-      },
-    },
-  );
-  const fixed = titleOf(entity, spy);
-  if (read.length === 0) return literal(fixed);
-  return `concat_ws(' ', ${[...new Set(read)].map((key) => `nullif(${data} ->> ${quoted(key)}, '')`).join(', ')})`;
 }

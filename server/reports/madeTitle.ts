@@ -1,0 +1,20 @@
+import type { Entity } from '#engine/define/declaration';
+import { titleOf } from '#engine/read/entities';
+import { literal, quoted } from '../records/read/sql';
+
+/** A title that a function makes: what it reads of the record, with a space between. */
+export function madeTitle(entity: Entity, data: string): string {
+  const read: string[] = [];
+  const spy = new Proxy(
+    {},
+    {
+      get: (_target, key) => {
+        read.push(String(key));
+        return '';
+      },
+    },
+  );
+  const fixed = titleOf(entity, spy);
+  if (read.length === 0) return literal(fixed);
+  return `concat_ws(' ', ${[...new Set(read)].map((key) => `nullif(${data} ->> ${quoted(key)}, '')`).join(', ')})`;
+}
