@@ -42,11 +42,11 @@ export interface ColumnFlags {
   /** Hidden in the table until people choose it; always in files. @default false */
   onDemand?: true;
   /**
-   * The parameter that makes the column redundant: if people filter by company, every row has the same one.
+   * The parameter that makes the column redundant: if people filter by one company, every row has the same one.
    * @default none
    */
   hideWhenAsked?: string;
-  /** Shown only while the parameters have these values: line columns in a listing's detail. @default always */
+  /** Shown only while the parameters have these values (one of several, if a list): line columns in a listing's detail. @default always */
   onlyFor?: Readonly<Record<string, string | readonly string[]>>;
   /** Its heading, depending on the parameters. @default its label */
   heading?: (parameters: AnyRecord) => string;

@@ -154,7 +154,7 @@ export function belongsBy(parent: Entity, child: Entity, by?: string): string | 
   return parent.kind === 'resource' && parent.per === 'outlet' && 'outletId' in fields ? 'outletId' : undefined;
 }
 
-/** The resource whose record or records a field names; undefined for any other field. */
+/** The resource that a field refers to, for one record or several; undefined for other fields. */
 export const refersTo = (field: Field | undefined): string | undefined =>
   field?.kind === 'reference' || field?.kind === 'references' ? field.to : undefined;
 

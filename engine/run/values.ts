@@ -63,6 +63,6 @@ export function overlaid(typed: unknown, before: unknown, after: unknown): unkno
   return Object.fromEntries([...keys].map((key) => [key, overlaid(typed[key], before[key], after[key])]));
 }
 
-/** The names in an object without their values: the total of amounts that add up to nothing, each of which has a column all the same. */
+/** An object's names without values: a total for columns whose amounts can't be added up. */
 export const namesOnly = (value: unknown): Record<string, null> =>
   Object.fromEntries(Object.keys(objectIn(value)).map((name) => [name, null]));

@@ -31,11 +31,11 @@ const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
 const PARTS = { outlet: 'Outlet', category: 'Category', day: 'Day', week: 'Week', month: 'Month' } as const;
 type Part = keyof typeof PARTS;
 const isPart = (per: unknown): per is Part => typeof per === 'string' && per in PARTS;
-/** The lines are columns, with a row for each outlet, category, day, week or month. */
+/** The columns of a row per outlet, category, day, week or month; in the classic layout each is a line. */
 const IN_COLUMNS = { onlyFor: { per: Object.keys(PARTS) } };
 const IN_LINES = { onlyFor: { per: 'line' } };
 
-/** A total in percent of all net sales, which a category has no part of. */
+/** A total as a percentage of all net sales. Categories have no net sales of their own. */
 const ofSales =
   (...keys: readonly [string, string?]) =>
   ({ netSales, ...sums }: AnyRecord): unknown => {
@@ -51,7 +51,7 @@ const ofSales =
         );
   };
 
-/** R20: the food cost of a period in the classic layout, outlet by outlet (domain 3.1). */
+/** R20: the food cost of a period in the classic layout, outlet by outlet, or as a row per outlet, category, day, week or month (domain 3.1). */
 export default defineReport({
   name: 'FoodCostControlReport',
   label: 'Food cost control',

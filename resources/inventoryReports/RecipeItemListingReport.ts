@@ -2,7 +2,7 @@ import { boolean, choice, column, defineReport, reference } from '#engine/define
 import { RECIPE_KINDS, recipeCost } from './recipeReports.rules';
 
 const KINDS = { ...RECIPE_KINDS, batch: 'Batch item' } as const;
-const LEVELS = { all: 'With what batch items are made of', direct: 'Direct ingredients only' } as const;
+const LEVELS = { all: 'All', direct: 'Direct ingredients only' } as const;
 
 /** R19: ingredients by recipe and level, and recipes by ingredient (domain 3.1). */
 export default defineReport({
@@ -15,7 +15,7 @@ export default defineReport({
   inventory: true,
   period: 'none',
   parameters: {
-    itemId: reference('inventoryItems', { label: 'Ingredient', help: 'Lists every recipe that uses it' }),
+    itemId: reference('inventoryItems', { label: 'Ingredient', help: 'Shows every recipe that uses it' }),
     recipeType: choice(KINDS, { label: 'Recipe for' }),
     menuItemId: reference('items', { label: 'Menu item' }),
     onlyInactive: boolean({ label: 'Only inactive ingredients' }),
@@ -55,12 +55,24 @@ export default defineReport({
     lines: column.integer({ hidden: true, sum: true, label: 'Ingredients', tile: 1 }),
   },
   sort: ['menuItem', 'modifier', 'addon', 'batchItem', 'portion', 'effectiveFrom', 'place'],
-  main: ['level', 'ingredient', 'grossQty', 'unit', 'lineCost', 'shareOfCost', 'netQty', 'yieldPct'],
+  main: [
+    'modifier',
+    'addon',
+    'batchItem',
+    'level',
+    'ingredient',
+    'grossQty',
+    'unit',
+    'lineCost',
+    'shareOfCost',
+    'netQty',
+    'yieldPct',
+  ],
   note: ({ levels }) =>
     `Quantities and costs are for one whole recipe; divide by its portions for one plate.${
       levels === 'direct'
         ? ''
-        : ' Level 2 and below are the ingredients of batch items; their cost is part of the item above them.'
+        : ' Level 2 and below are the ingredients of batch items; their cost is included in the item above.'
     }`,
   synonyms: { report: ['goes into', 'ingredients', 'made of', 'recipe of'] },
 });

@@ -16,7 +16,7 @@ const documentOf = ({ docType, docId, docNumber, date, outletId }: AnyRecord): S
   return linkTo('/billWiseReport', { fromDate: date, toDate: date, outlets: outletId, billNo: docNumber });
 };
 
-/** Quantities add up only where all of them are counted in one unit. */
+/** Quantities are added up only if they all have the same unit. */
 const ofOneUnit =
   (key: string) =>
   ({ units, [key]: sum }: AnyRecord): unknown =>

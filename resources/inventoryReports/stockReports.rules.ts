@@ -24,14 +24,14 @@ export const costBasis = choice(['sale', 'current'], {
 /** Whether items without activity have a row. */
 export const includeZero = boolean({ label: 'Include zero rows' });
 
-/** What a report can have a row for each of, as its SQL names them: the first day of a week, the month of a year. */
+/** Periods that a report can have a row for. Its SQL names a week by its first day. */
 export type Span = 'day' | 'week' | 'month';
 const isSpan = (per: unknown): per is Span => per === 'day' || per === 'week' || per === 'month';
 
-/** What the rows are spans of, where they are: a comparison puts the first beside the first. */
+/** The span of a row, if any: a comparison matches the first with the first. */
 export const spanOf = ({ per }: { per?: unknown }): Span | undefined => (isSpan(per) ? per : undefined);
 
-/** A row's span in words; anything else as it is. */
+/** A row's span in words; other values unchanged. */
 export const spanName = (value: string, { per }: { per?: unknown }): string => {
   if (!isSpan(per)) return value;
   return per === 'month' ? monthName(value) : per === 'week' ? `Week of ${showDay(value)}` : showDay(value);

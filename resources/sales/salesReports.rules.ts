@@ -23,7 +23,7 @@ export const salesFilters = defineFilters({
   fields: { orderType, channel, cashier: text(), waiter: text(), shift: text() },
 });
 
-/** Narrows to the lines of a menu category and of its sub-categories. */
+/** Limits a report to bill lines of a menu category and its sub-categories. */
 export const menuCategory = reference('menuCategories', { label: 'Category' });
 
 /** The groupings of sales. */

@@ -24,7 +24,8 @@ done as (
   where e.kind = 'userLog' and e.business_date between :fromDate and :toDate
   union all
   select c.at, coalesce(p.name, 'System'), p.role, c.outlet_id, 'Console', 'console', c.kind, c.title, c.note,
-         case when c.action not in ('create', 'delete') then c.fields end, null, c.address, c.resource, c.id
+         case when c.action not in ('create', 'delete') then c.fields end, null, c.address,
+         case when c.resource not in ('signIns', 'exports') then c.resource end, c.id
   from console c left join people p on p.id = c.user_id
 )
 select d.at, d.who as user, d.role, d.outlet, d.terminal, d.place, d.action, d.reference, d.resource, d.detail, d.fields as changed, d.amount, d.ip, d.id as "recordId",

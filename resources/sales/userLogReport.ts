@@ -24,14 +24,14 @@ const ACTIONS = {
   export: 'Exported',
   other: 'Other',
 } as const;
-/** What people do in the console, and what they also do at tills. */
+/** Actions at tills, and actions in the console. */
 const ALL = [
   ...LOGGED_ACTIONS,
   ...(['create', 'update', 'delete', 'approve', 'priceChange', 'permissions', 'import', 'export', 'other'] as const),
 ] as const;
 const PLACES = { till: 'Tills', console: 'Console' } as const;
 
-/** A record has a page, where its history says what it was before and after. */
+/** The changed record; its history shows the values before and after. */
 const recordOf = ({ resource, recordId }: AnyRecord): Source | undefined =>
   resource && recordId ? { resource: String(resource), id: String(recordId) } : undefined;
 
@@ -75,6 +75,6 @@ export default defineReport({
     failures: column.integer({ hidden: true, sum: true, label: 'Failed sign-ins', tile: 2 }),
   },
   sort: ['-at', 'user'],
-  main: ['action', 'user', 'reference', 'detail', 'amount'],
-  note: () => 'An address of the console is the one that the person signed in from.',
+  main: ['at', 'action', 'user', 'reference', 'detail', 'amount'],
+  note: () => 'For the console, the address is where the person signed in.',
 });

@@ -72,9 +72,9 @@ export const liveSessions = (db: Queryable, { groupId, userId }: Person): Promis
   );
 
 /**
- * Ends one session of a person at once, on every process, and notes it for the user log. Returns false when the person has no such session, ended
- * or not.
-/** Ends one of a person's sessions at once, on every process. Returns false if the person has no such session, live or ended. */
+ * Ends one of a person's sessions at once, on every process, and adds it to the user log. Returns false if the person has no such session, live or
+ * ended.
+ */
 export async function revokeSession(db: Queryable, person: Person, sessionId: string): Promise<boolean> {
   const rows = await db.query(
     `with found as (select id, revoked_at, address from sessions where id = $1 and group_id = $2 and user_id = $3 for update),

@@ -1,23 +1,23 @@
 /**
- * What people do beyond records, kept with the history of records for the user log: signing in and out, and taking data out as files. The id is the
- * person's, so that those who may see the person see it.
+ * Sign-ins, sign-outs and exports for the user log, stored with the history of records. The id is the person's, so they are visible to people who can
+ * see that person.
  */
 import type { Queryable } from '../db/types';
 
-/** A row of the history that is about a person. */
+/** The person that a history row is about. */
 interface Noted {
   groupId: string;
   userId: string;
 }
 
-/** Notes that a person has signed in. */
+/** Records a sign-in. */
 export const noteSignIn = (db: Queryable, { groupId, userId }: Noted, address: string) =>
   db.query(
     `insert into history (group_id, resource, id, user_id, action, changes, address) values ($1, 'signIns', $2, $2, 'signIn', '{}', $3)`,
     [groupId, userId, address],
   );
 
-/** Notes a wrong password. One statement with the same work for emails that nobody has, of which there is nothing to note. */
+/** Records a wrong password. The same single statement runs for unknown emails, so that timing doesn't reveal who has an account. */
 export const noteFailedSignIn = (db: Queryable, email: string, address: string) =>
   db.query(
     `insert into history (group_id, resource, id, user_id, action, changes, address)
@@ -25,7 +25,7 @@ export const noteFailedSignIn = (db: Queryable, email: string, address: string) 
     [email.toLowerCase(), address],
   );
 
-/** Notes that a person has taken data out as a file; what is sent on a schedule, without anybody being signed in, is in its own list. */
+/** Records an exported file. Scheduled emails have no session and are listed with their schedule instead. */
 export const noteExport = (
   db: Queryable,
   { groupId, userId, sessionId }: Noted & { sessionId: string },

@@ -1,4 +1,4 @@
-/** The audit log as reports read it: `audit_log`, one row per change of a record, sign-in and file that was taken out. */
+/** `audit_log` for reports: one row per record change, sign-in, sign-out and export. */
 
 import type { Entity } from '#engine/define/declaration';
 import { fieldsOf, titleField } from '#engine/read/entities';
@@ -8,17 +8,17 @@ import { literal, type Parameters, quoted } from '../records/read/sql';
 import { madeTitle } from './madeTitle';
 import type { Reading } from './sources';
 
-/** Of a record, or of one that is gone as it was last. */
+/** The record's data; for a deleted record, its last data. */
 const held = `coalesce(r.data, (select jsonb_object_agg(e.key, e.value -> 0) from jsonb_each(gone.changes) e))`;
 
-/** What an entity's records are called; nothing where that is a guest's or an account holder's name. */
+/** The title of an entity's records; null if it is personal data. */
 function titleSql(entity: Entity): string {
   const field = titleField(entity);
   if (!field) return madeTitle(entity, 'd.data');
   return fieldsOf(entity)[field]?.sensitive ? 'null' : `d.data ->> ${quoted(field)}`;
 }
 
-/** Entities with the same title: most are called by their `name`. */
+/** The title of any record; entities with the same title field share a branch. */
 function titles(): string {
   const byTitle = new Map<string, string[]>();
   for (const entity of entities) byTitle.set(titleSql(entity), [...(byTitle.get(titleSql(entity)) ?? []), entity.name]);
@@ -29,9 +29,9 @@ function titles(): string {
 }
 
 /**
- * The select behind `audit_log`: at, user_id, action, resource, id, title, outlet_id, fields (what was changed, by name), note, address. Fields and
- * notes of records that the person may not open are null: the log says that something happened, and what exactly only to those who may see it.
- * Around the dates asked for, a day wider, since a business day follows the outlet's clock.
+ * The select behind `audit_log`: at, user_id, action, resource, id, title, outlet_id, fields (names of changed fields), note, address. Fields and
+ * notes are null for records that the person can't open. It covers one day more on either side of the requested dates, because business days follow
+ * the outlet's clock.
  */
 export function auditLog({ scope, values }: Reading, parameters: Parameters): string {
   const { groupId, outletIds, mayView = [] } = scope;

@@ -2,7 +2,7 @@ import type { Entity } from '#engine/define/declaration';
 import { titleOf } from '#engine/read/entities';
 import { literal, quoted } from '../records/read/sql';
 
-/** A title that a function makes: what it reads of the record, with a space between. */
+/** A title made by a function: the fields it reads, separated by spaces. */
 export function madeTitle(entity: Entity, data: string): string {
   const read: string[] = [];
   const spy = new Proxy(

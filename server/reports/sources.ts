@@ -12,7 +12,7 @@ export interface ReportScope {
   /** All of the person's outlets: shared records keep their names when they left the requested outlets. */
   allowed: readonly string[];
   userId: string;
-  /** The entities whose records the person may open. */
+  /** The entities whose records the person can open. @default none */
   mayView?: readonly string[];
 }
 

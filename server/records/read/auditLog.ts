@@ -82,7 +82,7 @@ function outletsAsked(identity: Identity, query: URLSearchParams): string[] {
   return named.split(',').filter((id) => identity.outletIds.includes(id));
 }
 
-/** The history `h`, each row with its record `r`, or with what a record that is gone held last. */
+/** The history `h`, each row with its record `r`, or for a deleted record with its last data (`gone`). */
 export const LOG_TABLES = `from history h
      left join records r on r.group_id = h.group_id and r.resource = h.resource and r.id = h.id
      left join lateral (

@@ -170,7 +170,7 @@ function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
   );
 }
 
-/** Several records, as ids separated by commas: those chosen, and where one more is. */
+/** Several records, as ids separated by commas: the chosen ones as chips, and a search to add more. */
 function ReferencesEditor(props: EditorProps) {
   const { field, value = '', onChange } = props;
   const chosen = value.split(',').filter(Boolean);

@@ -117,7 +117,7 @@ function dimensionsOf(
   return [...parameters, ...own, ...groups];
 }
 
-/** Parameters under which a column is there: of several values, the first. */
+/** Parameters that show a column; of several values, the first. */
 const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string> =>
   Object.fromEntries(Object.entries(onlyFor).map(([key, value]) => [key, [value].flat()[0] ?? '']));
 
