@@ -295,6 +295,19 @@ describe.each([
         for (const outlets of [...OUTLETS, OUTLETS.join(',')]) {
           const control = await ask('FoodCostControlReport', { outlets });
           const lines = Object.fromEntries(control.docs.map((row) => [String(row.line), String(row.amount)]));
+          // The same by outlet, category and week adds up to it.
+          for (const per of ['outlet', 'category', 'week']) {
+            const { totals } = await ask('FoodCostControlReport', { outlets, per });
+            const { opening, closing, cost, complimentary, theoretical } = totals;
+            expect([
+              per,
+              opening,
+              minus(0, String(closing)),
+              cost,
+              minus(0, String(complimentary)),
+              theoretical,
+            ]).toEqual([...[per, lines.opening, lines.closing, lines.net, lines.complimentary, lines.theoretical]]);
+          }
           const approved = { outlets, status: 'approved' };
           const total = async (name: string, key: string, query: Query = approved) =>
             String((await ask(name, query)).totals[key]);
