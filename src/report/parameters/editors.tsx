@@ -147,8 +147,10 @@ function ReferenceEditor({ field, label, onChange, onDone }: EditorProps) {
         filterOptions={(all) => all}
         getOptionLabel={(option) => option.label}
         getOptionKey={(option) => option.id}
+        inputValue={text}
         onInputChange={(_event, next) => setText(next)}
         onChange={(_event, option) => {
+          setText('');
           onChange(option?.id);
           onDone();
         }}
