@@ -60,6 +60,7 @@ free as (
     from movements m
     join days e on e.day = m.business_date
     join bill_lines l on l.outlet_id = m.outlet_id and l.bill_id = m.doc_id and l.line_no = m.line_no and l.complimentary and l.status = 'active'
+    join bills b on b.outlet_id = m.outlet_id and b.id = m.doc_id and b.status = 'settled'
     left join records_of_inventoryItems i on i.id = m.item_id
     left join records_of_inventoryCategories c on c.id = i."categoryId"
     where m.doc_type = 'bills' and (:costGroup is null or c."costGroup" = :costGroup)

@@ -1,4 +1,4 @@
-import { type AnyRecord, choice, column, defineReport } from '#engine/define';
+import { choice, column, defineReport } from '#engine/define';
 import { dec, fixed } from '#engine/run/decimal';
 import { namesOnly } from '#engine/run/values';
 import { COST_GROUPS } from '../shared';
@@ -38,7 +38,7 @@ const IN_LINES = { onlyFor: { per: 'line' } };
 /** A total as a percentage of all net sales. Categories have no net sales of their own. */
 const ofSales =
   (...keys: readonly [string, string?]) =>
-  ({ netSales, ...sums }: AnyRecord): unknown => {
+  ({ netSales, ...sums }: Readonly<Record<string, unknown>>): unknown => {
     const [whole, less] = keys.map((key) => (key === undefined ? dec(0) : dec(sums[key] ?? 0)));
     return dec(netSales ?? 0).eq(0) || !whole
       ? null

@@ -19,7 +19,7 @@ const documentOf = ({ docType, docId, docNumber, date, outletId }: AnyRecord): S
 /** Quantities are added up only if they all have the same unit. */
 const ofOneUnit =
   (key: string) =>
-  ({ units, [key]: sum }: AnyRecord): unknown =>
+  ({ units, [key]: sum }: Readonly<Record<string, unknown>>): unknown =>
     Object.keys(objectIn(units)).length > 1 ? null : sum;
 
 /** R22: the stock ledger card of an item, or of a few below each other (domain 3.1): every movement with the document behind it, and the balance after it. */

@@ -1,4 +1,4 @@
-import { type AnyRecord, choice, column, defineReport, inWords, type Source, text } from '#engine/define';
+import { choice, column, defineReport, inWords, text } from '#engine/define';
 import { LOGGED_ACTIONS } from './tillWords.rules';
 
 const ACTIONS = {
@@ -31,10 +31,6 @@ const ALL = [
 ] as const;
 const PLACES = { till: 'Tills', console: 'Console' } as const;
 
-/** The changed record; its history shows the values before and after. */
-const recordOf = ({ resource, recordId }: AnyRecord): Source | undefined =>
-  resource && recordId ? { resource: String(resource), id: String(recordId) } : undefined;
-
 /** S11: who did what at the tills and in the console (domain 3.2). */
 export default defineReport({
   name: 'userLogReport',
@@ -56,7 +52,11 @@ export default defineReport({
     outlet: column.reference('outlets', { group: 3 }),
     terminal: column.text({ optional: true, group: 5 }),
     action: column.choice(ALL, { labels: ACTIONS, group: 2 }),
-    reference: column.text({ drill: recordOf }),
+    reference: column.text({
+      // The history of the changed record has the values before and after.
+      drill: ({ resource, recordId }) =>
+        resource && recordId ? { resource: String(resource), id: String(recordId) } : undefined,
+    }),
     resource: column.text({ label: 'Kind', words: inWords }),
     detail: column.text(),
     changed: column.text({
