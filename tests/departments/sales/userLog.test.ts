@@ -5,7 +5,7 @@ import { PASSWORD, type PeopleTenant, peopleTenant } from '#tests/departments/us
 import type { Client } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
-/** S11: what people do in the console beside what they do at tills. */
+/** S11: the console's part of the user log: sign-ins, changes and exports. */
 
 const { db, app } = await testApp();
 const ADDRESS = '203.0.113.9';
