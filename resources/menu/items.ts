@@ -84,42 +84,45 @@ export default defineResource({
       }),
       foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Where orders print', bulk: true }),
     }),
-    Prices: block({
-      price: money({
-        min: 0,
-        needs: 'editPrice',
-        unit: '@currency',
-        when: (item) => item.itemType !== 'variable',
-        column: true,
-        editInList: true,
-        orElse: portionPrices,
-      }),
-      taxInclusive: boolean({ label: 'Price includes tax', bulk: true }),
-      portions: list(
-        {
-          portionId: text({ required: true, maxLength: 12, label: 'Size code' }),
-          name: text({ required: true, maxLength: 24 }),
-          price: money({ required: true, min: 0, needs: 'editPrice' }),
-          sku: text({ maxLength: 30, label: 'SKU' }),
-          isDefault: boolean({ only: true, label: 'Default' }),
-        },
-        { one: 'portion', when: (item) => item.itemType === 'variable' },
-      ),
-      priceLevels: priceLevelsField({ input: 'PriceTable', label: 'Prices by channel and outlet' }),
-      comboGroups: list(
-        {
-          name: text({ required: true, maxLength: 40, label: 'Choice name' }),
-          min: integer({ required: true, min: 0, default: 1, label: 'Min' }),
-          max: integer({ required: true, min: 1, default: 1, label: 'Max' }),
-          options: list(
-            { itemId: reference('items', { required: true, label: 'Menu item' }), extraPrice: money({ min: 0, label: 'Extra charge' }) },
-            { required: true, min: 1, one: 'choice', label: 'Options' },
-          ),
-        },
-        { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
-      ),
-      chargeIds: references('charges', { label: 'Taxes and charges', help: 'Uses the outlet’s taxes unless you choose some', bulk: true }),
-    }),
+    Prices: block(
+      {
+        price: money({
+          min: 0,
+          needs: 'editPrice',
+          unit: '@currency',
+          when: (item) => item.itemType !== 'variable',
+          column: true,
+          editInList: true,
+          orElse: portionPrices,
+        }),
+        taxInclusive: boolean({ label: 'Price includes tax', bulk: true }),
+        portions: list(
+          {
+            portionId: text({ required: true, maxLength: 12, label: 'Size code' }),
+            name: text({ required: true, maxLength: 24 }),
+            price: money({ required: true, min: 0, needs: 'editPrice' }),
+            sku: text({ maxLength: 30, label: 'SKU' }),
+            isDefault: boolean({ only: true, label: 'Default' }),
+          },
+          { one: 'portion', when: (item) => item.itemType === 'variable' },
+        ),
+        priceLevels: priceLevelsField({ input: 'PriceTable', label: 'Prices by channel and outlet' }),
+        comboGroups: list(
+          {
+            name: text({ required: true, maxLength: 40, label: 'Choice name' }),
+            min: integer({ required: true, min: 0, default: 1, label: 'Min' }),
+            max: integer({ required: true, min: 1, default: 1, label: 'Max' }),
+            options: list(
+              { itemId: reference('items', { required: true, label: 'Menu item' }), extraPrice: money({ min: 0, label: 'Extra charge' }) },
+              { required: true, min: 1, one: 'choice', label: 'Options' },
+            ),
+          },
+          { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
+        ),
+        chargeIds: references('charges', { label: 'Taxes and charges', help: 'Uses the outlet’s taxes unless you choose some', bulk: true }),
+      },
+      { component: 'PriceMargins' },
+    ),
     'Picture and status': block({
       image: image({ column: 1 }),
       status: status({ editInList: true, bulk: true }),
@@ -298,6 +301,7 @@ export default defineResource({
     'custom:announceAgain': 'PUT v1/items/insertmodifierItemUpdate',
     'custom:attach': 'POST v1/items/insertmodifierItemtoItemDoc',
     'custom:bulkUpdate': 'POST v1/items/bulkUpdate',
+    'custom:costs': '+ GET v1/itemCosts/{_id}',
     upload: 'POST v1/items/uploadImage/',
   },
 });

@@ -98,7 +98,11 @@ export function warningsOf(row: PriceRow, price: string | undefined, cost: strin
 }
 
 /** The cost of one unit at the price's outlet; for several outlets, the highest. */
-export function costOf({ record, portionId, outletId }: PriceRow): string | undefined {
+export function costOf({
+  record,
+  portionId,
+  outletId,
+}: Pick<PriceRow, 'record' | 'portionId' | 'outletId'>): string | undefined {
   const costs = (record.costs ?? {}) as Readonly<Record<string, string>>;
   if (outletId) return costs[`${portionId ?? ''}|${outletId}`];
   let highest: string | undefined;

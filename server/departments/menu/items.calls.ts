@@ -2,6 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import { VIEW_COST } from '#engine/read/access';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { entity as entityOf } from '#resources';
 import { BATCH_FIELDS } from '#resources/menu/priceChange.rules';
@@ -14,8 +15,9 @@ import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { bulkUpdate, update } from '#server/records/service';
 import { requireChangeable } from '#server/records/write/locks';
 import { takeTurns } from '#server/records/write/serialise';
-import { readMany, scopeOfIdentity } from '#server/records/write/store';
+import { readMany, readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { attachCategory } from './attachments';
+import { costsOf } from './costs';
 import { announce } from './outbox';
 import { applyBatch } from './priceBatches';
 import type { BatchRequest } from './priceBatchRows';
@@ -130,6 +132,15 @@ function batchIn(payload: AnyRecord): BatchRequest {
 }
 
 const handlers = {
+  /** GET v1/itemCosts/{_id}: what an item and its portions cost to make at the person's outlets, as far as it is known. */
+  costs: async ({ db, identity, declaration, params }) => {
+    requirePermission(identity, VIEW_COST, 'view');
+    const target = entityOf(declaration.name);
+    const item = await readRecord(db, scopeOfIdentity(identity), target, params._id ?? '');
+    if (!item) throw notFound(target.label.one);
+    return Response.json({ costs: (await costsOf(db, identity, [item])).get(String(item._id)) ?? {} });
+  },
+
   /** GET v1/items/updateDocs/{id}: an outlet's update documents, newest first. */
   updateDocs: async ({ db, identity, params, query }) => {
     requirePermission(identity, 'MENU_ITEM', 'view');

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
@@ -197,5 +198,49 @@ describe('modifier items', () => {
     const list = screen.getByRole('list', { name: 'Menu items that offer this modifier' });
     await within(list).findByText('Fish curry');
     expect((await stored(`items/${dish._id}`)).modifierCategoryIds).toMatchObject([{ id: heat._id }]);
+  });
+});
+
+describe('the form of a menu item', () => {
+  it('shows food cost and margin of each price as it is typed, to those who may see costs', async () => {
+    const { _id } = await category('Curries');
+    const dish = await item('Prawn curry', _id, { costSource: 'manual', manualCost: '40.00' });
+    const { user } = await startConsole({ client: tenant.owner, at: `/editItem/${dish._id}` });
+    const price = await screen.findByLabelText(/^Price\b(?! includes)/);
+    const figures = async () => (await screen.findByRole('status', { name: 'Food cost' })).textContent;
+    expect(await figures()).toBe('Costs 40.00 · Food cost 40.0% · Margin 60.00');
+    await user.clear(price);
+    await user.type(price, '160');
+    expect(await figures()).toBe('Costs 40.00 · Food cost 25.0% · Margin 120.00');
+    await user.clear(price);
+    await user.type(price, '30');
+    expect(await figures()).toContain('Margin −10.00');
+    cleanup();
+    const costless = await tenant.person({ MENU_ITEM: ['view', 'edit', 'editPrice'] });
+    await startConsole({ client: costless, at: `/editItem/${dish._id}` });
+    await screen.findByLabelText(/^Price\b(?! includes)/);
+    expect(screen.queryByRole('status', { name: 'Food cost' })).toBeNull();
+    expect((await costless.get(`/api/v1/itemCosts/${dish._id}`)).body.missing).toMatchObject({ module: 'VIEW_COST' });
+  });
+
+  it('shows the cost of each portion from its recipe', async () => {
+    const { _id } = await category('Curries');
+    const portions = [
+      { portionId: 'R', name: 'Regular', price: '100.00', isDefault: true },
+      { portionId: 'L', name: 'Large', price: '150.00' },
+    ];
+    const dish = await item('Fish curry', _id, { itemType: 'variable', price: undefined, portions });
+    server.use(
+      http.get('*/api/v1/itemCosts/:id', () =>
+        HttpResponse.json({ costs: { 'R|out_COL': '30.00', 'R|out_KDY': '35.00', 'L|out_COL': '60.00' } }),
+      ),
+    );
+    await startConsole({ client: tenant.owner, at: `/editItem/${dish._id}` });
+    const figures = await screen.findByRole('status', { name: 'Food cost' });
+    // Of several outlets the highest cost counts, as on the page of bulk prices.
+    expect([...figures.children].map(({ textContent }) => textContent)).toEqual([
+      'Regular: Costs 35.00 · Food cost 35.0% · Margin 65.00',
+      'Large: Costs 60.00 · Food cost 40.0% · Margin 90.00',
+    ]);
   });
 });
