@@ -146,14 +146,14 @@ export default defineDocument({
     'orderedQty',
     'deliveredQty',
     'rejectedQty',
-    'rejectReason',
     'unitPrice',
     'lastPrice',
     'netAmount',
-    // Entered for every perishable delivery, and visible on a laptop; the tax comes from the item.
+    // Entered for every perishable delivery, and visible on a laptop; the tax comes from the item, and few lines are rejected.
     'expiryDate',
-    'taxCombinationId',
     'batchNo',
+    'rejectReason',
+    'taxCombinationId',
     'freeQty',
     'discountType',
     'discountValue',

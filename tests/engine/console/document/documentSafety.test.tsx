@@ -283,10 +283,10 @@ describe.each(apis)('in front of $name', (api) => {
           'Ordered',
           'Delivered',
           'Rejected',
-          'Reject reason',
           'Expires',
-          'Tax',
           'Batch',
+          'Reject reason',
+          'Tax',
           'Free',
         ]);
         expect(screen.queryByLabelText('Totals')).toBeNull();
