@@ -93,7 +93,7 @@ const TILL_MODULES: readonly (readonly [moduleId: string, name: string])[] = [
 const OTHER_MODULES: readonly Module[] = [
   ...[
     [VIEW_COST, 'See costs and margins'] as const,
-    [VIEW_PERSONAL_DATA, 'See personal data'] as const,
+    [VIEW_PERSONAL_DATA, 'See personal data', ['view', 'export', 'erase']] as const,
     [LOG, 'Audit log'] as const,
     [BILL_IMPORT, 'Import of bills', ['import']] as const,
   ].map(
@@ -147,7 +147,9 @@ const byCommon = (actions: readonly string[]): string[] => [
 
 /** The permission catalogue in navigation order: every module once, with all actions its declarations offer. */
 export function modulesOf(declarations: readonly Declaration[]): Module[] {
-  const ids = [...new Set(declarations.map(({ module }) => module))].filter((id) => id !== EVERYBODY);
+  // What cuts across all screens has its own name and place, also where it opens a page.
+  const isOther = (id: string) => OTHER_MODULES.some(({ moduleId }) => moduleId === id);
+  const ids = [...new Set(declarations.map(({ module }) => module))].filter((id) => id !== EVERYBODY && !isOther(id));
   const declared = ids.map((moduleId) => {
     const own = declarations.filter(({ module }) => module === moduleId);
     // Small lists share the module of the screen they support. A document gives the module its name and position, otherwise its first

@@ -143,6 +143,16 @@ const WORDS: Readonly<Record<string, ActionWords>> = {
     about: 'See names, phones and addresses of guests and account holders.',
     risk: 'personal',
   },
+  'VIEW_PERSONAL_DATA.export': {
+    label: 'Export',
+    about: 'Export everything about one person as a file.',
+    risk: 'personal',
+  },
+  'VIEW_PERSONAL_DATA.erase': {
+    label: 'Erase',
+    about: 'Erase a guest’s name and contact details from bills and till reports.',
+    risk: 'personal',
+  },
 
   'OPEN_SHIFT.view': { label: 'Allowed', about: 'Start a shift with its opening float.' },
   'CLOSE_SHIFT.view': { label: 'Allowed', about: 'Count the drawer and end a shift.' },

@@ -19,6 +19,7 @@ import {
   text,
 } from '#engine/define';
 import { dec } from '#engine/run/decimal';
+import { personalDataLink } from '../shared';
 import { amountInWords, partyLinks } from './cityLedger.rules';
 
 const isAlone = ({ individual }: Record<string, unknown>) => individual === true;
@@ -69,7 +70,7 @@ export default defineResource({
     }),
     Settlements: related('cityLedgerSettlements', { by: 'accountId' }),
   },
-  links: partyLinks('account'),
+  links: [...partyLinks('account'), personalDataLink('cityLedgerAccounts')],
   list: {
     everyOutlet: true,
     figure: 'balance',

@@ -21,6 +21,7 @@ import {
   where,
 } from '#engine/define';
 import { dec } from '#engine/run/decimal';
+import { personalDataLink } from '../shared';
 import { amountInWords, partyLinks } from './cityLedger.rules';
 
 const contacts = ['contactPerson', 'phone', 'email'] as const;
@@ -96,7 +97,7 @@ export default defineResource({
       { resource: 'cityLedgerSettlements', by: 'companyId' },
     ],
   },
-  links: partyLinks('company'),
+  links: [...partyLinks('company'), personalDataLink('cityLedgerCompanies')],
   list: {
     everyOutlet: true,
     figure: 'outstanding',

@@ -17,7 +17,7 @@ import {
   status,
   text,
 } from '#engine/define';
-import { WEEKDAYS } from '../shared';
+import { personalDataLink, WEEKDAYS } from '../shared';
 
 export default defineResource({
   name: 'suppliers',
@@ -67,6 +67,7 @@ export default defineResource({
       { label: 'Usual supplier of', resource: 'inventoryItems', by: 'defaultSupplierId' },
     ],
   },
+  links: [personalDataLink('suppliers')],
   keptWhileOpen: true,
   list: {
     editInList: ['status'],

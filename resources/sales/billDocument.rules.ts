@@ -37,7 +37,10 @@ export const BILL_FIELDS = {
   guests: integer({ min: 0, max: 9999 }),
   waiter: person(),
   cashier: person(),
-  customer: group({ name: text({ maxLength: 80 }), phone: text({ maxLength: 30 }), email: text({ maxLength: 120 }) }),
+  customer: group(
+    { name: text({ maxLength: 80 }), phone: text({ maxLength: 30 }), email: text({ maxLength: 120 }) },
+    { sensitive: 'personal' },
+  ),
   lines: list(
     {
       itemCode: text({ required: true, maxLength: 60 }),

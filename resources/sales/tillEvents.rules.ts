@@ -18,6 +18,10 @@ export interface TillEvent {
 const moment = (options: { required?: boolean } = {}) => text({ maxLength: 40, ...options });
 const person = () => text({ maxLength: 60 });
 const name = (options: { required?: boolean } = {}) => text({ maxLength: 80, ...options });
+/** What says who a guest is: exported to them on request, and erased (docs/deployment.md). */
+const guestName = (options: { required?: boolean } = {}) => text({ maxLength: 80, sensitive: 'personal', ...options });
+const guestPhone = (options: { required?: boolean } = {}) => text({ maxLength: 30, sensitive: 'personal', ...options });
+const guestEmail = () => text({ maxLength: 120, sensitive: 'personal' });
 
 /** Every kind, by the tills' name for it. */
 export const TILL_EVENTS = {
@@ -82,8 +86,8 @@ export const TILL_EVENTS = {
     fields: {
       advanceNumber: text({ required: true, maxLength: 60 }),
       receivedAt: moment({ required: true }),
-      customerName: name({ required: true }),
-      phone: text({ maxLength: 30 }),
+      customerName: guestName({ required: true }),
+      phone: guestPhone(),
       eventDate: date(),
       guests: integer({ min: 0 }),
       purpose: choice(ADVANCE_PURPOSES, { default: 'reservation' }),
@@ -142,9 +146,9 @@ export const TILL_EVENTS = {
       rejectReason: text({ maxLength: 200 }),
       amount: money({ min: 0 }),
       billNumber: text({ maxLength: 60 }),
-      customerName: name(),
-      phone: text({ maxLength: 30 }),
-      email: text({ maxLength: 120 }),
+      customerName: guestName(),
+      phone: guestPhone(),
+      email: guestEmail(),
       marketingConsent: boolean(),
       status: choice(['placed', 'accepted', 'rejected', 'served']),
     },
@@ -153,12 +157,12 @@ export const TILL_EVENTS = {
     id: 'phone',
     at: 'firstVisitAt',
     fields: {
-      phone: text({ required: true, maxLength: 30 }),
+      phone: guestPhone({ required: true }),
       firstVisitAt: moment({ required: true }),
-      name: name({ required: true }),
-      email: text({ maxLength: 120 }),
-      address: text({ maxLength: 200 }),
-      birthday: date(),
+      name: guestName({ required: true }),
+      email: guestEmail(),
+      address: text({ maxLength: 200, sensitive: 'personal' }),
+      birthday: date({ sensitive: 'personal' }),
       group: text({ maxLength: 40 }),
     },
   },

@@ -1,6 +1,7 @@
 /** Choices that several departments share. */
 
-import { choices } from '#engine/define';
+import { choices, type RecordLink } from '#engine/define';
+import { VIEW_PERSONAL_DATA } from '#engine/read/access';
 
 /** How an order reaches its guest. */
 export const ORDER_TYPES = ['dineIn', 'takeaway', 'delivery', 'pickup'] as const;
@@ -27,3 +28,10 @@ export const CHANNELS = ['pos', 'qr', 'olo', 'uber', 'pickme', 'urbanPiper', 'ph
 
 /** The order types that something is for. */
 export const orderTypes = (options: { column?: true | number } = {}) => choices(ORDER_TYPES, { help: 'Leave blank for all', ...options });
+
+/** Leads from a record to everything that is kept about its person. */
+export const personalDataLink = (resource: string): RecordLink<{ _id: string }> => ({
+  label: 'Personal data',
+  to: ({ _id }) => `/personalData?resource=${resource}&id=${encodeURIComponent(_id)}`,
+  needs: `${VIEW_PERSONAL_DATA}.export`,
+});

@@ -15,6 +15,7 @@ import {
 } from '#engine/define';
 import { ADMINISTRATOR_ROLE } from '#engine/read/access';
 import { brokenPasswordRule, passwordLength, passwordMessages } from '#engine/run/passwords';
+import { personalDataLink } from '../shared';
 
 const PERSON_NAME = { test: "^[\\p{L}\\p{M} '.-]+$", message: "Use only letters, spaces and ' . -" };
 
@@ -150,7 +151,10 @@ export default defineResource({
       done: '{firstName} {lastName} can sign in again',
     },
   },
-  links: [{ label: 'Show sign-ins', to: ({ _id }) => `/signins?userId=${encodeURIComponent(_id)}`, needs: 'USER.resetPassword' }],
+  links: [
+    { label: 'Show sign-ins', to: ({ _id }) => `/signins?userId=${encodeURIComponent(_id)}`, needs: 'USER.resetPassword' },
+    personalDataLink('users'),
+  ],
   facts: { role: one('userRoles', (user) => user.roleId) },
   check: (user, { role }, context): Problem[] => {
     const isMe = context.userId !== '' && (user as { _id?: string })._id === context.userId;

@@ -31,8 +31,19 @@ export interface Moved {
   after: string;
 }
 
+/** Where a table keeps a guest's name and contact details. Guests have no record of their own. */
+export interface GuestData {
+  table: string;
+  /** Columns with those details. */
+  columns?: readonly string[];
+  /** Or fields of the `data` column, by the value of `kind`. `isOwn`: the row is about the guest alone, and its id is one of those details. */
+  kinds?: Readonly<Record<string, { fields: readonly string[]; required: readonly string[]; isOwn: boolean }>>;
+}
+
 /** One department's additions. */
 export interface Department {
+  /** What it keeps about guests: exported and erased at their request. */
+  guests?: readonly GuestData[];
   /** Calls that belong to no declaration. */
   endpoints?: (db: Database) => readonly Endpoint[];
   /** Their OpenAPI descriptions, by `METHOD /path`. */

@@ -1,5 +1,8 @@
+import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
+import { TILL_EVENTS } from '#resources/sales/tillEvents.rules';
 import { type Documented, object, type Schema, text } from '#server/http/openapiOwn';
-import type { Department } from '..';
+import { personalKeys } from '#server/personalData/declared';
+import type { Department, GuestData } from '..';
 import { archiveJobs } from './archive';
 import { salesEndpoints } from './endpoints';
 import { salesChecks } from './verify';
@@ -42,9 +45,29 @@ const documented: Readonly<Record<string, Documented>> = {
   },
 };
 
+/** What sales keep about guests, read from what tills may send: fields that are declared as personal. `customer.phone` of a bill is its column `customer_phone`. */
+const columnOf = (path: string): string => path.replaceAll('.', '_').toLowerCase();
+
+const guestData: readonly GuestData[] = [
+  { table: 'bills', columns: personalKeys(BILL_FIELDS).map(columnOf) },
+  {
+    table: 'till_events',
+    kinds: Object.fromEntries(
+      Object.entries(TILL_EVENTS).flatMap(([kind, { id, fields }]) => {
+        const personal = personalKeys(fields);
+        const required = personal.filter((key) =>
+          Object.entries(fields).some(([name, each]) => name === key && each.required),
+        );
+        return personal.length === 0 ? [] : [[kind, { fields: personal, required, isOwn: personal.includes(id) }]];
+      }),
+    ),
+  },
+];
+
 export default {
   endpoints: salesEndpoints,
   documented,
   jobs: archiveJobs,
   checks: salesChecks,
+  guests: guestData,
 } satisfies Department;

@@ -30,6 +30,8 @@ export interface HistoryEntry {
 }
 const DONE: Readonly<Record<string, string>> = {
   endSignIn: 'ended a sign-in',
+  exportPersonalData: 'exported the personal data',
+  erasePersonalData: 'erased personal data',
   create: 'created it',
   update: 'changed it',
   delete: 'deleted it',
