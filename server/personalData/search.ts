@@ -30,7 +30,24 @@ const ACTOR = /^(user_id|cashier|waiter|tagged_by|\w+_by)$/;
 const SAYS_WHAT = /(_no|_type|action|kind)$/;
 const COST = /cost|value|average|last_price/;
 
+/** Tables whose names are no words of the console's. */
+const LABELS: Readonly<Record<string, string>> = {
+  ask_conversations: 'Conversations with Ask AI',
+  ask_questions: 'Questions to Ask AI',
+  credentials: 'Sign-in email',
+  devices: 'Known browsers',
+  history: 'Change history',
+  jobs: 'Background work',
+  ledger_entries: 'City ledger',
+  movements: 'Stock movements',
+  outbox: 'Emails',
+  pins: 'Till PINs',
+  sessions: 'Sign-ins',
+  till_events: 'Till reports',
+};
 const inWords = (name: string): string => {
+  const given = LABELS[name];
+  if (given !== undefined) return given;
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

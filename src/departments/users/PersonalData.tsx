@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isHttpError } from '#dataProvider';
 import { VIEW_PERSONAL_DATA } from '#engine/read/access';
 import { Page } from '#src/shell/layout';
 import { PageFailure } from '#src/shell/layout/LoadFailure';
@@ -25,16 +26,18 @@ export default function PersonalData({ tool }: PageSlotProps) {
   }, [resource, id, mutate]);
   const mayExport = can(VIEW_PERSONAL_DATA, 'export');
   const last = find.variables;
+  // What was typed is no contact: said at the field.
+  const refusal = isHttpError(find.error) && find.error.status === 400 ? find.error.message : undefined;
   return (
     <Page title={tool.label} group="User Management">
       <Box sx={{ maxWidth: 760, pb: 4 }}>
         <Typography sx={{ mb: 2, color: 'text.secondary' }}>{tool.about}</Typography>
         {mayExport ? (
-          <FindForm contact={contact} onChange={setContact} isBusy={find.isPending} onFind={mutate} />
+          <FindForm contact={contact} onChange={setContact} refusal={refusal} isBusy={find.isPending} onFind={mutate} />
         ) : (
           <Typography>Your role doesn’t include exporting personal data. Ask an administrator.</Typography>
         )}
-        {find.error ? (
+        {find.error && !refusal ? (
           <PageFailure what="this person’s data" error={find.error} onRetry={() => last && mutate(last)} />
         ) : null}
         {find.data && !find.error && (
@@ -53,29 +56,44 @@ export default function PersonalData({ tool }: PageSlotProps) {
 interface FindFormProps {
   contact: string;
   onChange: (contact: string) => void;
+  refusal: string | undefined;
   isBusy: boolean;
   onFind: (person: Person) => void;
 }
 
 /** Guests have no record: they are found by what they left. */
-function FindForm({ contact, onChange, isBusy, onFind }: FindFormProps) {
+function FindForm({ contact, onChange, refusal, isBusy, onFind }: FindFormProps) {
+  const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (contact.trim() !== '' && !isBusy) onFind({ contact: contact.trim() });
   };
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', gap: 1, alignItems: 'start', mb: 3 }}>
-      <TextField
-        size="small"
-        label="Phone or email of a guest"
-        value={contact}
-        onChange={({ target }) => onChange(target.value)}
-        helperText="As they gave it. Open users, suppliers, companies and accounts to see theirs"
-        sx={{ flex: 1, maxWidth: 420 }}
-      />
-      <Button type="submit" variant="outlined" aria-disabled={isBusy} sx={{ height: 40 }}>
-        {isBusy ? 'Searching…' : 'Find'}
-      </Button>
+    <Box component="form" noValidate onSubmit={submit} sx={{ mb: 3, maxWidth: 520 }}>
+      <Typography component="label" htmlFor={id} sx={{ display: 'block', mb: 0.75, fontWeight: 500 }}>
+        Phone or email of a guest
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'stretch' }}>
+        <OutlinedInput
+          id={id}
+          size="small"
+          value={contact}
+          onChange={({ target }) => onChange(target.value)}
+          error={refusal !== undefined}
+          inputProps={{ 'aria-describedby': `${id}-help`, autoComplete: 'off' }}
+          sx={{ flex: 1 }}
+        />
+        <Button type="submit" variant="outlined" aria-disabled={isBusy}>
+          {isBusy ? 'Searching…' : 'Find'}
+        </Button>
+      </Box>
+      <Typography
+        id={`${id}-help`}
+        role={refusal ? 'alert' : undefined}
+        sx={{ mt: 0.5, typography: 'caption', color: refusal ? 'error.main' : 'text.secondary' }}
+      >
+        {refusal ?? 'For a user, supplier, company or account, open this page from their record.'}
+      </Typography>
     </Box>
   );
 }

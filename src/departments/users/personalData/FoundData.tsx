@@ -30,24 +30,10 @@ export function FoundData({ found, download, erase, onErased }: FoundDataProps) 
   const total = places.reduce((sum, { count }) => sum + count, 0);
   return (
     <Box component="section" aria-label={label}>
-      <Typography component="h2" variant="h3" role="status" sx={{ mb: 1 }}>
-        {label}: {formatCount(total)} {total === 1 ? 'entry' : 'entries'}
-      </Typography>
-      <Box component="ul" aria-label="Where it is" sx={{ listStyle: 'none', m: 0, p: 0, mb: 2 }}>
-        {places.map(({ name, label: place, count }) => (
-          <Box
-            component="li"
-            key={name}
-            sx={{ display: 'flex', justifyContent: 'space-between', py: 0.75, borderTop: 1, borderColor: 'divider' }}
-          >
-            <span>{place}</span>
-            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {formatCount(count)}
-            </Box>
-          </Box>
-        ))}
-      </Box>
-      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', mb: 1 }}>
+        <Typography component="h2" variant="h3" role="status" sx={{ flex: 1 }}>
+          {label}: {formatCount(total)} {total === 1 ? 'entry' : 'entries'}
+        </Typography>
         <Button
           variant="contained"
           size="small"
@@ -61,6 +47,20 @@ export function FoundData({ found, download, erase, onErased }: FoundDataProps) 
             Erase guest
           </Button>
         )}
+      </Box>
+      <Box component="ul" aria-label="Where it is" sx={{ listStyle: 'none', m: 0, p: 0, mb: 2 }}>
+        {places.map(({ name, label: place, count }) => (
+          <Box
+            component="li"
+            key={name}
+            sx={{ display: 'flex', justifyContent: 'space-between', py: 0.75, borderTop: 1, borderColor: 'divider' }}
+          >
+            <span>{place}</span>
+            <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {formatCount(count)}
+            </Box>
+          </Box>
+        ))}
       </Box>
       {isAsking && erase && (
         <EraseDialog
