@@ -84,7 +84,8 @@ export default defineResource({
       }),
       foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Where orders print', bulk: true }),
     }),
-    Prices: block(
+    // What a price leaves is right below it.
+    Price: block(
       {
         price: money({
           min: 0,
@@ -106,23 +107,25 @@ export default defineResource({
           },
           { one: 'portion', when: (item) => item.itemType === 'variable' },
         ),
-        priceLevels: priceLevelsField({ input: 'PriceTable', label: 'Prices by channel and outlet' }),
-        comboGroups: list(
-          {
-            name: text({ required: true, maxLength: 40, label: 'Choice name' }),
-            min: integer({ required: true, min: 0, default: 1, label: 'Min' }),
-            max: integer({ required: true, min: 1, default: 1, label: 'Max' }),
-            options: list(
-              { itemId: reference('items', { required: true, label: 'Menu item' }), extraPrice: money({ min: 0, label: 'Extra charge' }) },
-              { required: true, min: 1, one: 'choice', label: 'Options' },
-            ),
-          },
-          { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
-        ),
-        chargeIds: references('charges', { label: 'Taxes and charges', help: 'Uses the outlet’s taxes unless you choose some', bulk: true }),
       },
       { component: 'PriceMargins' },
     ),
+    'Channels and taxes': block({
+      priceLevels: priceLevelsField({ input: 'PriceTable', label: 'Prices by channel and outlet' }),
+      comboGroups: list(
+        {
+          name: text({ required: true, maxLength: 40, label: 'Choice name' }),
+          min: integer({ required: true, min: 0, default: 1, label: 'Min' }),
+          max: integer({ required: true, min: 1, default: 1, label: 'Max' }),
+          options: list(
+            { itemId: reference('items', { required: true, label: 'Menu item' }), extraPrice: money({ min: 0, label: 'Extra charge' }) },
+            { required: true, min: 1, one: 'choice', label: 'Options' },
+          ),
+        },
+        { one: 'group', label: 'Combo', when: (item) => item.itemType === 'combo' },
+      ),
+      chargeIds: references('charges', { label: 'Taxes and charges', help: 'Uses the outlet’s taxes unless you choose some', bulk: true }),
+    }),
     'Picture and status': block({
       image: image({ column: 1 }),
       status: status({ editInList: true, bulk: true }),

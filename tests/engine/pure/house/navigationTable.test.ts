@@ -119,6 +119,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '',
     why: 'the checklist of a new group; gone once it is done',
   },
+  '/personalData': {
+    group: 'users',
+    label: 'Personal data',
+    after: '/user',
+    why: 'what is kept about one person, exported or erased on their request',
+  },
   '/createcategory': {
     group: 'menu',
     label: 'Menu Categories',
