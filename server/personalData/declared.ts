@@ -1,9 +1,11 @@
 /** Which fields say who a person is: what an export of someone's data looks for, and what erasing removes. */
 
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord, Fields } from '#engine/define/fields';
+import type { Fields } from '#engine/define/fields';
 import { fieldsOf, titleOf, walkFields } from '#engine/read/entities';
 import { textIn } from '#engine/run/values';
+
+import type { Row } from '../db/types';
 
 /** The fields declared as personal, as dotted paths; of a personal group each of its fields. */
 export function personalKeys(fields: Fields): string[] {
@@ -29,7 +31,7 @@ export const isAboutPeople = (entity: Entity): boolean =>
   );
 
 /** What the person of a record is found by: its id, its title, and its own email and phone. */
-export function identifiersOf(entity: Entity, record: AnyRecord): Identifiers {
+export function identifiersOf(entity: Entity, record: Row): Identifiers {
   const valuesOf = (wanted: string) =>
     Object.entries(fieldsOf(entity)).flatMap(([key, { kind }]) => (kind === wanted ? (textIn(record[key]) ?? []) : []));
   return {

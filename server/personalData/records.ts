@@ -1,10 +1,10 @@
 /** What records say about a person, by their declarations. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf, titleOf } from '#engine/read/entities';
 import { isRecord } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
+import type { Row } from '../db/types';
 import { visibleOne } from '../records/rules/access';
 import type { Matcher } from './matching';
 import type { Subject } from './subject';
@@ -29,8 +29,8 @@ export function recordRow(
   subject: Subject,
   isMatch: Matcher['isMatch'],
   resource: string,
-  stored: AnyRecord,
-): AnyRecord | undefined {
+  stored: Row,
+): Row | undefined {
   const entity = findEntity(resource);
   if (!entity) return undefined;
   const isOwn = subject.record?.resource === resource && subject.record.id === stored._id;

@@ -1,6 +1,5 @@
 /** Everything that the database keeps about one person: what records, tables, history and tills say, in sections. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { can, VIEW_COST } from '#engine/read/access';
 import { labelOfDeclaration } from '#engine/read/entities';
 import { isRecord, objectIn } from '#engine/run/values';
@@ -20,7 +19,7 @@ export interface Section {
   label: string;
   /** Of records. */
   resource?: string;
-  rows: AnyRecord[];
+  rows: Row[];
 }
 
 const RECORDS = 'records';
@@ -60,7 +59,7 @@ const contains = (value: unknown, isMatch: Matcher['isMatch']): boolean =>
 const isMoment = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value);
 
 /** A row of a table as the export has it. */
-function tableRow(table: Table, row: AnyRecord, isMatch: Matcher['isMatch'], seesCosts: boolean): AnyRecord {
+function tableRow(table: Table, row: Row, isMatch: Matcher['isMatch'], seesCosts: boolean): Row {
   const { group_id: _group, search: _search, ...rest } = row;
   const entries = Object.entries(rest).filter(([name]) => seesCosts || !COST.test(name));
   const matched = entries.filter(([, value]) => contains(value, isMatch)).map(([name]) => name);
@@ -75,12 +74,12 @@ async function rowsOf(
   groupId: string,
   table: Table,
   subject: Subject,
-): Promise<{ rows: AnyRecord[]; matcher: Matcher }> {
+): Promise<{ rows: Row[]; matcher: Matcher }> {
   const parameters = new Parameters();
   const group = parameters.add(groupId);
   const matcher = matcherOf(subject.identifiers, parameters);
   const found = table.searched.map(({ name, type }) => matcher.condition(`t."${name}"`, type));
-  const rows = await q.query<Row & { row: AnyRecord }>(
+  const rows = await q.query<Row & { row: Row }>(
     `select to_jsonb(t) - array[${['bytes', ...secretsOf(table.name)].map((name) => `'${name}'`).join(', ')}] as row
      from ${table.name} t where t.group_id = ${group} and (${found.join(' or ') || 'false'})
      order by ${table.key.map((name) => `t."${name}"`).join(', ') || '1'}`,
@@ -89,13 +88,8 @@ async function rowsOf(
   return { rows: rows.map(({ row }) => row), matcher };
 }
 
-function recordSections(
-  identity: Identity,
-  subject: Subject,
-  rows: readonly AnyRecord[],
-  { isMatch }: Matcher,
-): Section[] {
-  const byResource = new Map<string, AnyRecord[]>();
+function recordSections(identity: Identity, subject: Subject, rows: readonly Row[], { isMatch }: Matcher): Section[] {
+  const byResource = new Map<string, Row[]>();
   for (const { resource, data, id } of rows) {
     const shown = recordRow(identity, subject, isMatch, String(resource), { ...objectIn(data), _id: id });
     if (shown) byResource.set(String(resource), [...(byResource.get(String(resource)) ?? []), shown]);

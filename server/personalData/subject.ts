@@ -1,6 +1,5 @@
 /** Whose data is asked for: the person of a record, or a guest who is known by a phone number or an email alone. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 import { textIn } from '#engine/run/values';
 import { findEntity } from '#resources';
@@ -10,6 +9,13 @@ import { invalid, notFound, problem } from '../http/errors';
 import { readRecord, scopeOfIdentity } from '../records/write/store';
 import { type Identifiers, identifiersOf, isAboutPeople } from './declared';
 import { digitsOf } from './matching';
+
+/** What a body asks for, not looked at yet. */
+interface Asked {
+  resource?: unknown;
+  id?: unknown;
+  contact?: unknown;
+}
 
 export interface Subject {
   /** As a heading: a name, a phone number or an email. */
@@ -26,7 +32,7 @@ const FEWEST_DIGITS = 6;
  * Reads `{ resource, id }`, or `{ contact }` with a phone number or an email.
  * @throws ApiError 400 naming the field, 404 for a record that the person may not reach
  */
-export async function subjectOf(q: Queryable, identity: Identity, body: AnyRecord): Promise<Subject> {
+export async function subjectOf(q: Queryable, identity: Identity, body: Asked): Promise<Subject> {
   if (body.resource === undefined) return guestOf(body.contact);
   const entity = findEntity(String(body.resource));
   if (!entity || !isAboutPeople(entity))

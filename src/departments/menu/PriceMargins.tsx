@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
-import type { AnyRecord } from '#engine/define/fields';
 import { can, VIEW_COST } from '#engine/read/access';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { foodCostOf } from '#engine/run/foodCost';
@@ -22,12 +21,12 @@ interface Line {
 }
 
 /** What the figures are of; anything else in the form does not draw them again. */
-const pricesIn = ({ _id, itemType, price, portions, costSource, manualCost }: AnyRecord): AnyRecord => ({
+const pricesIn = ({ _id, itemType, price, portions, costSource, manualCost }: Readonly<Record<string, unknown>>) => ({
   ...{ _id, itemType, price, costSource, manualCost },
   portions: rowsIn(portions).map(({ portionId, name, price: own }) => ({ portionId, name, price: own })),
 });
 
-const linesOf = ({ itemType, price, portions }: AnyRecord): Line[] =>
+const linesOf = ({ itemType, price, portions }: ReturnType<typeof pricesIn>): Line[] =>
   itemType === 'variable'
     ? rowsIn(portions).map(({ portionId, name, price: own }, index) => ({
         key: String(index),
