@@ -25,7 +25,7 @@ export interface Subject {
   identifiers: Identifiers;
 }
 
-/** A number has at least so many digits: fewer would find what is no phone number. */
+/** Fewer digits are no phone number. */
 const FEWEST_DIGITS = 6;
 
 /**

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { entity } from '#resources';
 import { gridColumns } from '#src/document/columns';
 
-/** A laptop of 1366 px: what is left for the grid's columns beside the navigation, the margins, the line's number and its bin. */
+/** What a laptop of 1366 px has for the columns: without navigation, margins, line number and delete button. */
 const LAPTOP = 1366 - 240 - 2 * 24 - 2 - 32 - 28;
 
 it('the lines of a receipt show what was counted, its price, when it expires and its batch on a laptop without scrolling', () => {
