@@ -114,7 +114,7 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
   async restore(file) {
     if (!file) throw new ConfigError('Name the backup: npm run restore -- console-2026-11-22-173000.tar.gz');
     const { directory } = await restore(readConfig(process.env), file);
-    console.log(`Restored to ${directory}. Everybody signs in again as they did when the backup was made.`);
+    console.log(`Restored to ${directory}. Users sign in with the passwords they had when the backup was made.`);
     return true;
   },
   async verify() {

@@ -43,7 +43,7 @@ export default defineDashboard({
       to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=short`,
     }),
     negative: tile.figure('stockSummaryReport', 'Negative items', {
-      ...{ of: 'negative', good: 'down', formula: 'Items of which more was used than was there.' },
+      ...{ of: 'negative', good: 'down', formula: 'Items with negative stock.' },
       to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=negative`,
     }),
     expiring: tile.figure('stockSummaryReport', 'Expiring soon', {
@@ -60,7 +60,7 @@ export default defineDashboard({
     }),
     inTransit: tile.figure('goodsInTransit', 'In transit', {
       ...{ of: 'rows', beside: 'value', to: inTransit },
-      formula: 'Transfers that have not arrived in full, and the value under way.',
+      formula: 'Transfers not fully received, and their value in transit.',
     }),
     oldestTransfer: tile.figure('goodsInTransit', 'Oldest transfer', {
       ...{ of: 'longest', good: 'down', to: inTransit, formula: 'Days since the transfer was sent that has been in transit for longest.' },
@@ -91,7 +91,7 @@ export default defineDashboard({
     }),
     reorder: tile.list('stockSummaryReport', 'To reorder', {
       ...{ columns: ['itemName', 'onHand', 'suggestedOrder'], parameters: { stockStatus: 'short' } },
-      ...{ sort: '-suggestedOrder', none: 'Nothing is below its minimum.' },
+      ...{ sort: '-suggestedOrder', none: 'No items below minimum.' },
       settle: { label: 'Draft orders', to: '/reorder' },
     }),
     requisitions: tile.list('requisitionsPending', 'Requisitions to fulfil', {
@@ -101,7 +101,7 @@ export default defineDashboard({
       ...{ columns: ['transferOutNumber', 'toOutlet', 'daysOpen', 'value'], to: inTransit, none: 'Nothing is in transit.' },
     }),
     counts: tile.list('latestCounts', 'Latest counts', {
-      ...{ columns: ['stockEntryNumber', 'outlet', 'daysAgo', 'accuracy'], to: counts, none: 'Nothing was counted yet.' },
+      ...{ columns: ['stockEntryNumber', 'outlet', 'daysAgo', 'accuracy'], to: counts, none: 'No counts yet.' },
     }),
     priceRises: tile.list('priceRises', 'Price rises, last 30 days', {
       ...{ columns: ['item', 'supplier', 'price', 'changePct'], over: 30, none: 'No price rose.' },

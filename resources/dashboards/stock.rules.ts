@@ -39,7 +39,7 @@ export const goodsInTransit = defineReport({
   name: 'goodsInTransit',
   label: 'In transit',
   path: '',
-  about: 'Transfers that have not arrived',
+  about: 'Transfers not yet received',
   module: 'TRANSFER_OUT',
   period: 'none',
   columns: {

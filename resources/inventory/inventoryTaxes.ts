@@ -10,7 +10,7 @@ export default defineResource({
   firstDay: {
     order: 20,
     title: 'Check your purchase taxes',
-    why: 'Receipts work out tax by these. A tax that you cannot claim back becomes part of the cost.',
+    why: 'Receipts use these taxes. A tax you can’t claim back is added to the cost.',
     optional: true,
     opens: 'list',
   },

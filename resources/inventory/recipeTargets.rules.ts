@@ -24,7 +24,7 @@ export const recipeTargets = {
   }),
   modifierId: reference('modifierItems', {
     label: 'Modifier item',
-    help: 'What choosing it takes from stock, besides the dish',
+    help: 'Stock it uses in addition to the dish',
     when: (recipe) => kindOf(recipe) === 'modifier',
     requiredWhen: (recipe) => kindOf(recipe) === 'modifier',
     unique: ['outletId', 'effectiveFrom'],

@@ -53,7 +53,7 @@ export function returnFigures(note: Note, receipt: Receipt) {
 export function* returnProblems(note: Note, receipt: Receipt | undefined): Generator<Problem> {
   const lines = linesOf(note);
   if (lines.length > 0 && !lines.some(isReturned))
-    yield refuse('items.0.returnQty', 'moreThan', 'Nothing is returned yet; say how much of at least one line');
+    yield refuse('items.0.returnQty', 'moreThan', 'Enter a quantity to return on at least one line');
   for (const [index, line] of lines.entries())
     if (receipt && !receivedLine(receipt, line))
       yield refuse(`items.${index}.itemId`, 'receipt', `${nameOfLine(line, index)} is not on ${receipt.grnNumber}`);

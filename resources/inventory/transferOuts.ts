@@ -124,7 +124,7 @@ export default defineDocument({
       from: ['approved', 'partiallyReceived'],
       to: 'closed',
       tone: 'danger',
-      confirm: 'Write off what is still under way on {transferOutNumber}?',
+      confirm: 'Write off goods still in transit on {transferOutNumber}?',
       arguments: {
         reason: text({ required: true, maxLength: 200 }),
         closedOn: date({ required: true, default: '@today', notAfter: '@today', label: 'Date of the loss', help: 'Must be in an open period' }),

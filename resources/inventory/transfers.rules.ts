@@ -147,7 +147,7 @@ export function* arrivalProblems(arrival: Lines, source: Source | undefined): Ge
       yield at(
         'receivedQty',
         'max',
-        `${name}: only ${Number(line.pendingQty)} under way. Adjust stock for what came beyond that`,
+        `${name}: only ${Number(line.pendingQty)} in transit. Adjust stock for the surplus`,
       );
     if ((dec(line.shortQty).gt(0) || dec(line.damagedQty).gt(0)) && !line.discrepancyReason)
       yield at('discrepancyReason', 'required', `Say what happened to ${name}`);
@@ -158,11 +158,7 @@ export function* arrivalProblems(arrival: Lines, source: Source | undefined): Ge
 export function* nothingSettled(arrival: Lines, source: Lines): Generator<Problem> {
   const lines = arrivedLines(arrival, source);
   if (lines.every(({ arrivedQty, writtenOffQty }) => dec(arrivedQty).eq(0) && dec(writtenOffQty).eq(0)))
-    yield refuse(
-      'items',
-      'nothing',
-      'Nothing arrived and nothing was written off. Enter what came, or wait for the goods',
-    );
+    yield refuse('items', 'nothing', 'Enter received or written-off quantities, or wait for the goods');
 }
 
 /**

@@ -57,7 +57,7 @@ export default defineDocument({
   moves: { type: 'WASTAGE', parts: partsOf },
   header: ['departmentId', 'responsible', 'totalCost'],
   grid: ['itemId', 'unitId', 'menuItemId', 'availableStock', 'quantity', 'wastageType'],
-  list: { about: 'What was thrown away, why and what it cost: items, batches and whole dishes.' },
+  list: { about: 'Wasted items, batches and dishes, with reason and cost.' },
   facts: {
     dishes: many('items', dishesIn),
     recipes: where('recipes', (note) => {

@@ -56,7 +56,7 @@ export default defineReport({
   name: 'FoodCostControlReport',
   label: 'Food cost control',
   path: '/FoodCostControlReport',
-  about: 'What was used, what it should have been, and how far that is from the target',
+  about: 'Actual and expected food cost, and the difference from target',
   module: 'RPT_FOOD_COST',
   nav: { group: 'inventoryReports', order: 35, label: 'Food Cost Control' },
   inventory: true,

@@ -6,7 +6,7 @@ export default defineListing(goodsReceivedNotes, {
   name: 'grnListingReport',
   label: 'GRN listing',
   path: '/grnlistingreport',
-  about: 'What was received, from whom, and what it cost',
+  about: 'Goods received, by supplier and cost',
   module: 'RPT_GRN_LISTING',
   nav: { group: 'inventoryReports', order: 60, label: 'GRN Listing' },
   inventory: true,

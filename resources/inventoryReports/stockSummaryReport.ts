@@ -28,7 +28,7 @@ export default defineReport({
   name: 'stockSummaryReport',
   label: 'Current stock summary',
   path: '/stocksummaryreport',
-  about: 'What is on hand, what is short, and what it is worth',
+  about: 'Stock on hand, shortages and value',
   module: 'RPT_STOCK_SUMMARY',
   nav: { group: 'inventoryReports', order: 10, label: 'Current Stock Summary' },
   inventory: true,
@@ -86,7 +86,7 @@ export default defineReport({
   chart: { kind: 'bar', x: 'category', y: ['stockValue'] },
   note: ({ asOf, today }) =>
     String(asOf) < String(today)
-      ? 'At a past date, what was on order and under way is not known and shows a dash; minimum and par are today’s.'
+      ? 'For past dates, on order and in transit show a dash. Minimum and par are today’s.'
       : undefined,
   synonyms: {
     report: ['current stock', 'stock on hand'],

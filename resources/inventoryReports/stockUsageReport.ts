@@ -12,7 +12,7 @@ export default defineReport({
   name: 'stockUsageReport',
   label: 'Stock usage',
   path: '/stockusagereport',
-  about: 'What was used, what for, and what it cost',
+  about: 'Usage by purpose and cost',
   module: 'RPT_STOCK_USAGE',
   nav: { group: 'inventoryReports', order: 50, label: 'Usage' },
   inventory: true,

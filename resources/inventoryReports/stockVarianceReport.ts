@@ -8,7 +8,7 @@ export default defineReport({
   name: 'stockVarianceReport',
   label: 'Stock variance',
   path: '/stockvariancereport',
-  about: 'What was used compared with what recipes say, and what nobody can explain',
+  about: 'Actual usage, recipe usage and unexplained differences',
   module: 'RPT_STOCK_VARIANCE',
   nav: { group: 'inventoryReports', order: 40, label: 'Variance' },
   inventory: true,
@@ -72,7 +72,7 @@ export default defineReport({
   main: ['varianceQty', 'unit', 'varianceValue', 'variancePct', 'flag', 'actualUsage', 'theoreticalUsage'],
   chart: { kind: 'bar', x: 'category', y: ['varianceValue'] },
   note: () =>
-    'Best between two counts: until it is counted, the closing is what the ledger expects, and nothing is unexplained.',
+    'Most useful between two counts. Without a closing count, the closing stock is the book stock and there is no unexplained variance.',
   synonyms: {
     itemName: ['ingredient', 'inventory item'],
     varianceValue: ['variance', 'stock variance', 'variance value', 'unexplained loss'],

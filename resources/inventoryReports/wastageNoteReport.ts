@@ -7,7 +7,7 @@ export default defineListing(wastageNotes, {
   name: 'wastageNoteReport',
   label: 'Wastage',
   path: '/wastageNoteReport',
-  about: 'What was thrown away, why and what it cost',
+  about: 'Wastage by reason and cost',
   module: 'RPT_WASTAGE',
   nav: { group: 'inventoryReports', order: 140, label: 'Wastage Note Listing' },
   inventory: true,

@@ -6,7 +6,7 @@ export default defineReport({
   name: 'ccTaggingReport',
   label: 'Card tagging',
   path: '/ccTaggingReport',
-  about: 'Card payments by bank and card, and those nobody has matched yet',
+  about: 'Card payments by bank and card, including unmatched ones',
   module: 'RPT_CC_TAGGING',
   nav: { group: 'reports', order: 73, label: 'Card Tagging' },
   period: 'range',

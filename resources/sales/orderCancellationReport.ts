@@ -9,7 +9,7 @@ export default defineReport({
   name: 'orderCancellationReport',
   label: 'Order cancellation',
   path: '/orderCancellationReport',
-  about: 'What was cancelled, by whom, why, and what it cost',
+  about: 'Cancelled items by user, reason and cost',
   module: 'RPT_ORDER_CANCELLATION',
   nav: { group: 'reports', order: 40, label: 'Order Cancellation' },
   period: 'range',

@@ -24,7 +24,7 @@ export default defineSettings({
     Navigation: block({
       outletIdTransition: boolean({
         label: 'Outlets share master data',
-        help: 'Hides Item Copy, since there is nothing to copy between outlets',
+        help: 'Hides Item Copy',
       }),
       hideAddOns: boolean({ label: 'Modifier items instead of add-on items' }),
       showQrReports: boolean({ label: 'QR reports', help: 'Shows the QR Customer and QR Table reports' }),

@@ -33,7 +33,7 @@ export default defineResource({
   firstDay: {
     order: 70,
     title: 'Add your people',
-    why: 'Everybody signs in as themselves, with a role that decides what they may do.',
+    why: 'Each user has their own sign-in and a role that sets their permissions.',
     atLeast: 2,
     optional: true,
   },

@@ -42,8 +42,8 @@ export async function openDirectory(
 
 /** The file system's error, for the person who set DATA_DIR. */
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not read and write there',
-  EPERM: 'this user may not read and write there',
+  EACCES: 'this user has no read and write permission there',
+  EPERM: 'this user has no read and write permission there',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',

@@ -18,7 +18,7 @@ const rules: Readonly<Record<Heavy, Rule>> = {
   // Someone who changes a filter sends a new request before the answer arrives; the browser has dropped the earlier ones.
   report: {
     waiting: 10,
-    refusal: 'Many reports of yours are still being worked out. Wait until they are finished, then try again',
+    refusal: 'You have too many reports running. Try again when they finish',
   },
   // Its body would wait in memory, and two at once don't help the sender.
   import: {

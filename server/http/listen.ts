@@ -25,8 +25,7 @@ const refusal = (config: Pick<Config, 'host' | 'port'>, error: NodeJS.ErrnoExcep
   const where = `${config.host}:${config.port}`;
   if (error.code === 'EADDRINUSE')
     return new ConfigError(`PORT: ${where} is in use: stop the other program, or set PORT to another number.`);
-  if (error.code === 'EACCES')
-    return new ConfigError(`PORT: ${where} may not be opened by this user: set PORT to 1024 or more.`);
+  if (error.code === 'EACCES') return new ConfigError(`PORT: this user can’t open ${where}. Use 1024 or higher.`);
   return new ConfigError(
     `HOST: cannot listen on ${where} (${error.code ?? error.message}): give an address of this machine.`,
   );

@@ -68,7 +68,7 @@ export async function closingReasons(q: Queryable, period: Period): Promise<{ ru
   const { moved, counted, isAsked } = await countedIn(q, period);
   if (isAsked && moved && !counted) {
     const since = period.after ? ` after ${showDay(period.after)}` : '';
-    const message = `No full count is approved in this period${since}. Count everything first, so that the next period opens with what is there`;
+    const message = `No approved full count in this period${since}. Do a full count first`;
     reasons.push({ rule: 'count', message });
   }
   return reasons;

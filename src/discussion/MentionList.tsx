@@ -21,7 +21,7 @@ export function MentionList({ id, people, active, onChoose, onPoint }: MentionLi
       {people.length === 0 ? (
         <Box id={id} role="listbox" aria-label="People" sx={{ px: 1.5, py: 1, color: 'text.secondary' }}>
           <Box role="option" aria-disabled aria-selected={false}>
-            Nobody else can open this and get notifications
+            No one else can open this and get notifications
           </Box>
         </Box>
       ) : (

@@ -87,7 +87,7 @@ export function ReportView({ report }: { report: Report }) {
         <Message
           level="h2"
           heading="Cancelled"
-          text="Nothing is being worked out any more. A shorter range takes less time."
+          text="The report was stopped. Try a shorter date range."
           action={
             <Button size="small" variant="outlined" onClick={() => void retry()}>
               Run the report

@@ -34,7 +34,7 @@ export function FailedReport({ report, error, onRetry, isBrief }: FailedReportPr
     <Message
       isAlert
       level="h2"
-      heading={isForbidden ? 'You may not see this report' : `Couldn’t load ${report.label}`}
+      heading={isForbidden ? 'You don’t have access to this report' : `Couldn’t load ${report.label}`}
       text={message}
       action={isForbidden ? undefined : again}
     />

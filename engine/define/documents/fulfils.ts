@@ -136,11 +136,11 @@ export function* fulfilProblems(
   for (const key of same)
     if (source && source[key] !== record[key]) {
       const words = [labelOf(key, fields[key]), labelOf(by, fields[by])].map(inSentence);
-      yield refuse(key, of.one, `The ${words[0]} must be the one of the ${words[1]}`);
+      yield refuse(key, of.one, `The ${words[0]} must match the ${words[1]}`);
     }
   for (const [key, its] of Object.entries(fulfils.takes ?? {}))
     if (source && source[String(its)] !== record[key])
-      yield refuse(key, of.one, `${labelOf(key, fields[key])} must be the one of the ${of.one}`);
+      yield refuse(key, of.one, `${labelOf(key, fields[key])} must match the ${of.one}`);
   const other = othersOf(record, facts).find(({ status }) => status === draft);
   if (other)
     yield refuse(by, 'oneDraft', `${other[number]} is already a draft for this ${of.one}; go on with that one`);

@@ -76,7 +76,7 @@ async function recipientsIn({ db, identity }: CustomCall, module: string, value:
     if (!person) throw invalid([problem('recipientIds', 'unknown', 'A recipient doesn’t exist or can’t sign in')]);
     if (!can(person, module, 'view') || !can(person, module, 'export'))
       throw invalid([
-        problem('recipientIds', 'right', `${person.firstName} ${person.lastName} may not export this report`),
+        problem('recipientIds', 'right', `${person.firstName} ${person.lastName} can’t export this report`),
       ]);
   }
   return ids;

@@ -43,7 +43,7 @@ export const enqueueNow = (tx: Queryable, groupId: string, id: string, at: Date)
   enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: at.toISOString(), isExtra: true } });
 
 /** Why a recipient gets no report. */
-const withoutRight = 'may not export this report any more';
+const withoutRight = 'can’t export this report any more';
 const withoutOutlet = 'works at none of its outlets any more';
 
 /** The query for one person: their outlets among the saved ones. */
@@ -97,7 +97,7 @@ async function tellOwner(db: Database, groupId: string, schedule: Schedule, line
   await tellPeople(db, everything(groupId), {
     category: 'jobDone',
     level: 'warning',
-    title: `${schedule.name ?? 'A scheduled report'} was not sent to everybody`,
+    title: `${schedule.name ?? 'A scheduled report'} was not sent to everyone`,
     message: lines.join('\n'),
     userIds: [schedule.ownerId ?? ''],
     about: { docType: schedule.report ?? '', docNumber: schedule.name ?? '', route: '' },

@@ -75,7 +75,7 @@ async function tell(tx: Queryable, groupId: string, outletId: string, changed: r
           {
             level: 'warning' as const,
             title: `Sold out: ${named(stopped)}`,
-            message: `Ran out of ${[...new Set(stopped.map(({ missing }) => missing))].join(', ')}. Selling goes on when stock is received.`,
+            message: `Out of ${[...new Set(stopped.map(({ missing }) => missing))].join(', ')}. Sales resume when stock is received.`,
           },
         ]
       : []),

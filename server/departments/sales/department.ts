@@ -27,7 +27,7 @@ const documented: Readonly<Record<string, Documented>> = {
     isExtension: true,
   },
   'POST /api/v1/tills/events': {
-    summary: 'Store what tills report besides bills: order tickets, shifts, advances, QR orders, who did what',
+    summary: 'Store other till data: order tickets, shifts, advances, QR orders, who did what',
     body: object(
       { events: { type: 'array', items: { type: 'object', description: 'One event: docs/sales-feed.md' } } },
       ['events'],

@@ -112,7 +112,7 @@ function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowP
       bill,
       'billNumber',
       'cancelled',
-      `${when} and is not brought in again; a new bill needs a number of its own`,
+      `${when} and was not imported again; a new bill needs a different number`,
     );
     return { isRefused: isChanged, found };
   }

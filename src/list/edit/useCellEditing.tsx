@@ -49,7 +49,7 @@ export function useCellEditing(options: CellEditingOptions): CellEditing | undef
     return columns.filter(({ key, isTitle }) => keys.includes(key) && !isTitle);
   }, [entity, access, columns]);
   const isHere = editable.length > 0;
-  usePageKeys('List', isHere ? [{ keys: 'F2', does: 'Edit in the row; Tab goes on to the next cell' }] : []);
+  usePageKeys('List', isHere ? [{ keys: 'F2', does: 'Edit in the row; Tab moves to the next cell' }] : []);
 
   const open = useCallback(
     (index: number, key: string) => {

@@ -131,8 +131,8 @@ describe('scheduled reports', () => {
     expect(await mails(id)).toHaveLength(3);
     const notices = await tenant.owner.get('/api/v1/notification/list');
     expect(notices.body.docs?.[0]).toMatchObject({
-      title: 'Sales of June was not sent to everybody',
-      message: expect.stringContaining('may not export this report any more'),
+      title: 'Sales of June was not sent to everyone',
+      message: expect.stringContaining('can’t export this report any more'),
     });
   });
 

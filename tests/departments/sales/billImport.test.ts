@@ -361,7 +361,7 @@ describe('import of bills', () => {
     const importer = { groupId, userId: 'u', outletIds: ['col', 'kdy'] };
     await cancelBill(db, importer, { outlet: 'COL', billNumber: '77', reason: 'Entered twice' });
     const { day } = await one<{ day: string }>('select cancelled_at::date::text as day from bills where group_id = $1');
-    const why = `Bill 77 was cancelled on ${day} (Entered twice) and is not brought in again; a new bill needs a number of its own`;
+    const why = `Bill 77 was cancelled on ${day} (Entered twice) and was not imported again; a new bill needs a different number`;
     for (const options of [{}, { dryRun: true }, { mode: 'valid' as const }]) {
       const again = await send([bill, row({ billNumber: '78', quantity: '1' })], options);
       expect([options, again.errors, again.warnings]).toEqual([

@@ -301,7 +301,7 @@ describe('a period', () => {
     await stockUp();
     const refused = await lockUpTo(yesterday);
     expect(rulesOf(refused)).toEqual(['date: count']);
-    expect(refused.body.message).toContain('No full count is approved in this period');
+    expect(refused.body.message).toContain('No approved full count in this period');
     await counted(yesterday);
     const sent = await tenant.put('transferOuts', {
       ...{ outletId: 'out_COL', toOutletId: 'out_KDY', docDate: addDays(today, -6), status: 'approved' },

@@ -269,7 +269,7 @@ describe('the stock summary', () => {
     expect(column('On hand').at(-1)).toBe('');
     await user.click(screen.getByRole('button', { name: /^Dry goods/ }));
     expect(column('Item')).toEqual(['Dry goods5', 'Meat1', 'Chicken CHICKEN', 'Total']);
-    expect(screen.getByText(/At a past date, what was on order/)).toBeTruthy();
+    expect(screen.getByText(/For past dates, on order/)).toBeTruthy();
   });
 
   it('keeps only rows in view of a long table, and prints all of them whichever way printing was asked for', async () => {

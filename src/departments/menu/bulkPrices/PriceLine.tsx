@@ -79,7 +79,7 @@ export const PriceLine = memo(function PriceLine({ line, index, isActive, refuse
       )}
       <div role="cell" className="old right">
         {row.old === undefined ? (
-          <span className="faint" title="No price of its own here; this one applies">
+          <span className="faint" title="Inherited price">
             {formatDecimal(row.effective, 2)}
           </span>
         ) : (

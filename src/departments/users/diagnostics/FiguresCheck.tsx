@@ -90,7 +90,7 @@ export function FiguresCheck() {
   const over = checks.flatMap(({ kind }) => outcomes[kind] ?? []).filter(({ state }) => state !== 'checking');
   const wrong = over.filter((outcome) => outcome.state === 'failed' || (outcome.state === 'done' && outcome.total > 0));
   const said = !isStarted
-    ? 'Compares balances, documents and daily figures with what they are made of. Nothing is changed.'
+    ? 'Compares balances, documents and daily figures with their source records. It doesn’t change anything.'
     : over.length < checks.length
       ? `Checking ${over.length + 1} of ${checks.length}…`
       : wrong.length === 0

@@ -53,9 +53,7 @@ export function AboutLine({ handle, said }: AboutLineProps) {
           Undo
         </Link>
       ) : null}
-      {isSaid ? null : (
-        <span>{about?.text ?? 'Point at a box, or move to it with the arrow keys, to read what it allows.'}</span>
-      )}
+      {isSaid ? null : <span>{about?.text ?? 'Hover over or focus a checkbox to see what it allows.'}</span>}
     </Box>
   );
 }
