@@ -17,6 +17,26 @@ const versionsOf = async ({ db, groupId, outletId }: World, entityId?: unknown):
   ).map(({ version }) => Number(version));
 
 const trials: Record<string, (maker: Maker, route: Route) => Promise<Trial>> = {
+  costs: async (maker, route) => {
+    const { db, groupId, outletId } = maker.world;
+    const item = await maker.one('items');
+    await db.query(
+      `update records set data = data || jsonb_build_object('itemType', 'simple', 'costSource', 'manual', 'manualCost', '40.00', 'outlets', array[$3])
+       where group_id = $1 and id = $2`,
+      [groupId, item._id, outletId],
+    );
+    return {
+      method: 'GET',
+      url: pathOf(route, item, maker.world),
+      wrong: [],
+      about: 'record',
+      check: async ({ status, body }) => {
+        expect(status).toBe(200);
+        expect(body.costs).toMatchObject({ [`|${maker.world.outletId}`]: '40.00' });
+      },
+    };
+  },
+
   updateDocs: async (maker, route) => {
     const { world } = maker;
     const item = await maker.one('items');
