@@ -8,7 +8,6 @@ import { useState } from 'react';
 import type { Dashboard, Tile } from '#engine/define/dashboard';
 import type { Tool } from '#engine/define/page';
 import { AS_DECLARED, addressOf, askedOf, isDashboard, reportOf, shownOf, tilesFor } from '#engine/read/dashboards';
-import { NAV_GROUPS } from '#engine/read/navigation';
 import { daysInWords } from '#engine/run/time/compare';
 import { report as findReport } from '#resources';
 import { formatMoment } from '../format/format';
@@ -51,7 +50,6 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
   const { state, change } = useDashboardState(dashboard);
   const { answer, isForeign, problems, error, isBusy, isOld, refetch } = useDashboard(dashboard, state);
   const [isArranging, setArranging] = useState(false);
-  const group = NAV_GROUPS.find(({ key }) => key === dashboard.nav?.group && key !== 'home')?.label;
   const visible = tilesFor(dashboard, access, findReport);
   const arrangement = answer?.arrangement ?? AS_DECLARED;
   const byKey = new Map(visible);
@@ -132,7 +130,6 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Page
       title={dashboard.nav?.label ?? dashboard.label}
-      group={group}
       aside={
         answer && (
           <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>

@@ -10,7 +10,7 @@ import { type ConsoleRecord, labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { titleOf as titleOfRecord } from '#engine/read/entities';
-import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
+import { navLabelOf } from '#engine/read/navigation';
 import { changedTogether } from '#engine/read/offered';
 import { useRecordDialog } from '../form/dialogs/recordDialog';
 import { Page, useExtensions } from '../shell/layout';
@@ -146,7 +146,6 @@ export function ListView({ entity }: { entity: Entity }) {
   const isFiltered = given.q !== '' || Object.keys(given.filter).length > 0;
   const rowHeight = entity.kind === 'document' ? sizes.compactRow : sizes.row;
   const createLabel = `Create ${inSentence(entity.label.one)}`;
-  const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group)?.label;
   const isSelecting = selection.records.length > 0 && !isPhone;
   const content = () => {
     if (error && !page)
@@ -204,7 +203,6 @@ export function ListView({ entity }: { entity: Entity }) {
     <Page
       isFilling
       title={navLabelOf(entity)}
-      group={isPhone ? undefined : group}
       actions={
         <>
           {!isPhone && <ImportButton entity={entity} />}

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
+import { navLabelOf } from '#engine/read/navigation';
 import { columnsText } from '#engine/read/tableView';
 import { formatCount } from '../format/format';
 import { Message, Page } from '../shell/layout';
@@ -51,7 +51,6 @@ export function ReportView({ report }: { report: Report }) {
   const columns = useShownColumns(report, answer, chosen, isPhone);
   const [isPrinting, setPrinting] = useState(false);
   const texts = useMemo(() => parameterTexts(report, state, outlets, today), [report, state, outlets, today]);
-  const group = NAV_GROUPS.find(({ key }) => key === report.nav?.group)?.label;
   const more = useCallback(() => {
     if (!isLoadingMore) void loadMore();
   }, [isLoadingMore, loadMore]);
@@ -127,7 +126,6 @@ export function ReportView({ report }: { report: Report }) {
       isFilling
       hasPaperHead={report.paper !== undefined}
       title={navLabelOf(report)}
-      group={group}
       aside={
         <Box className="no-print" component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
           {report.about}

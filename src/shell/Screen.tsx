@@ -5,7 +5,9 @@ import type { Entity } from '#engine/define/declaration';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { isAbsent, labelOfDeclaration } from '#engine/read/entities';
-import { Verified } from './layout';
+import { headingOver } from '#engine/read/navigation';
+import { declarations } from '#resources';
+import { PageGroup, Verified } from './layout';
 import { LoadingView } from './lazy';
 import { Absent } from './pages/Absent';
 import { Forbidden } from './pages/Forbidden';
@@ -34,5 +36,11 @@ function Permitted({ declaration, isServed, children }: ScreenProps) {
   const { can } = useSession();
   if (!isServed || isAbsent(declaration)) return <Absent title={labelOfDeclaration(declaration)} />;
   if (!can(declaration.module, 'view')) return <Forbidden title={labelOfDeclaration(declaration)} />;
-  return <ResourceContextProvider value={declaration.name}>{children}</ResourceContextProvider>;
+  const above = declaration.kind === 'page' && declaration.below;
+  const marked = above ? declarations.find(({ name }) => name === above) : declaration;
+  return (
+    <PageGroup.Provider value={headingOver(marked)}>
+      <ResourceContextProvider value={declaration.name}>{children}</ResourceContextProvider>
+    </PageGroup.Provider>
+  );
 }

@@ -35,7 +35,6 @@ function Receipt({ id, label }: { id: string; label: string }) {
   return (
     <Page
       title={number ? `${label} ${number}` : label}
-      group="City Ledger"
       hasPaperHead
       actions={
         record ? (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
+import { navLabelOf } from '#engine/read/navigation';
 import { allMatching } from '#src/form/facts/loadFacts';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
@@ -30,11 +31,11 @@ export default function CountSheet({ tool }: PageSlotProps) {
   const { outletId, can } = useSession();
   if (!can('STOCK_ENTRY', 'create') || !can('STOCK_ENTRY', 'edit'))
     return (
-      <Page title={tool.label}>
+      <Page title={navLabelOf(tool)}>
         <Alert severity="info">Counting needs the permissions “Create” and “Edit” of stock entries.</Alert>
       </Page>
     );
-  return <SheetOf key={outletId} title={tool.label} />;
+  return <SheetOf key={outletId} title={navLabelOf(tool)} />;
 }
 
 function SheetOf({ title }: { title: string }) {

@@ -53,7 +53,7 @@ function ReorderAt({ title }: { title: string }) {
     </Box>
   );
   const page = (content: ReactNode, actions?: ReactNode) => (
-    <Page title={title} group="Inventory" aside={about} actions={actions}>
+    <Page title={title} aside={about} actions={actions}>
       {content}
     </Page>
   );

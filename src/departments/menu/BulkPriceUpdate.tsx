@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { navLabelOf } from '#engine/read/navigation';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
 import { PageFailure } from '#src/shell/layout/LoadFailure';
@@ -16,7 +17,7 @@ export default function BulkPriceUpdate({ tool }: PageSlotProps) {
   const { list, error, refetch } = usePriceList();
   const onShow = (next: string) => setQuery(next === 'changes' ? { show: next } : {});
   const frame = (actions: ReactNode, content: ReactNode) => (
-    <Page title={tool.label} isFilling actions={actions}>
+    <Page title={navLabelOf(tool)} isFilling actions={actions}>
       {content}
     </Page>
   );
@@ -24,7 +25,7 @@ export default function BulkPriceUpdate({ tool }: PageSlotProps) {
     return (
       <Page
         title="Price history"
-        group={tool.label}
+        parent={{ label: navLabelOf(tool), to: tool.path }}
         isFilling
         actions={
           <Button variant="outlined" size="small" onClick={() => onShow('prices')}>

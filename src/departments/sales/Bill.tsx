@@ -39,7 +39,6 @@ export default function Bill({ tool }: PageSlotProps) {
   return (
     <Page
       title={data ? `Bill ${data.number}` : tool.label}
-      group="Reports"
       parent={{ label: navLabelOf(billWiseReport), to: billWiseReport.path }}
       aside={isCancelled ? <StatusChip label={inWords(data.status)} tone="red" /> : null}
       actions={

@@ -70,7 +70,6 @@ export default function Statistics({ tool }: PageSlotProps) {
   return (
     <Page
       title={tool.label}
-      group="Settings"
       aside={
         <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
           {tool.about}

@@ -66,7 +66,6 @@ export default function Diagnostics({ tool }: PageSlotProps) {
   return (
     <Page
       title={tool.label}
-      group="Settings"
       actions={
         <>
           {/* Neither is ever `disabled`, because it would lose keyboard focus. */}

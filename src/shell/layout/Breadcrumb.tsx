@@ -1,6 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import { createContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+
+/** The navigation group of the page that is shown, from its declaration. */
+export const PageGroup = createContext<string | undefined>(undefined);
 
 interface BreadcrumbProps {
   /** The navigation group. */
@@ -17,7 +21,13 @@ export function Breadcrumb({ group, parent }: BreadcrumbProps) {
       component="nav"
       aria-label="Breadcrumb"
       className="no-print"
-      sx={{ typography: 'caption', lineHeight: '16px', color: 'text.secondary' }}
+      // On a phone a line that leads nowhere is a row less.
+      sx={{
+        display: { xs: parent ? 'block' : 'none', sm: 'block' },
+        typography: 'caption',
+        lineHeight: '16px',
+        color: 'text.secondary',
+      }}
     >
       {[group, parent ? '' : undefined].filter((part) => part !== undefined).join(' / ')}
       {parent?.to ? (

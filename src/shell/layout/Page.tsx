@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Title } from 'react-admin';
-import { Breadcrumb } from './Breadcrumb';
+import { Breadcrumb, PageGroup } from './Breadcrumb';
 
 interface PageProps {
   title: string;
-  /** The navigation group. */
+  /** Where it belongs. @default the navigation group of its declaration */
   group?: string | undefined;
   /** The parent page. */
   parent?: { label: string; to: string } | undefined;
@@ -23,6 +23,7 @@ interface PageProps {
 
 /** A page: group and title, actions, and full-width content. */
 export function Page({ title, group, parent, aside, actions, isFilling, hasPaperHead, children }: PageProps) {
+  const own = useContext(PageGroup);
   return (
     <Box
       className="print-flow"
@@ -36,7 +37,7 @@ export function Page({ title, group, parent, aside, actions, isFilling, hasPaper
       }}
     >
       <Title title={title} preferenceKey={false} />
-      <Breadcrumb group={group} parent={parent} />
+      <Breadcrumb group={group ?? own} parent={parent} />
       <Box
         className={hasPaperHead ? 'no-print' : undefined}
         // As high as its content, even if the page fills the window and would shrink it.

@@ -1,3 +1,4 @@
+export { PageGroup } from './Breadcrumb';
 export { ConsoleProvider, useConnection, useExtensions, useOnLeave, useReload, useVersion } from './ConsoleContext';
 export { ConsoleShell } from './ConsoleShell';
 export { useShownTitle } from './DocumentTitle';

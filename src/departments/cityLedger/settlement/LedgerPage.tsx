@@ -60,7 +60,7 @@ function PartyChoice({ tool }: { tool: Tool }) {
     if (party) navigate(pathFor(tool.path, party));
   }, [companyId, accountId, navigate, tool.path]);
   return (
-    <Page title={tool.label} group="City Ledger">
+    <Page title={tool.label}>
       <FormProvider {...form}>
         <FormEnvironmentProvider
           entity={settlements()}
@@ -108,7 +108,7 @@ export function PartyHead({ tool, party, position, actions, children }: PartyHea
       ]
     : [];
   return (
-    <Page title={tool.label} group="City Ledger" actions={actions}>
+    <Page title={tool.label} actions={actions}>
       <Box
         sx={{
           display: 'flex',

@@ -54,7 +54,7 @@ export function OtherPages({ tool, party }: { tool: Tool; party: Party }) {
 
 /** Nothing is known about the company or account: the page has only its title. */
 export const PartyMissing = ({ tool, ...rest }: { tool: Tool; error: unknown; onRetry: () => void }) => (
-  <Page title={tool.label} group="City Ledger">
+  <Page title={tool.label}>
     <NotLoaded {...rest} />
   </Page>
 );
