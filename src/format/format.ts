@@ -17,6 +17,7 @@ export {
   isNumberName,
   placesFor,
   placesInTable,
+  unitFor,
 } from '#engine/run/figures';
 export { groupDigits };
 

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
+import { unitFor } from '../format/format';
 import {
   type CellArguments,
   type CellEnvironment,
@@ -16,7 +17,7 @@ import type { QuickAction } from './ListTable';
 
 interface ListCardsProps {
   label: string;
-  /** Key of the figure at the card's end. @default the last figure of the columns */
+  /** Key of the figure that is at the card's end. @default the last amount of the columns, or figure where there is none */
   figure?: string | undefined;
   columns: readonly Column[];
   records: readonly ConsoleRecord[];
@@ -34,11 +35,12 @@ const MOST_DETAILS = 3;
 /** Digits alone: without its heading nobody knows what they count. */
 const isCount = (text: string): boolean => /^[\d,]+$/.test(text);
 
-/** The label of a figure or switch: '16 tables', 'Discount 5 %', 'Inventory: On'; other texts are clear without one. */
+/** What a figure or a yes or no is about: '16 tables', 'Discount 5%', 'Inventory: On'; other texts speak for themselves. */
 function namedParts({ label, align, field }: Column, text: string): readonly [before: string, behind: string] {
   if (/^(On|Off|Yes|No)$/.test(text)) return [`${label}: `, ''];
   if (align === 'left') return ['', ''];
-  return isCount(text) && !('unit' in field) ? ['', ` ${label.toLowerCase()}`] : [`${label} `, ''];
+  const isOfThings = isCount(text) && !('unit' in field) && label.endsWith('s');
+  return isOfThings ? ['', ` ${unitFor(label.toLowerCase(), text)}`] : [`${label} `, ''];
 }
 
 /** The columns' positions on a card: title, status at the end, last figure, a few details. */
@@ -46,9 +48,8 @@ function layoutOf(all: readonly Column[], chosen: string | undefined) {
   const columns = all.filter(({ isPlace }) => !isPlace);
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   const status = columns.find(({ field }) => field.kind === 'choice' && field.tones !== undefined);
-  const figure =
-    columns.find(({ key }) => key === chosen) ??
-    [...columns].reverse().find(({ align, field }) => align === 'right' && field.kind !== 'percent');
+  const figures = columns.filter(({ align, field }) => align === 'right' && field.kind !== 'percent');
+  const figure = columns.find(({ key }) => key === chosen) ?? figures.findLast(({ unit }) => unit) ?? figures.at(-1);
   const details = columns
     .filter((column) => column !== title && column !== status && column !== figure && column.field.kind !== 'image')
     .slice(0, MOST_DETAILS);
@@ -139,8 +140,8 @@ export function ListCards(props: ListCardsProps) {
               </Box>
               {figure && !isEmptyValue(figure.value(record)) && (
                 <Box sx={{ whiteSpace: 'nowrap', color: 'text.primary' }}>
+                  {figure.unit ? <span className="unit">{figure.unit} </span> : null}
                   {isCount(textOfCell(argumentsOf(figure, record))) ? named(figure, record) : cell(figure, record)}
-                  {figure.unit ? <span className="unit"> {figure.unit}</span> : null}
                   {unitIn(figure, record)}
                 </Box>
               )}

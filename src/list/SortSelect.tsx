@@ -38,7 +38,7 @@ export function SortSelect({ columns, sort, onSort, hasDefault }: SortSelectProp
       value={sort}
       onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onSort(target.value)}
       sx={{
-        ...{ flexShrink: 1, minWidth: 128, maxWidth: '100%', height: 32, px: 1, borderRadius: 1 },
+        ...{ minWidth: 128, maxWidth: '100%', height: 32, px: 1, borderRadius: 1 },
         ...{ border: 1, borderColor: 'divider', bgcolor: 'background.paper', color: 'inherit', font: 'inherit' },
       }}
     >

@@ -153,15 +153,18 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
         !NOT_OFFERED.includes(shownKind(field)),
     )
     .map(([key, field]) => columnOf(key, field, entity, currency));
-  const all = [...declared, ...others];
-  // Without its title among them, the first column links to the record.
+  // A record's state closes its row, wherever the declaration names it.
+  const isState = ({ key }: Column) => key === 'status';
+  const named = [...declared.filter((column) => !isState(column)), ...declared.filter(isState)];
+  const all = [...named, ...others];
+  // Without its title among them the first column leads to the record.
   if (!all.some(({ isTitle, key }) => isTitle && taken.has(key))) {
     const code = codeField(entity);
     const first =
       all.find(({ key }) => key === code && taken.has(key)) ?? all.find(({ field }) => field.kind !== 'image');
     if (first) first.isTitle = true;
   }
-  return { all, standard: declared.map(({ key }) => key) };
+  return { all, standard: named.map(({ key }) => key) };
 }
 
 /** The number of columns that fit a laptop's window. */

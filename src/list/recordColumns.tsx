@@ -27,9 +27,10 @@ interface RecordColumns<Row> {
 /** A list's columns for a table: every cell in its kind's format, with the same decimals in a column. */
 export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row>[] {
   const { columns, rows, recordOf, environment, titleOf, titleCell, editing } = options;
+  const keys = new Set(columns.map(({ key }) => key));
   const places = placesOf(columns, rows.map(recordOf), environment.placesOfUnit);
   return columns.map((column, position): TableColumn<Row> => {
-    const { key, label, unit, field, value, align, isTitle, isSortable, tone, width, component } = column;
+    const { key, label, unit, field, value, align, isTitle, isSortable, tone, width, component, inUnit } = column;
     return {
       key,
       head: label,
@@ -47,6 +48,7 @@ export function recordColumns<Row>(options: RecordColumns<Row>): TableColumn<Row
           mostPlaces: places[position]?.most,
           environment,
           tone: tone?.(record),
+          unit: inUnit && !keys.has(inUnit.key) ? environment.codeOfUnit?.(record[inUnit.key]) : undefined,
         };
         const hasNoPicture = field.kind === 'image' && !shown.value;
         const content = component ? (

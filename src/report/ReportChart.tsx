@@ -48,8 +48,14 @@ const LINE = 12;
 
 /** px of a bar and its gap if labels are on the left, and the minimum width of a bar with its label below. */
 const ACROSS = 20;
+/** px of each further bar of a name. */
+const MORE_ACROSS = 10;
 const LEAST_ROOM = 48;
-/** px of a day's label on two lines, '22 Nov'. */
+/** px of a bar at most: two bars over a whole page would be two walls. */
+const WIDEST_BAR = 44;
+/** Of the room of a name, the least that is left free beside its bars. */
+const LEAST_GAP = 0.2;
+/** px of a day's name on two lines, '22 Nov'. */
 const LEAST_NAME = 26;
 
 /** A label that fits below its bar: whole, on two lines, or cut; every bar has one. */
@@ -61,10 +67,12 @@ export function fitting(name: string, room: number): string {
     return `${text.slice(0, Math.max(1, most))}…`;
   };
   if (fits(name)) return name;
-  const words = name.split(' ');
+  // After a blank or a hyphen.
+  const words = name.split(/(?<=[ -])/);
   const lines = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)]);
-  const [first, second] = (lines.findLast(([before = []]) => fits(before.join(' '))) ?? lines[0] ?? []).map((line) =>
-    cut(line.join(' ')),
+  const text = (line: readonly string[]) => line.join('').trim();
+  const [first, second] = (lines.findLast(([before = []]) => fits(text(before))) ?? lines[0] ?? []).map((line) =>
+    cut(text(line)),
   );
   return first && second ? `${first}\n${second}` : cut(name);
 }
@@ -138,6 +146,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
     {
       data: names,
       scaleType: isLine ? ('point' as const) : ('band' as const),
+      ...(isLine ? {} : { categoryGapRatio: Math.max(LEAST_GAP, 1 - (WIDEST_BAR * keys.length) / room) }),
       height: LINE * (hasTwoLines ? 2 : 1) + 8,
       disableTicks: true,
       tickLabelStyle: { fontSize: LETTERS },
@@ -151,8 +160,8 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
           }),
     },
   ];
-  // If no label fits below its bar, it goes on the left.
-  const isAcross = !isLine && !isInOrder && keys.length === 1 && room < LEAST_ROOM;
+  // Where no name fits below its bar, it is left of it.
+  const isAcross = !isLine && !isInOrder && room < LEAST_ROOM;
   const namesWidth = Math.min(
     Math.round(width * 0.42),
     Math.ceil(Math.max(...names.map((name) => widthOfText(name, 400, LETTERS)))) + 12,
@@ -179,9 +188,9 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
       ) : isAcross ? (
         <BarChart
           layout="horizontal"
-          hideLegend
+          hideLegend={keys.length < 2}
           skipAnimation
-          height={names.length * ACROSS + 28}
+          height={names.length * (ACROSS + (keys.length - 1) * MORE_ACROSS) + (keys.length < 2 ? 28 : 64)}
           margin={{ top: 0, right: 20, bottom: 0, left: 0 }}
           grid={{ vertical: true }}
           xAxis={[{ ...shared.yAxis[0], width: undefined, height: 24, tickNumber: 3 }]}

@@ -13,7 +13,16 @@ import {
 import { stayingColumn, withinOthers } from '#engine/read/tableView';
 import { DASH, formatIn } from '../format/format';
 import { sizes } from '../shell/theme';
-import { paperStyles, type RowAttributes, Table, useRowWindow, useUnits, widthOfText } from '../table';
+import {
+  GAP_AFTER_FIGURE,
+  paperStyles,
+  type RowAttributes,
+  Table,
+  useRowWindow,
+  useUnits,
+  widthOfText,
+} from '../table';
+import { widthOfHead } from './heads';
 import { GroupRow, type RowEnvironment, reportColumns } from './rows';
 import { type TableItem, unitsIn } from './tableItems';
 
@@ -46,26 +55,13 @@ const WIDEST_ON_PHONE = 136;
 const PADDING = 20;
 /** Around a status label. */
 const CHIP = 18;
-/** For a heading with a sort arrow. */
-const ARROW = 18;
-/** Rows whose text determines a column's width while others are out of view. */
+/** Rows whose texts decide the width of a column while others are out of view. */
 const MEASURED = 200;
 
 /** Samples of kinds that aren't shown as stored. */
 const SAMPLES: Partial<Record<Kind, string>> = { date: '20 Nov 2026', datetime: '20 Nov 2026 00:00' };
 
-/** px of a two-line heading, broken where it is narrowest. */
-function widthOnTwoLines(label: string): number {
-  const words = label.split(' ');
-  const widths = words.map((_, index) =>
-    Math.max(
-      ...[words.slice(0, index + 1), words.slice(index + 1)].map((line) => widthOfText(line.join(' '), 600, 13)),
-    ),
-  );
-  return Math.min(...widths);
-}
-
-/** px of a column by its content: a heading may take two lines. */
+/** px of a column by its content: a head may take two lines. */
 function widthOf(column: TableColumn, within: TableColumn | undefined, answer: ReportAnswer, places: RowPlaces) {
   const textOf = (row: ReportAnswer['totals'], isTotal: boolean): number => {
     const value = valueAt(column, row);
@@ -78,7 +74,7 @@ function widthOf(column: TableColumn, within: TableColumn | undefined, answer: R
       widthOfText(SAMPLES[column.field.kind] ?? String(value), 500) + (behind ? widthOfText(`  ${String(behind)}`) : 0)
     );
   };
-  const head = widthOnTwoLines(column.label) + ARROW;
+  const head = widthOfHead(column.label);
   const cells = [textOf(answer.totals, true), ...answer.docs.slice(0, MEASURED).map((row) => textOf(row, false))];
   return Math.ceil(Math.min(WIDEST, Math.max(head, ...cells) + PADDING));
 }
@@ -108,9 +104,11 @@ export function ReportTable(props: ReportTableProps) {
   );
   const widths = useMemo(
     () =>
-      columns.map((column) => {
+      columns.map((column, index) => {
         const width = widthOf(column, within.get(column.key), answer, places.get(column.id) ?? WHOLE);
-        return isPhone && column.id === environment.staying ? Math.min(width, WIDEST_ON_PHONE) : width;
+        const before = columns[index - 1];
+        const gap = before && isFigure(before.field) && !isFigure(column.field) ? GAP_AFTER_FIGURE : 0;
+        return (isPhone && column.id === environment.staying ? Math.min(width, WIDEST_ON_PHONE) : width) + gap;
       }),
     [columns, within, answer, places, isPhone, environment.staying],
   );
@@ -154,7 +152,8 @@ export function ReportTable(props: ReportTableProps) {
       rowHeight={sizes.compactRow}
       rowCount={answer.total + 2}
       isBusy={props.isBusy}
-      style={{ width: widths.reduce((sum, each) => sum + each, 0), minWidth: '100%' }}
+      // With all rows in the page the browser finds the least widths, which are those of the contents.
+      style={shown.isWindowed ? { width: widths.reduce((sum, each) => sum + each, 0), minWidth: '100%' } : undefined}
       columns={tableColumns}
       rows={items}
       keyOf={keyOf}

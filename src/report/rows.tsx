@@ -19,6 +19,7 @@ import { DASH, formatCount } from '../format/format';
 import type { TableColumn as Column } from '../table';
 import { renderCell } from '../table/cells';
 import { drillTo } from './drill';
+import { Head } from './heads';
 import type { TableItem } from './tableItems';
 
 /** The shared context of a table's rows. */
@@ -165,7 +166,7 @@ export function reportColumns(
   const isSaid = sums.some((sum) => sum !== undefined && sum !== null && sum !== '');
   return columns.map((column, index) => ({
     key: column.id,
-    head: column.label,
+    head: <Head label={column.label} />,
     align: isFigure(column.field) ? 'right' : 'left',
     className: column.id === staying ? 'stay' : undefined,
     width: widths[index],

@@ -72,11 +72,12 @@ export function Table<Row>(props: TableProps<Row>) {
     onSort,
     ...frame
   } = props;
-  // Windowed rows must not change column widths.
-  const isFixed = window?.isWindowed === true && columns.some(({ width }) => width !== undefined);
+  const hasWidths = columns.some(({ width }) => width !== undefined);
+  // Where rows come and go their texts may not move the columns.
+  const isFixed = window?.isWindowed === true && hasWidths;
   return (
-    <TableFrame {...frame} style={isFixed ? { tableLayout: 'fixed', ...frame.style } : undefined}>
-      {(isFixed || (frame.look === 'report' && columns.some(({ width }) => width !== undefined))) && (
+    <TableFrame {...frame} style={isFixed ? { tableLayout: 'fixed', ...frame.style } : frame.style}>
+      {hasWidths && (isFixed || frame.look === 'report' || frame.style !== undefined) && (
         <colgroup>
           {selection && <col style={{ width: CHECK_WIDTH }} />}
           {columns.map(({ key, width }) => (

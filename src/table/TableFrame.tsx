@@ -61,7 +61,11 @@ export function TableFrame(props: TableFrameProps) {
       tabIndex={props.id === undefined ? undefined : -1}
       className="print-flow"
       sx={[...lookOf(look), ...(Array.isArray(sx) ? sx : [sx ?? false])]}
-      style={rowHeight === undefined ? undefined : ({ '--row': `${rowHeight}px` } as CSSProperties)}
+      style={
+        rowHeight === undefined
+          ? undefined
+          : ({ '--row': `${rowHeight}px`, '--rows': props.rowCount ?? 0 } as CSSProperties)
+      }
       {...(isRegion ? { tabIndex: 0, role: 'region', 'aria-label': name, 'aria-labelledby': labelledBy } : {})}
     >
       <table

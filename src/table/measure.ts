@@ -1,4 +1,4 @@
-/** Without a canvas, in tests: approximately a digit's width. */
+/** Without a canvas, in tests and on a server: about what a digit takes. */
 const USUAL = 8;
 
 /** Tabular digits are slightly wider than the typeface's own. */
@@ -14,7 +14,7 @@ export function widthOfText(given: string, weight = 400, size = 14): number {
   const key = `${weight} ${size} ${text}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  context ??= document.createElement('canvas').getContext?.('2d') ?? null;
+  if (typeof document !== 'undefined') context ??= document.createElement('canvas').getContext?.('2d') ?? null;
   if (!context) return text.length * USUAL;
   context.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
   const width = context.measureText(text).width * TABULAR;

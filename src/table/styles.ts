@@ -34,24 +34,31 @@ const base: Rules = ({ typography, palette }) => ({
 
 /** Buttons that look like text: sortable headings, collapsible groups, titles that open. */
 const quietButton = { font: 'inherit', color: 'inherit', background: 'none', border: 0, cursor: 'pointer' } as const;
-const withArrow = {
+const withIcon = {
   ...quietButton,
   padding: '4px 0',
   display: 'inline-flex',
   alignItems: 'center',
   gap: '4px',
 } as const;
+/** px between the edge of a cell and its content, in lists on a laptop. */
+const TIGHT = 8;
+/** A name after a figure: they would read as one. */
+export const GAP_AFTER_FIGURE = 12;
 
 const sorting: Rules = ({ palette }) => ({
-  '& th button': withArrow,
+  // The arrow is in the padding of its head: no column is wider for it, and none moves when the order changes.
+  '& th button': { ...quietButton, position: 'relative', padding: '4px 0', textAlign: 'inherit' },
   '& th button:hover, & th[aria-sort]': { color: palette.text.primary },
-  '& .arrow': { fontSize: 14 },
+  '& .arrow': { position: 'absolute', top: 'calc(50% - 6px)', insetInlineStart: 'calc(100% + 3px)', fontSize: 13 },
+  '& .right .arrow': { insetInlineStart: 'auto', insetInlineEnd: 'calc(100% + 3px)' },
   '& .arrow.idle': { opacity: 0 },
   '& th button:hover .arrow.idle, & th button:focus-visible .arrow.idle': { opacity: 0.5 },
 });
 
 const list: Rules = ({ palette, breakpoints }) => ({
-  flex: '1 1 auto',
+  // No higher than its rows.
+  flex: '0 1 auto',
   minHeight: 0,
   overflow: 'auto',
   // Collapsed borders wouldn't stick with the headers.
@@ -73,7 +80,8 @@ const list: Rules = ({ palette, breakpoints }) => ({
     whiteSpace: 'nowrap',
   },
   // On a laptop a list of nine columns fits.
-  [breakpoints.down('xl')]: { '& thead th, & td, & tbody th': { paddingInline: '8px' } },
+  [breakpoints.down('xl')]: { '& thead th, & td, & tbody th': { paddingInline: `${TIGHT}px` } },
+  '& .right + :not(.right, .more)': { paddingInlineStart: `${TIGHT + GAP_AFTER_FIGURE}px` },
   '& tbody:last-of-type tr:last-of-type > *': { borderBottom: 0 },
   '& tbody tr[data-index]': { cursor: 'pointer' },
   '& tbody tr[data-index]:hover td': { backgroundColor: palette.action.hover },
@@ -92,7 +100,12 @@ const list: Rules = ({ palette, breakpoints }) => ({
   '& th.section': { fontWeight: 600, fontSize: 12, color: palette.text.secondary },
   '& tbody tr.gone td': { color: palette.text.secondary },
   '& table[aria-busy="true"] tbody': { opacity: 0.55, transition: 'opacity 100ms linear 400ms' },
-  // A sticky column while the others scroll: on the left, or a control on the right.
+  // What stays is opaque: its row's tint is over its own ground.
+  '& tbody tr[data-index]:hover td:is(.stay, .stayRight)': {
+    backgroundColor: palette.background.paper,
+    backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
+  },
+  // A column that stays while the others scroll past it: at the left, or a control at the right.
   '& .stay': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: palette.background.paper },
   '& .stayRight': { position: 'sticky', right: 0, zIndex: 1 },
   '& td.stayRight': { backgroundColor: palette.background.paper },
@@ -104,7 +117,6 @@ const list: Rules = ({ palette, breakpoints }) => ({
 const controls: Rules = ({ palette }) => ({
   '& .check': { width: 40, minWidth: 40, paddingInline: '12px 4px' },
   '& .more': { width: 40, minWidth: 40, paddingInline: '4px' },
-  '& tbody tr[data-index]:hover td.more': { backgroundColor: palette.raised },
   '& td.more button': {
     ...quietButton,
     display: 'inline-flex',
@@ -186,19 +198,20 @@ const report: Rules = ({ palette, breakpoints }) => ({
   // On a phone the name gets a second line in the row before it is cut.
   [breakpoints.down('sm')]: { '& td.stay': { whiteSpace: 'normal', fontSize: 13, lineHeight: 1.15 } },
   maxHeight: { xs: '80dvh', sm: 'none' },
-  minHeight: { xs: 0, sm: 'min(260px, 100%)' },
-  // No higher than its rows.
-  flex: '0 1 auto',
+  // On a low window some rows stay in view, and the page scrolls.
+  minHeight: { xs: 0, sm: 'min(260px, 100%, var(--rows) * var(--row))' },
   '& tbody tr[data-index]': { cursor: 'default' },
-  // A two-word heading takes two lines: columns are as wide as their figures.
+  // A head may take two lines: columns are as wide as their figures.
   '& thead th': { whiteSpace: 'normal', padding: { xs: '0 8px', sm: '0 10px' }, lineHeight: 1.15 },
-  '& th button': { ...withArrow, padding: '1px 0', textAlign: 'inherit' },
+  '& thead .line': { whiteSpace: 'nowrap' },
+  '& th button': { ...quietButton, position: 'relative', padding: '1px 0', textAlign: 'inherit' },
   '& td': { maxWidth: 280, padding: { xs: '0 8px', sm: '0 10px' } },
-  // Links look like links, figures too.
+  '& .right + :not(.right)': { paddingInlineStart: { xs: '16px', sm: `${10 + GAP_AFTER_FIGURE}px` } },
+  // Whatever leads somewhere looks like it, figures too.
   '& td a': { color: palette.primary.main },
   '& .behind, & .behind a': { color: palette.text.secondary, fontWeight: 400 },
   '& tr.group td': { backgroundColor: palette.raised, fontWeight: 600 },
-  '& tr.group button': withArrow,
+  '& tr.group button': withIcon,
   '& tr.group .count': { fontWeight: 400, color: palette.text.secondary },
   // On the tinted background the faint zero would be below 4.5:1.
   '& tfoot .zero, & tr.group .zero, & tbody tr[data-index]:hover .zero': { color: palette.text.secondary },
@@ -213,7 +226,6 @@ const report: Rules = ({ palette, breakpoints }) => ({
     borderBottom: 0,
   },
   '& tfoot td.stay': { zIndex: 3, backgroundColor: palette.raised },
-  '& tbody tr[data-index]:hover td.stay': { backgroundColor: palette.raised },
   '& td a:hover, & td a:focus-visible': { textDecoration: 'underline' },
   '@media print': {
     '& table': { width: '100% !important', tableLayout: 'auto !important' },

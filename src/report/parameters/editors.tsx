@@ -114,7 +114,7 @@ function TextEditor({ label, value, onChange, onDone }: EditorProps) {
   return (
     <Box
       component="form"
-      sx={{ p: 1.5, display: 'flex', gap: 1 }}
+      sx={{ p: 1.5, display: 'flex', alignItems: 'end', gap: 1 }}
       onSubmit={(event) => {
         event.preventDefault();
         onChange(typed.trim() || undefined);

@@ -242,7 +242,7 @@ export function ConditionEditor({ report, state, keys, onChange }: ConditionEdit
             </MenuItem>
           ))}
         </TextField>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '120px 1fr auto', gap: 1 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '120px 1fr auto', alignItems: 'end', gap: 1 }}>
           <TextField
             select
             size="small"

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, type Kind, shownKind, type Tone } from '#engine/define/fields';
 import type { UnitPlaces } from '#engine/run/figures';
-import { DASH, formatDate, formatIn, formatMoment, inFull, isNumberName, signOf } from '#src/format/format';
+import { DASH, formatDate, formatIn, formatMoment, inFull, isNumberName, signOf, unitFor } from '#src/format/format';
 import type { ExportKind } from '../export/types';
 import { StatusChip } from './StatusChip';
 import { Title } from './Title';
@@ -33,6 +33,8 @@ export interface CellArguments {
   environment: CellEnvironment;
   /** The computed value is in a chip of this colour. */
   tone?: Tone | undefined;
+  /** The code of the unit that a figure is counted in, where no other column of the table says it. */
+  unit?: string | undefined;
 }
 
 export interface CellKind {
@@ -61,12 +63,12 @@ const unitOf = (field: Field): string => {
 /** The space of decimals that other figures of the column have: a digit each, and the point. */
 const roomFor = (missing: number, places: number): string => `calc(${missing}ch + ${places === 0 ? '0.28em' : '0em'})`;
 
-/** Percentages have their sign; other units are grey after the figure. Hidden digits are shown on hover. */
+/** Percentages carry their sign; other units are faint behind the figure, codes in a column of their own so that digits align. What is not shown of it is said under the pointer. */
 const figure: CellKind = {
   align: 'right',
-  render: ({ field, value, places, mostPlaces = places }) => {
+  render: ({ field, value, places, mostPlaces = places, unit: code }) => {
     const sign = signOf(value);
-    const unit = unitOf(field);
+    const unit = unitFor(unitOf(field), value);
     const missing = isNumberName(field) ? 0 : mostPlaces - places;
     return (
       <span
@@ -76,6 +78,7 @@ const figure: CellKind = {
       >
         {formatIn(field, value, places)}
         {unit && unit !== '%' ? <span className="unit"> {unit}</span> : null}
+        {code ? <span className="unit code"> {code}</span> : null}
       </span>
     );
   },
@@ -113,11 +116,9 @@ export const cells: { [K in Exclude<Kind, 'computed'>]: CellKind } = {
   time: plain,
   colour: {
     ...plain,
+    // Its code is a name for programs, read to people who do not see the colour.
     render: ({ value }) => (
-      <span className="colour">
-        <span className="swatch" style={{ backgroundColor: String(value) }} />
-        {String(value)}
-      </span>
+      <span className="swatch" role="img" aria-label={String(value)} style={{ backgroundColor: String(value) }} />
     ),
   },
   image: {
@@ -248,6 +249,14 @@ export const cellStyles = {
     fontSize: 11,
     fontWeight: 600,
   },
-  '& .colour': { display: 'inline-flex', alignItems: 'center', gap: 1 },
-  '& .swatch': { width: 14, height: 14, borderRadius: '3px', border: '1px solid', borderColor: 'divider' },
+  '& .unit.code': { display: 'inline-block', minWidth: '2.2em', paddingInlineStart: '4px', textAlign: 'left' },
+  '& .swatch': {
+    display: 'inline-block',
+    verticalAlign: 'middle',
+    width: 28,
+    height: 14,
+    borderRadius: '3px',
+    border: '1px solid',
+    borderColor: 'divider',
+  },
 } as const;

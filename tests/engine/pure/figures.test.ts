@@ -9,6 +9,7 @@ import {
   inFull,
   placesFor,
   placesInTable,
+  unitFor,
 } from '#engine/run/figures';
 
 /** Formatting of figures, the same for lists, reports, documents, print and files. */
@@ -95,5 +96,15 @@ describe('other figures', () => {
       '4148.3777',
       '55',
     ]);
+  });
+
+  it('say one of a thing in the singular, and leave symbols and codes alone', () => {
+    expect([unitFor('days', 1), unitFor('days', '1.000'), unitFor('days', 7), unitFor('days', null)]).toEqual([
+      'day',
+      'day',
+      'days',
+      'days',
+    ]);
+    expect([unitFor('h', 1), unitFor('LKR', '1.00'), unitFor('lbs.', 1)]).toEqual(['h', 'LKR', 'lbs.']);
   });
 });
