@@ -12,7 +12,7 @@ export interface Place {
   moment: (iso: string) => string;
 }
 
-/** A computed list column: 'up to 25 %', '3 of 12 seats'. It sorts by the field with its key, if there is one. */
+/** A computed list column: 'up to 25%', '3 of 12 seats'. It sorts by the field with its key, if there is one. */
 export interface WorkedOutColumn<R> {
   /** The column's name, unique among the columns. */
   key: string;

@@ -50,9 +50,10 @@ export default defineResource({
         unit: '@currency',
         label: 'Online price',
         help: 'Leave blank to use the menu price for the channel',
+        orElse: ({ menuPrice }) => (typeof menuPrice === 'string' ? menuPrice : undefined),
         column: true,
       }),
-      menuPrice: money({ readOnly: true, virtual: true, label: 'Menu price', column: true }),
+      menuPrice: money({ readOnly: true, virtual: true, label: 'Menu price' }),
     }),
     Ordering: block({
       channels: choices(ONLINE_CHANNELS, {

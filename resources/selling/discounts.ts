@@ -31,7 +31,7 @@ const gives = (discount: AnyRecord): boolean => !isFree(discount) && !isOpen(typ
 const canBeCapped = (discount: AnyRecord): boolean => !isFree(discount) && isPercentage(typeOf(discount));
 const unit = (discount: AnyRecord): string => (isPercentage(typeOf(discount)) ? '%' : '@currency');
 
-/** '20 %', '500.00', 'up to 25 %', 'free': a discount in words. */
+/** '20%', '500.00', 'up to 25%', 'free': a discount in words. */
 function inFigures(discount: AnyRecord): string {
   if (isFree(discount)) return 'Free';
   const value = String((asks(discount) ? discount.maxValue : discount.value) ?? '');

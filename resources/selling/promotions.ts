@@ -62,7 +62,6 @@ export default defineResource({
           bankCard: 'Bank card offer',
           couponCode: 'Coupon code',
         },
-        column: true,
         filterBy: true,
       }),
       description: longText({ maxLength: 300, rows: 2 }),

@@ -22,10 +22,10 @@ import { chargeProblems } from './chargeVersions.rules';
 const PER = { fixedPerBill: 'a bill', fixedPerItem: 'an item', fixedPerGuest: 'a guest' } as const;
 const isPercentage = ({ calculation }: AnyRecord): boolean => (calculation ?? 'percentage') === 'percentage';
 
-/** '10 %', '60.00 a bill': a charge in words for lists. */
+/** '10%', '60.00 a bill': a charge in words for lists. */
 export function rateInWords({ calculation, value }: Pick<Charge, 'calculation' | 'value'>): string {
   const per = PER[calculation as keyof typeof PER];
-  return per ? `${dec(value).toFixed(2)} ${per}` : `${dec(value).toFixed()} %`;
+  return per ? `${dec(value).toFixed(2)} ${per}` : `${dec(value).toFixed()}%`;
 }
 
 /** 'from 1 Jan 2024', 'ended 31 Dec 2023'; nothing if it is always valid. `today`: YYYY-MM-DD. */

@@ -57,7 +57,6 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
         sx={{
           display: 'flex',
           alignItems: 'center',
-          gap: 0.25,
           minHeight: 24,
           typography: 'caption',
           color: 'text.secondary',
@@ -68,7 +67,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
           <IconButton
             size="small"
             aria-label={`${tile.label}: ${tile.formula}`}
-            sx={{ p: 0.25, minWidth: 24, minHeight: 24, color: 'faint' }}
+            sx={{ p: 0.25, mr: -0.75, minWidth: 24, minHeight: 24, color: 'faint' }}
           >
             <Help sx={{ fontSize: 14 }} />
           </IconButton>

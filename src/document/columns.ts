@@ -15,6 +15,7 @@ import { stepInto } from '#engine/run/values';
 import { readInteger } from '../form/inputs/numbers';
 import { formatDecimal, placesFor } from '../format/format';
 import type { CellKind, GridColumn, GridCounting, GridLookup } from '../grid';
+import { widthOfText } from '../table';
 
 /** The cell of each kind; kinds without one aren't in the grid. A new kind doesn't compile until it is here. */
 const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
@@ -52,8 +53,7 @@ const COST_WIDTH = 84;
 /** The first column identifies the line, and shares the remaining width with other name columns. */
 const FIRST_WIDTH = 160;
 const WIDE_WIDTH = 140;
-/** px per character of a heading (12 px), and the cell's padding with the icon after the heading. */
-const LETTER = 7.5;
+/** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
 const PADDING = 17;
 
 /** The line fields that a person sees in the grid, in declaration order. */
@@ -120,7 +120,7 @@ export function gridColumns(
       key,
       label,
       kind,
-      width: Math.max(index === 0 ? FIRST_WIDTH : usual, Math.ceil(label.length * LETTER) + PADDING),
+      width: Math.max(index === 0 ? FIRST_WIDTH : usual, Math.ceil(widthOfText(label, 500, 12)) + PADDING),
       ...(index === 0 || field.inGrid === 'wide' ? { grow: true } : {}),
       ...(readOnly === undefined ? {} : { readOnly }),
       ...(field.help ? { help: field.help } : {}),

@@ -16,7 +16,7 @@ import { Message, Page } from '#src/shell/layout';
 import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
-import { BatchRow } from './bulkBatches/BatchRow';
+import { BATCH_COLUMNS, BatchRow } from './bulkBatches/BatchRow';
 import { type Typed, useBatches } from './bulkBatches/useBatches';
 
 const runs = () => entity('batchRuns');
@@ -97,6 +97,22 @@ function Batches({ title, about }: { title: string; about: string }) {
               void record(wanted.map(({ _id }) => _id));
             }}
           >
+            <Box
+              aria-hidden
+              sx={{
+                display: { xs: 'none', sm: 'grid' },
+                ...BATCH_COLUMNS,
+                pb: 0.5,
+                borderBottom: 1,
+                borderColor: 'divider',
+                typography: 'body2',
+                fontWeight: 500,
+              }}
+            >
+              <span>Recipe</span>
+              <span>Batches</span>
+              <span>Actual output</span>
+            </Box>
             <Box component="ul" aria-label="Batch recipes" sx={{ listStyle: 'none', m: 0, p: 0, mb: 2 }}>
               {shown.map((recipe) => (
                 <BatchRow

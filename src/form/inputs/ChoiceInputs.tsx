@@ -110,6 +110,7 @@ export function ChoiceInput(props: InputProps<'choice'>) {
             <TextField
               {...params}
               size="small"
+              placeholder="Choose"
               error={handle.control['aria-invalid']}
               inputRef={handle.ref}
               slotProps={{ htmlInput: { ...params.inputProps, ...handle.control } }}

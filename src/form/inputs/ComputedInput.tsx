@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { DECIMAL_SCALE, type Field, shownKind } from '#engine/define/fields';
-import { useFormEnvironment } from './environment';
+import { unitFor } from '#src/format/format';
+import { currencyOf, useFormEnvironment } from './environment';
 import { useUnit } from './NumberInputs';
 import { ValueView } from './show';
 import { type InputProps, scoped, useSelected } from './useField';
@@ -19,7 +20,7 @@ interface WithUnitProps {
   scope: string;
 }
 
-/** A computed value with its unit. */
+/** A value that nobody types: figures with their unit behind them, amounts with the currency before them. */
 export function ValueWithUnit({ field, value, scope }: WithUnitProps) {
   const { context } = useFormEnvironment();
   const unit = useUnit(field, scope);
@@ -27,12 +28,16 @@ export function ValueWithUnit({ field, value, scope }: WithUnitProps) {
   const hasUnit = isFigure(field) && unit && unit !== '%' && value !== null && value !== undefined && value !== '';
   const view = <ValueView field={field} value={value} timeZone={timeZone} />;
   if (!hasUnit) return view;
+  const isCurrency = unit === currencyOf(context);
   return (
     <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 0.5 }}>
+      {isCurrency ? unit : null}
       {view}
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {unit}
-      </Box>
+      {isCurrency ? null : (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {unitFor(unit, value)}
+        </Box>
+      )}
     </Box>
   );
 }

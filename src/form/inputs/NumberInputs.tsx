@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Field } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { isNumberName } from '#src/format/format';
+import { useUnits } from '#src/table';
 import { useTitles } from '../facts/useTitles';
 import { currencyOf, useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
@@ -13,14 +14,16 @@ type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'perce
 
 const NONE: readonly string[] = [];
 
-/** The name of a figure's unit, if the record determines it: '' until it is known, and inside rows. */
+/** The code of the unit that a figure is counted in, or its name while that is not known, where the record says which: '' until it is known, and inside of rows. */
 function useCountedIn(field: Field, scope: string): string {
   const { entity } = useFormEnvironment();
   const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;
   const unit = scope === '' && inUnit !== undefined ? fieldsOf(entity)[inUnit] : undefined;
   const id = useSelected((values) => (unit && inUnit ? values[inUnit] : undefined));
-  const titles = useTitles(unit?.kind === 'reference' ? unit.to : '', typeof id === 'string' && id ? [id] : NONE);
-  return typeof id === 'string' && titles.has(id) ? titles.of(id) : '';
+  const to = unit?.kind === 'reference' ? unit.to : undefined;
+  const titles = useTitles(to ?? '', typeof id === 'string' && id ? [id] : NONE);
+  const { codeOf } = useUnits(to);
+  return typeof id === 'string' && titles.has(id) ? (codeOf(id) ?? titles.of(id)) : '';
 }
 
 /**

@@ -89,6 +89,28 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
     styleOverrides: { root: { minHeight: 36, fontSize: 14, '&.Mui-focusVisible': { outlineOffset: -2 } } },
   },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+  // Labels are above their inputs, as in forms: nothing floats, and nothing is in a border.
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      root: {
+        '&.MuiInputLabel-outlined': {
+          position: 'static',
+          transform: 'none',
+          maxWidth: 'none',
+          marginBottom: 4,
+          fontSize: 14,
+          fontWeight: 500,
+          lineHeight: 1.45,
+          pointerEvents: 'auto',
+        },
+        '&, &.Mui-focused': { color: colours.text },
+        '&.Mui-disabled': { color: colours.faint },
+        '&.Mui-error': { color: colours.red },
+      },
+      asterisk: { color: colours.red },
+    },
+  },
   MuiFormControl: { defaultProps: { size: 'small' } },
   MuiSelect: { defaultProps: { size: 'small' } },
   MuiOutlinedInput: {
@@ -99,7 +121,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
         '&.Mui-focused': { outline: 'none' },
       },
       input: { '&:focus-visible': { outline: 'none' } },
-      notchedOutline: { borderColor: colours.inputBorder },
+      notchedOutline: { top: 0, borderColor: colours.inputBorder, '& legend': { display: 'none' } },
     },
   },
   MuiInputBase: {

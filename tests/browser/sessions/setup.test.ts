@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     expect(await bill.textContent()).toMatch(/VAT18 % of 2,275\.00409\.50.*TotalLKR 2,684\.50/);
     expect(await violationsOf(page)).toEqual([]);
     await press('Control+s');
-    await page.getByRole('row', { name: /Tourism levy.*1 %/ }).waitFor();
+    await page.getByRole('row', { name: /Tourism levy.*1%/ }).waitFor();
   });
 
   it('adds a printer that says what comes out of it', async () => {

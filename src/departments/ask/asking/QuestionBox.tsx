@@ -29,7 +29,7 @@ export function QuestionBox({ inputRef, isBusy, isFollowUp, onAsk }: QuestionBox
       component="form"
       role="search"
       onSubmit={submit}
-      sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', maxWidth: 760 }}
+      sx={{ display: 'flex', gap: 1, alignItems: 'flex-end', maxWidth: 760 }}
     >
       <TextField
         fullWidth

@@ -21,7 +21,13 @@ interface BatchRowProps {
   onTyped: (change: Partial<Typed>) => void;
 }
 
-/** One recipe: number of batches, output, and the row's result. */
+/** What the heads of the columns share with the rows. */
+export const BATCH_COLUMNS = {
+  gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 130px 190px' },
+  gap: 1.5,
+} as const;
+
+/** One recipe: how many batches, what they gave, and what became of the row. */
 export function BatchRow({ recipe, unit, typed = NOTHING, result, onTyped }: BatchRowProps) {
   const said = useId();
   const batches = typed.batchCount === '' ? '1' : typed.batchCount;
@@ -35,7 +41,8 @@ export function BatchRow({ recipe, unit, typed = NOTHING, result, onTyped }: Bat
       error={typed[key] !== '' && !isDecimal(typed[key])}
       placeholder={placeholder}
       slotProps={{
-        inputLabel: { shrink: true },
+        // Above the first row there is one for all of them.
+        inputLabel: { sx: { display: { sm: 'none' } } },
         input: { endAdornment: end ? <InputAdornment position="end">{end}</InputAdornment> : undefined },
         htmlInput: {
           inputMode: 'decimal',
@@ -52,10 +59,9 @@ export function BatchRow({ recipe, unit, typed = NOTHING, result, onTyped }: Bat
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 130px 190px' },
-        gap: 1.5,
+        ...BATCH_COLUMNS,
         alignItems: 'center',
-        py: 1.5,
+        py: { xs: 1.5, sm: 1 },
         borderBottom: 1,
         borderColor: 'divider',
       }}

@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box';
+import type { Field } from '#engine/define/fields';
 import type { Suggestion } from '#resources/inventory/reorder.rules';
-import { formatDecimal } from '#src/format/format';
-import { Table, type TableColumn } from '#src/table';
+import { formatFigure, placesInTable } from '#src/format/format';
+import { useSession } from '#src/shell/session';
+import { Table, type TableColumn, useUnits } from '#src/table';
+import { type CellEnvironment, renderCell } from '#src/table/cells';
 
 /** A person's decision about a line. */
 export interface Choice {
@@ -19,17 +22,37 @@ interface SupplierLinesProps {
   isFixed: boolean;
 }
 
-const amount = (value: string | null) => (value === null ? '–' : formatDecimal(value, 3));
+const QUANTITY = { kind: 'quantity' } as Field;
+const FIGURES: readonly [key: string, head: string, value: (line: Suggestion) => string | null][] = [
+  ['onHand', 'On hand', ({ onHand }) => onHand],
+  ['coming', 'Coming', ({ coming }) => coming],
+  ['min', 'Minimum', ({ minLevel }) => minLevel],
+  ['par', 'Par', ({ parLevel }) => parLevel],
+];
 
 /** The lines of one order: selected, with an editable quantity. */
 export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixed }: SupplierLinesProps) {
-  const figure = (key: string, head: string, value: (line: Suggestion) => string | null): TableColumn<Suggestion> => ({
-    key,
-    head,
-    align: 'right',
-    className: 'figure',
-    cell: (line) => amount(value(line)),
-  });
+  const { timeZone, outlets } = useSession();
+  const { placesOf } = useUnits('units');
+  const places = placesInTable(
+    FIGURES.map(([, , value]) => ({ field: QUANTITY, value, unitOf: ({ stockUnitId }: Suggestion) => stockUnitId })),
+    lines,
+    placesOf,
+  );
+  const environment: CellEnvironment = { timeZone, outletCount: outlets.length, titleOf: () => undefined };
+  const figures = FIGURES.map(
+    ([key, head, value], index): TableColumn<Suggestion> => ({
+      key,
+      head,
+      align: 'right',
+      width: 112,
+      cell: (line) =>
+        renderCell({
+          ...{ field: QUANTITY, value: value(line), environment },
+          ...{ places: places[index]?.of(line) ?? 3, mostPlaces: places[index]?.most },
+        }),
+    }),
+  );
   const columns: TableColumn<Suggestion>[] = [
     {
       key: 'item',
@@ -46,18 +69,20 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
               checked={choiceOf(line).isChosen}
               onChange={({ target }) => onChange(line, { isChosen: target.checked })}
             />
-            <span>{line.itemName}</span>
+            <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {line.itemName}
+            </Box>
           </Box>
         ),
     },
     {
       key: 'order',
       head: 'Order',
-      align: 'right',
+      width: 160,
       cell: (line) => (
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
           {isFixed ? (
-            amount(line.orderedQty)
+            formatFigure(QUANTITY, line.orderedQty)
           ) : (
             <Box
               component="input"
@@ -75,11 +100,8 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
         </Box>
       ),
     },
-    figure('onHand', 'On hand', ({ onHand }) => onHand),
-    figure('coming', 'Coming', ({ coming }) => coming),
-    figure('min', 'Minimum', ({ minLevel }) => minLevel),
-    figure('par', 'Par', ({ parLevel }) => parLevel),
-    { key: 'unit', head: 'Unit', cell: ({ stockUnitId }) => nameOf(stockUnitId) },
+    ...figures,
+    { key: 'unit', head: 'Unit', width: 84, cell: ({ stockUnitId }) => nameOf(stockUnitId) },
   ];
   return (
     <Table
@@ -90,6 +112,8 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
       columns={columns}
       rows={lines}
       keyOf={({ itemId }) => itemId}
+      // The tables of all suppliers have their columns below each other.
+      style={{ tableLayout: 'fixed', minWidth: 840 }}
     />
   );
 }

@@ -129,9 +129,9 @@ export const priceTableStyles =
         paddingBlock: '6px',
         gridTemplateColumns: canEdit ? '40px minmax(0, 1fr) 84px 96px' : 'minmax(0, 1fr) 96px',
         gridTemplateAreas: canEdit
-          ? `"check name name name" "check place old new" "check notes notes percent"${hasCost ? ' "check share margin margin"' : ''}`
-          : `"name name" "place old" "notes notes"${hasCost ? ' "share margin"' : ''}`,
-        gridTemplateRows: `24px 34px 26px${hasCost ? ' 24px' : ''}`,
+          ? `"check name name name" "check place old new" ${hasCost ? '"check share margin margin" ' : ''}"check notes notes percent"`
+          : `"name name" "place old" ${hasCost ? '"share margin" ' : ''}"notes notes"`,
+        gridTemplateRows: `24px 34px ${hasCost ? '24px ' : ''}26px`,
       },
       '& .check': { gridArea: 'check', alignSelf: 'start' },
       '& .name': { gridArea: 'name', fontWeight: 500 },

@@ -35,7 +35,7 @@ function Row({ name, amount, how, quiet = false, mine = false, strong = false }:
 
 const COUNTED: Readonly<Record<string, string>> = { fixedPerItem: 'items', fixedPerGuest: 'guests' };
 
-/** '10 % of 2,000.00', '60.00 a bill', '50.00 a guest, 2 guests'. */
+/** '10% of 2,000.00', '60.00 a bill', '50.00 a guest, 2 guests'. */
 function howOf({ base, count, inclusive }: AppliedCharge, charge: Charge | undefined): string {
   const rate = rateInWords({ calculation: charge?.calculation, value: charge?.value });
   const counted = COUNTED[charge?.calculation ?? ''];
