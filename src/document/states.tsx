@@ -56,7 +56,7 @@ export function PageProblem({ entity, title, error, onRetry }: PageProblemProps)
         }
       >
         {isMissing
-          ? `This ${one} does not exist any more, or belongs to an outlet you do not work for.`
+          ? `This ${one} no longer exists, or it belongs to an outlet you don’t have access to.`
           : failure.message}
       </Alert>
     </PageFrame>

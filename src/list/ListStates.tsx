@@ -103,7 +103,8 @@ export const EmptyList = ({ entity, creation, createLabel, onCreate, at, onEvery
     action={
       <>
         {creation ? (
-          <Button variant="contained" {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}>
+          // The page's own button is the filled one.
+          <Button variant="outlined" {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}>
             {createLabel}
           </Button>
         ) : null}
@@ -171,7 +172,7 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
           ? first?.key === 'q'
             ? undefined
             : `Filtered by ${first?.text}.`
-          : `No ${inSentence(entity.label.one)} passes all of these filters.`
+          : `No ${many} match all of these filters.`
       }
       action={
         <>
@@ -184,11 +185,12 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
                   All outlets{found}
                 </Button>
               ) : null;
-            // Removing it would change nothing.
+            const name = key === 'q' ? 'search' : text;
+            // Leaving it out would change nothing.
             if (!isOne && total === 0 && totals.some((other) => other !== 0)) return null;
             return (
               <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
-                {isOne ? (key === 'q' ? 'Clear search' : `Clear ${text}`) : `Without ${text}${found}`}
+                {isOne ? `Clear ${name}` : `Without ${key === 'q' ? 'the search' : text}${found}`}
               </Button>
             );
           })}
@@ -227,7 +229,7 @@ export function FailedList({ entity, error, onRetry, onRestart }: FailedListProp
       action={
         isForbidden ? undefined : (
           <>
-            <Button variant="contained" onClick={onRetry}>
+            <Button variant="outlined" onClick={onRetry}>
               Retry
             </Button>
             {onRestart && <Button onClick={onRestart}>Start from the first page</Button>}

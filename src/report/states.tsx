@@ -26,7 +26,7 @@ export function FailedReport({ report, error, onRetry, isBrief }: FailedReportPr
   if (isBrief)
     return (
       <Alert severity="error" className="no-print" action={again} sx={{ mb: 1 }}>
-        {message} The figures below are those from before.
+        {message} The figures below are from before.
       </Alert>
     );
   const isForbidden = isHttpError(error) && error.status === 403;
@@ -34,7 +34,7 @@ export function FailedReport({ report, error, onRetry, isBrief }: FailedReportPr
     <Message
       isAlert
       level="h2"
-      heading={isForbidden ? 'You don’t have access to this report' : `Couldn’t load ${report.label}`}
+      heading={isForbidden ? 'You don’t have access to this report' : 'Couldn’t load this report'}
       text={message}
       action={isForbidden ? undefined : again}
     />

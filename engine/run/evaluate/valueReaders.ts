@@ -133,7 +133,7 @@ const many =
       if (value.length < min)
         context.addIssue({
           code: 'custom',
-          message: min === 1 ? `${label} needs at least one entry` : `${label} needs at least ${min}`,
+          message: min === 1 ? `${label} must have at least one entry` : `${label} must have at least ${min}`,
           params: { rule: 'min' },
         });
       if (max !== undefined && value.length > max)

@@ -171,7 +171,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
               <span>{message}.</span>
               {!isInBar(report, field) && (
                 <Button size="small" onClick={() => onChange({ [field]: undefined })}>
-                  Take it out
+                  Remove
                 </Button>
               )}
             </Box>

@@ -34,7 +34,7 @@ export function PageFailure({ what, error, onRetry }: LoadFailureProps) {
       heading={`Couldn’t load ${what}`}
       text={error instanceof Error ? error.message : undefined}
       action={
-        <Button variant="contained" onClick={() => void onRetry()}>
+        <Button variant="outlined" onClick={() => void onRetry()}>
           Retry
         </Button>
       }

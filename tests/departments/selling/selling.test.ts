@@ -54,7 +54,7 @@ describe('a discount', () => {
     [
       'categories that are not named',
       { value: '5', applyOn: 'category', categoryIds: [] },
-      'categoryIds: Categories needs at least one entry',
+      'categoryIds: Categories must have at least one entry',
     ],
     [
       'a last day before the first',

@@ -76,8 +76,8 @@ describe('diagnostics', () => {
   it('find nothing wrong when nothing is', () => {
     expect(wrong()).toEqual([]);
     expect(line('Round trip to the server')?.value).toBe('22 ms median, 300 ms max of 5 calls');
-    expect(line('Access token')?.value).toBe('valid for 10 minutes, renews automatically');
-    expect(line('Signs out when idle')?.value).toContain('in 1 hour 59 minutes');
+    expect(line('Access token')?.value).toBe('Valid for 10 minutes, renews automatically');
+    expect(line('Signs out when idle')?.value).toContain('In 1 hour 59 minutes');
     expect(line('Negative stock')?.value).toBe('Refuse');
     expect(line('Price alert')?.value).toBe('10%');
     expect(line('Order approval limit')?.value).toBe('Not set');
@@ -158,7 +158,7 @@ describe('diagnostics', () => {
   it('mark in the text for support what needs a look', () => {
     const text = supportText(diagnose(facts({ isOnline: false }), surroundings), AT);
     expect(text.split('\n')[0]).toBe('Diagnostics, 2026-11-20T10:00:00.000Z');
-    expect(text).toContain('! Network: not connected');
+    expect(text).toContain('! Network: Not connected');
     expect(text).toContain('  Language: en-GB');
   });
 

@@ -189,7 +189,7 @@ describe('sales', () => {
     await bills();
     breakPath('/api/v1/salesReport');
     const { user } = await startConsole({ client: tenant.owner, at: june });
-    await screen.findByText('Couldn’t load Sales');
+    await screen.findByText('Couldn’t load this report');
     mendPath('/api/v1/salesReport');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('table', FIGURES);

@@ -43,9 +43,22 @@ const QUICK = 400;
 const CLOCK_TOLERANCE = 30_000;
 const MINUTE = 60_000;
 
-const fine = (label: string, value: string): Line => ({ label, value, isFine: true });
-const told = (label: string, value: string): Line => ({ label, value, isFine: true, isPlain: true });
-const look = (label: string, value: string, advice: string): Line => ({ label, value, isFine: false, advice });
+/** Values are in sentence case; codes such as 'en-GB' stay as they are. */
+const upperFirst = (text: string): string =>
+  /^[a-z]+(?=[ ,]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+const fine = (label: string, value: string): Line => ({ label, value: upperFirst(value), isFine: true });
+const told = (label: string, value: string): Line => ({
+  label,
+  value: upperFirst(value),
+  isFine: true,
+  isPlain: true,
+});
+const look = (label: string, value: string, advice: string): Line => ({
+  label,
+  value: upperFirst(value),
+  isFine: false,
+  advice,
+});
 const judged = (isFine: boolean, label: string, value: string, advice: string): Line =>
   isFine ? fine(label, value) : look(label, value, advice);
 

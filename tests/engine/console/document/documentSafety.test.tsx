@@ -206,7 +206,7 @@ describe.each(apis)('in front of $name', (api) => {
         within(summary.parentElement as HTMLElement)
           .getAllByRole('button')
           .map((each) => each.textContent),
-      ).toEqual(['Supplier is required', 'Items needs at least one entry']);
+      ).toEqual(['Supplier is required', 'Items must have at least one entry']);
       expect(screen.getByLabelText('Supplier').getAttribute('aria-invalid')).toBe('true');
       expect(await orders(provider)).toEqual([]);
     }, 120_000);
