@@ -53,6 +53,7 @@ const sorting: Rules = ({ palette }) => ({
   '& .arrow': { position: 'absolute', top: 'calc(50% - 6px)', insetInlineStart: 'calc(100% + 3px)', fontSize: 13 },
   '& .right .arrow': { insetInlineStart: 'auto', insetInlineEnd: 'calc(100% + 3px)' },
   '& .arrow.idle': { opacity: 0 },
+  '@media print': { '& .arrow': { display: 'none' } },
   '& th button:hover .arrow.idle, & th button:focus-visible .arrow.idle': { opacity: 0.5 },
 });
 
@@ -240,7 +241,7 @@ const report: Rules = ({ palette, breakpoints }) => ({
     '& td a, & .stay a': { textDecoration: 'none', fontWeight: 400, color: '#000 !important' },
     // A status is its word.
     '& td > span': { height: 'auto', border: 0, padding: 0, background: 'none', fontSize: 'inherit' },
-    '& .arrow, & tr.group svg': { display: 'none' },
+    '& tr.group svg': { display: 'none' },
   },
 });
 
