@@ -47,7 +47,8 @@ function namedParts({ label, align, field }: Column, text: string): readonly [be
 function layoutOf(all: readonly Column[], chosen: string | undefined) {
   const columns = all.filter(({ isPlace }) => !isPlace);
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
-  const status = columns.find(({ field }) => field.kind === 'choice' && field.tones !== undefined);
+  const states = columns.filter(({ field }) => field.kind === 'choice' && field.tones !== undefined);
+  const status = states.find(({ key }) => key === 'status') ?? states[0];
   const figures = columns.filter(({ align, field }) => align === 'right' && field.kind !== 'percent');
   const figure = columns.find(({ key }) => key === chosen) ?? figures.findLast(({ unit }) => unit) ?? figures.at(-1);
   const details = columns

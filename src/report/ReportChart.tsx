@@ -51,6 +51,8 @@ const ACROSS = 20;
 /** px of each further bar of a name. */
 const MORE_ACROSS = 10;
 const LEAST_ROOM = 48;
+/** With several bars a name: across they take more height than a laptop has. */
+const LEAST_ROOM_OF_SEVERAL = 36;
 /** px of a bar at most: two bars over a whole page would be two walls. */
 const WIDEST_BAR = 44;
 /** Of the room of a name, the least that is left free beside its bars. */
@@ -101,11 +103,12 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
   const points = answer.chart;
   if (!chart || !points) return null;
   const shown = isChartInOrder(report) ? points : points.slice(0, MOST_NAMED);
+  const room = (width - AXIS) / Math.max(1, shown.length);
   const x = report.columns[chart.x] as Field;
   const names = shown.map((point) => {
     const value = point[chart.x];
     // The year is in the parameters.
-    if (isDay(value)) return `${shown.length <= 10 ? `${weekdayName(value)} ` : ''}${showDay(value).slice(0, -5)}`;
+    if (isDay(value)) return `${room >= LEAST_ROOM ? `${weekdayName(value)} ` : ''}${showDay(value).slice(0, -5)}`;
     return wordsOf(report, answer.params, chart.x, x, value) || 'None';
   });
   const keys = chart.y.filter((key) => key in (points[0] ?? {}));
@@ -136,8 +139,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
       },
     ],
   };
-  const room = (width - AXIS) / Math.max(1, names.length);
-  // Days and hours are sequential: with little room, some of their labels are enough.
+  // Days and hours follow each other: where there is little room, some of their names are enough.
   const isInOrder = isChartInOrder(report);
   const every = isInOrder ? Math.max(1, Math.ceil(LEAST_NAME / room)) : 1;
   const labels = names.map((name) => fitting(name, room * every - 4));
@@ -161,7 +163,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
     },
   ];
   // Where no name fits below its bar, it is left of it.
-  const isAcross = !isLine && !isInOrder && room < LEAST_ROOM;
+  const isAcross = !isLine && !isInOrder && room < (keys.length > 1 ? LEAST_ROOM_OF_SEVERAL : LEAST_ROOM);
   const namesWidth = Math.min(
     Math.round(width * 0.42),
     Math.ceil(Math.max(...names.map((name) => widthOfText(name, 400, LETTERS)))) + 12,

@@ -80,7 +80,7 @@ export function ReportView({ report }: { report: Report }) {
         <Message level="h2" heading={`Choose ${withArticle(inSentence(labelOf(...missing)))}`} text={report.about} />
       );
     if (!answer && isWrong) return null;
-    if (!answer && error) return <FailedReport report={report} error={error} onRetry={() => void retry()} />;
+    if (!answer && error) return <FailedReport error={error} onRetry={() => void retry()} />;
     if (!answer && isCancelled)
       return (
         <Message
@@ -100,7 +100,7 @@ export function ReportView({ report }: { report: Report }) {
       );
     return (
       <>
-        {error && !isWrong ? <FailedReport report={report} error={error} onRetry={() => void retry()} isBrief /> : null}
+        {error && !isWrong ? <FailedReport error={error} onRetry={() => void retry()} isBrief /> : null}
         {answer.docs.length === 0 && !isWrong ? (
           <NoFigures report={report} state={state} texts={texts} isBusy={isBusy} onChange={change} />
         ) : (

@@ -8,15 +8,14 @@ import type { ParameterText } from './parameters/parameters';
 import type { ReportChange, ReportState } from './useReportState';
 
 interface FailedReportProps {
-  report: Report;
   error: unknown;
   onRetry: () => void;
   /** Older figures are shown below. */
   isBrief?: boolean;
 }
 
-/** What happened, and what to do. */
-export function FailedReport({ report, error, onRetry, isBrief }: FailedReportProps) {
+/** What happened, and what to do about it. */
+export function FailedReport({ error, onRetry, isBrief }: FailedReportProps) {
   const message = error instanceof Error ? error.message : 'The reason is not known.';
   const again = (
     <Button size="small" variant="outlined" onClick={onRetry}>

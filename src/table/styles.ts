@@ -154,6 +154,7 @@ const controls: Rules = ({ palette }) => ({
   },
   // A pencil over the free end of an editable cell, and the input in its place.
   '& td.editable': { position: 'relative' },
+  '& td.editable.right': { paddingInlineStart: '28px' },
   '& button.pencil': {
     ...quietButton,
     position: 'absolute',
