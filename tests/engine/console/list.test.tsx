@@ -271,7 +271,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       await startConsole({ client: tenant.owner, at: '/items', width: 360 });
       const list = await screen.findByRole('list', { name: 'Menu items' });
       const [card] = within(list).getAllByRole('link');
-      expect(card?.textContent).toBe('Dish 01ActiveD01 · Soups · All outlets100.50 USD');
+      expect(card?.textContent).toBe('Dish 01ActiveD01 · Soups · All outletsUSD 100.50');
       expect(screen.queryByRole('table')).toBeNull();
     });
   });
