@@ -48,7 +48,7 @@ export interface NavEntry {
 export const navLabelOf = (declaration: Declaration): string =>
   declaration.nav?.label ?? labelOfDeclaration(declaration);
 
-/** The heading under which the navigation has a declaration's pages; none for those without one, such as the dashboard. */
+/** The navigation group above a declaration's pages; none for pages without one, such as the dashboard. */
 export function headingOver(declaration: Declaration | undefined): string | undefined {
   const group: NavGroup | undefined = NAV_GROUPS.find(({ key }) => key === declaration?.nav?.group);
   return group && !isOpenGroup(group) ? group.label : undefined;

@@ -126,7 +126,7 @@ export const isNumberName = (field: Field): boolean => field.kind === 'integer' 
 /** The suffix of this kind, without a space. */
 export const signBehind = (field: Field): string => (shownKind(field) === 'percent' ? '%' : '');
 
-/** The word behind a figure: '1 day', '7 days'; symbols and codes stay as they are. */
+/** The unit after a figure: '1 day', '7 days'; symbols and codes don't change. */
 export const unitFor = (unit: string, value: unknown): string =>
   /^[a-z]{3,}s$/.test(unit) && isGiven(value) && dec(String(value)).eq(1) ? unit.slice(0, -1) : unit;
 

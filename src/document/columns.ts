@@ -53,7 +53,7 @@ const COST_WIDTH = 84;
 /** The first column identifies the line, and shares the remaining width with other name columns. */
 const FIRST_WIDTH = 160;
 const WIDE_WIDTH = 140;
-/** px per letter of a heading (12 px), and the cell's padding with the sign behind the heading. */
+/** px of a cell's padding with the icon after the heading. */
 const PADDING = 17;
 
 /** The line fields that a person sees in the grid, in declaration order. */

@@ -17,7 +17,7 @@ import type { QuickAction } from './ListTable';
 
 interface ListCardsProps {
   label: string;
-  /** Key of the figure that is at the card's end. @default the last amount of the columns, or figure where there is none */
+  /** Key of the figure at the card's end. @default the last amount of the columns, or the last figure if there is none */
   figure?: string | undefined;
   columns: readonly Column[];
   records: readonly ConsoleRecord[];
@@ -35,7 +35,7 @@ const MOST_DETAILS = 3;
 /** Digits alone: without its heading nobody knows what they count. */
 const isCount = (text: string): boolean => /^[\d,]+$/.test(text);
 
-/** What a figure or a yes or no is about: '16 tables', 'Discount 5%', 'Inventory: On'; other texts speak for themselves. */
+/** The label of a figure or switch: '16 tables', 'Discount 5%', 'Inventory: On'; other texts are clear without one. */
 function namedParts({ label, align, field }: Column, text: string): readonly [before: string, behind: string] {
   if (/^(On|Off|Yes|No)$/.test(text)) return [`${label}: `, ''];
   if (align === 'left') return ['', ''];

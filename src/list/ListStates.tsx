@@ -103,7 +103,7 @@ export const EmptyList = ({ entity, creation, createLabel, onCreate, at, onEvery
     action={
       <>
         {creation ? (
-          // The page's own button is the filled one.
+          // Only the page's own button is filled.
           <Button variant="outlined" {...(onCreate ? { onClick: onCreate } : { component: Link, to: creation })}>
             {createLabel}
           </Button>
@@ -186,7 +186,7 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
                 </Button>
               ) : null;
             const name = key === 'q' ? 'search' : text;
-            // Leaving it out would change nothing.
+            // Removing it would change nothing.
             if (!isOne && total === 0 && totals.some((other) => other !== 0)) return null;
             return (
               <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>

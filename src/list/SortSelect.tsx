@@ -38,7 +38,7 @@ export function SortSelect({ columns, sort, onSort, hasDefault }: SortSelectProp
       value={sort}
       onChange={({ target }: ChangeEvent<HTMLSelectElement>) => onSort(target.value)}
       sx={{
-        // As wide as the order that is chosen, where the browser can: filters follow in the same row.
+        // As wide as the selected option, if the browser supports it: filters follow in the same row.
         ...{ fieldSizing: 'content', minWidth: 128, maxWidth: '100%', height: 32, px: 1, borderRadius: 1 },
         ...{ border: 1, borderColor: 'divider', bgcolor: 'background.paper', color: 'inherit', font: 'inherit' },
       }}

@@ -153,11 +153,11 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
         !NOT_OFFERED.includes(shownKind(field)),
     )
     .map(([key, field]) => columnOf(key, field, entity, currency));
-  // A record's state closes its row, wherever the declaration names it.
+  // The status is always the last column.
   const isState = ({ key }: Column) => key === 'status';
   const named = [...declared.filter((column) => !isState(column)), ...declared.filter(isState)];
   const all = [...named, ...others];
-  // Without its title among them the first column leads to the record.
+  // Without its title among them, the first column links to the record.
   if (!all.some(({ isTitle, key }) => isTitle && taken.has(key))) {
     const code = codeField(entity);
     const first =

@@ -48,16 +48,16 @@ const LINE = 12;
 
 /** px of a bar and its gap if labels are on the left, and the minimum width of a bar with its label below. */
 const ACROSS = 20;
-/** px of each further bar of a name. */
+/** px of each additional bar in a category. */
 const MORE_ACROSS = 10;
 const LEAST_ROOM = 48;
-/** With several bars a name: across they take more height than a laptop has. */
+/** With several bars per category: horizontal ones take more height than a laptop has. */
 const LEAST_ROOM_OF_SEVERAL = 36;
-/** px of a bar at most: two bars over a whole page would be two walls. */
+/** Maximum px of a bar, so that two bars don't fill the page. */
 const WIDEST_BAR = 44;
-/** Of the room of a name, the least that is left free beside its bars. */
+/** Minimum gap between categories, as a share of a category's width. */
 const LEAST_GAP = 0.2;
-/** px of a day's name on two lines, '22 Nov'. */
+/** px of a day's label on two lines, '22 Nov'. */
 const LEAST_NAME = 26;
 
 /** A label that fits below its bar: whole, on two lines, or cut; every bar has one. */
@@ -69,7 +69,7 @@ export function fitting(name: string, room: number): string {
     return `${text.slice(0, Math.max(1, most))}…`;
   };
   if (fits(name)) return name;
-  // After a blank or a hyphen.
+  // Breaks after a space or a hyphen.
   const words = name.split(/(?<=[ -])/);
   const lines = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)]);
   const text = (line: readonly string[]) => line.join('').trim();
@@ -139,7 +139,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
       },
     ],
   };
-  // Days and hours follow each other: where there is little room, some of their names are enough.
+  // Days and hours are sequential: with little room, some of their labels are enough.
   const isInOrder = isChartInOrder(report);
   const every = isInOrder ? Math.max(1, Math.ceil(LEAST_NAME / room)) : 1;
   const labels = names.map((name) => fitting(name, room * every - 4));
@@ -162,7 +162,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
           }),
     },
   ];
-  // Where no name fits below its bar, it is left of it.
+  // If no label fits below its bar, it goes on the left.
   const isAcross = !isLine && !isInOrder && room < (keys.length > 1 ? LEAST_ROOM_OF_SEVERAL : LEAST_ROOM);
   const namesWidth = Math.min(
     Math.round(width * 0.42),

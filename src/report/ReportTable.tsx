@@ -55,13 +55,13 @@ const WIDEST_ON_PHONE = 136;
 const PADDING = 20;
 /** Around a status label. */
 const CHIP = 18;
-/** Rows whose texts decide the width of a column while others are out of view. */
+/** Rows whose text determines a column's width while others are out of view. */
 const MEASURED = 200;
 
 /** Samples of kinds that aren't shown as stored. */
 const SAMPLES: Partial<Record<Kind, string>> = { date: '20 Nov 2026', datetime: '20 Nov 2026 00:00' };
 
-/** px of a column by its content: a head may take two lines. */
+/** px of a column by its content: a heading may take two lines. */
 function widthOf(column: TableColumn, within: TableColumn | undefined, answer: ReportAnswer, places: RowPlaces) {
   const textOf = (row: ReportAnswer['totals'], isTotal: boolean): number => {
     const value = valueAt(column, row);
@@ -152,7 +152,7 @@ export function ReportTable(props: ReportTableProps) {
       rowHeight={sizes.compactRow}
       rowCount={answer.total + 2}
       isBusy={props.isBusy}
-      // With all rows in the page the browser finds the least widths, which are those of the contents.
+      // If all rows are rendered, the browser fits the columns to their content.
       style={shown.isWindowed ? { width: widths.reduce((sum, each) => sum + each, 0), minWidth: '100%' } : undefined}
       columns={tableColumns}
       rows={items}

@@ -14,7 +14,7 @@ interface FailedReportProps {
   isBrief?: boolean;
 }
 
-/** What happened, and what to do about it. */
+/** What happened, and what to do. */
 export function FailedReport({ error, onRetry, isBrief }: FailedReportProps) {
   const message = error instanceof Error ? error.message : 'The reason is not known.';
   const again = (

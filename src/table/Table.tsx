@@ -73,7 +73,7 @@ export function Table<Row>(props: TableProps<Row>) {
     ...frame
   } = props;
   const hasWidths = columns.some(({ width }) => width !== undefined);
-  // Where rows come and go their texts may not move the columns.
+  // Windowed rows must not change column widths.
   const isFixed = window?.isWindowed === true && hasWidths;
   return (
     <TableFrame {...frame} style={isFixed ? { tableLayout: 'fixed', ...frame.style } : frame.style}>

@@ -1,4 +1,4 @@
-/** Without a canvas, in tests and on a server: about what a digit takes. */
+/** Without a canvas, in tests: approximately a digit's width. */
 const USUAL = 8;
 
 /** Tabular digits are slightly wider than the typeface's own. */

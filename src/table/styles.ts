@@ -41,13 +41,13 @@ const withIcon = {
   alignItems: 'center',
   gap: '4px',
 } as const;
-/** px between the edge of a cell and its content, in lists on a laptop. */
+/** px of a cell's padding in lists on a laptop. */
 const TIGHT = 8;
-/** A name after a figure: they would read as one. */
+/** Extra px before text that follows a figure, so that the two don't read as one. */
 export const GAP_AFTER_FIGURE = 12;
 
 const sorting: Rules = ({ palette }) => ({
-  // The arrow is in the padding of its head: no column is wider for it, and none moves when the order changes.
+  // The arrow is in the heading's padding, so it widens no column and sorting moves none.
   '& th button': { ...quietButton, position: 'relative', padding: '4px 0', textAlign: 'inherit' },
   '& th button:hover, & th[aria-sort]': { color: palette.text.primary },
   '& .arrow': { position: 'absolute', top: 'calc(50% - 6px)', insetInlineStart: 'calc(100% + 3px)', fontSize: 13 },
@@ -101,12 +101,12 @@ const list: Rules = ({ palette, breakpoints }) => ({
   '& th.section': { fontWeight: 600, fontSize: 12, color: palette.text.secondary },
   '& tbody tr.gone td': { color: palette.text.secondary },
   '& table[aria-busy="true"] tbody': { opacity: 0.55, transition: 'opacity 100ms linear 400ms' },
-  // What stays is opaque: its row's tint is over its own ground.
+  // Sticky cells are opaque: the hover tint is on top of their own background.
   '& tbody tr[data-index]:hover td:is(.stay, .stayRight)': {
     backgroundColor: palette.background.paper,
     backgroundImage: `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
   },
-  // A column that stays while the others scroll past it: at the left, or a control at the right.
+  // A sticky column while the others scroll: on the left, or a control on the right.
   '& .stay': { position: 'sticky', left: 0, zIndex: 1, backgroundColor: palette.background.paper },
   '& .stayRight': { position: 'sticky', right: 0, zIndex: 1 },
   '& td.stayRight': { backgroundColor: palette.background.paper },
@@ -200,16 +200,16 @@ const report: Rules = ({ palette, breakpoints }) => ({
   // On a phone the name gets a second line in the row before it is cut.
   [breakpoints.down('sm')]: { '& td.stay': { whiteSpace: 'normal', fontSize: 13, lineHeight: 1.15 } },
   maxHeight: { xs: '80dvh', sm: 'none' },
-  // On a low window some rows stay in view, and the page scrolls.
+  // In a short window some rows stay visible, and the page scrolls.
   minHeight: { xs: 0, sm: 'min(260px, 100%, var(--rows) * var(--row))' },
   '& tbody tr[data-index]': { cursor: 'default' },
-  // A head may take two lines: columns are as wide as their figures.
+  // A heading may take two lines: columns are as wide as their figures.
   '& thead th': { whiteSpace: 'normal', padding: { xs: '0 8px', sm: '0 10px' }, lineHeight: 1.15 },
   '& thead .line': { whiteSpace: 'nowrap' },
   '& th button': { ...quietButton, position: 'relative', padding: '1px 0', textAlign: 'inherit' },
   '& td': { maxWidth: 280, padding: { xs: '0 8px', sm: '0 10px' } },
   '& .right + :not(.right)': { paddingInlineStart: { xs: '16px', sm: `${10 + GAP_AFTER_FIGURE}px` } },
-  // Whatever leads somewhere looks like it, figures too.
+  // Links look like links, figures too.
   '& td a': { color: palette.primary.main },
   '& .behind, & .behind a': { color: palette.text.secondary, fontWeight: 400 },
   '& tr.group td': { backgroundColor: palette.raised, fontWeight: 600 },

@@ -20,7 +20,7 @@ interface WithUnitProps {
   scope: string;
 }
 
-/** A value that nobody types: figures with their unit behind them, amounts with the currency before them. */
+/** A computed value: a quantity with its unit after it, an amount with its currency before it. */
 export function ValueWithUnit({ field, value, scope }: WithUnitProps) {
   const { context } = useFormEnvironment();
   const unit = useUnit(field, scope);

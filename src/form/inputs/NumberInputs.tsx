@@ -14,7 +14,7 @@ type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'perce
 
 const NONE: readonly string[] = [];
 
-/** The code of the unit that a figure is counted in, or its name while that is not known, where the record says which: '' until it is known, and inside of rows. */
+/** The code of a figure's unit (or its name if the code is unknown), if the record determines it: '' until it is known, and inside rows. */
 function useCountedIn(field: Field, scope: string): string {
   const { entity } = useFormEnvironment();
   const { inUnit } = field as Pick<Field<'quantity'>, 'inUnit'>;

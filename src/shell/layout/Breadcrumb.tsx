@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { createContext } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** The navigation group of the page that is shown, from its declaration. */
+/** The navigation group of the current page, from its declaration. */
 export const PageGroup = createContext<string | undefined>(undefined);
 
 interface BreadcrumbProps {
@@ -21,7 +21,7 @@ export function Breadcrumb({ group, parent }: BreadcrumbProps) {
       component="nav"
       aria-label="Breadcrumb"
       className="no-print"
-      // On a phone a line that leads nowhere is a row less.
+      // Without a link it isn't worth a row on a phone.
       sx={{
         display: { xs: parent ? 'block' : 'none', sm: 'block' },
         typography: 'caption',

@@ -6,7 +6,7 @@ import { Breadcrumb, PageGroup } from './Breadcrumb';
 
 interface PageProps {
   title: string;
-  /** Where it belongs. @default the navigation group of its declaration */
+  /** The navigation group. @default its declaration's */
   group?: string | undefined;
   /** The parent page. */
   parent?: { label: string; to: string } | undefined;

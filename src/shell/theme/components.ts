@@ -89,7 +89,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
     styleOverrides: { root: { minHeight: 36, fontSize: 14, '&.Mui-focusVisible': { outlineOffset: -2 } } },
   },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
-  // Labels are above their inputs, as in forms: nothing floats, and nothing is in a border.
+  // Labels are above their inputs everywhere, as in forms.
   MuiInputLabel: {
     defaultProps: { shrink: true },
     styleOverrides: {

@@ -33,7 +33,7 @@ export interface CellArguments {
   environment: CellEnvironment;
   /** The computed value is in a chip of this colour. */
   tone?: Tone | undefined;
-  /** The code of the unit that a figure is counted in, where no other column of the table says it. */
+  /** The code of a figure's unit, if no other column shows it. */
   unit?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ const unitOf = (field: Field): string => {
 /** The space of decimals that other figures of the column have: a digit each, and the point. */
 const roomFor = (missing: number, places: number): string => `calc(${missing}ch + ${places === 0 ? '0.28em' : '0em'})`;
 
-/** Percentages carry their sign; other units are faint behind the figure, codes in a column of their own so that digits align. What is not shown of it is said under the pointer. */
+/** Percentages have their sign; other units are grey after the figure, unit codes in a fixed width so that digits align. Hidden digits are shown on hover. */
 const figure: CellKind = {
   align: 'right',
   render: ({ field, value, places, mostPlaces = places, unit: code }) => {
@@ -116,7 +116,7 @@ export const cells: { [K in Exclude<Kind, 'computed'>]: CellKind } = {
   time: plain,
   colour: {
     ...plain,
-    // Its code is a name for programs, read to people who do not see the colour.
+    // Only screen readers get the code.
     render: ({ value }) => (
       <span className="swatch" role="img" aria-label={String(value)} style={{ backgroundColor: String(value) }} />
     ),

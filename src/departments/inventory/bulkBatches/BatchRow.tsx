@@ -21,13 +21,13 @@ interface BatchRowProps {
   onTyped: (change: Partial<Typed>) => void;
 }
 
-/** What the heads of the columns share with the rows. */
+/** The columns, shared by the heading and the rows. */
 export const BATCH_COLUMNS = {
   gridTemplateColumns: { xs: '1fr 1fr', sm: 'minmax(0, 1fr) 130px 190px' },
   gap: 1.5,
 } as const;
 
-/** One recipe: how many batches, what they gave, and what became of the row. */
+/** One recipe: number of batches, output, and the row's result. */
 export function BatchRow({ recipe, unit, typed = NOTHING, result, onTyped }: BatchRowProps) {
   const said = useId();
   const batches = typed.batchCount === '' ? '1' : typed.batchCount;
@@ -41,7 +41,7 @@ export function BatchRow({ recipe, unit, typed = NOTHING, result, onTyped }: Bat
       error={typed[key] !== '' && !isDecimal(typed[key])}
       placeholder={placeholder}
       slotProps={{
-        // Above the first row there is one for all of them.
+        // On a wider screen the column headings are the labels.
         inputLabel: { sx: { display: { sm: 'none' } } },
         input: { endAdornment: end ? <InputAdornment position="end">{end}</InputAdornment> : undefined },
         htmlInput: {

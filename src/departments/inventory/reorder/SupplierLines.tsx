@@ -112,7 +112,7 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
       columns={columns}
       rows={lines}
       keyOf={({ itemId }) => itemId}
-      // The tables of all suppliers have their columns below each other.
+      // Columns line up across the suppliers' tables.
       style={{ tableLayout: 'fixed', minWidth: 840 }}
     />
   );
