@@ -1,18 +1,20 @@
-/** The group "Harbour & Spice Restaurants": master data, then three weeks of trade, day by day (domain section 6). */
+/** The group "Harbour & Spice Restaurants": master data, then three weeks of trade, day by day, or more (domain section 6). */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, money, quantity } from '#engine/run/decimal';
-import { addDays } from '#engine/run/time/days';
+import { addDays, daysInclusive } from '#engine/run/time/days';
 import { timesUsage } from '#resources/inventory';
 import type { Database, Queryable } from '#server/db/types';
 import type { Scope } from '#server/records/write/store';
 import { postMovements } from '#server/stockLedger/ledger';
 import { harbourDebtors, signersOf } from './cityLedger/debtors';
 import { enterDebtors, settleAccounts } from './cityLedger/ledger';
-import { growDay } from './growth/grow';
+import { tradeOn } from './growth/quarter';
 import { writeTraded } from './growth/state';
+import { officeNow } from './growth/turn';
 import { batchRecipeRecords } from './inventory/batches';
 import { priceRecords, stockCategoryRecords, stockId, stockRecords, unitCostOf } from './inventory/cards';
+import { doDeskWork } from './inventory/deskWork';
 import { pantryByCode, STORY_ITEM } from './inventory/pantry';
 import { recipeRecords, usageTable } from './inventory/recipes';
 import { planSupply, type Supply } from './inventory/supply';
@@ -44,6 +46,9 @@ export interface Making {
   progress: (line: string) => void;
 }
 
+/** What the outlets take on a day, compared with today: they grow by 6% in a quarter (domain section 6). */
+const shareOn = (day: string, today: string): number => 1 - (0.06 * (daysInclusive(day, today) - 2)) / 90;
+
 const byId = (records: readonly AnyRecord[]): Record<string, AnyRecord> =>
   Object.fromEntries(records.map((record) => [record._id, record]));
 const scope: Scope = { groupId: HARBOUR, outletIds: 'all', userId: 'user_1' };
@@ -60,7 +65,10 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
   const recipes = OUTLETS.map((outlet) => recipeRecords(dishes, outlet, since));
   const old = { db, groupId: HARBOUR, dishes, before: archivedBefore(today) };
   const debtors = harbourDebtors(OUTLETS.map(({ id }) => id));
-  const bills = OUTLETS.map((outlet, index) => billsOf(outlet, dishes, days, 1000 + index, signersOf(debtors)));
+  const share = shareOn(days.at(-1) ?? today, today);
+  const bills = OUTLETS.map((outlet, index) =>
+    billsOf({ ...outlet, netPerDay: outlet.netPerDay * share }, dishes, days, 1000 + index, signersOf(debtors)),
+  );
   const supplies = OUTLETS.map((outlet, index) => {
     const cards = stockRecords(outlet, new Map());
     const table = usageTable(dishes, outlet, recipes[index] ?? [], cards, units);
@@ -115,7 +123,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
 
   const keeping = { db, groupId: HARBOUR, outlets: OUTLETS, today };
   await enterDebtors(keeping, debtors);
-  for (const supply of supplies) await openStock(tx, supply, addDays(today, -history - 1));
+  for (const supply of supplies) await db.transaction((own) => openStock(own, supply, addDays(today, -history - 1)));
   const archived = await archiveOldTrade({ ...old, signers: signersOf(debtors) });
   progress(`Demo: archive ${archived} bills of two years ago`);
   const tables = {
@@ -135,9 +143,12 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
     supplies,
     progress,
   });
-  const last = addDays(today, DAYS - 1 - history);
-  await writeTraded(tx, { day: last, steps: null, desks: last });
-  while (await growDay({ db, groupId: HARBOUR, progress }, today));
+  const growing = { db, groupId: HARBOUR, progress };
+  const traded = Array.from({ length: history }, (_, index) => addDays(today, index - history));
+  await tradeOn(growing, traded.slice(DAYS), (day) => shareOn(day, today));
+  await doDeskWork(await officeNow(growing), HARBOUR, traded.slice(-DAYS));
+  const yesterday = addDays(today, -1);
+  await writeTraded(tx, { day: yesterday, steps: null, desks: yesterday });
   await settleAccounts(keeping);
   progress(`Demo: city ledger ${debtors.companies.length} companies, ${debtors.accounts.length} accounts`);
 }

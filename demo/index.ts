@@ -9,7 +9,7 @@ import { gatherStatistics } from '#server/records/read/analyze';
 import { reconciliationOf, reconciliationText } from '#server/verify/reconciliation';
 import { checkGroup, plantedIds } from './check';
 import { growthJobs, scheduleGrowth } from './growth/background';
-import { DAYS, HARBOUR, makeHarbour } from './harbour';
+import { DAYS, HARBOUR, type Making, makeHarbour } from './harbour';
 import { LAKESIDE, makeLakeside } from './lakeside';
 import { makePriceChanges } from './menu/prices';
 import { makeOnlineMenu } from './online/onlineMenu';
@@ -25,8 +25,12 @@ export interface DemoDeps {
   config: Config;
   /** Prints one line of progress. */
   progress: (line: string) => void;
-  /** Days of trade to create it with. @default three weeks */
-  history?: number;
+  /**
+   * Days of trade of a demo that is made ahead: in a database of its own, which is thrown away unless it is complete. Each document is a
+   * transaction of its own then, so that what a later one replaces is not read past again and again.
+   * @default three weeks of trade in one transaction
+   */
+  ahead?: number;
 }
 
 /** Key in table `installation`; its value is the stage, and whether the password is the public one. */
@@ -46,42 +50,55 @@ const setStage = (q: Queryable, password: string) =>
 /** The business date on which the demo's trade ends if it is created now, YYYY-MM-DD. */
 export const demoDay = (at = new Date()): string => businessDate(at, { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
 
-/**
- * Creates the demo groups if they don't exist, in one transaction: an interrupted start leaves nothing, and the next one starts over. If
- * several processes start together, one creates them and the others wait.
- * @throws Error if the figures don't agree in the end; nothing is kept then
- */
-export async function seedDemo({ db, config, progress, history = DAYS }: DemoDeps): Promise<void> {
-  const stage = await stageOf(db);
-  if (stage !== undefined) {
-    await keepPassword(db, config.demoPassword, stage);
-    return scheduleGrowth({ db, groupId: HARBOUR, progress }, demoDay);
-  }
-  progress(`Demo: making two restaurant groups with ${history} days of trade (once, half a second a day)`);
-  const passwordHash = await hash(config.demoPassword);
-  const today = demoDay();
+/** Makes both groups, and looks at every figure. */
+async function makeGroups(making: Omit<Making, 'today' | 'passwordHash'>, config: Config): Promise<void> {
+  const { db, tx, progress } = making;
+  const whole = { ...making, today: demoDay(), passwordHash: await hash(config.demoPassword) };
+  await makeHarbour(whole);
+  for (const make of [makeLakeside, makeSetup, makeSelling, makePriceChanges, makeOnlineMenu, makeNotices])
+    await db.transaction(() => make(whole));
+  // Without statistics the planner misjudges the new rows, and the check alone would take longer than the trade.
+  await gatherStatistics(tx);
+  await checkGroup(tx, HARBOUR, plantedIds());
+  await checkGroup(tx, LAKESIDE);
+  progress('Demo: the value of stock, by cause');
+  for (const line of reconciliationText(await reconciliationOf(tx, HARBOUR))) progress(line);
+}
+
+/** In a database that nobody else has opened; the last statement writes everything before it to the disk. */
+async function makeAhead({ db, config, progress }: DemoDeps, history: number): Promise<void> {
+  await db.query('set synchronous_commit = off');
+  await makeGroups({ db, tx: db, history, progress }, config);
+  await db.query('set synchronous_commit = on');
+  await setStage(db, config.demoPassword);
+}
+
+/** In one transaction: a start that is cut short leaves nothing. Of several processes one makes it, and the others wait. */
+async function makeHere({ db, config, progress }: DemoDeps): Promise<void> {
   await db.transaction(async (tx) => {
     // A process that waits here waits as long as another needs to create the demo, even on a slow machine.
     await tx.query('set local statement_timeout = 0');
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     if ((await stageOf(tx)) !== undefined) return;
     for (const groupId of [HARBOUR, LAKESIDE]) await clearGroup(tx, groupId);
-    const making = { db, tx, today, passwordHash, history, progress };
-    await makeHarbour(making);
-    await makeLakeside(making);
-    await makeSetup(making);
-    await makeSelling(making);
-    await makePriceChanges(making);
-    await makeOnlineMenu(making);
-    await makeNotices(making);
-    // Without this, the planner doesn't know about the many new rows, and the check takes longer than the trade.
-    await gatherStatistics(tx);
-    await checkGroup(tx, HARBOUR, plantedIds());
-    await checkGroup(tx, LAKESIDE);
-    progress('Demo: the value of stock, by cause');
-    for (const line of reconciliationText(await reconciliationOf(tx, HARBOUR))) progress(line);
+    await makeGroups({ db, tx, history: DAYS, progress }, config);
     await setStage(tx, config.demoPassword);
   });
+}
+
+/**
+ * Makes the demo groups unless they are there.
+ * @throws Error when the figures do not add up in the end; nothing of them may be used then
+ */
+export async function seedDemo(deps: DemoDeps): Promise<void> {
+  const { db, config, progress, ahead } = deps;
+  const stage = await stageOf(db);
+  if (stage !== undefined) {
+    await keepPassword(db, config.demoPassword, stage);
+    return scheduleGrowth({ db, groupId: HARBOUR, progress }, demoDay);
+  }
+  progress(`Demo: making two restaurant groups with ${ahead ?? DAYS} days of trade (once)`);
+  await (ahead === undefined ? makeHere(deps) : makeAhead(deps, ahead));
   await scheduleGrowth({ db, groupId: HARBOUR, progress }, demoDay);
   progress('Demo: ready, and every figure adds up');
 }

@@ -2,9 +2,9 @@
 import { ensureBuilt, ensureInstalled, prepareDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Days of trade in the built demo: `npm run build -- 90` takes some minutes for a whole quarter. */
-const DAYS = Number(process.argv[2] ?? '21');
-if (!Number.isInteger(DAYS) || DAYS < 21) fail('The demo has at least 21 days of trade: npm run build -- 90');
+/** Days of trade of the demo that comes with a build: `npm run build -- 21` makes it with as few as there can be. */
+const DAYS = Number(process.argv[2] ?? '90');
+if (!Number.isInteger(DAYS) || DAYS < 21) fail('The demo has at least 21 days of trade: npm run build -- 21');
 
 await ensureInstalled();
 await ensureBuilt({ demo: DAYS }).catch((error) => fail(error.message));

@@ -5,8 +5,8 @@ import { inRoot, root } from './lib/paths.mjs';
 import { ensureBuilt, ensureInstalled, startsWithDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Days of trade in the demo that a new installation builds. */
-const DAYS = 21;
+/** Days of trade of the demo that a new installation waits for. */
+const DAYS = 90;
 
 endWithParent();
 await ensureInstalled();

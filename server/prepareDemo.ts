@@ -1,6 +1,6 @@
 /**
- * `node dist/server/prepareDemo.js [days]`: builds the demo once, next to the built server, so that first starts copy it instead of trading
- * three weeks. Later starts continue from its day. It uses the same services and ends with the same check of all figures.
+ * `node dist/server/prepareDemo.js [days]`: builds the demo next to the built server. First starts copy it instead of trading a quarter, and
+ * trade on from its day. The API's own services make it, and the usual check compares every figure at the end.
  */
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ import { markPrepared, preparedAs, preparedDatabase } from './db/prepared';
 import { demoMadeNow, furnish, preparedDemo } from './furnish';
 
 const prepared = preparedDemo(dirname(fileURLToPath(import.meta.url)));
-const history = Number(process.argv[2] ?? '21');
+const history = Number(process.argv[2] ?? '90');
 if (!Number.isInteger(history) || history < 21) throw new Error('The demo has at least 21 days of trade.');
 const made = demoMadeNow(history);
 if (preparedAs(prepared) !== made) {

@@ -2,8 +2,9 @@
 import { addDays, daysInclusive } from '#engine/run/time/days';
 import type { Database } from '#server/db/types';
 import { enqueueOnce, type JobHandler } from '#server/jobs/jobs';
-import { type Growing, growDay } from './grow';
+import { growDay } from './grow';
 import { readTraded } from './state';
+import type { Growing } from './turn';
 
 const KIND = 'demoDay';
 /** A demo that wasn't started for longer than this is left as it is. */
@@ -14,7 +15,11 @@ const HALF_HOUR = 1_800_000;
 type DayOf = (at: Date) => string;
 
 const put = ({ db, groupId }: Growing, runAfter: Date): Promise<void> =>
-  db.transaction((tx) => enqueueOnce(tx, { groupId, kind: KIND, payload: null, runAfter }));
+  db.transaction(async (tx) => {
+    // Of two processes that start together the second sees what the first has put on the list.
+    await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
+    await enqueueOnce(tx, { groupId, kind: KIND, payload: null, runAfter });
+  });
 
 /** When the next business day has begun, rounded to half an hour. */
 function nextMorning(dayOf: DayOf): Date {

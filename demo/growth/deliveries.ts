@@ -1,13 +1,13 @@
-/** Deliveries of later days: every item below its minimum is filled up to its maximum. */
+/** What the suppliers bring on later days: whatever has fallen below its minimum, filled up to its maximum. */
 import { dec } from '#engine/run/decimal';
 import { entity } from '#resources';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
-import { stockId, supplierOf } from '../inventory/cards';
+import { MINIMUM_DAYS, stockId, supplierOf } from '../inventory/cards';
 import { deliver, type Office } from '../inventory/documents';
 import { type PantryItem, pantryItems, STORY_ITEM } from '../inventory/pantry';
-import { applyQuirk, type DeliveryLine, isPlanted, type Quirk } from '../inventory/supply';
+import { applyQuirk, type Delivery, type DeliveryLine, isPlanted, type Quirk } from '../inventory/supply';
 import { randomFrom, weighted } from '../random';
-import { type DemoOutlet, type DemoSupplier, SUPPLIED } from '../users/people';
+import { type DemoOutlet, type DemoSupplier, OUTLETS, SUPPLIED } from '../users/people';
 
 const drawQuirk = weighted<Quirk | undefined>([
   [undefined, 78],
@@ -16,32 +16,53 @@ const drawQuirk = weighted<Quirk | undefined>([
   ['invoice', 4],
 ]);
 
-/** Days of usage that an item's minimum covers, and the minimum number of packs of an item without usage. */
-const MINIMUM_DAYS = 2.8;
+/** Packs of an item without a minimum that are kept at least. */
 const FEW_PACKS = 0.2;
 /** A van that comes also brings items below this share of their maximum. */
 const WELCOME = 0.7;
 
+type Card = Readonly<Record<string, unknown>>;
+
 interface Shelf {
   item: PantryItem;
   held: number;
-  /** A van is called when stock is below this. */
+  /** Used in a day; 0 where nothing is known of it. */
+  usage: number;
+  /** A van is called when less is held. */
   least: number;
   most: number;
 }
 
-const shelfOf = (item: PantryItem, card: Readonly<Record<string, unknown>>): Shelf => {
+/** `days`: until someone looks again; what is used in them is part of the minimum. */
+const shelfOf = (item: PantryItem, card: Card, days: number): Shelf => {
   const [min, max] = [Number(dec(card.minLevel)), Number(dec(card.maxLevel))];
+  const usage = Math.max(0, min) / MINIMUM_DAYS;
   return {
     item,
     held: Number(dec(card.stockOnHand)),
-    least: min > 0 ? min : item.factor * FEW_PACKS,
+    usage,
+    least: (min > 0 ? min : item.factor * FEW_PACKS) + usage * (days - 1),
     most: max > 0 ? max : item.factor,
   };
 };
 
-/** Packs of each item that a supplier brings; none while nothing is short. Items that are negative on purpose stay slightly negative. */
-function broughtOf(outlet: DemoOutlet, shelves: readonly Shelf[], isUrgent: boolean): DeliveryLine[] {
+interface Round {
+  outlet: DemoOutlet;
+  supplier: DemoSupplier;
+  /** Business dates that the van may come on, oldest first; nobody looks at the shelves in between. */
+  days: readonly string[];
+  /** Brings what is below zero, and nothing else. */
+  isUrgent: boolean;
+}
+
+/** A van and what it brings; no lines where nothing is short. */
+export interface Van extends Round {
+  day: string;
+  lines: DeliveryLine[];
+}
+
+/** Packs of each item. Items that are below zero on purpose stay so, by a little. */
+function broughtOf({ outlet, days, isUrgent }: Round, shelves: readonly Shelf[]): DeliveryLine[] {
   const isShort = ({ held, least }: Shelf) => held < (isUrgent ? 0 : least);
   const ordinary = shelves.filter(({ item }) => !isPlanted(outlet, item));
   if (!ordinary.some(isShort)) return [];
@@ -49,35 +70,54 @@ function broughtOf(outlet: DemoOutlet, shelves: readonly Shelf[], isUrgent: bool
   const packs = wanted.map(
     ({ item, held, most }) => [item, Math.max(1, Math.ceil((most - held) / item.factor))] as const,
   );
+  const soon = Math.max(0, days.length - 2) - 0.1;
   const planted = shelves
     .filter(({ item }) => isPlanted(outlet, item) && !isUrgent)
-    .map(({ item, held, least }) => [item, Math.floor((-0.1 * (least / MINIMUM_DAYS) - held) / item.factor)] as const);
+    .map(({ item, held, usage }) => [item, Math.floor((usage * soon - held) / item.factor)] as const);
   return [...packs, ...planted].flatMap(([item, count]) => (count > 0 ? [{ item, packs: count, now: count }] : []));
 }
 
-/** Orders, receives and approves one supplier's delivery to an outlet on a day; does nothing if nothing is short. */
-export async function restock(
-  office: Office,
-  outlet: DemoOutlet,
-  supplier: DemoSupplier,
-  { day, before, isUrgent = false }: { day: string; before: string; isUrgent?: boolean },
-): Promise<void> {
-  const wanted = pantryItems.filter((item) => supplierOf(item) === supplier && item.code !== STORY_ITEM);
-  const cards = await findRecords(office.db, scopeOfIdentity(office.buyer(outlet)), entity('inventoryItems'), {
-    _id: wanted.map(({ code }) => stockId(outlet, code)),
-    status: 'active',
+/** Vans are spread over the days, and each comes before what it brings has run out. */
+function dayOf({ outlet, supplier, days }: Round, shelves: readonly Shelf[], lines: readonly DeliveryLine[]): string {
+  const covered = shelves
+    .filter(({ item, usage }) => usage > 0 && lines.some((line) => line.item === item) && !isPlanted(outlet, item))
+    .map(({ held, usage }) => Math.floor(held / usage) - 1);
+  const spread = (SUPPLIED.indexOf(supplier) * 3 + OUTLETS.indexOf(outlet) * 2) % days.length;
+  return days[Math.max(0, Math.min(spread, ...covered))] ?? '';
+}
+
+/** What a supplier brings to an outlet, by the cards of its items. */
+export function vanOf(round: Round, cards: Readonly<Record<string, Card>>): Van {
+  const { outlet, supplier, days } = round;
+  const shelves = pantryItems.flatMap((item) => {
+    const card = cards[stockId(outlet, item.code)];
+    const isHis = supplierOf(item) === supplier && item.code !== STORY_ITEM;
+    return card?.status === 'active' && isHis ? [shelfOf(item, card, days.length)] : [];
   });
-  const shelves = wanted.flatMap((item) => {
-    const card = cards.find(({ _id }) => _id === stockId(outlet, item.code));
-    return card ? [shelfOf(item, card)] : [];
-  });
-  const lines = broughtOf(outlet, shelves, isUrgent);
+  const lines = broughtOf(round, shelves);
+  return { ...round, lines, day: dayOf(round, shelves, lines) };
+}
+
+/** Orders, receives and approves what a van brings. */
+export async function unload(office: Office, { outlet, supplier, day, lines, isUrgent }: Van, evening: string) {
   if (lines.length === 0) return;
   const number = `${day.replaceAll('-', '')}${outlet.id.split('_')[1]}${isUrgent ? 2 : 1}`;
   const drawn = drawQuirk(randomFrom(Number(number) + SUPPLIED.indexOf(supplier) * 7919));
   const isPossible = !isUrgent && (drawn !== 'shortClosed' || lines.some(({ packs }) => packs > 1));
-  const quirk = isPossible ? drawn : undefined;
-  const delivery = { outlet, supplier, day: 0, quirk, lines };
+  const delivery: Delivery = { outlet, supplier, day: 0, quirk: isPossible ? drawn : undefined, lines };
   applyQuirk(delivery);
-  await deliver(office, delivery, before, day, `${supplier.key}-${number}`);
+  await deliver(office, delivery, evening, day, `${supplier.key}-${number}`);
+}
+
+/** The cards of an outlet's items that are below zero now. */
+export async function cardsBelowZero(office: Office, outlet: DemoOutlet): Promise<Record<string, Card>> {
+  const short = await office.db.query<{ id: string }>(
+    'select item_id as id from balances where group_id = $1 and outlet_id = $2 and quantity < 0',
+    [office.buyer(outlet).groupId, outlet.id],
+  );
+  if (short.length === 0) return {};
+  const cards = await findRecords(office.db, scopeOfIdentity(office.buyer(outlet)), entity('inventoryItems'), {
+    _id: short.map(({ id }) => id),
+  });
+  return Object.fromEntries(cards.map((card) => [card._id, card]));
 }

@@ -5,10 +5,11 @@ import { dec, fixed, quantity } from '#engine/run/decimal';
 import { entity } from '#resources';
 import { insertDocument, runAction } from '#server/documents/service';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
+import type { Errand } from '../errands';
 import { unitId } from '../lists';
 import { randomFrom } from '../random';
 import type { DemoOutlet } from '../users/people';
-import { stockId } from './cards';
+import { MINIMUM_DAYS, stockId } from './cards';
 import type { Office } from './documents';
 import { type PantryItem, pantryByCode } from './pantry';
 
@@ -70,21 +71,20 @@ async function possible({ db, chef }: Office, outlet: DemoOutlet, code: string):
   return count > 0 ? String(count) : undefined;
 }
 
-/** An outlet's kitchen: batches are written with numbered requests, so that a second start writes nothing twice. */
-function stoveOf(office: Office, outlet: DemoOutlet, { series = '', seed = 0 }: { series?: string; seed?: number }) {
-  const random = randomFrom(4100 + Number(outlet.id.split('_')[1]) + seed);
+/** The stove of an outlet: batches are written with named requests, so that a repetition writes nothing twice. */
+function stoveOf(office: Office, outlet: DemoOutlet, series = '') {
   const document = entity('batchRuns') as Document;
   const chef = office.chef(outlet);
-  let requests = 0;
-  const write = async (code: string, docDate: string, wanted?: string) => {
+  const write = async (code: string, docDate: string, request: string, wanted?: string) => {
     const batchCount = wanted ?? (await possible(office, outlet, code));
     const batch = BATCHES[code];
     if (batchCount === undefined || !batch) return undefined;
+    const random = randomFrom(4100 + Number(`${outlet.id.split('_')[1]}${docDate.replaceAll('-', '')}`) + batch.keeps);
     const yieldShare = 0.97 + (random.next() + random.next() + random.next() - 1.5) * 0.04;
     const { body } = await insertDocument({ db: office.db }, chef, document, {
       outletId: outlet.id,
       docDate,
-      clientRequestId: `demo-batch-${outlet.code}-${series}${++requests}`,
+      clientRequestId: `demo-batch-${outlet.code}-${series}${request}`,
       recipeId: recipeId(outlet, code),
       batchCount,
       actualOutput: dec(batchCount).times(batch.gives).times(yieldShare).toFixed(2),
@@ -105,44 +105,74 @@ function stoveOf(office: Office, outlet: DemoOutlet, { series = '', seed = 0 }: 
 }
 
 /**
- * Writes the batches of the last two weeks at an outlet, and leaves a draft and a cancelled batch.
+ * What an outlet's kitchen made in the last two weeks, with a draft and a cancelled batch.
  * @param days oldest first
  * @param series distinguishes the requests of each fortnight
  */
-export async function cookBatches(
+export function batchErrands(
   office: Office,
   outlet: DemoOutlet,
   days: readonly string[],
   isLarge: boolean,
   series = '',
-) {
-  const { write, act } = stoveOf(office, outlet, { series });
-  const codes = Object.keys(BATCHES);
-  const times = isLarge ? TIMES.large : TIMES.small;
-  for (let time = 0; time < times; time++)
-    for (const [place, code] of codes.entries())
-      await act('run', await write(code, days.at(-2 - ((times - time) * 3 + (place % 3))) ?? ''));
+): Errand[] {
+  const { write, act } = stoveOf(office, outlet, series);
+  const errand = (work: Errand['work']): Errand => ({ name: `batch, ${outlet.name}`, work });
+  const count = isLarge ? TIMES.large : TIMES.small;
   const last = days.at(-1) ?? '';
-  await act('cancel', await act('run', await write('SYRU', last)), { reason: 'Recorded for the wrong outlet' });
-  await write('CBAS', last);
+  return [
+    ...Array.from({ length: count }, (_, time) =>
+      Object.keys(BATCHES).map((code, place) =>
+        errand(async () =>
+          act('run', await write(code, days.at(-2 - ((count - time) * 3 + (place % 3))) ?? '', `${time}-${code}`)),
+        ),
+      ),
+    ).flat(),
+    errand(async () =>
+      act('cancel', await act('run', await write('SYRU', last, 'cancelled')), {
+        reason: 'Recorded for the wrong outlet',
+      }),
+    ),
+    errand(() => write('CBAS', last, 'draft')),
+  ];
 }
 
-/** Makes each output below its minimum, up to its maximum. */
-export async function cookShort(office: Office, outlet: DemoOutlet, day: string): Promise<void> {
+/**
+ * Makes whatever has fallen below its minimum, or will before these days are over, filled up to its maximum.
+ * @param days oldest first; batches are dated to the first
+ */
+export async function cookShort(
+  office: Office,
+  outlet: DemoOutlet,
+  days: readonly string[],
+  request = '',
+): Promise<void> {
+  const [day = ''] = days;
   const codes = Object.keys(BATCHES);
+  const parts = codes.flatMap((code) => Object.keys(BATCHES[code]?.from ?? {}));
   const cards = await readMany(
     office.db,
     scopeOfIdentity(office.chef(outlet)),
     entity('inventoryItems'),
-    codes.map((code) => stockId(outlet, code)),
+    [...codes, ...parts].map((code) => stockId(outlet, code)),
   );
-  const digits = day.replaceAll('-', '');
-  const { write, act } = stoveOf(office, outlet, { series: `${digits}-`, seed: Number(digits) });
+  const cardOf = (code: string) => cards.find(({ _id }) => _id === stockId(outlet, code));
+  const { write, act } = stoveOf(office, outlet, `${day.replaceAll('-', '')}${request}-`);
+  // What the batches before have left of each ingredient.
+  const left = new Map(parts.map((code) => [code, Number(dec(cardOf(code)?.stockOnHand))]));
   for (const code of codes) {
-    const card = cards.find(({ _id }) => _id === stockId(outlet, code));
-    const missing = dec(card?.maxLevel).minus(dec(card?.stockOnHand));
-    if (!card || dec(card.stockOnHand).gte(dec(card.minLevel)) || missing.lte(0)) continue;
-    const batches = missing.div(BATCHES[code]?.gives ?? 1).toFixed(0, 3);
-    await act('run', await write(code, day, batches));
+    const [card, batch] = [cardOf(code), BATCHES[code]];
+    if (!card || !batch) continue;
+    const [held, most] = [dec(card.stockOnHand), dec(card.maxLevel)];
+    const least = dec(card.minLevel).times(1 + (days.length - 1) / MINIMUM_DAYS);
+    if (held.gte(least) || held.gte(most)) continue;
+    const uses = Object.entries(batch.from).map(
+      ([part, amount]) => [part, amount / (itemOf(part).yieldPct / 100)] as const,
+    );
+    const allowed = Math.min(...uses.map(([part, amount]) => Math.floor((left.get(part) ?? 0) / amount)));
+    const batches = Math.min(allowed, Number(most.minus(held).div(batch.gives).toFixed(0, 3)));
+    if (batches <= 0) continue;
+    for (const [part, amount] of uses) left.set(part, (left.get(part) ?? 0) - amount * batches);
+    await act('run', await write(code, day, code, String(batches)));
   }
 }

@@ -1,4 +1,4 @@
-/** Transfers between the demo outlets and counts in every state, as open at the end of the three weeks. */
+/** Transfers between the demo outlets and counts in every state, as they lie on the desks at the end. */
 
 import type { Document } from '#engine/define/document';
 import { dec, quantity } from '#engine/run/decimal';
@@ -7,6 +7,7 @@ import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { insertDocument, runAction } from '#server/documents/service';
 import { readRecord, type Scope } from '#server/records/write/store';
+import { type Errand, once } from '../errands';
 import type { DemoOutlet } from '../users/people';
 import { stockId } from './cards';
 import type { Office } from './documents';
@@ -39,22 +40,22 @@ async function card(office: Office, scope: Scope, outlet: DemoOutlet, code: stri
 type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
 
 /**
- * Writes transfers and counts of the last day.
+ * Transfers and counts of the last day.
  * @param groupId the demo group's
  * @param series distinguishes the requests of each fortnight
  */
-export async function leaveBetween(
+export function betweenErrands(
   office: Office,
   groupId: string,
   day: string,
   outlets: readonly DemoOutlet[],
   series = '',
-) {
+): Errand[] {
   const { db, keeper, manager } = office;
   const [colombo, kandy, galle] = outlets as readonly [DemoOutlet, DemoOutlet, DemoOutlet];
   const scope: Scope = { groupId, outletIds: 'all', userId: 'user_1' };
-  const spare = new Map<string, readonly string[]>();
-  for (const outlet of [colombo, kandy]) spare.set(outlet.id, await plentiful(office, groupId, outlet));
+  const most = new Map(outlets.map((outlet) => [outlet.id, once(() => plentiful(office, groupId, outlet))] as const));
+  const spare = async ({ id }: DemoOutlet) => (await most.get(id)?.()) ?? [];
   const write = async (document: string, who: Identity, record: object, request: string) =>
     (
       await insertDocument({ db }, who, of(document), {
@@ -77,7 +78,7 @@ export async function leaveBetween(
         driver: 'Sunil Jayantha',
         vehicleNo: 'WP LB-4471',
         items: await Promise.all(
-          (spare.get(by.id) ?? []).slice(from, from + 3).map(async (code) => {
+          (await spare(by)).slice(from, from + 3).map(async (code) => {
             const { itemId, unitId } = await card(office, scope, by, code);
             return { itemId, unitId, sentQty: '2' };
           }),
@@ -108,17 +109,7 @@ export async function leaveBetween(
   const receive = async (to: DemoOutlet, transfer: Stored, found: object, request: string) =>
     act('transferIns', manager(to), 'approve', await arrive(to, transfer, found, request));
 
-  await send(galle, 0, 'transfer-1');
-  await leave(galle, 3, 'transfer-2');
-  await receive(kandy, await leave(kandy, 0, 'transfer-3'), {}, 'arrival-1');
-  const short = { receivedQty: '1.6', discrepancyReason: 'Bag torn on the road' };
-  await receive(kandy, await leave(kandy, 2, 'transfer-4'), short, 'arrival-2');
-  const awaited = { receivedQty: '1', discrepancyReason: 'Left behind in Colombo', discrepancyAction: 'keepPending' };
-  await receive(kandy, await leave(kandy, 4, 'transfer-5'), awaited, 'arrival-3');
-  await arrive(galle, await leave(galle, 1, 'transfer-6'), {}, 'arrival-4');
-  await receive(colombo, await leave(colombo, 0, 'transfer-7', kandy), {}, 'arrival-5');
-
-  /** A realistic count of the items with the most stock: pieces are whole numbers, and some stock is missing. */
+  /** A count of some of what an outlet has most of, as people count: pieces are whole, and not all of it is found. */
   const count = async (outlet: DemoOutlet, more: object, request: string, [from, to] = [0, 6]) =>
     write(
       'stockEntries',
@@ -141,10 +132,25 @@ export async function leaveBetween(
       },
       request,
     );
-  await count(galle, { entryType: 'partialCount', isBlind: true }, 'count-1');
-  const waiting = await count(colombo, { entryType: 'spotCheck' }, 'count-2');
-  await act('stockEntries', manager(colombo), 'markCounted', waiting);
+  const short = { receivedQty: '1.6', discrepancyReason: 'Bag torn on the road' };
+  const awaited = { receivedQty: '1', discrepancyReason: 'Left behind in Colombo', discrepancyAction: 'keepPending' };
   const weekly = { entryType: 'partialCount', isBlind: true };
-  await act('stockEntries', manager(colombo), 'approve', await count(colombo, weekly, 'count-4', [6, 24]));
-  await act('stockEntries', manager(kandy), 'approve', await count(kandy, { entryType: 'spotCheck' }, 'count-3'));
+  const transfers = [
+    () => send(galle, 0, 'transfer-1'),
+    () => leave(galle, 3, 'transfer-2'),
+    async () => receive(kandy, await leave(kandy, 0, 'transfer-3'), {}, 'arrival-1'),
+    async () => receive(kandy, await leave(kandy, 2, 'transfer-4'), short, 'arrival-2'),
+    async () => receive(kandy, await leave(kandy, 4, 'transfer-5'), awaited, 'arrival-3'),
+    async () => arrive(galle, await leave(galle, 1, 'transfer-6'), {}, 'arrival-4'),
+    async () => receive(colombo, await leave(colombo, 0, 'transfer-7', kandy), {}, 'arrival-5'),
+  ];
+  const counts = [
+    () => count(galle, { entryType: 'partialCount', isBlind: true }, 'count-1'),
+    async () =>
+      act('stockEntries', manager(colombo), 'markCounted', await count(colombo, { entryType: 'spotCheck' }, 'count-2')),
+    async () => act('stockEntries', manager(colombo), 'approve', await count(colombo, weekly, 'count-4', [6, 24])),
+    async () =>
+      act('stockEntries', manager(kandy), 'approve', await count(kandy, { entryType: 'spotCheck' }, 'count-3')),
+  ];
+  return [...transfers.map((work) => ({ name: 'transfer', work })), ...counts.map((work) => ({ name: 'count', work }))];
 }

@@ -5,6 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Context } from '#engine/define/rules';
 import { dec, fixed, money, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
+import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
@@ -112,9 +113,20 @@ const figuresOf = (
     contextOn(String(receipt.docDate), keeper),
   ) ?? {};
 
-/** Receives an order and approves the receipt. Returns the updated order. */
-async function receive(office: Office, { outlet, supplier }: Delivery, receiving: Receiving): Promise<AnyRecord> {
+/** Days that goods of a category keep; suppliers print the date on the packing. */
+const KEEPS: Readonly<Record<string, number>> = { meat: 30, fish: 21, dairy: 12, drinks: 180, dry: 240 };
+
+/** A line as the supplier packs it: with a date until which it keeps. */
+const dated = ({ outlet, lines }: Delivery, day: string, line: AnyRecord): AnyRecord => {
+  const brought = lines.find(({ item }) => stockId(outlet, item.code) === line.itemId);
+  const days = KEEPS[brought?.item.category.key ?? ''];
+  return days ? { ...line, expiryDate: addDays(day, days) } : line;
+};
+
+/** Receives an order and approves the receipt. Returns the order as it is then. */
+async function receive(office: Office, delivery: Delivery, receiving: Receiving): Promise<AnyRecord> {
   const { db } = office;
+  const { outlet, supplier } = delivery;
   const { order, day, invoice, alter, difference, blind = false } = receiving;
   const [keeper, manager] = [office.keeper(outlet), office.manager(outlet)];
   const writer = blind ? keeper : office.buyer(outlet);
@@ -125,7 +137,10 @@ async function receive(office: Office, { outlet, supplier }: Delivery, receiving
     receivedBy: keeper.userId,
     invoiceNumber: invoice,
     clientRequestId: `demo-${invoice}`,
-    items: linesOf(filled).map((line, index) => (alter ? alter(line, index) : line)),
+    items: linesOf(filled).map((line, index) => {
+      const packed = dated(delivery, day, line);
+      return alter ? alter(packed, index) : packed;
+    }),
   };
   const { grandTotal } = figuresOf(office, keeper, supplier, receipt, order);
   const bill = {

@@ -7,6 +7,7 @@ import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { insertDocument, runAction } from '#server/documents/service';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
+import { type Errand, once, times } from '../errands';
 import type { DemoOutlet } from '../users/people';
 import { stockId } from './cards';
 import type { Office } from './documents';
@@ -19,19 +20,16 @@ type Line = { itemId: string; unitId: string };
 
 const of = (name: string) => entity(name) as Document;
 
-/** Writes the documents of one outlet with numbered requests, so that a second start writes nothing twice. */
-function deskOf({ db }: Office, outlet: DemoOutlet, series: string) {
-  let requests = 0;
-  return {
-    write: async (document: string, who: Identity, docDate: string, record: object): Promise<Stored> => {
-      const clientRequestId = `demo-store-${outlet.code}-${series}${++requests}`;
-      const whole = { outletId: outlet.id, docDate, clientRequestId, ...record };
-      return (await insertDocument({ db }, who, of(document), whole)).body;
-    },
-    act: async (document: string, who: Identity, key: string, { _id, _rev }: Stored, args: object = {}) =>
-      (await runAction({ db }, who, of(document), key, { _id, _rev, arguments: args })).body,
-  };
-}
+/** A desk at which documents of one outlet are written: named requests, so that a repetition writes nothing twice. */
+const deskOf = ({ db }: Office, outlet: DemoOutlet, series: string) => ({
+  write: async (document: string, request: string, who: Identity, docDate: string, record: object): Promise<Stored> => {
+    const clientRequestId = `demo-store-${outlet.code}-${series}${request}`;
+    const whole = { outletId: outlet.id, docDate, clientRequestId, ...record };
+    return (await insertDocument({ db }, who, of(document), whole)).body;
+  },
+  act: async (document: string, who: Identity, key: string, { _id, _rev }: Stored, args: object = {}) =>
+    (await runAction({ db }, who, of(document), key, { _id, _rev, arguments: args })).body,
+});
 
 /** An item with stock to spare: a small quantity of it, and a kitchen's waste of it in two weeks. */
 type Spare = Line & { some: string; wasted: string };
@@ -51,7 +49,16 @@ async function spare({ db, keeper }: Office, outlet: DemoOutlet): Promise<Spare[
   });
 }
 
-const WHY = ['spoilage', 'overProduction', 'burnt', 'expired', 'spillage', 'preparationError', 'breakage'] as const;
+/** Causes of waste. */
+export const WHY = [
+  'spoilage',
+  'overProduction',
+  'burnt',
+  'expired',
+  'spillage',
+  'preparationError',
+  'breakage',
+] as const;
 const PURPOSES = [
   ['staffMeal', 'Evening crew'],
   ['cleaning', 'Night shift'],
@@ -61,17 +68,17 @@ const PURPOSES = [
 ] as const;
 
 /**
- * Writes one store room's documents of the last two weeks; small ones have fewer.
+ * What one store room did in the last two weeks; small ones did less.
  * @param days business dates, oldest first
  * @param series distinguishes the requests of each fortnight
  */
-export async function keepStore(
+export function storeErrands(
   office: Office,
   outlet: DemoOutlet,
   days: readonly string[],
   isLarge: boolean,
   series = '',
-) {
+): Errand[] {
   const { write, act } = deskOf(office, outlet, series);
   const [keeper, manager, chef, buyer] = [
     office.keeper(outlet),
@@ -79,63 +86,77 @@ export async function keepStore(
     office.chef(outlet),
     office.buyer(outlet),
   ];
-  const items = await spare(office, outlet);
+  const spared = once(() => spare(office, outlet));
   const day = (back: number) => days.at(-1 - back) ?? '';
-  const taken = (place: number) => items[place % items.length] as (typeof items)[number];
-  const line = (place: number) => {
-    const { itemId, unitId } = taken(place);
-    return { itemId, unitId };
-  };
   const departmentId = `department_${outlet.code}_kitchen`;
   const approve = (document: string, stored: Stored) => act(document, manager, 'approve', stored);
+  const take = async (place: number): Promise<Spare> => {
+    const items = await spared();
+    return items[place % items.length] as Spare;
+  };
+  const lineOf = ({ itemId, unitId }: Spare): Line => ({ itemId, unitId });
+  const errand = (what: string, work: Errand['work']): Errand => ({ name: `${what}, ${outlet.name}`, work });
 
-  // Waste.
-  for (let note = 0; note < (isLarge ? 10 : 5); note++) {
-    const draft = await write('wastageNotes', note % 2 ? chef : keeper, day(11 - note), {
+  // What was thrown away.
+  const waste = times(isLarge ? 10 : 5, (note) =>
+    errand('wastage', async () => {
+      const taken = await Promise.all([0, 1, 2].map((each) => take(note * 7 + each)));
+      const draft = await write('wastageNotes', `wastage-${note}`, note % 2 ? chef : keeper, day(11 - note), {
+        departmentId,
+        responsible: note % 2 ? chef.firstName : 'Kitchen',
+        items: taken.map((item, each) => ({
+          ...lineOf(item),
+          quantity: item.wasted,
+          wastageType: WHY[(note + each) % WHY.length],
+        })),
+      });
+      await approve('wastageNotes', draft);
+    }),
+  );
+  const sentBack = errand('wastage', async () => {
+    const recipes = await findRecords(office.db, scopeOfIdentity(chef), entity('recipes'), { outletId: outlet.id });
+    const items = await spared();
+    const isSpare = ({ itemId }: { itemId: string }) => items.some((each) => each.itemId === itemId);
+    const recipe = recipes.find(({ menuItemId, ingredients }) => menuItemId && ingredients.every(isSpare));
+    const broken = await take(3);
+    await write('wastageNotes', 'wastage-draft', chef, day(0), {
       departmentId,
-      responsible: note % 2 ? chef.firstName : 'Kitchen',
-      items: [0, 1, 2].map((each) => ({
-        ...line(note * 7 + each),
-        quantity: taken(note * 7 + each).wasted,
-        wastageType: WHY[(note + each) % WHY.length],
-      })),
+      responsible: chef.firstName,
+      items: [
+        { ...lineOf(broken), quantity: broken.some, wastageType: 'equipmentFailure' },
+        ...(recipe ? [{ menuItemId: recipe.menuItemId, quantity: '1', wastageType: 'customerReturn' }] : []),
+      ],
     });
-    await approve('wastageNotes', draft);
-  }
-  const recipes = await findRecords(office.db, scopeOfIdentity(chef), entity('recipes'), { outletId: outlet.id });
-  const isSpare = ({ itemId }: { itemId: string }) => items.some((each) => each.itemId === itemId);
-  const recipe = recipes.find(({ ingredients }) => ingredients.every(isSpare));
-  await write('wastageNotes', chef, day(0), {
-    departmentId,
-    responsible: chef.firstName,
-    items: [
-      { ...line(3), quantity: taken(3).some, wastageType: 'equipmentFailure' },
-      ...(recipe ? [{ menuItemId: recipe.menuItemId, quantity: '1', wastageType: 'customerReturn' }] : []),
-    ],
   });
 
-  // Issues to departments, some of them without a requisition.
-  for (let note = 0; note < (isLarge ? 4 : 2); note++) {
-    const [purpose, issuedTo] = PURPOSES[note] as (typeof PURPOSES)[number];
-    const draft = await write('issueNotes', keeper, day(10 - note * 3), {
-      departmentId,
-      purpose,
-      issuedTo,
-      items: [{ ...line(note * 5 + 20), issuedQty: taken(note * 5 + 20).some }],
-    });
-    await approve('issueNotes', draft);
-  }
+  // What the departments took, some of it without asking first.
+  const issues = times(isLarge ? 4 : 2, (note) =>
+    errand('issue', async () => {
+      const [purpose, issuedTo] = PURPOSES[note] as (typeof PURPOSES)[number];
+      const item = await take(note * 5 + 20);
+      const draft = await write('issueNotes', `issue-${note}`, keeper, day(10 - note * 3), {
+        departmentId,
+        purpose,
+        issuedTo,
+        items: [{ ...lineOf(item), issuedQty: item.some }],
+      });
+      await approve('issueNotes', draft);
+    }),
+  );
 
-  // Requisitions: one in every state.
-  const ask = (back: number, place: number, priority = 3) =>
-    write('storeRequisitions', chef, day(back), {
+  // What they asked for: in every state of a requisition.
+  const ask = async (back: number, place: number, priority = 3) =>
+    write('storeRequisitions', `requisition-${place}`, chef, day(back), {
       departmentId,
       requiredDate: day(Math.max(0, back - 1)),
       priorityLevelId: `priorityLevel_${priority}`,
-      items: [0, 1, 2].map((each) => ({ ...line(place + each), requestedQty: taken(place + each).some })),
+      items: (await Promise.all([0, 1, 2].map((each) => take(place + each)))).map((item) => ({
+        ...lineOf(item),
+        requestedQty: item.some,
+      })),
     });
   const issue = async (requisition: Stored, back: number, share: number) =>
-    write('issueNotes', keeper, day(back), {
+    write('issueNotes', `issue-of-${String(requisition.srnNumber ?? '')}`, keeper, day(back), {
       srnId: requisition._id,
       departmentId,
       purpose: 'production',
@@ -153,61 +174,88 @@ export async function keepStore(
     (await findRecords(office.db, scopeOfIdentity(manager), entity('storeRequisitions'), { _id: [String(_id)] }))[0];
   const approved = async (back: number, place: number, priority?: number) =>
     approve('storeRequisitions', await ask(back, place, priority));
-  await approve('issueNotes', await issue(await approved(9, 40), 8, 3));
-  const partly = await approved(4, 43);
-  await approve('issueNotes', await issue(partly, 3, 1));
-  await ask(0, 46, 1);
-  await approved(1, 49, 2);
-  await issue(await approved(1, 52), 0, 3);
-  if (isLarge) {
-    const short = await approved(7, 55);
-    await approve('issueNotes', await issue(short, 6, 2));
-    const left = await reread(short);
-    if (left) await act('storeRequisitions', manager, 'shortClose', left, { reason: 'Bought at the market instead' });
-    await act('storeRequisitions', manager, 'shortClose', await approved(6, 58), { reason: 'Event was cancelled' });
-  }
+  const close = (requisition: Stored, reason: string) =>
+    act('storeRequisitions', manager, 'shortClose', requisition, { reason });
+  const requisitions = [
+    async () => approve('issueNotes', await issue(await approved(9, 40), 8, 3)),
+    async () => approve('issueNotes', await issue(await approved(4, 43), 3, 1)),
+    async () => ask(0, 46, 1),
+    async () => approved(1, 49, 2),
+    async () => issue(await approved(1, 52), 0, 3),
+    ...(isLarge
+      ? [
+          async () => {
+            const short = await approved(7, 55);
+            await approve('issueNotes', await issue(short, 6, 2));
+            const left = await reread(short);
+            if (left) await close(left, 'Bought at the market instead');
+          },
+          async () => close(await approved(6, 58), 'Event was cancelled'),
+        ]
+      : []),
+  ].map((work) => errand('requisition', work));
 
-  // Corrections.
-  const adjust = (back: number, type: number, place: number, reason?: string) =>
-    write('stockAdjustments', manager, day(back), {
+  // What was corrected.
+  const adjust = async (back: number, type: number, place: number, reason?: string) => {
+    const item = await take(place);
+    return write('stockAdjustments', `adjustment-${place}`, manager, day(back), {
       adjustmentTypeId: `adjustmentType_${type}`,
       ...(reason ? { reason } : {}),
-      items: [{ ...line(place), adjustQty: taken(place).some }],
+      items: [{ ...lineOf(item), adjustQty: item.some }],
     });
-  await approve('stockAdjustments', await adjust(9, 1, 61));
-  await approve('stockAdjustments', await adjust(5, 5, 62));
-  if (isLarge) {
-    await approve('stockAdjustments', await adjust(4, 10, 63, 'Received twice in the old system'));
-    await approve('stockAdjustments', await adjust(2, 8, 64));
-  }
-  await adjust(0, 6, 65);
+  };
+  const corrections = [
+    async () => approve('stockAdjustments', await adjust(9, 1, 61)),
+    async () => approve('stockAdjustments', await adjust(5, 5, 62)),
+    ...(isLarge
+      ? [
+          async () => approve('stockAdjustments', await adjust(4, 10, 63, 'Received twice in the old system')),
+          async () => approve('stockAdjustments', await adjust(2, 8, 64)),
+        ]
+      : []),
+    async () => adjust(0, 6, 65),
+  ].map((work) => errand('adjustment', work));
 
-  // Returns to suppliers: from the latest deliveries, a little of each first line that is still in stock.
-  const receipts = await findRecords(office.db, scopeOfIdentity(buyer), entity('goodsReceivedNotes'), {
-    outletId: outlet.id,
-    status: 'approved',
-  });
+  // What went back to suppliers: of the latest deliveries, a little of the first line of each that is still there.
+  const latest = once(async () =>
+    (
+      await findRecords(office.db, scopeOfIdentity(buyer), entity('goodsReceivedNotes'), {
+        outletId: outlet.id,
+        status: 'approved',
+      })
+    ).toReversed(),
+  );
   const sendBack = async (place: number, back: number, returnReason: string) => {
-    const receipt = receipts.toReversed()[place];
+    const receipt = (await latest())[place];
+    const items = await spared();
     const found = receipt && linesOf(receipt).find(({ itemId }) => items.some((each) => each.itemId === itemId));
     const held = items.find(({ itemId }) => itemId === found?.itemId);
     if (!receipt || !found || !held) return undefined;
     const amount = { unitId: held.unitId, returnQty: quantity(held.some) };
-    return write('supplierReturns', buyer, day(back), {
+    return write('supplierReturns', `return-${place}`, buyer, day(back), {
       grnId: receipt._id,
       settlement: 'creditNote',
       items: [{ itemId: held.itemId, grnLineNo: found.lineNo, returnReason, ...amount }],
     });
   };
-  const first = await sendBack(0, 1, 'quality');
-  if (first) {
-    const sent = await approve('supplierReturns', first);
-    const creditNoteNo = `CN-${outlet.code}-${series || '041'}`;
-    await act('supplierReturns', buyer, 'addCreditNote', sent, { creditNoteNo, creditNoteDate: day(0) });
-  }
-  if (isLarge) {
-    const second = await sendBack(1, 1, 'damaged');
-    if (second) await approve('supplierReturns', second);
-  }
-  await sendBack(2, 0, 'overDelivery');
+  const returns = [
+    async () => {
+      const first = await sendBack(0, 1, 'quality');
+      if (!first) return;
+      const sent = await approve('supplierReturns', first);
+      const creditNoteNo = `CN-${outlet.code}-${series || '041'}`;
+      await act('supplierReturns', buyer, 'addCreditNote', sent, { creditNoteNo, creditNoteDate: day(0) });
+    },
+    ...(isLarge
+      ? [
+          async () => {
+            const second = await sendBack(1, 1, 'damaged');
+            if (second) await approve('supplierReturns', second);
+          },
+        ]
+      : []),
+    async () => sendBack(2, 0, 'overDelivery'),
+  ].map((work) => errand('supplier return', work));
+
+  return [...waste, sentBack, ...issues, ...requisitions, ...corrections, ...returns];
 }

@@ -4,7 +4,7 @@
  */
 import { quantity } from '#engine/run/decimal';
 import { type DemoOutlet, type DemoSupplier, OUTLETS, SUPPLIED } from '../users/people';
-import { type Levels, supplierOf } from './cards';
+import { type Levels, MINIMUM_DAYS, supplierOf } from './cards';
 import { type PantryItem, pantryItems, STORY_ITEM } from './pantry';
 
 /** What is unusual about a delivery. */
@@ -69,9 +69,12 @@ const sum = (numbers: readonly number[], from = 0, to = numbers.length): number 
 const roundUp = (amount: number, { unit }: PantryItem): number =>
   unit === 'ea' || amount > 20 ? Math.ceil(amount) : Math.ceil(amount * 10) / 10;
 
+/** Categories of which there is room and time for more. */
+const KEPT_LONG: readonly string[] = ['dry', 'spices', 'drinks', 'packaging'];
+
 const levelsOf = (average: number, item: PantryItem): Levels => {
   const level = (days: number) => quantity(roundUp(average * days, item));
-  return { min: level(2.8), par: level(5.5), max: level(9) };
+  return { min: level(MINIMUM_DAYS), par: level(5.5), max: level(KEPT_LONG.includes(item.category.key) ? 18 : 9) };
 };
 
 /** `usage`: item code -> stock units used on each day of trade. */

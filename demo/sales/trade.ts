@@ -7,11 +7,7 @@ import { administratorRole, type Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
-import { cookBatches } from '../inventory/batches';
-import { leaveBetween } from '../inventory/betweenOutlets';
 import { deliver, deliverRest, type Office } from '../inventory/documents';
-import { leaveOpen } from '../inventory/openOrders';
-import { keepStore } from '../inventory/storeRoom';
 import { type Delivery, followsLater, isVanDay, type Supply } from '../inventory/supply';
 import { type DemoOutlet, OUTLETS } from '../users/people';
 import type { TradeDay } from './bills';
@@ -88,7 +84,7 @@ export function officeOf({
   };
 }
 
-/** Writes three weeks of deliveries and bills, and the documents still open at the end of them. */
+/** Writes three weeks of deliveries and bills. */
 export async function trade(trading: Trading): Promise<void> {
   const { db, groupId, days, bills, supplies, progress } = trading;
   const office = officeOf(trading);
@@ -120,10 +116,4 @@ export async function trade(trading: Trading): Promise<void> {
     from = index + 1;
     progress(`Demo: day ${index + 1} of ${days.length}, ${written.toLocaleString('en').replaceAll(',', ' ')} bills`);
   }
-  for (const [index, outlet] of OUTLETS.entries()) await keepStore(office, outlet, days, index === 0);
-  for (const [index, outlet] of OUTLETS.entries()) await cookBatches(office, outlet, days, index === 0);
-  const last = days.at(-1);
-  if (last === undefined) return;
-  await leaveOpen(office, last);
-  await leaveBetween(office, groupId, last, OUTLETS);
 }

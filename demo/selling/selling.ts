@@ -13,6 +13,9 @@ import { MENU } from '../menu/menu';
 import { makeRecords, ownerOf } from '../settings/setup';
 import { OUTLETS } from '../users/people';
 
+/** The demo goes on trading for a year at most (growth/background.ts): as long as that, what runs now goes on running. */
+const A_YEAR = 366;
+
 const numbered = (name: string, outlets: readonly string[], records: readonly AnyRecord[]): AnyRecord[] =>
   records.map((record, index) => ({ _id: `${name}_${index + 1}`, outlets, ...record }));
 
@@ -30,7 +33,7 @@ const discounts = (outlets: readonly string[], today: string): AnyRecord[] =>
       bank: 'Harbour Bank',
       cardBins: ['456712', '530088'],
       validFrom: addDays(today, -45),
-      validTo: addDays(today, 45),
+      validTo: addDays(today, A_YEAR),
       excludeDiscounted: true,
     },
     {
@@ -84,7 +87,7 @@ const categoryId = (name: string): string => `menuCategory_${MENU.findIndex((cat
 /** At the two outlets with promotions switched on; one of every state. */
 function promotions(outlets: readonly string[], today: string): AnyRecord[] {
   const dishes = dishesOf();
-  const running = { startDate: addDays(today, -30), endDate: addDays(today, 60) };
+  const running = { startDate: addDays(today, -30), endDate: addDays(today, A_YEAR) };
   return numbered('promotion', outlets, [
     {
       name: 'Sunset happy hour',

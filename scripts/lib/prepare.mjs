@@ -95,7 +95,7 @@ const sourceHash = (build) => {
 };
 
 /**
- * Builds the demo next to the built server, unless it exists: half a second of processor time per day of trade.
+ * Builds the demo next to the built server, unless it exists. 90 days take about a minute of processor time.
  * @param days days of trade before today
  */
 export async function prepareDemo(days) {

@@ -82,20 +82,6 @@ export const decoders: Readonly<Record<number, Decode>> = Object.fromEntries([
   ...[1009, 1015, 1002, 1014, 2951, 1003].map((oid) => [oid, asArray(asText)]), // text[], varchar[], "char"[], char[], uuid[], name[]
 ]);
 
-/** Type numbers of every built-in type that a parameter may have; we encode the values, not the driver. */
-export const encodedTypes: readonly number[] = [
-  ...Object.keys(decoders).map(Number),
-  25,
-  1043,
-  1042,
-  2950,
-  19,
-  1083,
-  1186,
-  1266,
-  1182,
-];
-
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 const arrayItem = (value: unknown): string => {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ConfigError } from '../config';
 import { decoders, encode } from './codec';
 import { createDatabase, isPatient, type OpenDatabase } from './core';
+import { isOutdated, statementNames } from './statements';
 import type { Row } from './types';
 
 const asText = (text: string) => text;
@@ -42,30 +43,6 @@ function poolOf(url: string, max: number, mostMs: number): pg.Pool {
 /** Each connection keeps every named statement; this many are enough for the frequent ones. */
 const MOST_NAMED = 400;
 
-/** Names for repeated statements, so that a connection parses and plans them once. Others have no name. */
-function statementNames(): { of: (sql: string) => string | undefined; drop: (sql: string) => void } {
-  const names = new Map<string, string | undefined>();
-  const once = new Set<string>();
-  return {
-    of(sql) {
-      if (names.has(sql)) return names.get(sql);
-      if (names.size >= MOST_NAMED) return undefined;
-      if (once.delete(sql)) {
-        names.set(sql, `s${names.size}`);
-        return names.get(sql);
-      }
-      if (once.size >= 5 * MOST_NAMED) once.clear();
-      once.add(sql);
-      return undefined;
-    },
-    drop: (sql) => names.set(sql, undefined),
-  };
-}
-
-/** A named statement whose tables were altered since must be prepared again. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan');
-
 /** The time limit of a request's statement, including lock waits: when the console stops waiting, nobody reads the answer. */
 const statementMs = 30_000;
 
@@ -85,7 +62,7 @@ export async function openPostgres(url: string, mostMs = statementMs): Promise<O
     await pool.end();
     throw unreachable(url, error);
   }
-  const names = statementNames();
+  const names = statementNames(MOST_NAMED);
   const rowsOf = async (client: pg.Pool | pg.PoolClient, sql: string, params: readonly unknown[]) => {
     const name = names.of(sql);
     const values = params.map(parameter);

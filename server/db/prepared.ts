@@ -2,7 +2,7 @@ import { constants, cpSync, existsSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 /**
- * A database built ahead, for first starts to copy: the demo takes half a minute to trade its three weeks. It is next to the built server,
+ * A database built ahead, for first starts to copy: the demo takes a minute to trade its quarter. It is next to the built server,
  * and the next build removes it, because its schema belongs to this version.
  */
 export interface Prepared {

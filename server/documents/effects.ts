@@ -13,7 +13,7 @@ import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { ApiError, invalid, problem } from '../http/errors';
 import { loadFacts } from '../records/rules/facts';
-import { insertRecord, updateRecord } from '../records/write/store';
+import { insertRecord, updateRecords } from '../records/write/store';
 import { insertPlanned } from './inserting';
 import { type ActionContext, heldKey, wholeGroup } from './planning';
 
@@ -61,8 +61,13 @@ export async function writePatches(tx: Queryable, situation: ActionContext): Pro
     action: `${situation.entity.name}.${situation.key}`,
     note: titleOf(situation.entity, situation.record),
   };
-  for (const { entity, before, after } of patchedRecords(situation))
-    await updateRecord(tx, scope, entity, before, after, cause);
+  const patched = patchedRecords(situation);
+  // A receipt changes every item that it brings: all records of one entity go in one statement.
+  for (const entity of new Set(patched.map((each) => each.entity))) {
+    const own = patched.filter((each) => each.entity === entity);
+    const pairs = own.map(({ before, after }) => [before, after] as const);
+    await updateRecords(tx, scope, entity, pairs, cause);
+  }
 }
 
 /** Someone else just created what the plan wanted to create; on retry the plan will find it. */

@@ -41,8 +41,8 @@ const start = (dataDir) =>
 
 if (what === 'alone') await alone();
 else {
-  await ensureBuilt({ demo: 21 });
-  await prepareDemo(21);
+  await ensureBuilt({ demo: 90 });
+  await prepareDemo(90);
   const folder = mkdtempSync(join(tmpdir(), 'console-start-'));
   const besideOf = (name) =>
     JSON.parse(spawnSync(process.execPath, [self, 'alone', join(folder, name)], { encoding: 'utf8' }).stdout);

@@ -10,28 +10,24 @@ import { departments } from '#server/departments';
 /** The figure as SQL over `r`, a row of `records`; 0 without postings. */
 type Figure = (entity: Entity) => string;
 
-/** An item's balance at its outlet. */
-const stock =
-  (column: string): Figure =>
-  () =>
-    `coalesce((select b.${column} from balances b where b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id), 0)`;
-
-/** When an item last moved at its outlet; null if never. */
-const lastMovement: Figure = () =>
-  `(select b.last_movement_at from balances b where b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id)`;
+/** Columns of an item's balance at its outlet. */
+const STOCK: Partial<Record<LedgerFigure, string>> = {
+  quantity: 'quantity',
+  averageCost: 'average_cost',
+  value: 'value',
+  lastPrice: 'last_price',
+  lastMovementAt: 'last_movement_at',
+};
+const ITS_BALANCE = 'b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id';
+/** 0 where nothing was posted; the time of the last movement is nothing then. */
+const orZero = (column: string, value: string) => (column === 'last_movement_at' ? value : `coalesce(${value}, 0)`);
 
 /** A time in the records' format: ISO-8601 in UTC. */
 const moment = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** From the stock ledger, and from the departments' ledgers. */
-const FIGURES = (): Partial<Record<LedgerFigure, Figure>> => ({
-  quantity: stock('quantity'),
-  averageCost: stock('average_cost'),
-  value: stock('value'),
-  lastPrice: stock('last_price'),
-  lastMovementAt: lastMovement,
-  ...Object.assign({}, ...departments.map(({ figures }) => figures ?? {})),
-});
+/** Figures of the ledgers that departments keep. */
+const FIGURES = (): Partial<Record<LedgerFigure, Figure>> =>
+  Object.assign({}, ...departments.map(({ figures }) => figures ?? {}));
 
 /** The ledger figure behind a field, if any. */
 export const ledgerOf = (field: Field | undefined): LedgerFigure | undefined =>
@@ -39,6 +35,8 @@ export const ledgerOf = (field: Field | undefined): LedgerFigure | undefined =>
 
 /** The figure as SQL over `r`, for conditions and sorting. */
 export function ledgerSql(entity: Entity, figure: LedgerFigure): string {
+  const column = STOCK[figure];
+  if (column) return orZero(column, `(select b.${column} from balances b where ${ITS_BALANCE})`);
   const sql = FIGURES()[figure];
   if (!sql) throw new Error(`no ledger keeps the figure "${figure}" of ${entity.name}`);
   return sql(entity);
@@ -49,6 +47,12 @@ const ledgerFields = (entity: Entity): [string, Field, LedgerFigure][] =>
     const figure = ledgerOf(field);
     return figure ? [[key, field, figure]] : [];
   });
+
+/** The same over `r` and its balance `b`, which is joined once for all figures: a subquery for each takes three times as long to plan. */
+const joinedSql = (entity: Entity, figure: LedgerFigure): string => {
+  const column = STOCK[figure];
+  return column ? orZero(column, `b.${column}`) : ledgerSql(entity, figure);
+};
 
 /** Fills the fields that are read from a ledger: one query for all records. */
 export async function withLedger(
@@ -61,11 +65,12 @@ export async function withLedger(
   if (fields.length === 0 || records.length === 0) return records;
   const columns = fields.map(([key, field, figure]) =>
     field.kind === 'datetime'
-      ? `${moment(ledgerSql(entity, figure))} as "${key}"`
-      : `round(${ledgerSql(entity, figure)}, ${scaleOf(field) ?? 0})::text as "${key}"`,
+      ? `${moment(joinedSql(entity, figure))} as "${key}"`
+      : `round(${joinedSql(entity, figure)}, ${scaleOf(field) ?? 0})::text as "${key}"`,
   );
   const rows = await q.query<Row & { id: string }>(
-    `select r.id, ${columns.join(', ')} from records r where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[])`,
+    `select r.id, ${columns.join(', ')} from records r${fields.some(([, , figure]) => STOCK[figure]) ? ` left join balances b on ${ITS_BALANCE}` : ''}
+     where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[])`,
     [groupId, entity.name, records.map((record) => record._id)],
   );
   const found = new Map(rows.map(({ id, ...figures }) => [id, figures]));

@@ -302,4 +302,4 @@ describe('the demo groups', () => {
   });
 });
 
-describeGrowth(db);
+describeGrowth(() => db);

@@ -18,11 +18,21 @@ function dyingAfter(db: Database, transactions: number): Database {
   };
 }
 
-/** The demo some days after its creation; at the end of a file, because its figures change. */
-export function describeGrowth(db: Database): void {
-  describe('keep trading after the day they were created', () => {
+/**
+ * The demo some days after it was made; for the end of a file, since its figures are others then.
+ * @param open the database, once it is open
+ */
+export function describeGrowth(open: () => Database): void {
+  describe('go on trading after the day on which they were made', () => {
     const lines: string[] = [];
-    const growing = { db, groupId: 'harbour', progress: (line: string) => lines.push(line) };
+    const growing = {
+      get db() {
+        return open();
+      },
+      groupId: 'harbour',
+      progress: (line: string) => lines.push(line),
+    };
+    const db: Pick<Database, 'query'> = { query: (sql, params) => open().query(sql, params) };
     const made = demoDay();
     const today = addDays(made, DAYS);
     const jobs = () =>
@@ -47,7 +57,7 @@ export function describeGrowth(db: Database): void {
       for (const transactions of [40, 90])
         await expect(
           (async () => {
-            const dying = { ...growing, db: dyingAfter(db, transactions) };
+            const dying = { ...growing, db: dyingAfter(open(), transactions) };
             while (await growDay(dying, today));
           })(),
         ).rejects.toThrow('the process has ended');
@@ -58,7 +68,7 @@ export function describeGrowth(db: Database): void {
     });
 
     test('each day once, up to yesterday, also when the process ended in the middle', async () => {
-      expect(await readTraded(db)).toMatchObject({ day: addDays(today, -1), steps: null });
+      expect(await readTraded(open())).toMatchObject({ day: addDays(today, -1), steps: null });
       expect(await growDay(growing, today)).toBe(false);
       const days = await db.query<{ outlet_id: string; days: number; bills: number; numbers: number; first: number }>(
         `select outlet_id, count(distinct business_date)::int as days, count(*)::int as bills,
@@ -80,7 +90,7 @@ export function describeGrowth(db: Database): void {
     });
 
     test('every figure adds up, and only what is meant to be is below zero', async () => {
-      expect(await verifyGroup(db, 'harbour')).toEqual([]);
+      expect(await verifyGroup(open(), 'harbour')).toEqual([]);
       const negative = await db.query<{ item_id: string }>(
         `select b.item_id from balances b join records i on i.group_id = b.group_id and i.resource = 'inventoryItems' and i.id = b.item_id
          where b.group_id = 'harbour' and b.quantity < 0 and i.data ->> 'defaultSupplierId' <> 'supplier_8' order by 1`,
@@ -139,10 +149,10 @@ export function describeGrowth(db: Database): void {
       await scheduleGrowth(growing, () => addDays(today, 2));
       expect(lines.at(-1)).toBe('Demo: 2 days of trade to come, in the background');
       expect(await jobs()).toHaveLength(1);
-      const traded = await readTraded(db);
+      const traded = await readTraded(open());
       await db.query(`delete from installation where key = 'demoTraded'`);
       expect(await growDay(growing, addDays(today, 2))).toBe(false);
-      if (traded) await writeTraded(db, traded);
+      if (traded) await writeTraded(open(), traded);
     });
   });
 }

@@ -1,0 +1,31 @@
+/** Names for repeated statements, so that a connection parses and plans them once. Others have no name. */
+export interface StatementNames {
+  /** The name of a statement, or undefined. */
+  of: (sql: string) => string | undefined;
+  /** Takes the name away. */
+  drop: (sql: string) => void;
+}
+
+/** @param most how many statements get a name, since a connection keeps every named one */
+export function statementNames(most: number): StatementNames {
+  const names = new Map<string, string | undefined>();
+  const once = new Set<string>();
+  return {
+    of(sql) {
+      if (names.has(sql)) return names.get(sql);
+      if (names.size >= most) return undefined;
+      if (once.delete(sql)) {
+        names.set(sql, `s${names.size}`);
+        return names.get(sql);
+      }
+      if (once.size >= 5 * most) once.clear();
+      once.add(sql);
+      return undefined;
+    },
+    drop: (sql) => names.set(sql, undefined),
+  };
+}
+
+/** A named statement whose tables were altered since must be prepared again. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000' && error.message.includes('cached plan');
