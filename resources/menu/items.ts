@@ -85,7 +85,7 @@ export default defineResource({
       foodDepartmentId: reference('foodDepartments', { label: 'Food department', help: 'Where orders print', bulk: true }),
     }),
     // What a price leaves is right below it.
-    Price: block(
+    Prices: block(
       {
         price: money({
           min: 0,

@@ -50,10 +50,9 @@ export default defineResource({
         unit: '@currency',
         label: 'Online price',
         help: 'Leave blank to use the menu price for the channel',
-        orElse: ({ menuPrice }) => (typeof menuPrice === 'string' ? menuPrice : undefined),
         column: true,
       }),
-      menuPrice: money({ readOnly: true, virtual: true, label: 'Menu price' }),
+      menuPrice: money({ readOnly: true, virtual: true, label: 'Menu price', column: true }),
     }),
     Ordering: block({
       channels: choices(ONLINE_CHANNELS, {
