@@ -54,6 +54,9 @@ export default defineListing(goodsReceivedNotes, {
     ],
     report: ['received', 'goods received', 'deliveries', 'grn'],
     grandTotal: ['grn total'],
+    freight: ['freight paid', 'paid freight'],
+    subTotal: ['purchases before tax', 'purchases without tax', 'purchases excluding tax'],
+    taxAmount: ['vat on purchases', 'tax on purchases', 'vat purchases', 'input vat'],
   },
   questions: ['How much did we receive last month?'],
 });

@@ -64,6 +64,7 @@ export default defineReport({
   synonyms: {
     report: ['recipe', 'recipes'],
     costPerPortion: ['cost', 'recipe cost', 'cost to make', 'cost of recipe', 'cost per plate', 'plate cost'],
-    suggestedPrice: ['suggested price'],
+    margin: ['make on plate', 'make on portion', 'earn on plate'],
+    suggestedPrice: ['suggested price', 'should sell for', 'should charge for', 'should cost guest', 'should price'],
   },
 });

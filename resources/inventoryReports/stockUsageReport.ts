@@ -24,7 +24,7 @@ export default defineReport({
     departmentId: reference('foodDepartments', { label: 'Department' }),
     cause: choice(CAUSES, {
       label: 'Cause',
-      labels: { sales: 'Sales', batch: 'Batches', issue: 'Issues', wastage: 'Wastage', other: 'Adjustments' },
+      labels: { sales: 'Sold', batch: 'Batches', issue: 'Issues', wastage: 'Wastage', other: 'Adjustments' },
     }),
     includeZero,
   },
@@ -88,7 +88,7 @@ export default defineReport({
     itemName: ['ingredient', 'inventory item'],
     totalUsage: ['used', 'usage', 'consumption', 'consumed'],
     totalValue: ['usage value', 'usage cost', 'used cost', 'cost of usage', 'value used'],
-    wastageUsage: ['wasted', 'wastage'],
+    wastageUsage: ['wasted', 'wastage', 'binned', 'throw away', 'throw out'],
     wastageValue: ['wastage value', 'wastage cost'],
   },
   questions: ['What was the usage value last month?'],

@@ -68,6 +68,7 @@ export default defineReport({
   synonyms: {
     itemName: ['ingredient', 'inventory item'],
     openingValue: ['opening stock', 'opening stock value'],
+    ageDays: ['long in stock', 'long sitting', 'how old', 'days in stock', 'age'],
     closingValue: ['closing stock', 'closing stock value'],
   },
   questions: ['What was the closing stock value last month?'],

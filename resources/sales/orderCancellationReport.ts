@@ -71,6 +71,7 @@ export default defineReport({
       'items cancelled',
     ],
     costLost: ['cost lost'],
+    qty: ['portions cancelled', 'portions', 'cancelled portions'],
     waiter: ['who', 'staff', 'employee'],
   },
   questions: ['What was cancelled last week?'],

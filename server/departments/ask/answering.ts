@@ -9,8 +9,9 @@ import { keptTo } from './keeping';
 import type { Plan } from './planning/plan';
 import type { Period } from './reading/calendar';
 import { figureLabel, type Row } from './saying/figures';
-import { type Asking, filtersIn, spanText } from './saying/phrases';
+import { type Asking, filtersIn, type Said, spanText } from './saying/phrases';
 import { say } from './saying/sentences';
+import { withWhether } from './saying/whether';
 
 /** One column of the table in an answer. */
 export interface AnswerColumn {
@@ -115,7 +116,7 @@ function chartFor(
  * @throws ApiError as the report's own call does
  */
 export async function answerTo(asking: Asking): Promise<Answered | undefined> {
-  const { identity, plan, reading, outlets } = asking;
+  const { plan, reading } = asking;
   const { report } = plan;
   // Card against cash compares no days.
   const comparesNames = (plan.perValue?.names.length ?? 0) > 1;
@@ -129,8 +130,15 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
   const before = report.period === 'none' || comparesNames ? undefined : reading.base;
   if (before) asking.say?.('Asking for the days to compare with');
   const base = before && (await runPlan(asking, before));
-  const said = say(asking, answer, base);
-  if (!said) return undefined;
+  const found = say(asking, answer, base);
+  const said = found && withWhether(asking, answer, found, base);
+  return said && answeredFrom(asking, answer, said, base);
+}
+
+/** What is sent back for a report's answer and what was said of it. */
+export function answeredFrom(asking: Asking, answer: ReportAnswer, said: Said, base?: ReportAnswer): Answered {
+  const { identity, plan, outlets } = asking;
+  const { report } = plan;
   const rows = (said.rows ?? answer.docs).slice(0, MOST_ROWS);
   const columns = tableColumns(report, identity, answer.params, answer.totals).filter(
     ({ field }) => !(field as { onDemand?: true }).onDemand,

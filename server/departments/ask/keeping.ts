@@ -49,7 +49,7 @@ export function sumsOf(report: Report, rows: readonly Row[]): Row {
 }
 
 /** Whether the rows add up to the totals: otherwise some of them add up to nothing either. */
-const addUp = (report: Report, { docs, total, totals }: ReportAnswer): boolean => {
+export const rowsAddUp = (report: Report, { docs, total, totals }: ReportAnswer): boolean => {
   const sums = sumsOf(report, docs);
   return (
     docs.length >= total &&
@@ -65,7 +65,7 @@ const addUp = (report: Report, { docs, total, totals }: ReportAnswer): boolean =
  * @throws ApiError where the report's rows do not add up to its totals
  */
 export function keptTo(report: Report, user: AccessUser, answer: ReportAnswer, part: PartOfDays): ReportAnswer {
-  if (!addUp(report, answer)) throw unanswerable();
+  if (!rowsAddUp(report, answer)) throw unanswerable();
   const docs = answer.docs.filter((row) => isIn(report, answer, row, part));
   const { chart: _chart, ...rest } = answer;
   return { ...rest, docs, total: docs.length, totals: totalsFrom(report, user, { ...sumsOf(report, docs) }) };

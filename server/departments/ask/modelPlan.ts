@@ -113,6 +113,8 @@ const NEUTRAL: Omit<Reading, 'source'> = {
   ...{
     isBesideSelected: false,
     namesTwo: false,
+    asksWhether: undefined,
+    measure: undefined,
     isWhich: false,
     isFuture: false,
     hasTwoDates: false,

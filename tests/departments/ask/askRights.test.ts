@@ -19,7 +19,7 @@ beforeAll(() => putAskWorld(db));
 const now = new Date('2026-07-01T06:00:00Z');
 const asked = (question: string, identity: Identity = owner, context?: Context): Promise<Outcome> =>
   ask({ db, identity, question, selected: ['COL'], now, ...(context ? { context } : {}) });
-const answered = async (...given: Parameters<typeof asked>): Promise<Answered & { context: Context }> => {
+const answered = async (...given: Parameters<typeof asked>): Promise<Answered & { context: Context | undefined }> => {
   const outcome = await asked(...given);
   if ('refused' in outcome) throw new Error(outcome.refused.answer);
   return { ...outcome.answered, context: outcome.context };

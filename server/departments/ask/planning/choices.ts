@@ -19,13 +19,23 @@ export interface Choice {
 const BY_FILTER = 1.2;
 const PER_WORD = { report: 3.2, figure: 3, filter: 3, row: 2.5, place: 2.5, dimension: 2, free: 1 } as const;
 
+/** What the rest of the question says about its words. */
+interface How {
+  /** How many names that only the answer knows may be among them: two where they are compared. */
+  mostNames: number;
+  /** 'By sales' says what is ranked by. */
+  isRanked: boolean;
+  /** What is counted: 'guests per bill' is an average over the bills, and no list of them. */
+  counted: ReadonlySet<string>;
+}
+
 /** What the words from a place on may mean in a report. */
 function choicesAt(
   words: readonly Word[],
   at: number,
   { phrases, perValue }: Vocabulary,
   previous: Choice | undefined,
-  isRanked: boolean,
+  { isRanked, counted }: How,
 ): Choice[] {
   const found = phrases.flatMap(({ words: wanted, meaning, isSaid, particle }: Phrase): Choice[] => {
     if (!wanted.every((stem, index) => words[at + index]?.stem === stem)) return [];
@@ -33,7 +43,7 @@ function choicesAt(
     // What is asked for 'by outlet' is no number of outlets; the top 5 'by sales' are those with the highest.
     if (meaning.kind === 'figure' && words[at]?.isBy && !isRanked) return [];
     if (meaning.kind === 'filter' && words[at]?.isBy && isRanked) return [];
-    if (words[at]?.isEach && meaning.kind !== 'dimension') return [];
+    if (words[at]?.isEach && (meaning.kind !== 'dimension' || counted.has(wanted.join(' ')))) return [];
     // 'On weekdays' leaves days out, 'by weekday' does not.
     if (meaning.kind === 'dimension' && words[at]?.raw === 'weekdays' && !words[at]?.isBy) return [];
     return [
@@ -98,14 +108,8 @@ const MOST_READINGS = 400;
 
 /**
  * Every way in which all words mean something, the best first.
- * @param how.isRanked whether 'by sales' says what is ranked by
- * @param how.mostNames how many names that only the answer knows may be among them: two where they are compared
  */
-export function readingsOf(
-  words: readonly Word[],
-  vocabulary: Vocabulary,
-  { mostNames, isRanked }: { mostNames: number; isRanked: boolean },
-): Choice[][] {
+export function readingsOf(words: readonly Word[], vocabulary: Vocabulary, how: How): Choice[][] {
   const complete: Choice[][] = [];
   const visit = (at: number, taken: readonly Choice[]): void => {
     if (complete.length >= MOST_READINGS) return;
@@ -115,8 +119,8 @@ export function readingsOf(
       if (last?.meaning.kind !== 'free') complete.push([...taken]);
       return;
     }
-    for (const choice of choicesAt(words, at, vocabulary, taken.at(-1), isRanked))
-      if (fits(taken, choice, mostNames)) visit(at + choice.length, [...taken, choice]);
+    for (const choice of choicesAt(words, at, vocabulary, taken.at(-1), how))
+      if (fits(taken, choice, how.mostNames)) visit(at + choice.length, [...taken, choice]);
   };
   visit(0, []);
   const total = (choices: readonly Choice[]) => choices.reduce((sum, { score }) => sum + score, 0);

@@ -118,6 +118,8 @@ export function statedFigure(
   // A share is asked for, and a percentage is answered or nothing.
   if (reading.hint === 'percent' && (!figure || shownKind(report.columns[figure] as Field) !== 'percent'))
     return undefined;
+  // 'How many kilos' asks for what is weighed.
+  if (reading.measure && (!figure || !report.columns[figure]?.inUnit)) return undefined;
   // 'How many' asks for no money.
   if (reading.hint === 'many' && figure && !COUNTED.includes(shownKind(report.columns[figure] as Field)))
     return undefined;

@@ -56,4 +56,6 @@ export interface Attempt {
   reading: Reading;
   records: readonly NamedRecord[];
   today: string;
+  /** What the reports count, by the stems of its name: 'bill', 'guest'. */
+  counted?: ReadonlySet<string>;
 }

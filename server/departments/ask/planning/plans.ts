@@ -1,7 +1,10 @@
 /** From a question to reports with their parameters, the best first. */
 
+import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { NAV_GROUPS } from '#engine/read/navigation';
+import { visibleColumns } from '#engine/read/reporting';
+import { phraseOf } from '../reading/english';
 import type { Attempt, NamedRecord, Plan } from './plan';
 import { vocabularyOf } from './vocabulary';
 import { plansWith } from './withReport';
@@ -32,14 +35,25 @@ function variants(records: readonly NamedRecord[]): NamedRecord[][] {
   ].slice(0, 24);
 }
 
+/** What people can see the number of: bills, guests. */
+const countedIn = (some: readonly Report[], user: Attempt['user']): ReadonlySet<string> =>
+  new Set(
+    some.flatMap((report) =>
+      visibleColumns(report, user).flatMap(([key, column]) =>
+        column.kind === 'integer' && column.sum && !column.hidden ? [phraseOf(labelOf(key, column)).join(' ')] : [],
+      ),
+    ),
+  );
+
 /** The plans for a question, the best first. */
 export function plansFor(reports: readonly Report[], { user, reading, records, today }: Attempt): Plan[] {
   const isArchive = reading.words.some(({ stem }) => stem === 'archiv');
   const candidates = reports.filter(({ archived }) => Boolean(archived) === isArchive);
   const choices = variants(records);
+  const counted = countedIn(candidates, user);
   const plans = candidates.flatMap((report) => {
     const vocabulary = vocabularyOf(report, user);
-    return choices.flatMap((some) => plansWith(report, vocabulary, { user, reading, records: some, today }));
+    return choices.flatMap((some) => plansWith(report, vocabulary, { user, reading, records: some, today, counted }));
   });
   return plans.sort((a, b) => b.score - a.score || placeOf(a.report) - placeOf(b.report));
 }

@@ -44,14 +44,9 @@ export function countedBy({ phrases }: Vocabulary, choices: readonly Choice[], {
 }
 
 /** Whether the rows of a plan can be held against the question's limit. */
-export function holds(
-  report: Report,
-  { limit, rank }: Reading,
-  { words, stated, names, isNamed, counts }: Held,
-): boolean {
+export function holds(report: Report, { limit }: Reading, { words, stated, names, isNamed, counts }: Held): boolean {
   const { figure, isCounting } = stated;
-  if (!limit || !figure || !counts || rank || words.row || names.length > 0 || isCounting || !words.dimension)
-    return false;
+  if (!limit || !figure || !counts || words.row || names.length > 0 || isCounting || !words.dimension) return false;
   // 'Days over 5,000' does not say of what.
   if (!isNamed && !areItsRows(report, words.dimension)) return false;
   return isHeldAgainst(report, figure, limit);

@@ -269,6 +269,7 @@ export function plansWith(report: Report, vocabulary: Vocabulary, attempt: Attem
   const plans = readingsOf(words, vocabulary, {
     mostNames: reading.namesTwo ? 2 : 1,
     isRanked: reading.rank !== undefined,
+    counted: attempt.counted ?? new Set(),
   })
     .filter((choices) => !joinsTwo(reading.words, records, choices))
     .flatMap((choices) => planOf(report, vocabulary, choices, attempt) ?? [])

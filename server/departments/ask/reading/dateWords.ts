@@ -203,9 +203,41 @@ const parts: Matcher = (words, at, today) => {
   return { from, to: addDays(from, 6), unit: 'days', length };
 };
 
+/** 'Q2', 'Q2 2026': of this year, or of the last one where it has not begun. */
+const quarters: Matcher = (words, at, today) => {
+  const [letter, number = ''] = words.slice(at);
+  if (letter !== 'q' || !/^[1-4]$/.test(number)) return undefined;
+  const year = yearOf(words[at + 2]);
+  const first = monthNamed(3 * (Number(number) - 1), year, today);
+  return { ...around(firstOf(first), 'quarter'), length: year ? 3 : 2 };
+};
+
+/** 'The week of 8 June' is the one that day is in; 'the week beginning 8 June' has seven days from it on. */
+const weeksOf: Matcher = (words, at, today) => {
+  const [week, of = ''] = words.slice(at);
+  const found =
+    week === 'week' && /^(of|from|beginning|starting|commencing)$/.test(of) ? single(words, at + 2, today) : undefined;
+  if (!found) return undefined;
+  const length = 2 + found.length;
+  return of === 'of'
+    ? { ...around(found.day, 'week'), length }
+    : { from: found.day, to: addDays(found.day, 6), unit: 'days', length };
+};
+
 const years: Matcher = (words, at) => {
   const year = yearOf(words[at]);
   return year ? { from: `${year}-01-01`, to: `${year}-12-31`, unit: 'year', length: 1 } : undefined;
 };
 
-export const MATCHERS: readonly Matcher[] = [someDays, parts, weekdayDates, between, months, relative, weekdays, years];
+export const MATCHERS: readonly Matcher[] = [
+  someDays,
+  parts,
+  quarters,
+  weeksOf,
+  weekdayDates,
+  between,
+  months,
+  relative,
+  weekdays,
+  years,
+];

@@ -1,6 +1,7 @@
 /** Takes dates in words out of a question: 'yesterday', 'last week', '1 to 15 June', 'this month so far'. */
 
-import { indexIn, ordinalOf, type Period, unitOf, WEEKDAYS } from './calendar';
+import { isDay } from '#engine/run/time/days';
+import { date, dayOf, indexIn, monthOf, ordinalOf, type Period, unitOf, WEEKDAYS } from './calendar';
 import { MATCHERS } from './dateWords';
 
 export interface DatesRead {
@@ -70,4 +71,21 @@ export function readDates(typed: readonly string[], today: string): DatesRead {
   }
   if (periods.some(({ from }) => from > today)) isFuture = true;
   return { periods, rest, isFuture, isOpen };
+}
+
+/**
+ * The day that some words name within a period: 'the 10th' of the month that is asked about.
+ * @returns undefined where they name no day, or one outside the period
+ */
+export function dayIn(
+  words: readonly string[],
+  { from, to }: Pick<Period, 'from' | 'to'>,
+  today: string,
+): string | undefined {
+  const [only = '', ...others] = words;
+  const day = others.length === 0 && ORDINAL.test(only) && monthOf(from) === monthOf(to) ? dayOf(only) : undefined;
+  const { periods, rest } = readDates(words, today);
+  const [named] = rest.length === 0 && periods.length === 1 && periods[0]?.unit === 'day' ? periods : [];
+  const found = day === undefined ? named?.from : date(monthOf(from), day);
+  return found && isDay(found) && found >= from && found <= to ? found : undefined;
 }

@@ -101,7 +101,8 @@ export function stemOf(word: string): string {
 
 const SOFT_STEMS: ReadonlySet<string> = new Set([...SOFT].map(stemOf));
 
-const isStop = (raw: string): boolean => STOP.has(raw);
+/** Whether a word says nothing of its own. */
+export const isStop = (raw: string): boolean => STOP.has(raw);
 /** Words that say nothing of their own. */
 export const isFiller = (word: string): boolean => STOP.has(word) || SOFT.has(word) || Object.hasOwn(FORMS, word);
 /** Whether a question may be understood with this word left over. */

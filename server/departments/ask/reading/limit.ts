@@ -57,6 +57,19 @@ function unitOf(
   return noun ? { unit: 'count', measure: undefined, noun } : { unit: undefined, measure: undefined };
 }
 
+const MEASURED =
+  /(?<![\d.,]\s?)\b(?:how (?:many|much) )?(kgs?|kilos?|kilograms?|grams?|litres?|liters?|ml)\b(?: of\b)?(?!\s*(?:per|each))/i;
+
+/** Takes 'kilos of', 'how many kg' out of a question: what its figure must be counted in. A number's unit belongs to the number. */
+export function takeMeasure(text: string): { measure: string | undefined; rest: string } {
+  const found = MEASURED.exec(text);
+  const word = found?.[1]?.toLowerCase() ?? '';
+  const measure = found && MEASURES.find(([pattern]) => pattern.test(word))?.[1];
+  return found && measure
+    ? { measure, rest: `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}` }
+    : { measure: undefined, rest: text };
+}
+
 type End = 'least' | 'most';
 const WAYS: readonly (readonly [string, End, boolean])[] = [
   [FROM, 'least', false],
@@ -68,12 +81,28 @@ const WAYS: readonly (readonly [string, End, boolean])[] = [
 const isYear = (digits: string, sign: string | undefined, factor: string | undefined): boolean =>
   /^20\d\d$/.test(digits) && !sign && !factor;
 
+/** One limit with another end; undefined where they are not two ends of the same. */
+function bothEnds(one: Limit, other: Limit): Limit | undefined {
+  const isApart = Boolean(one.least) !== Boolean(other.least) && Boolean(one.most) !== Boolean(other.most);
+  const isSame = (key: 'unit' | 'measure' | 'noun'): boolean => !one[key] || !other[key] || one[key] === other[key];
+  return isApart && isSame('unit') && isSame('measure') && isSame('noun')
+    ? { ...other, ...one, unit: one.unit ?? other.unit, measure: one.measure ?? other.measure }
+    : undefined;
+}
+
 /**
- * Takes one limit out of a question.
+ * Takes a limit out of a question: 'over 5,000', or both ends of one, 'over 5,000 and under 9,000'.
  * @param text the question
- * @returns the question without it; a second limit stays where it is and is not understood
+ * @returns the question without it; another limit stays where it is and is not understood
  */
 export function takeLimit(text: string): { limit: Limit | undefined; rest: string } {
+  const first = takeOne(text);
+  const second = first.limit ? takeOne(first.rest) : undefined;
+  const both = first.limit && second?.limit ? bothEnds(first.limit, second.limit) : undefined;
+  return both && second ? { limit: both, rest: second.rest } : first;
+}
+
+function takeOne(text: string): { limit: Limit | undefined; rest: string } {
   const lower = text.toLowerCase();
   const both = new RegExp(String.raw`(?<![\w])between\s+${NUMBER}\s+and\s+${NUMBER}${BEHIND}`).exec(lower);
   if (both) {

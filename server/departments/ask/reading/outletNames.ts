@@ -34,8 +34,12 @@ export function takeOtherOutlet(words: string[], outlets: readonly NamedOutlet[]
   return undefined;
 }
 
+/** 'Kandys sales' are Kandy's. */
+const isName = (typed: string | undefined, word: string): boolean =>
+  typed === word || (word.length >= SHORTEST_NAME && typed === `${word}s`);
+
 const isAt = (words: readonly string[], at: number, wanted: readonly string[]): boolean =>
-  wanted.length > 0 && wanted.every((word, index) => words[at + index] === word);
+  wanted.length > 0 && wanted.every((word, index) => isName(words[at + index], word));
 
 /** 'As % of Colombo': what a share is of is no outlet to answer for. */
 const isWhole = (words: readonly string[], at: number): boolean =>

@@ -6,7 +6,7 @@ import { backFrom, before, type Compared, fairly } from './comparing';
 import { readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
 import { type PartOfDays, takePartOfDays } from './hours';
-import { type Limit, takeLimit } from './limit';
+import { type Limit, takeLimit, takeMeasure } from './limit';
 import { OF_BOTH } from './opposed';
 import { isOneBeside, type NamedOutlet, takeOtherOutlet, takeOutlets, takeOutletsLeftOut } from './outletNames';
 import { type Rank, takeRank } from './rank';
@@ -34,6 +34,8 @@ export interface Reading {
   partOfDays: PartOfDays | undefined;
   /** 'SSCL plus VAT' asks for a sum. */
   wantsSum: boolean;
+  /** 'How many kilos': the figure must be counted in this unit. */
+  measure: string | undefined;
   /** 'how much' asks for money before quantities, 'how many' for numbers, 'what percentage' for a share. */
   hint: 'much' | 'many' | 'percent' | undefined;
   /** Outlets that are named, or all of them. */
@@ -47,6 +49,8 @@ export interface Reading {
   /** Two things may be named side by side: 'card vs cash'. */
   namesTwo: boolean;
   isWhich: boolean;
+  /** It is answered by yes or no: whether there is any, or whether something moved. */
+  asksWhether: 'any' | 'moved' | undefined;
   isFuture: boolean;
   /** Days to compare with are named, and not only meant. */
   hasTwoDates: boolean;
@@ -68,6 +72,7 @@ const UP = [
   'increase',
   'increased',
   'grow',
+  'growth',
   'grew',
   'grown',
   'up',
@@ -76,6 +81,7 @@ const UP = [
   'better',
   'high',
   'more',
+  'ahead',
 ];
 const DOWN = [
   'fall',
@@ -96,6 +102,10 @@ const DOWN = [
 ];
 /** They ask for one figure of several things. */
 const TOGETHER = /^(together|combined|altogether|plus)$/;
+/** 'Are we up on May?' */
+const UP_ON = /\b(up|down|ahead|behind) (on|of|from|against)\b/;
+/** A change is said in percent anyway: 'in %', 'by what percentage'. */
+const OF_CHANGE = /^(in|by|what|as|which)$/;
 const GREETING = /^(hi|hello|hey|dear|good (morning|afternoon|evening|day))\b ?/;
 
 /** 'Good morning, how were sales?' asks about no morning. */
@@ -111,6 +121,27 @@ function withShareLast(words: readonly string[]): string[] {
   const isAhead = at >= 0 && /^(what|which|the)$/.test(words[at - 1] ?? 'the');
   return isAhead ? [...words.slice(0, at), ...words.slice(at + 1), words[at] ?? ''] : [...words];
 }
+
+const VERBS = /^(is|are|was|were|did|do|does|have|has|had)\b/;
+/** 'Were there any …', 'any bills over 100k', 'did anyone …', 'has chicken gone up'. */
+function whetherIn(words: readonly string[], isMoved: boolean): Reading['asksWhether'] {
+  const text = words.join(' ');
+  const isOfVerb = VERBS.test(text);
+  if (/^any\b/.test(text) || (isOfVerb && /\b(any|anything|anyone|anybody)\b|^\w+ there\b/.test(text))) return 'any';
+  return isOfVerb && isMoved ? 'moved' : undefined;
+}
+
+/** 'Sales growth in %' asks for the change, and 'did food cost % rise' for the percentage. */
+const withoutShareOfChange = (words: readonly string[]): string[] =>
+  words.filter(
+    (word, at) =>
+      stemOf(word) !== 'percent' ||
+      !(
+        OF_CHANGE.test(words[at - 1] ?? '') ||
+        [...UP, ...DOWN].includes(words[at + 1] ?? '') ||
+        [...UP, ...DOWN].includes(words[at - 1] ?? '')
+      ),
+  );
 
 function hintOf(words: readonly string[]): Reading['hint'] {
   if (words.some((word) => stemOf(word) === 'percent')) return 'percent';
@@ -157,13 +188,14 @@ function comparedIn(periods: readonly Period[], wants: boolean, today: string): 
  */
 export function readQuestion(question: string, outlets: readonly NamedOutlet[], today: string): Reading {
   // 'The cost of one biryani' is that of biryani.
-  const { limit, rest: unlimited } = takeLimit(question);
+  const { measure, rest: unmeasured } = takeMeasure(question);
+  const { limit, rest: unlimited } = takeLimit(unmeasured);
   const { part: partOfDays, rest: unparted } = takePartOfDays(unlimited);
   const all = withoutGreeting(wordsOf(unparted)).filter((word, at, every) => word !== 'one' || every[at - 1] !== 'of');
   const isWhy = all.includes('why');
   const { periods, rest, isFuture, isOpen } = readDates(all, today);
   const stems = rest.map(stemOf);
-  const isCompared = stems.some((stem) => COMPARES.includes(stem));
+  const isCompared = stems.some((stem) => COMPARES.includes(stem)) || UP_ON.test(all.join(' '));
   // 'low' is a state of stock unless the question is about a change.
   const asksChange =
     isWhy ||
@@ -183,7 +215,8 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     /^(and|but|then|also|same|by|per|only|in|at|for)$/.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
   const isChange = isWhy || isCompared || claims !== undefined;
   const merged = isChange || rest.includes('or') ? undefined : mergedIn(periods);
-  const words = withShareLast(rest).filter((word) => {
+  const asked = isChange && claims !== undefined ? withoutShareOfChange(rest) : rest;
+  const words = withShareLast(asked).filter((word) => {
     if (!isChange) return true;
     const stem = stemOf(word);
     return !(
@@ -237,12 +270,14 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     limit,
     partOfDays,
     wantsSum,
-    hint,
+    measure,
+    hint: measure ? 'many' : hint,
     outlets: named,
     outletsLeftOut,
     isBesideSelected: areOutletsCompared && named.length === 1,
     otherOutlet,
     namesTwo: rest.some((word) => /^(vs|versus|against|and|plus|compare|compared)$/.test(word)),
+    asksWhether: whetherIn(all, claims !== undefined && isChange),
     isWhich: /^(which|what|list|show|who)$/.test(all[0] ?? ''),
     isFuture,
     hasTwoDates: !merged && periods.length > 1,

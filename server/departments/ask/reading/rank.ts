@@ -14,7 +14,10 @@ export interface Rank {
 
 const RANKS: Readonly<Record<string, Omit<Rank, 'count' | 'place'>>> = Object.fromEntries([
   ...['top', 'best', 'highest', 'max', 'maximum'].map((word) => [word, { direction: 'most', isBySize: false }]),
-  ...['most', 'biggest', 'largest', 'greatest', 'busiest'].map((word) => [word, { direction: 'most', isBySize: true }]),
+  ...['most', 'biggest', 'largest', 'greatest', 'busiest', 'costliest'].map((word) => [
+    word,
+    { direction: 'most', isBySize: true },
+  ]),
   ...['bottom', 'lowest', 'least', 'worst', 'fewest', 'smallest', 'slowest', 'quietest'].map((word) => [
     word,
     { direction: 'least', isBySize: false },

@@ -9,7 +9,7 @@ import { type Asking, circumstances, counted, type Entry, entriesOf, filtersIn, 
 /** Rows that the sentence names. */
 const NAMED = 5;
 
-const isWithin = (value: unknown, { least, most }: Limit): boolean => {
+export const isWithin = (value: unknown, { least, most }: Limit): boolean => {
   const figure = dec(value);
   const isAbove = !least || (least.isOpen ? figure.gt(dec(least.value)) : figure.gte(dec(least.value)));
   const isBelow = !most || (most.isOpen ? figure.lt(dec(most.value)) : figure.lte(dec(most.value)));
@@ -17,7 +17,7 @@ const isWithin = (value: unknown, { least, most }: Limit): boolean => {
 };
 
 /** 'over 5', 'of at least 5', 'between 5 and 10', with the figures as the report writes them. */
-function limitText({ least, most }: Limit, text: (value: string) => string): string {
+export function limitText({ least, most }: Limit, text: (value: string) => string): string {
   if (least && most) return `between ${text(least.value)} and ${text(most.value)}`;
   if (least) return `${least.isOpen ? 'over' : 'of at least'} ${text(least.value)}`;
   return most ? `${most.isOpen ? 'under' : 'of at most'} ${text(most.value)}` : '';

@@ -2,35 +2,68 @@
 
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
-import { compareFigures, figureLabel, isNumber, listed, unitIn, valueText } from './figures';
+import { compareFigures, datesText, figureLabel, isNumber, listed, unitIn, valueText } from './figures';
+import { isWithin, limitText } from './limits';
 import { type Asking, circumstances, type Entry, entriesOf, filtersIn, nothing, type Said } from './phrases';
 
 const PLACES = ['', '', 'second ', 'third '];
 /** 'second ' for the second place, nothing for the first. */
 const placeText = (place: number): string => PLACES[place] ?? `${place}th `;
 
+/** Whether a row is within the limit that the question names beside the rank. */
+const isAmong = ({ limit, report }: Asking['plan'], figure: string, value: unknown, row: Entry['row']): boolean =>
+  !limit || (isWithin(value, limit) && (!limit.measure || unitIn(report, figure, row) === limit.measure));
+
+/** What each had in the days to compare with; undefined where not all rows were looked through. */
+function valuesBefore({ plan }: Asking, base: ReportAnswer, figure: string): Map<string, unknown> | undefined {
+  const entries = base.total > base.docs.length ? undefined : entriesOf(plan, base, figure);
+  return entries && new Map(entries.map(({ label, value }) => [label, value]));
+}
+
 /** Undefined where not all rows were looked through, so that another may be on top. */
-export function rankSentence(asking: Asking, answer: ReportAnswer, figure: string): Said | undefined {
+export function rankSentence(
+  asking: Asking,
+  answer: ReportAnswer,
+  figure: string,
+  base?: ReportAnswer,
+): Said | undefined {
   const { plan } = asking;
   const { report, rank } = plan;
-  const all = rank && entriesOf(plan, answer, figure)?.filter(({ value }) => isNumber(value));
+  const isCut = answer.total > answer.docs.length;
+  const all =
+    rank &&
+    entriesOf(plan, answer, figure)?.filter(({ value, row }) => isNumber(value) && isAmong(plan, figure, value, row));
   if (!rank || !all) return undefined;
   // A day without a bill is not the worst day: what has nothing at all is left out, and said to be.
   const isLeast = rank.direction === 'least';
-  const entries = isLeast ? all.filter(({ value }) => !dec(value).eq(0)) : all;
-  const left = all.length - entries.length;
+  const some = all.filter(({ value }) => !dec(value).eq(0));
+  const entries = isLeast || some.length > 0 ? some : all;
+  const left = isLeast ? all.length - entries.length : 0;
   if (entries.length === 0) return { sentence: nothing(asking, answer), rows: [] };
   // Beyond what was looked through there may be a bigger one.
-  if (rank.isBySize && answer.total > answer.docs.length && !plan.dimension?.by) return undefined;
+  if (isCut && ((rank.isBySize && !plan.dimension?.by) || plan.limit)) return undefined;
   const byFigure = compareFigures(rank.isBySize);
   const sign = rank.direction === 'most' ? -1 : 1;
   const sorted = [...entries].sort((a, b) => sign * byFigure(a.value, b.value));
   const place = rank.place ?? 1;
   const shown = sorted.slice(place - 1, place - 1 + rank.count);
-  const text = ({ value, row }: Entry) =>
-    valueText(report, figure, value, { currency: answer.currency, unit: unitIn(report, figure, row) });
+  const isMany = rank.count > 1 && shown.length > 1;
+  const before = base && valuesBefore(asking, base, figure);
+  if (base && !before) return undefined;
+  const contextOf = (row: Entry['row']) => ({ currency: answer.currency, unit: unitIn(report, figure, row) });
+  const text = ({ label, value, row }: Entry) => {
+    const now = valueText(report, figure, value, contextOf(row));
+    return isMany && before && base ? `${now}; ${thenText(before, base, label, row)}` : now;
+  };
   const label = figureLabel(report, figure).toLowerCase();
-  const around = circumstances(asking, answer, filtersIn(plan));
+  const thenText = (values: Map<string, unknown>, of: ReportAnswer, name: string, row: Entry['row']) =>
+    `${values.has(name) ? valueText(report, figure, values.get(name), contextOf(row)) : 'nothing'} ${datesText(of.params)}`;
+  const among = plan.limit
+    ? [
+        `${label} ${limitText(plan.limit, (value) => valueText(report, figure, value, { currency: answer.currency, unit: plan.limit?.measure }))}`,
+      ]
+    : [];
+  const around = circumstances(asking, answer, [...filtersIn(plan), ...among]);
   const [first] = shown;
   const rows = shown.map(({ row }) => row);
   if (!first)
@@ -38,16 +71,17 @@ export function rankSentence(asking: Asking, answer: ReportAnswer, figure: strin
       sentence: `There are only ${sorted.length} with ${label} ${around}, so that none is the ${placeText(place)}${rank.direction === 'most' ? 'highest' : 'lowest'}.`,
       rows,
     };
-  if (rank.count > 1 && shown.length > 1)
+  if (isMany)
     return {
       sentence: `${rank.direction === 'most' ? 'Highest' : 'Lowest'} ${label} ${around}: ${listed(shown.map((each) => `${each.label} (${text(each)})`))}.`,
       rows,
     };
   const same = sorted.filter((each) => byFigure(each.value, first.value) === 0).length - 1;
   const also = same > 0 ? ` ${same === 1 ? 'One other has' : `${same} others have`} the same figure.` : '';
+  const then = before && base ? ` It had ${thenText(before, base, first.label, first.row)}.` : '';
   const none = left > 0 ? ` ${left} with nothing ${left === 1 ? 'is' : 'are'} left out.` : '';
   return {
-    sentence: `${first.label} had the ${placeText(place)}${rank.direction === 'most' ? 'highest' : 'lowest'} ${label}, ${text(first)}, ${around}.${also}${none}`,
+    sentence: `${first.label} had the ${placeText(place)}${rank.direction === 'most' ? 'highest' : 'lowest'} ${label}, ${text(first)}, ${around}.${then}${also}${none}`,
     rows,
   };
 }

@@ -69,6 +69,8 @@ export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefi
       rows,
     };
   if (row.column) {
+    // A line in which nothing is known answers nothing.
+    if (first[figure] === null || first[figure] === undefined) return undefined;
     const label = rowLabel(report, answer, first, row.column);
     return { sentence: figureSentence(asking, answer, { label, value: first[figure], key: figure, row: first }), rows };
   }

@@ -22,10 +22,14 @@ import {
   upper,
 } from './phrases';
 import { rankSentence } from './ranking';
-import { listSentence, rowSentence, rowsSentence } from './rows';
+import { listSentence, rowSentence, rowsFor, rowsSentence } from './rows';
 
 /** One of the names that only an answer knows, with its figure. */
-const namedValue = (answer: ReportAnswer, column: string, name: string): readonly [string, unknown] | undefined => {
+export const namedValue = (
+  answer: ReportAnswer,
+  column: string,
+  name: string,
+): readonly [string, unknown] | undefined => {
   const wanted = phraseOf(name).join(' ');
   return Object.entries(objectIn(answer.totals[column])).find(
     ([each]) => phraseOf(each.replace(/([a-z])([A-Z])/g, '$1 $2')).join(' ') === wanted,
@@ -88,17 +92,25 @@ function leadOf(asking: Asking, answer: ReportAnswer, figure: string, [first, se
   return ` ${first.label} is ahead by ${valueText(report, figure, fixed(difference, places), { currency: answer.currency })}.`;
 }
 
+/** Whether all that is looked at is counted in one unit: a total of kilos has no litres in it. */
+function isMeasured({ plan }: Asking, answer: ReportAnswer, measure: string): boolean {
+  const { figure, report } = plan;
+  const rows = plan.row ? rowsFor(plan, answer) : answer.docs;
+  return figure !== undefined && rows.length > 0 && rows.every((row) => unitIn(report, figure, row) === measure);
+}
+
 /** The sentence; undefined where the report has no such figure, so that nothing is said rather than something else. */
 export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | undefined): Said | undefined {
   const { plan, reading } = asking;
   const { report, figure } = plan;
+  if (reading.measure && !isMeasured(asking, answer, reading.measure)) return undefined;
   if (plan.perValue) return perValueSentence(asking, answer, base);
   if (plan.row) return base ? undefined : rowSentence(asking, answer);
-  if (plan.limit) return base || !figure ? undefined : limitSentence(asking, answer, figure);
+  if (plan.limit && !plan.rank) return base || !figure ? undefined : limitSentence(asking, answer, figure);
   const isOfRows = plan.dimension ? 'rows' in plan.dimension.by : plan.isFilterSaid && report.period === 'asOf';
   const isListed = reading.isWhich && !plan.isFigureNamed && !plan.rank && isOfRows;
   if (isListed || !figure) return listSentence(asking, answer);
-  if (plan.rank) return base ? undefined : rankSentence(asking, answer, figure);
+  if (plan.rank) return rankSentence(asking, answer, figure, base);
   const total = answer.totals[figure];
   if (base) return total === undefined ? undefined : changeSentence(asking, answer, base, figure);
   // Rows are no subtotals: what has no total has none by outlet either.

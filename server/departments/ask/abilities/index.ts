@@ -1,0 +1,29 @@
+/** What the planner can do with a question of which no report alone is the answer. Each ability is a file with its table of words. */
+
+import type { Answered } from '../answering';
+import type { Planner } from '../planner';
+import { answerAverage } from './averaging';
+import { answerLastTime } from './lastTime';
+import { answerLeavingOut } from './leavingOut';
+import { answerList } from './listing';
+import type { Ability } from './parts';
+import { answerShare } from './sharing';
+import { answerYesNo } from './yesNo';
+
+const ABILITIES: readonly Ability[] = [
+  answerYesNo,
+  answerLeavingOut,
+  answerShare,
+  answerAverage,
+  answerLastTime,
+  answerList,
+];
+
+/** The answer of the first ability that has one. */
+export async function composedAnswer(question: string, planner: Planner): Promise<Answered | undefined> {
+  for (const ability of ABILITIES) {
+    const composed = await ability(question, planner);
+    if (composed) return composed.answered;
+  }
+  return undefined;
+}
