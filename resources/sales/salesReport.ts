@@ -116,6 +116,7 @@ export default defineReport({
     ],
     grossSales: ['gross sales', 'sales before discounts', 'sales before discount'],
     guests: ['customers', 'customers served', 'guests served', 'served guests', 'serve', 'covers', 'people served'],
+    'groupBy=weekday': ['day of the week'],
     'groupBy=cashier': ['who', 'staff', 'employee'],
     bills: ['bills', 'bills closed', 'bills settled', 'transactions', 'receipts', 'number of orders'],
     avgBill: ['average bill', 'average spend', 'average order value', 'bill average'],

@@ -11,6 +11,7 @@ import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { composedAnswer } from './abilities';
 import { answerOpposed } from './abilities/opposing';
+import { answerShare } from './abilities/sharing';
 import { type Answered, answerTo } from './answering';
 import { answerOfModel } from './modelPlan';
 import { type Context, contextOf, outletsNamed, type Planner, plannerFor } from './planner';
@@ -131,7 +132,7 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   const every = identity.outlets.map(({ id }) => id);
   const chosen = known.length > 0 ? known : every;
   const today = await todayFor(db, identity, chosen[0], now);
-  const planner = plannerFor({ db, identity, chosen, today, period, context, say });
+  const planner = plannerFor({ db, identity, question, chosen, today, period, context, say });
   const refuse = (refused: Refused['refused'], answer: string): Outcome => ({
     refused: { answer, refused, suggestions: suggestedQuestions(reports, identity, SUGGESTED) },
   });
@@ -141,6 +142,9 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   if (standing && !read.hasTooManyDates) return refuse(standing.refused, standing.answer);
   const opposed = standing ? undefined : await answerOpposed(question, planner);
   if (opposed) return { answered: opposed.answered, context: contextOf(opposed.reading) };
+  // A report's own column of shares is one of its rows in all of them, and not of what a filter leaves.
+  const share = standing ? undefined : await answerShare(question, planner);
+  if (share) return { answered: share.answered, context: undefined };
   const plain = standing ? undefined : await plainAnswer(planner, read);
   if (plain?.outcome) return plain.outcome;
   if (plain?.isForbidden) return refuse('forbidden', REFUSALS.forbidden);

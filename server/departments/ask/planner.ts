@@ -6,12 +6,13 @@ import { reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import type { Say } from '#server/http/events';
-import { recordsNamed } from './planning/naming';
+import { namingFor } from './planning/naming';
 import type { NamedRecord, Plan } from './planning/plan';
 import { plansFor } from './planning/plans';
 import { reportsFor } from './planning/vocabulary';
 import type { Period } from './reading/calendar';
 import { backFrom, before, fairly } from './reading/comparing';
+import { contentOf, wordsOf } from './reading/english';
 import { type Reading, readQuestion } from './reading/question';
 import type { Asking } from './saying/phrases';
 
@@ -37,6 +38,8 @@ const CLEARLY = 0.75;
 export interface Situation {
   db: Database;
   identity: Identity;
+  /** The whole question, as it was typed. */
+  question: string;
   /** The selected outlets; all outlets of the person where none is selected. */
   chosen: readonly string[];
   /** The business date. */
@@ -67,10 +70,11 @@ export interface Planner extends Situation {
 
 /** A planner; parts that were planned before are not planned again. */
 export function plannerFor(situation: Situation): Planner {
-  const { db, identity, chosen, today, period, context, say } = situation;
+  const { db, identity, question, chosen, today, period, context, say } = situation;
   const own = reportsFor(reports, identity);
   const every = identity.outlets.map(({ id }) => id);
-  const recordsIn = (reading: Pick<Reading, 'words'>) => recordsNamed(db, identity, own, reading.words);
+  const named = namingFor(db, identity, own, [...contentOf(wordsOf(question)), ...(context?.words ?? [])]);
+  const recordsIn = (reading: Pick<Reading, 'words'>) => named(reading.words);
   const parts = new Map<string, Promise<Planned[]>>();
 
   const read = (question: string): Reading => {

@@ -3,7 +3,7 @@
 import { shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
-import { formatDecimal } from '#engine/run/figures';
+import { decimalsOf, formatDecimal } from '#engine/run/figures';
 import { daysInclusive } from '#engine/run/time/days';
 import { runPlan } from '../answering';
 import type { Planned, Planner } from '../planner';
@@ -88,10 +88,13 @@ async function answerOne(whole: Planned, by: string, planner: Planner): Promise<
   const divisor = daysOf(answer.params, by, planner.today) ?? (await countOf(whole, by, planner));
   if (!divisor || divisor.value.lte(0)) return undefined;
   const column = plan.report.columns[figure];
-  const places = column && shownKind(column) === 'money' ? 2 : 4;
-  const average = fixed(dec(found.value).div(divisor.value), places);
-  const text = (value: unknown) =>
-    valueText(plan.report, figure, trimmed(value, places), { currency: answer.currency, unit: found.unit });
+  const kind = column ? shownKind(column) : '';
+  const places = kind === 'quantity' || kind === 'decimal' ? 4 : 2;
+  const average = trimmed(fixed(dec(found.value).div(divisor.value), places), kind === 'money' ? places : 0);
+  const text =
+    kind === 'integer'
+      ? formatDecimal(average, decimalsOf(average, 2))
+      : valueText(plan.report, figure, average, { currency: answer.currency, unit: found.unit });
   const label = figureLabel(plan.report, figure);
   const of = plan.row ? ` of ${plan.row.label}` : '';
   const around = circumstances(
@@ -101,7 +104,7 @@ async function answerOne(whole: Planned, by: string, planner: Planner): Promise<
   );
   return {
     answered: answeredWith(asking, answer, {
-      sentence: `${label}${of} per ${divisor.each}: ${text(average)} ${around}: ${found.text} over ${divisor.text}.`,
+      sentence: `${label}${of} per ${divisor.each}: ${text} ${around}: ${found.text} over ${divisor.text}.`,
       ...{ figure: `${label} per ${divisor.each}`, filters: filtersIn(plan) },
       columns: namedColumns(plan, figure, 'Of'),
       rows: [
@@ -113,9 +116,9 @@ async function answerOne(whole: Planned, by: string, planner: Planner): Promise<
   };
 }
 
-/** Quantities are written without the zeros behind them; an average that is no whole number is not rounded to one. */
-const trimmed = (value: unknown, places: number): unknown =>
-  places > 2 && /\.\d*0+$/.test(String(value)) ? String(value).replace(/\.?0+$/, '') : value;
+/** Without the zeros behind it that are not needed: an average of guests may be 2 or 15.5. */
+const trimmed = (value: string, least: number): string =>
+  least > 0 ? value : value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 
 /** The days of the answer that have been, or the weeks in them. */
 function daysOf(params: Readonly<Record<string, unknown>>, by: string, today: string): Divisor | undefined {

@@ -15,7 +15,8 @@ const BEGINS =
   last|how many days since the last|how many days since last|how many days ago was the last|how long has it been since we last|how long has it been since
   the last|how long is it since we last|how long is it since the last|how long since we last|how long since the last|how long ago did we last|how long ago
   was the last|when did we last|when have we last|when was the last time we|when was the last|when was our last|when is the last time
-  we|whens the last time we|whens the last|last time we|when did they last|date of the last|date of last|when last did we|when was last`
+  we|whens the last time we|whens the last|last time we|when did they last|date of the last|date of last|when last did we|when was last|
+  when was our most recent|when was the most recent|most recent|latest|last`
     .split('|')
     .map((each) => each.trim().replace(/\s+/g, ' '));
 /** 'Get a delivery' says no more than 'delivery'. */

@@ -21,6 +21,7 @@ import {
   answeredWith,
   type Composed,
   figureOf,
+  haveOneBasis,
   isPlain,
   namedColumns,
   nameOf,
@@ -193,6 +194,7 @@ async function lessParts({ whole, parts }: Parts, planner: Planner): Promise<Com
   const all = await runPlan(planner.asking(whole));
   const answers: ReportAnswer[] = [];
   for (const part of parts) answers.push(await runPlan(planner.asking(part)));
+  if (!answers.every((answer) => haveOneBasis(answer, all))) return undefined;
   const rest: ReportAnswer = { ...all, docs: [], total: 1, totals: lessTotals(planner, plan, all, answers) };
   const said = isNumber(rest.totals[figure]) ? say(asking, rest, undefined) : undefined;
   if (!said) return undefined;

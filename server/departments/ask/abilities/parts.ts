@@ -1,6 +1,7 @@
 /** What abilities share: plans that are parts of one question, their figures, and an answer made of several. */
 
 import { choiceLabel, labelOf, shownKind } from '#engine/define/fields';
+import { refersTo } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
 import type { AnswerColumn, Answered } from '../answering';
@@ -66,7 +67,7 @@ export function nameOf(plan: Plan, other: Plan): string {
     const field = report.parameters[key];
     const value = plan.parameters[key] ?? '';
     const isOfRows = plan.dimension && 'parameter' in plan.dimension.by && plan.dimension.by.parameter === key;
-    if (!field || isOfRows || field.kind === 'reference' || records.includes(value)) return [];
+    if (!field || isOfRows || refersTo(field) || records.includes(value)) return [];
     return [
       field.kind === 'choice' ? choiceLabel(field, value) : field.kind === 'boolean' ? labelOf(key, field) : value,
     ];
@@ -97,6 +98,10 @@ export function figureIn(plan: Plan, answer: ReportAnswer, figure: string): Figu
   const text = value === null ? 'nothing' : valueText(report, figure, value, { currency: answer.currency, unit });
   return { value, unit, text };
 }
+
+/** Whether two answers are of the same kind of figure: a report's note says where one is before discounts on bills and the other after. */
+export const haveOneBasis = (one: ReportAnswer, other: ReportAnswer): boolean =>
+  (one.note ?? '') === (other.note ?? '');
 
 /** What an answer made of parts shows. */
 interface Shown {

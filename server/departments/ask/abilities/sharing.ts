@@ -16,6 +16,7 @@ import {
   type Composed,
   figureIn,
   figureOf,
+  haveOneBasis,
   isPlain,
   namedColumns,
   nameOf,
@@ -23,7 +24,7 @@ import {
 } from './parts';
 
 /** What asks for a share. */
-const SHARE = `share|percentage|percent|proportion|part|fraction|%|pct`.split('|');
+const SHARE = `share|percentage|percent|proportion|portion|part|fraction|%|pct`.split('|');
 /** What stands in front of it: 'what share', 'as a % of'. */
 const ASKING = `what is the|whats the|what was the|what|which|how much|how big a|how large a|the|a`.split('|');
 const AS = `as a|as an|as`.split('|');
@@ -50,7 +51,7 @@ interface Share {
 /** The ways to read a question as a share. */
 export function sharesIn(question: string): Share[] {
   const all = tokensOf(question.replace(/(\d)\s*%/g, '$1percent').replaceAll('%', ' % '));
-  const { tokens, isAsked } = withoutEnd(all);
+  const tokens = withoutEnd(all);
   const found: Share[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!SHARE.includes(plainly(tokens[at]))) continue;
@@ -62,16 +63,16 @@ export function sharesIn(question: string): Share[] {
       ...thingShare(tokens, at),
     );
   }
-  if (isAsked) found.push(...howMuchOf(tokens));
+  found.push(...howMuchOf(tokens));
   return found;
 }
 
-function withoutEnd(tokens: readonly string[]): { tokens: readonly string[]; isAsked: boolean } {
+function withoutEnd(tokens: readonly string[]): readonly string[] {
   for (let at = Math.max(0, tokens.length - 3); at < tokens.length; at++) {
     const length = longestAt(tokens, at, IN_PERCENT);
-    if (length > 0 && at > 0 && at + length === tokens.length) return { tokens: tokens.slice(0, at), isAsked: true };
+    if (length > 0 && at > 0 && at + length === tokens.length) return tokens.slice(0, at);
   }
-  return { tokens, isAsked: false };
+  return tokens;
 }
 
 function withoutAsking(ahead: readonly string[]): readonly string[] {
@@ -194,6 +195,7 @@ async function shareIn(one: Planned, all: Planned, planner: Planner, isPart: boo
   planner.say?.(`Asking the report “${all.plan.report.label}”`);
   const asking = planner.asking(all);
   const answers = [await runPlan(planner.asking(one)), await runPlan(asking)] as const;
+  if (isPart && !haveOneBasis(...answers)) return undefined;
   const of = figureIn(one.plan, answers[0], figure);
   const value = answers[1].totals[whole];
   if (!of || !isNumber(value) || dec(value).lte(0) || (of.value !== null && !isNumber(of.value))) return undefined;
@@ -203,7 +205,7 @@ async function shareIn(one: Planned, all: Planned, planner: Planner, isPart: boo
   const text = valueText(all.plan.report, whole, value, { currency: answers[1].currency });
   const share = percentText(dec(of.value ?? 0), dec(value));
   return {
-    answered: answeredWith(asking, answers[1], {
+    answered: answeredWith(isPart ? asking : planner.asking(one), answers[isPart ? 1 : 0], {
       sentence: `${upper(name)} was ${share} of ${label.toLowerCase()} ${circumstances(asking, answers[1], filtersIn(all.plan))}: ${of.text} of ${text}.`,
       ...{ figure: label, filters: [...filtersIn(all.plan), name] },
       columns: namedColumns(all.plan, whole, 'Of', [{ key: 'share', label: 'Share', kind: 'percent' }]),

@@ -15,6 +15,8 @@ import { type Ability, type Composed, figureIn, figureOf, isPlain } from './part
 /** How a question that is answered by yes or no begins. */
 const BEGINS =
   /^\s*(?:(?:and|so|but|ok|hey|hi|pls|please)[ ,]+)*(?:did|do|does|is|are|was|were|have|has|had|will|would)\b/i;
+/** 'Did food cost go over 20%': what stands between the figure and its limit says nothing. */
+const LIGHT = /\b(?:go|went|gone|get|come|reach|be)\b/gi;
 /** What the limit's unit says about the figure. */
 const HINTS = { money: 'how much ', count: 'how many ', percent: 'what percent ' } as const;
 
@@ -23,7 +25,7 @@ export const answerYesNo: Ability = async (question, planner) => {
   const { limit, rest } = takeLimit(question);
   if (!limit || takeLimit(rest).limit) return undefined;
   // A question without the verb that it begins with asks for the figure itself.
-  const bare = rest.replace(BEGINS, ' ').replace(/\?/g, ' ');
+  const bare = rest.replace(BEGINS, ' ').replace(LIGHT, ' ').replace(/\?/g, ' ');
   const hint = limit.unit ? HINTS[limit.unit] : '';
   for (const figure of planner.context || limit.unit === 'count' || limit.unit === 'percent' ? [''] : ['', ' sales'])
     for (const text of new Set([`${hint}${bare}${figure}`, `${bare}${figure}`]))

@@ -81,13 +81,15 @@ export async function namesLike(
 /** Days back in which a cashier took money: longer gone people are asked for by the report's own filter. */
 const REMEMBERED = 400;
 
-/** Cashiers who are named, wholly or by a first name that only one of them has: bills know them by name and by no record. */
-async function cashiersNamed(q: Queryable, identity: Identity, words: readonly Word[]): Promise<NamedRecord[]> {
-  const rows = await q.query<{ cashier: string }>(
+const cashiersOf = (q: Queryable, identity: Identity): Promise<{ cashier: string }[]> =>
+  q.query<{ cashier: string }>(
     `select distinct cashier from sales_by_day where group_id = $1 and outlet_id = any($2) and by = 'cashier'
        and business_date > current_date - ${REMEMBERED} * interval '1 day' and cashier <> ''`,
     [identity.groupId, identity.outletIds],
   );
+
+/** Cashiers who are named, wholly or by a first name that only one of them has: bills know them by name and by no record. */
+function cashiersNamed(rows: readonly { cashier: string }[], words: readonly Word[]): NamedRecord[] {
   const names = rows.map(({ cashier }) => ({ title: cashier, stems: phraseOf(cashier) }));
   const named = ({ title }: { title: string }, at: number, length: number, isExact: boolean): NamedRecord => ({
     ...{ resource: 'cashiers', parameter: 'cashier', ids: [], title, at, length, isExact },
@@ -108,55 +110,92 @@ function placesOf(title: readonly string[], words: readonly Word[]): number[] {
   );
 }
 
+/** The words that names are looked for by: a plural is found by its stem; a stem that has lost its last letter is in the word all the same. */
+const lookedFor = (words: readonly Word[]): string[] => [
+  ...new Set(
+    words
+      .filter(({ raw }) => raw.length >= SHORTEST && /^\p{L}/u.test(raw))
+      .map(({ raw, stem }) => (raw.startsWith(stem) ? stem : raw)),
+  ),
+];
+
+/** Finds the records that are named in a question or a part of it. */
+export type Naming = (words: readonly Word[]) => Promise<NamedRecord[]>;
+
 /**
- * Names in a question: whole titles, and single words of exactly one title.
+ * Names in a question and its parts: whole titles, and single words of exactly one title. The database is asked once for the whole question.
  * @param reports the reports that the person can see
+ * @param every the words of the whole question, and of what the conversation was about
  */
-export async function recordsNamed(
+export function namingFor(
   q: Queryable,
   identity: Identity,
   reports: readonly Report[],
-  words: readonly Word[],
-): Promise<NamedRecord[]> {
-  // A plural is found by its stem; a stem that has lost its last letter is in the word all the same.
-  const looked = [
-    ...new Set(
-      words
-        .filter(({ raw }) => raw.length >= SHORTEST && /^\p{L}/u.test(raw))
-        .map(({ raw, stem }) => (raw.startsWith(stem) ? stem : raw)),
-    ),
-  ];
-  if (looked.length === 0) return [];
+  every: readonly Word[],
+): Naming {
+  const looked = lookedFor(every);
   const isOfBills = reports.some(({ parameters }) => parameters.cashier?.kind === 'text');
-  const found: NamedRecord[] = isOfBills ? await cashiersNamed(q, identity, words) : [];
+  let read: Promise<Read> | undefined;
+  return async (words) => {
+    if (lookedFor(words).length === 0 || looked.length === 0) return [];
+    read ??= readAll(q, identity, reports, looked, isOfBills);
+    const { cashiers, byResource } = await read;
+    return [
+      ...cashiersNamed(cashiers, words),
+      ...byResource.flatMap(({ entity, rows }) => recordsAmong(entity, rows, words)),
+    ];
+  };
+}
+
+interface Read {
+  cashiers: readonly { cashier: string }[];
+  byResource: readonly { entity: Entity; rows: readonly RecordRow[] }[];
+}
+
+async function readAll(
+  q: Queryable,
+  identity: Identity,
+  reports: readonly Report[],
+  looked: readonly string[],
+  isOfBills: boolean,
+): Promise<Read> {
+  const cashiers = isOfBills ? await cashiersOf(q, identity) : [];
+  const byResource: { entity: Entity; rows: RecordRow[] }[] = [];
   for (const resource of resourcesOf(reports)) {
     const entity = findEntity(resource);
     if (!entity || !titleField(entity) || !readingOf(identity, entity)) continue;
-    const rows = await rowsOf(q, identity, entity, looked);
-    const titles = new Map<string, { title: string; ids: string[]; stems: string[] }>();
-    for (const row of rows) {
-      const title = titleOf(entity, recordOf(row));
-      const stems = phraseOf(title);
-      const key = stems.join(' ');
-      const known = titles.get(key);
-      if (known) known.ids.push(row.id);
-      else if (key) titles.set(key, { title, ids: [row.id], stems });
-    }
-    for (const { title, ids, stems } of titles.values())
-      for (const at of placesOf(stems, words))
-        found.push({ resource, ids, title, at, length: stems.length, isExact: true });
-    for (const [at, { stem }] of words.entries()) {
-      // 'beer' is not the ginger beer: a name is begun, not hinted at.
-      const some = [...titles.values()].filter(({ stems }) => stems[0] === stem);
-      const [only] = some;
-      if (
-        some.length === 1 &&
-        only &&
-        only.stems.length > 1 &&
-        !found.some((each) => each.resource === resource && each.at <= at && at < each.at + each.length)
-      )
-        found.push({ resource, ids: only.ids, title: only.title, at, length: 1, isExact: false });
-    }
+    byResource.push({ entity, rows: await rowsOf(q, identity, entity, looked) });
+  }
+  return { cashiers, byResource };
+}
+
+/** The records of one resource whose names are among the words. */
+function recordsAmong(entity: Entity, rows: readonly RecordRow[], words: readonly Word[]): NamedRecord[] {
+  const found: NamedRecord[] = [];
+  const resource = entity.name;
+  const titles = new Map<string, { title: string; ids: string[]; stems: string[] }>();
+  for (const row of rows) {
+    const title = titleOf(entity, recordOf(row));
+    const stems = phraseOf(title);
+    const key = stems.join(' ');
+    const known = titles.get(key);
+    if (known) known.ids.push(row.id);
+    else if (key) titles.set(key, { title, ids: [row.id], stems });
+  }
+  for (const { title, ids, stems } of titles.values())
+    for (const at of placesOf(stems, words))
+      found.push({ resource, ids, title, at, length: stems.length, isExact: true });
+  for (const [at, { stem }] of words.entries()) {
+    // 'beer' is not the ginger beer: a name is begun, not hinted at.
+    const some = [...titles.values()].filter(({ stems }) => stems[0] === stem);
+    const [only] = some;
+    if (
+      some.length === 1 &&
+      only &&
+      only.stems.length > 1 &&
+      !found.some((each) => each.at <= at && at < each.at + each.length)
+    )
+      found.push({ resource, ids: only.ids, title: only.title, at, length: 1, isExact: false });
   }
   return found;
 }

@@ -124,8 +124,18 @@ const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string
 /** What people may call something, as the declaration says. */
 const saidOf = (report: Report, key: string): readonly string[] => report.synonyms?.[key] ?? [];
 
-/** The vocabulary of a report for a person: what they can't see has no words. */
+const known = new WeakMap<AccessUser, Map<Report, Vocabulary>>();
+
+/** The vocabulary of a report for a person: what they can't see has no words. Made once for each, since a question is planned in many parts. */
 export function vocabularyOf(report: Report, user: AccessUser): Vocabulary {
+  const own = known.get(user) ?? new Map<Report, Vocabulary>();
+  known.set(user, own);
+  const found = own.get(report) ?? madeFor(report, user);
+  own.set(report, found);
+  return found;
+}
+
+function madeFor(report: Report, user: AccessUser): Vocabulary {
   const usual = Object.fromEntries(Object.entries(report.parameters).map(([key, field]) => [key, field.default]));
   const columns = new Map(visibleColumns(report, user).filter(([, column]) => isFor(column, usual)));
   const phrases: Phrase[] = [];

@@ -1,5 +1,6 @@
 /** The plan of a question with one report: every word must mean something in it, or there is no plan. */
 
+import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { labelOfDeclaration, refersTo } from '#engine/read/entities';
@@ -137,6 +138,10 @@ function withRecords(
   return { given, row, dimension, filters, score };
 }
 
+/** '% of sales' is what the report is of, as a share of sales: somebody must say what that is. */
+const isShareOfItself = (report: Report, column: string): boolean =>
+  labelOf(column, report.columns[column]).startsWith('%');
+
 /**
  * Whether something of the report was named: its name, a figure, a line, a value, or what its rows are. A filter or a cell names none by its
  * label, only by words of the declaration: 'card' is as much of a payment as of a cancelled one.
@@ -147,7 +152,8 @@ function namesReport(report: Report, choices: readonly Choice[], { reading, reco
     namesIn(choices).length > 0 ||
     choices.some(
       ({ meaning, said }) =>
-        ['report', 'figure'].includes(meaning.kind) ||
+        meaning.kind === 'report' ||
+        (meaning.kind === 'figure' && !isShareOfItself(report, meaning.column)) ||
         // 'Our best day' is of the headline; 'by category' alone is of nothing.
         (meaning.kind === 'dimension' &&
           (reading.rank !== undefined || reading.limit !== undefined || (said && records.length > 0))) ||

@@ -11,7 +11,7 @@ const AHEAD =
 /** What follows something that is left out: 'drinks not counted'. */
 const BEHIND = 'not counted|not included|excluded|left out|left aside|taken out|aside'.split('|');
 /** 'Everything but cash': 'but' leaves out only behind these. */
-const EVERY = 'everything|everyone|everybody|anyone|anybody|anything|all|any'.split('|');
+const EVERY = 'everything|every|everyone|everybody|anyone|anybody|anything|all|any'.split('|');
 /** 'By anyone but Kamal' says no more than 'not Kamal'. */
 const OF_ANYONE =
   'by anyone|by anybody|by everyone|by everybody|from anyone|from everyone|everything|everyone|anyone'.split('|');
@@ -28,7 +28,9 @@ export function leftOutOf(question: string): LeftOut[] {
   const tokens = tokensOf(question);
   const found: LeftOut[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const isBut = plainly(tokens[at]) === 'but' && EVERY.includes(plainly(tokens[at - 1]));
+    const isBut =
+      plainly(tokens[at]) === 'but' &&
+      tokens.slice(Math.max(0, at - 3), at).some((token) => EVERY.includes(plainly(token)));
     const length = longestAt(tokens, at, AHEAD) || (isBut ? 1 : 0);
     if (length > 0)
       found.push(

@@ -79,7 +79,7 @@ const WAYS: readonly (readonly [string, End, boolean])[] = [
 ];
 
 const isYear = (digits: string, sign: string | undefined, factor: string | undefined): boolean =>
-  /^20\d\d$/.test(digits) && !sign && !factor;
+  /^20[12]\d$/.test(digits) && !sign && !factor;
 
 /** One limit with another end; undefined where they are not two ends of the same. */
 function bothEnds(one: Limit, other: Limit): Limit | undefined {

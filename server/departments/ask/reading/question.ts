@@ -64,7 +64,7 @@ export interface Reading {
   isFollowUp: boolean;
 }
 
-const COMPARES = ['compare', 'versus', 'vs', 'against', 'than', 'difference'].map(stemOf);
+const COMPARES = ['compare', 'versus', 'vs', 'against', 'than', 'difference', 'beat'].map(stemOf);
 const UP = [
   'rise',
   'rose',
@@ -73,6 +73,7 @@ const UP = [
   'increased',
   'grow',
   'growth',
+  'beat',
   'grew',
   'grown',
   'up',
@@ -248,8 +249,12 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     const isOfSales = contentOf(said.filter(Boolean)).length === 0;
     words.splice(0, words.length, ...said, ...(isOfSales ? ['sales'] : []), 'by', 'outlet');
   }
-  // 'How did we do yesterday?'
-  if (/^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' ')) && contentOf(words.filter(Boolean)).length === 0)
+  // 'How did we do yesterday?', 'did June beat May?'
+  const isOfTwo = isCompared && periods.length === 2;
+  if (
+    (isOfTwo || /^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' '))) &&
+    contentOf(words.filter(Boolean)).length === 0
+  )
     words.push('sales');
   // Days or outlets that are asked for together are answered together; of other things it must be seen whether they can be added up.
   const areJoined = merged !== undefined || (Array.isArray(named) && named.length > 1 && !areOutletsCompared);

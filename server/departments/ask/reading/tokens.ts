@@ -28,15 +28,15 @@ export function lengthAt(tokens: readonly string[], at: number, phrase: string):
 export const longestAt = (tokens: readonly string[], at: number, phrases: readonly string[]): number =>
   Math.max(0, ...phrases.map((phrase) => lengthAt(tokens, at, phrase)));
 
+/** A name may end in one of these: 'dine in', 'take out'. */
+const PARTICLES: readonly string[] = ['in', 'out', 'away'];
+
 /** Whether some words can be the name of a thing: they neither begin nor end with a word that says nothing of its own. */
 export function isThing(tokens: readonly string[]): boolean {
-  const [first, last] = [tokens[0], tokens.at(-1)];
-  return (
-    first !== undefined &&
-    last !== undefined &&
-    !tokens.includes(',') &&
-    [first, last].every((token) => !isStop(plainly(token)) && /\p{L}|\d/u.test(token))
-  );
+  const isWord = (token: string | undefined): boolean =>
+    token !== undefined && !isStop(plainly(token)) && /\p{L}|\d/u.test(token);
+  const hasParticle = tokens.length > 1 && PARTICLES.includes(plainly(tokens.at(-1)));
+  return !tokens.includes(',') && isWord(tokens[0]) && (hasParticle || isWord(tokens.at(-1)));
 }
 
 /** The longest name that is looked for. */

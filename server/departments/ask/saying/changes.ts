@@ -57,7 +57,10 @@ function causes(plan: Plan, answer: ReportAnswer, base: ReportAnswer, figure: st
       )?.[0]
     : figure;
   if (!key) return '';
-  const byLabel = (from: ReportAnswer) => new Map(from.docs.map((row) => [rowLabel(report, from, row), row[key]]));
+  // In a calculation, what comes after the figure's own line is no cause of it.
+  const last = answer.docs.findIndex((row) => row[key] === answer.totals[figure]);
+  const causing = (from: ReportAnswer) => (key === figure || last < 1 ? from.docs : from.docs.slice(0, last));
+  const byLabel = (from: ReportAnswer) => new Map(causing(from).map((row) => [rowLabel(report, from, row), row[key]]));
   const [now, then] = [byLabel(answer), byLabel(base)];
   // The days of two months have no names in common, so they cannot explain a change.
   if (then.size > 0 && ![...now.keys()].some((label) => then.has(label))) return '';

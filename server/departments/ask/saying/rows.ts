@@ -1,9 +1,11 @@
 /** Rows in words: the rows of one name, the rows of a figure that has no total, or the whole list. */
 
+import type { Report } from '#engine/define/report';
 import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import type { Plan } from '../planning/plan';
+import { nameColumns } from '../planning/vocabulary';
 import { figureLabel, isNumber, listed, type Row, rowLabel, unitIn, valueText } from './figures';
 import {
   type Asking,
@@ -77,6 +79,10 @@ export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefi
   return rowsSentence(asking, answer, figure, rows, row.label);
 }
 
+/** The column that tells the rows of one name apart: their days, or their outlets. */
+const tellingApart = (report: Report, rows: readonly Row[]): string | undefined =>
+  nameColumns(report).find((key) => new Set(rows.map((row) => row[key])).size === rows.length);
+
 /** A figure that has no total: said row by row. */
 export function rowsSentence(
   asking: Asking,
@@ -106,7 +112,13 @@ export function rowsSentence(
   const isThere = (row: Row) => isNumber(row[figure]) && !dec(row[figure]).eq(0);
   const ordered = [...rows.filter(isThere), ...rows.filter((row) => !isThere(row))];
   const shown = ordered.slice(0, Math.max(1, Math.min(NAMED_ROWS, rows.filter(isThere).length)));
-  const name = (row: Row) => (of ? String(row.outlet ?? rowLabel(report, answer, row)) : rowLabel(report, answer, row));
+  const apart = of ? tellingApart(report, ordered) : undefined;
+  const name = (row: Row) =>
+    apart
+      ? rowLabel(report, answer, row, apart)
+      : of
+        ? String(row.outlet ?? rowLabel(report, answer, row))
+        : rowLabel(report, answer, row);
   const text = (row: Row) =>
     `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
   const more = rows.length > shown.length ? `, and ${rows.length - shown.length} more in the table` : '';
