@@ -111,8 +111,8 @@ describe('the embedded planner', () => {
 
   // Most of these are refused; what matters is that no word is ignored.
   test.each([
-    ['sixth', sixthSet, 22],
-    ['seventh', seventhSet, 18],
+    ['sixth', sixthSet, 33],
+    ['seventh', seventhSet, 24],
   ] as const)('answers none of a %s set wrongly, full of words that are easily overheard', async (_, set, least) => {
     const { right, of, missed, wrong } = await score(set);
     if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);
@@ -121,9 +121,9 @@ describe('the embedded planner', () => {
   });
 
   test.each([
-    ['eighth', eighthSet, 50],
-    ['ninth', ninthSet, 0],
-  ] as const)('answers most of an %s set, short and sloppy, and none wrongly', async (_, set, least) => {
+    ['eighth', eighthSet, 58],
+    ['ninth', ninthSet, 33],
+  ] as const)('answers most of the %s set, short and sloppy, and none wrongly', async (_, set, least) => {
     const { right, of, missed, wrong } = await score(set);
     if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);
     expect(right, listed(missed)).toBeGreaterThanOrEqual(least);

@@ -7,9 +7,17 @@ import { answerLastTime } from './lastTime';
 import { answerLeavingOut } from './leavingOut';
 import { answerList } from './listing';
 import type { Ability } from './parts';
+import { answerShareOfFigures } from './sharing';
 import { answerYesNo } from './yesNo';
 
-const ABILITIES: readonly Ability[] = [answerYesNo, answerLeavingOut, answerAverage, answerLastTime, answerList];
+const ABILITIES: readonly Ability[] = [
+  answerYesNo,
+  answerLeavingOut,
+  answerShareOfFigures,
+  answerAverage,
+  answerLastTime,
+  answerList,
+];
 
 /** The answer of the first ability that has one. */
 export async function composedAnswer(question: string, planner: Planner): Promise<Answered | undefined> {

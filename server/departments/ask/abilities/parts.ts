@@ -54,7 +54,9 @@ export function narrowedBy(part: Planned, whole: Planned): 'row' | 'filter' | un
     return isSameBut && !one.partOfDays ? 'row' : undefined;
   }
   if (one.row?.label !== all.row?.label || ownOf(all, one).some((key) => !own.includes(key))) return undefined;
-  const isFiltered = own.length === 1 && ownOf(all, one).length === 0 && !one.partOfDays;
+  // 'By day' lists a figure and narrows it to nothing.
+  const isSameList = one.dimension?.label === all.dimension?.label;
+  const isFiltered = own.length === 1 && isSameList && ownOf(all, one).length === 0 && !one.partOfDays;
   const isOfHours = one.partOfDays !== undefined && own.length <= 1 && ownOf(all, one).length === 0;
   return isFiltered || isOfHours ? 'filter' : undefined;
 }

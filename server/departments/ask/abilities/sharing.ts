@@ -151,14 +151,28 @@ const howMuchOf = (tokens: readonly string[]): Share[] =>
 const percentText = (part: Decimal, whole: Decimal): string =>
   `${formatDecimal(fixed(part.div(whole).times(100), 2), 2)}%`;
 
-export const answerShare: Ability = async (question, planner) => {
-  for (const share of sharesIn(question))
+/** 'Staff meals as % of sales': a report's own percentage comes first, such as that of discounts in gross sales. */
+export const answerShareOfFigures: Ability = (question, planner) =>
+  firstShare(
+    sharesIn(question).filter(({ isOfFigures }) => isOfFigures),
+    planner,
+  );
+
+/** What share one part has in the whole. */
+export const answerShare: Ability = (question, planner) =>
+  firstShare(
+    sharesIn(question).filter(({ isOfFigures }) => !isOfFigures),
+    planner,
+  );
+
+async function firstShare(shares: readonly Share[], planner: Planner): Promise<Composed | undefined> {
+  for (const share of shares)
     for (const figure of planner.context || share.isOfFigures ? [''] : ['', ' sales']) {
       const composed = await answerOne({ ...share, part: share.part + figure, whole: share.whole + figure }, planner);
       if (composed) return composed;
     }
   return undefined;
-};
+}
 
 async function answerOne({ part, whole, isOfFigures }: Share, planner: Planner): Promise<Composed | undefined> {
   const [parts, wholes] = [await planner.plansOfPart(part), await planner.plansOfPart(whole)];
