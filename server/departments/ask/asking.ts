@@ -94,7 +94,7 @@ export async function ask(asked: Question): Promise<Outcome> {
   return { ...meant, answered: { ...answered, answer: `${answered.answer} (${read.join(', ')}.)` } };
 }
 
-/** What stands in the way of a question before anything is planned. */
+/** What prevents an answer before anything is planned. */
 function problemOf(read: Reading): Pick<Refused, 'refused' | 'answer'> | undefined {
   const unknown = (answer: string) => ({ refused: 'unknown' as const, answer });
   if (read.outlets?.length === 0) return unknown('No outlet is left to ask about.');

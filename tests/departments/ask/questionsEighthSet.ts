@@ -3,7 +3,7 @@ import type { TypedQuestion } from './questionsFourthSet';
 
 /**
  * Sixty questions as owners, managers, store keepers and accountants type them: short, sloppy, full of idiom. Nine of them have no answer in any
- * report. The expected figures were worked out by hand from the golden June (domain 2.6 and 3) and the bills of askFixture.ts, before the planner
+ * report. The expected figures were calculated by hand from the golden June (domain 2.6 and 3) and the bills of askFixture.ts, before the planner
  * was looked at.
  */
 

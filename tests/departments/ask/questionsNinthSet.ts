@@ -3,7 +3,7 @@ import type { TypedQuestion } from './questionsFourthSet';
 
 /**
  * Forty more of the kind of the eighth set, written once its abilities were built and asked once before anything was fixed for them. The figures
- * were worked out by hand, like those of the eighth set.
+ * were calculated by hand, like the figures of the eighth set.
  */
 
 const DISCOUNTS = ['discountReport', ...SALES];

@@ -119,7 +119,7 @@ function withoutRows(
   return { ...rest, docs, total: docs.length, totals };
 }
 
-/** Sums of the whole less those of the parts, and what follows from them. */
+/** Sums of the whole less the sums of the parts, and what follows from them. */
 function lessTotals(planner: Planner, { report }: Plan, whole: ReportAnswer, parts: readonly ReportAnswer[]): Row {
   const sums = Object.fromEntries(
     summedColumns(report).flatMap((key): [string, unknown][] => {

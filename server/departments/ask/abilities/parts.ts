@@ -113,7 +113,7 @@ interface Shown {
   rows: readonly Row[];
   filters?: readonly string[];
   comparedWith?: string;
-  /** Parameters for the link to the report, outlets apart. @default those of the plan */
+  /** Parameters for the link to the report, outlets apart. @default the plan's parameters */
   parameters?: Readonly<Record<string, unknown>>;
   totals?: Row;
 }

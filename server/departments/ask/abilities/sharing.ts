@@ -25,7 +25,7 @@ import {
 
 /** What asks for a share. */
 const SHARE = `share|percentage|percent|proportion|portion|part|fraction|%|pct`.split('|');
-/** What stands in front of it: 'what share', 'as a % of'. */
+/** What comes before it: 'what share', 'as a % of'. */
 const ASKING = `what is the|whats the|what was the|what|which|how much|how big a|how large a|the|a`.split('|');
 const AS = `as a|as an|as`.split('|');
 /** What is between the whole and its part: 'of sales was takeaway', 'of sales came through Uber'. */
@@ -36,7 +36,7 @@ const CAME =
     .split('|')
     .map((each) => each.trim().replace(/\s+/g, ' '));
 /** Between the part and its whole: 'share of takeaway in sales'. */
-const WITHIN = `in|of|in our|of our|in the|of the|in total|of total|in all`.split('|');
+const WITHIN = `in|of|in our|of our|in the|of the|in total|of total`.split('|');
 /** How the share is wanted, at the end. */
 const IN_PERCENT = `in percent|in percentage|as a percentage|as percentage|in %|percent|percentage`.split('|');
 

@@ -15,7 +15,7 @@ import { type Ability, type Composed, figureIn, figureOf, isPlain } from './part
 /** How a question that is answered by yes or no begins. */
 const BEGINS =
   /^\s*(?:(?:and|so|but|ok|hey|hi|pls|please)[ ,]+)*(?:did|do|does|is|are|was|were|have|has|had|will|would)\b/i;
-/** 'Did food cost go over 20%': what stands between the figure and its limit says nothing. */
+/** 'Did food cost go over 20%': a verb between the figure and its limit says nothing. */
 const LIGHT = /\b(?:go|went|gone|get|come|reach|be)\b/gi;
 /** What the limit's unit says about the figure. */
 const HINTS = { money: 'how much ', count: 'how many ', percent: 'what percent ' } as const;

@@ -138,7 +138,7 @@ function withRecords(
   return { given, row, dimension, filters, score };
 }
 
-/** '% of sales' is what the report is of, as a share of sales: somebody must say what that is. */
+/** '% of sales' is what the report is of, as a share of sales: the question must say what that is. */
 const isShareOfItself = (report: Report, column: string): boolean =>
   labelOf(column, report.columns[column]).startsWith('%');
 

@@ -2,7 +2,7 @@
 
 import { lengthAt, listsAt, longestAt, plainly, type Thing, thingsBefore, tokensOf } from './tokens';
 
-/** What stands in front of something that is left out. */
+/** What comes before something that is left out. */
 const AHEAD =
   `except for|except|excepting|excluding|excl|exclude|without|w/o|not counting|not including|not incl|leaving out|leave out|leaving aside|
   apart from|aside from|other than|ignoring|ignore|besides|disregarding|minus the|taking out|but not|and not|not including any`

@@ -10,7 +10,7 @@ const PLACES = ['', '', 'second ', 'third '];
 /** 'second ' for the second place, nothing for the first. */
 const placeText = (place: number): string => PLACES[place] ?? `${place}th `;
 
-/** Whether a row is within the limit that the question names beside the rank. */
+/** Whether a row is within the limit that the question names besides the rank. */
 const isAmong = ({ limit, report }: Asking['plan'], figure: string, value: unknown, row: Entry['row']): boolean =>
   !limit || (isWithin(value, limit) && (!limit.measure || unitIn(report, figure, row) === limit.measure));
 
