@@ -147,6 +147,12 @@ describe('what is left out', () => {
   ]);
 });
 
+test('a category, which is before discounts on whole bills, is not taken out of sales after them', async () => {
+  const sentence = sentenceOf(await asked('revenue in June without rice dishes'));
+  expect(sentence).toMatch(/refused|900\.00/);
+  expect(sentence).not.toContain('3,100');
+});
+
 describe('a share', () => {
   answers([
     ['what share of June revenue was dine in', 'Dine in was 99.58% of net sales'],
@@ -165,7 +171,7 @@ describe('an average', () => {
     ['average discount per bill in June', 'LKR 1,150.00'],
   ]);
   refuses([
-    'average stock value per day in June',
+    'average chicken per fork in June',
     'revenue per waiter hour in June',
     'usage of chicken per guest in June',
   ]);

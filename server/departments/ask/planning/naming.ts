@@ -140,10 +140,13 @@ export function namingFor(
     if (lookedFor(words).length === 0 || looked.length === 0) return [];
     read ??= readAll(q, identity, reports, looked, isOfBills);
     const { cashiers, byResource } = await read;
-    return [
+    const found = [
       ...cashiersNamed(cashiers, words),
       ...byResource.flatMap(({ entity, rows }) => recordsAmong(entity, rows, words)),
     ];
+    // The whole name of an item is not the beginning of a category's: 'kottu' is kottu, and not 'Kottu dishes'.
+    const isWhole = (at: number) => found.some((each) => each.isExact && each.at <= at && at < each.at + each.length);
+    return found.filter(({ isExact, at }) => isExact || !isWhole(at));
   };
 }
 
