@@ -1,18 +1,18 @@
-/** Work on the desks as a list of errands: the demo's growth does each in a transaction of its own, so that nobody waits long for one. */
+/** Document work as a list of small errands. The demo's growth runs each in its own transaction, so that no transaction takes long. */
 
-/** What someone finishes in one go. It reads what it needs itself, and its requests have names of their own: done twice, it writes once. */
+/** A unit of work. It reads its own input, and its requests have fixed names, so that running it twice writes once. */
 export interface Errand {
-  /** What people read where it is left out. */
+  /** Named in the message for a skipped step. */
   name: string;
   work: () => Promise<unknown>;
 }
 
-/** Does all errands, one after another. */
+/** Runs all errands in order. */
 export async function doAll(errands: readonly Errand[]): Promise<void> {
   for (const { work } of errands) await work();
 }
 
-/** Finds something when it is first needed, and remembers it. */
+/** Loads something when it is first needed, and keeps the result. */
 export function once<T>(find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
   return () => {

@@ -46,7 +46,7 @@ export interface Making {
   progress: (line: string) => void;
 }
 
-/** What the outlets take on a day, compared with today: they grow by 6% in a quarter (domain section 6). */
+/** Sales on a day relative to today: they grow by 6% per quarter (domain section 6). */
 const shareOn = (day: string, today: string): number => 1 - (0.06 * (daysInclusive(day, today) - 2)) / 90;
 
 const byId = (records: readonly AnyRecord[]): Record<string, AnyRecord> =>

@@ -26,8 +26,8 @@ export interface DemoDeps {
   /** Prints one line of progress. */
   progress: (line: string) => void;
   /**
-   * Days of trade of a demo that is made ahead: in a database of its own, which is thrown away unless it is complete. Each document is a
-   * transaction of its own then, so that what a later one replaces is not read past again and again.
+   * Days of trade in a demo built ahead, in a separate database that is discarded unless it is complete. Each document then has its own
+   * transaction, because one long transaction would read past every row version that it has replaced.
    * @default three weeks of trade in one transaction
    */
   ahead?: number;
@@ -50,14 +50,14 @@ const setStage = (q: Queryable, password: string) =>
 /** The business date on which the demo's trade ends if it is created now, YYYY-MM-DD. */
 export const demoDay = (at = new Date()): string => businessDate(at, { _id: OUTLETS[0]?.id, ...OUTLETS[0]?.record });
 
-/** Makes both groups, and looks at every figure. */
+/** Creates both groups and checks every figure. */
 async function makeGroups(making: Omit<Making, 'today' | 'passwordHash'>, config: Config): Promise<void> {
   const { db, tx, progress } = making;
   const whole = { ...making, today: demoDay(), passwordHash: await hash(config.demoPassword) };
   await makeHarbour(whole);
   for (const make of [makeLakeside, makeSetup, makeSelling, makePriceChanges, makeOnlineMenu, makeNotices])
     await db.transaction(() => make(whole));
-  // Without statistics the planner misjudges the new rows, and the check alone would take longer than the trade.
+  // Without this, the planner doesn't know about the many new rows, and the check takes longer than the trade.
   await gatherStatistics(tx);
   await checkGroup(tx, HARBOUR, plantedIds());
   await checkGroup(tx, LAKESIDE);
@@ -65,7 +65,7 @@ async function makeGroups(making: Omit<Making, 'today' | 'passwordHash'>, config
   for (const line of reconciliationText(await reconciliationOf(tx, HARBOUR))) progress(line);
 }
 
-/** In a database that nobody else has opened; the last statement writes everything before it to the disk. */
+/** In a database that no one else uses. The last statement commits synchronously, and with it everything before. */
 async function makeAhead({ db, config, progress }: DemoDeps, history: number): Promise<void> {
   await db.query('set synchronous_commit = off');
   await makeGroups({ db, tx: db, history, progress }, config);
@@ -73,7 +73,7 @@ async function makeAhead({ db, config, progress }: DemoDeps, history: number): P
   await setStage(db, config.demoPassword);
 }
 
-/** In one transaction: a start that is cut short leaves nothing. Of several processes one makes it, and the others wait. */
+/** In one transaction: an interrupted start leaves nothing. If several processes start together, one creates the demo and the others wait. */
 async function makeHere({ db, config, progress }: DemoDeps): Promise<void> {
   await db.transaction(async (tx) => {
     // A process that waits here waits as long as another needs to create the demo, even on a slow machine.
@@ -87,8 +87,8 @@ async function makeHere({ db, config, progress }: DemoDeps): Promise<void> {
 }
 
 /**
- * Makes the demo groups unless they are there.
- * @throws Error when the figures do not add up in the end; nothing of them may be used then
+ * Creates the demo groups if they don't exist.
+ * @throws Error if the figures don't agree in the end; discard a demo built ahead then
  */
 export async function seedDemo(deps: DemoDeps): Promise<void> {
   const { db, config, progress, ahead } = deps;

@@ -2,7 +2,7 @@
 import { ensureBuilt, ensureInstalled, prepareDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Days of trade of the demo that comes with a build: `npm run build -- 21` makes it with as few as there can be. */
+/** Days of trade in the built demo: `npm run build -- 21` is the minimum. */
 const DAYS = Number(process.argv[2] ?? '90');
 if (!Number.isInteger(DAYS) || DAYS < 21) fail('The demo has at least 21 days of trade: npm run build -- 21');
 

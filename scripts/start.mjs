@@ -5,7 +5,7 @@ import { inRoot, root } from './lib/paths.mjs';
 import { ensureBuilt, ensureInstalled, startsWithDemo } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
-/** Days of trade of the demo that a new installation waits for. */
+/** Days of trade in the demo that a new installation builds. */
 const DAYS = 90;
 
 endWithParent();

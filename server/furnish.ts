@@ -34,9 +34,8 @@ export const jobsOf = (
 });
 
 /**
- * Brings an opened database to where people can work: the schema of this version, the lists that groups lack, the demo where it is wanted,
- * and indexes for long lists.
- * @param ahead days of trade of a demo that is made ahead, in a database of its own
+ * Prepares an opened database for use: the current schema, missing lists of groups, the demo if wanted, and indexes for long lists.
+ * @param ahead days of trade in a demo built ahead, in a separate database
  * @returns the API over it
  */
 export async function furnish(
@@ -49,7 +48,7 @@ export async function furnish(
   const app = createApp({ db, config, version });
   await seedGroups(db);
   if (config.demo) await patiently(() => seedDemo({ db, app, config, progress: say, ...(ahead ? { ahead } : {}) }));
-  // The embedded database has one connection: the first request would wait for the indexes. A server builds them in the background.
+  // The embedded database would block the first person; a server works in parallel.
   const indexing = patiently(() => indexLongLists(db, entities)).catch((error: unknown) => {
     console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
   });

@@ -1,6 +1,6 @@
 /**
- * `node dist/server/prepareDemo.js [days]`: builds the demo next to the built server. First starts copy it instead of trading a quarter, and
- * trade on from its day. The API's own services make it, and the usual check compares every figure at the end.
+ * `node dist/server/prepareDemo.js [days]`: builds the demo once, next to the built server, so that first starts copy it instead of trading
+ * themselves. Later starts continue from its day. It uses the same services and ends with the same check of all figures.
  */
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -16,7 +16,7 @@ type DayOf = (at: Date) => string;
 
 const put = ({ db, groupId }: Growing, runAfter: Date): Promise<void> =>
   db.transaction(async (tx) => {
-    // Of two processes that start together the second sees what the first has put on the list.
+    // If two processes start together, the second sees the job that the first has queued.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     await enqueueOnce(tx, { groupId, kind: KIND, payload: null, runAfter });
   });

@@ -1,4 +1,4 @@
-/** What the suppliers bring on later days: whatever has fallen below its minimum, filled up to its maximum. */
+/** Deliveries of later days: every item below its minimum is filled up to its maximum. */
 import { dec } from '#engine/run/decimal';
 import { entity } from '#resources';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
@@ -16,7 +16,7 @@ const drawQuirk = weighted<Quirk | undefined>([
   ['invoice', 4],
 ]);
 
-/** Packs of an item without a minimum that are kept at least. */
+/** The minimum of an item without usage, in packs. */
 const FEW_PACKS = 0.2;
 /** A van that comes also brings items below this share of their maximum. */
 const WELCOME = 0.7;
@@ -26,14 +26,14 @@ type Card = Readonly<Record<string, unknown>>;
 interface Shelf {
   item: PantryItem;
   held: number;
-  /** Used in a day; 0 where nothing is known of it. */
+  /** Usage per day; 0 if unknown. */
   usage: number;
-  /** A van is called when less is held. */
+  /** A van is called when stock is below this. */
   least: number;
   most: number;
 }
 
-/** `days`: until someone looks again; what is used in them is part of the minimum. */
+/** `days`: until the next check; their usage is added to the minimum. */
 const shelfOf = (item: PantryItem, card: Card, days: number): Shelf => {
   const [min, max] = [Number(dec(card.minLevel)), Number(dec(card.maxLevel))];
   const usage = Math.max(0, min) / MINIMUM_DAYS;
@@ -49,19 +49,19 @@ const shelfOf = (item: PantryItem, card: Card, days: number): Shelf => {
 interface Round {
   outlet: DemoOutlet;
   supplier: DemoSupplier;
-  /** Business dates that the van may come on, oldest first; nobody looks at the shelves in between. */
+  /** Business dates on which the van may come, oldest first; stock is checked before the first one only. */
   days: readonly string[];
-  /** Brings what is below zero, and nothing else. */
+  /** Brings only items with negative stock. */
   isUrgent: boolean;
 }
 
-/** A van and what it brings; no lines where nothing is short. */
+/** A van and its load; no lines if nothing is short. */
 export interface Van extends Round {
   day: string;
   lines: DeliveryLine[];
 }
 
-/** Packs of each item. Items that are below zero on purpose stay so, by a little. */
+/** Packs of each item. Items that are negative on purpose stay slightly negative. */
 function broughtOf({ outlet, days, isUrgent }: Round, shelves: readonly Shelf[]): DeliveryLine[] {
   const isShort = ({ held, least }: Shelf) => held < (isUrgent ? 0 : least);
   const ordinary = shelves.filter(({ item }) => !isPlanted(outlet, item));
@@ -77,7 +77,7 @@ function broughtOf({ outlet, days, isUrgent }: Round, shelves: readonly Shelf[])
   return [...packs, ...planted].flatMap(([item, count]) => (count > 0 ? [{ item, packs: count, now: count }] : []));
 }
 
-/** Vans are spread over the days, and each comes before what it brings has run out. */
+/** Spreads the vans over the days; each comes before its items run out. */
 function dayOf({ outlet, supplier, days }: Round, shelves: readonly Shelf[], lines: readonly DeliveryLine[]): string {
   const covered = shelves
     .filter(({ item, usage }) => usage > 0 && lines.some((line) => line.item === item) && !isPlanted(outlet, item))
@@ -86,7 +86,7 @@ function dayOf({ outlet, supplier, days }: Round, shelves: readonly Shelf[], lin
   return days[Math.max(0, Math.min(spread, ...covered))] ?? '';
 }
 
-/** What a supplier brings to an outlet, by the cards of its items. */
+/** A supplier's delivery to an outlet, from the stock cards of its items. */
 export function vanOf(round: Round, cards: Readonly<Record<string, Card>>): Van {
   const { outlet, supplier, days } = round;
   const shelves = pantryItems.flatMap((item) => {
@@ -98,7 +98,7 @@ export function vanOf(round: Round, cards: Readonly<Record<string, Card>>): Van 
   return { ...round, lines, day: dayOf(round, shelves, lines) };
 }
 
-/** Orders, receives and approves what a van brings. */
+/** Orders, receives and approves a van's load. */
 export async function unload(office: Office, { outlet, supplier, day, lines, isUrgent }: Van, evening: string) {
   if (lines.length === 0) return;
   const number = `${day.replaceAll('-', '')}${outlet.id.split('_')[1]}${isUrgent ? 2 : 1}`;
@@ -109,7 +109,7 @@ export async function unload(office: Office, { outlet, supplier, day, lines, isU
   await deliver(office, delivery, evening, day, `${supplier.key}-${number}`);
 }
 
-/** The cards of an outlet's items that are below zero now. */
+/** The stock cards of an outlet's items with negative stock. */
 export async function cardsBelowZero(office: Office, outlet: DemoOutlet): Promise<Record<string, Card>> {
   const short = await office.db.query<{ id: string }>(
     'select item_id as id from balances where group_id = $1 and outlet_id = $2 and quantity < 0',

@@ -17,7 +17,7 @@ async function take({ db, progress }: Growing, step: Step, place: number, traded
   const isNext = async (tx: Queryable): Promise<boolean> => {
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     const now = await readTraded(tx);
-    // Steps without work are not noted.
+    // Idle steps aren't recorded.
     return now?.day === traded.day && now.steps !== null && now.steps <= place;
   };
   const note = (tx: Queryable) => writeTraded(tx, { ...traded, steps: place + 1 });

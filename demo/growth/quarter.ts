@@ -1,16 +1,16 @@
 /**
- * A demo that is made with more than three weeks of trade: the days after the first three weeks are traded in turns of a week, which takes a
- * fifth of the time of single days. Its making is one transaction, so that nothing is noted and nothing may fail.
+ * A demo with more than three weeks of trade: the days after the first three weeks are traded in turns of a week, which is faster than
+ * single days. A failed step fails the whole demo.
  */
 import { doAll } from '../errands';
 import { type Growing, officeNow, stepsOf } from './turn';
 
 const WEEK = 7;
-/** The last days are traded in shorter turns, so that shelves and vans at the end are as they are on any day. */
+/** The last days are traded in shorter turns, so that stock and deliveries at the end look like any other day's. */
 const LAST_DAYS = 6;
 const SHORT = 3;
 
-/** Days as turns: weeks first, three days at the end. */
+/** Groups days into turns: weeks first, three days at the end. */
 export function turnsOf(days: readonly string[]): string[][] {
   const turns: string[][] = [];
   for (let at = 0; at < days.length; ) {
@@ -24,7 +24,7 @@ export function turnsOf(days: readonly string[]): string[][] {
 
 /**
  * Trades these days.
- * @param shareOn what the outlets take on a day compared with an ordinary one
+ * @param shareOn sales on a day relative to an ordinary one
  */
 export async function tradeOn(
   growing: Growing,

@@ -1,6 +1,6 @@
 /**
- * Days of trade in a row that nobody interrupts, as a row of steps: deliveries and the kitchen first, then the bills, then what bills and
- * people make necessary. A day a turn while people work with the demo; a week a turn while it is made.
+ * A turn is one or more days of trade, as a series of steps: deliveries and batches, then all bills, then the remaining documents. The
+ * background job trades one day per turn; a demo built ahead trades a week per turn.
  */
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
@@ -26,33 +26,33 @@ import { clearDesks } from './desks';
 export interface Growing {
   db: Database;
   groupId: string;
-  /** Shows one line of what is happening. */
+  /** Prints one line of progress. */
   progress: (line: string) => void;
 }
 
 export interface Turn {
   /** Business dates, oldest first. */
   days: readonly string[];
-  /** Whether new work lies on the desks at its end, and old work is ended. */
+  /** Whether open documents are renewed at its end: old ones are closed and new ones written. */
   leavesDesks: boolean;
-  /** What the outlets take compared with an ordinary day. @default 1 */
+  /** Sales relative to an ordinary day. @default 1 */
   share?: number;
-  /** Refuses everything when one bill is wrong; otherwise bills that what people have changed makes wrong are left out one by one. */
+  /** One invalid bill fails the turn. Otherwise bills that users' changes made invalid are skipped one by one. */
   isStrict?: boolean;
 }
 
-/** An errand that is done in one transaction, unless it says otherwise. */
+/** An errand that runs in one transaction by default. */
 export interface Step extends Errand {
-  /** There is nothing to do. */
+  /** Whether there is nothing to do. */
   isIdle?: boolean;
-  /** Has transactions of its own, and may be done again. */
+  /** Whether it opens its own transactions and is safe to repeat. */
   inParts?: boolean;
 }
 
 const byId = (records: readonly Readonly<Record<string, unknown>>[]) =>
   Object.fromEntries(records.map((record) => [record._id, record]));
 
-/** The people of the group as they are now, and what is on its shelves. */
+/** The group's users and stock as they are now. */
 export async function officeNow({ db, groupId }: Growing): Promise<Office> {
   const scope: Scope = { groupId, outletIds: 'all', userId: 'user_1' };
   const all = async (name: string) => byId(await findRecords(db, scope, entity(name), {}));
@@ -69,7 +69,7 @@ export async function officeNow({ db, groupId }: Growing): Promise<Office> {
   });
 }
 
-/** Number of the last bill that the demo's till of an outlet has written. */
+/** Number of the last bill that an outlet's demo till wrote. */
 async function lastBill(q: Queryable, groupId: string, { id, code }: DemoOutlet): Promise<number> {
   const [row] = await q.query<{ last: number | null }>(
     `select max(substr(bill_no, 5)::integer) as last from bills where group_id = $1 and outlet_id = $2 and bill_no ~ $3`,
@@ -78,7 +78,7 @@ async function lastBill(q: Queryable, groupId: string, { id, code }: DemoOutlet)
   return row?.last ?? 0;
 }
 
-/** What the tills of some outlets send of the days. */
+/** The bills and events of some outlets' tills for the days of a turn. */
 async function sell({ db, groupId }: Growing, outlets: readonly DemoOutlet[], turn: Turn): Promise<void> {
   const { days, share = 1, isStrict = false } = turn;
   const signers = signersOf(harbourDebtors(OUTLETS.map(({ id }) => id)));
@@ -104,7 +104,7 @@ async function sell({ db, groupId }: Growing, outlets: readonly DemoOutlet[], tu
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-/** Brings what the bills have taken below zero. A supplier that was switched off keeps no other from coming. */
+/** Delivers items whose stock the bills made negative. An inactive supplier doesn't stop the others. */
 async function bringMissing({ db, progress }: Growing, office: Office, outlet: DemoOutlet, turn: Turn): Promise<void> {
   const day = turn.days.at(-1) ?? '';
   const cards = await cardsBelowZero(office, outlet);
@@ -123,7 +123,7 @@ async function bringMissing({ db, progress }: Growing, office: Office, outlet: D
 /** Weeks end on Sunday. */
 const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
-/** The steps of a turn in their order. Of one day they are as many whatever has happened so far: a process may end after any of them. */
+/** The steps of a turn in order. A single day always has the same steps, so that another process can continue after any of them. */
 export function stepsOf(growing: Growing, office: Office, turn: Turn): Step[] {
   const { db, groupId } = growing;
   const { days, leavesDesks } = turn;

@@ -71,7 +71,7 @@ async function possible({ db, chef }: Office, outlet: DemoOutlet, code: string):
   return count > 0 ? String(count) : undefined;
 }
 
-/** The stove of an outlet: batches are written with named requests, so that a repetition writes nothing twice. */
+/** An outlet's kitchen: batches are written with named requests, so that a repetition writes nothing twice. */
 function stoveOf(office: Office, outlet: DemoOutlet, series = '') {
   const document = entity('batchRuns') as Document;
   const chef = office.chef(outlet);
@@ -105,7 +105,7 @@ function stoveOf(office: Office, outlet: DemoOutlet, series = '') {
 }
 
 /**
- * What an outlet's kitchen made in the last two weeks, with a draft and a cancelled batch.
+ * The batches of the last two weeks at an outlet, with a draft and a cancelled one.
  * @param days oldest first
  * @param series distinguishes the requests of each fortnight
  */
@@ -138,8 +138,8 @@ export function batchErrands(
 }
 
 /**
- * Makes whatever has fallen below its minimum, or will before these days are over, filled up to its maximum.
- * @param days oldest first; batches are dated to the first
+ * Makes each output that is below its minimum, or would be at the end of these days, up to its maximum.
+ * @param days oldest first; batches have the date of the first
  */
 export async function cookShort(
   office: Office,
@@ -158,7 +158,7 @@ export async function cookShort(
   );
   const cardOf = (code: string) => cards.find(({ _id }) => _id === stockId(outlet, code));
   const { write, act } = stoveOf(office, outlet, `${day.replaceAll('-', '')}${request}-`);
-  // What the batches before have left of each ingredient.
+  // Stock of each ingredient after the batches so far.
   const left = new Map(parts.map((code) => [code, Number(dec(cardOf(code)?.stockOnHand))]));
   for (const code of codes) {
     const [card, batch] = [cardOf(code), BATCHES[code]];

@@ -1,4 +1,4 @@
-/** Transfers between the demo outlets and counts in every state, as they lie on the desks at the end. */
+/** Transfers between the demo outlets and counts in every state, as open at the end. */
 
 import type { Document } from '#engine/define/document';
 import { dec, quantity } from '#engine/run/decimal';
@@ -109,7 +109,7 @@ export function betweenErrands(
   const receive = async (to: DemoOutlet, transfer: Stored, found: object, request: string) =>
     act('transferIns', manager(to), 'approve', await arrive(to, transfer, found, request));
 
-  /** A count of some of what an outlet has most of, as people count: pieces are whole, and not all of it is found. */
+  /** A realistic count of the items with the most stock: pieces are whole numbers, and some stock is missing. */
   const count = async (outlet: DemoOutlet, more: object, request: string, [from, to] = [0, 6]) =>
     write(
       'stockEntries',

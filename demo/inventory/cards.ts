@@ -16,10 +16,10 @@ export const unitCostOf = (item: PantryItem): number => item.price * (supplierOf
 export const recipeUnit = { kg: 'g', L: 'ml', ea: 'ea' } as const;
 export const perBase = { kg: 1000, L: 1000, ea: 1 } as const;
 
-/** Days of usage that the minimum of an item is. */
+/** Days of usage that an item's minimum covers. */
 export const MINIMUM_DAYS = 2.8;
 
-/** How far stock may fall, should be filled up, and may rise; in stock units. */
+/** Minimum, par and maximum level, in stock units. */
 export interface Levels {
   min: string;
   par: string;

@@ -1,4 +1,4 @@
-/** All that lies on the desks of the demo outlets at one time: what was done in the last two weeks, and what waits for someone. */
+/** The demo outlets' documents of the last two weeks, finished and open. */
 import { doAll, type Errand } from '../errands';
 import { OUTLETS } from '../users/people';
 import { batchErrands } from './batches';
@@ -7,12 +7,12 @@ import type { Office } from './documents';
 import { openOrderErrands } from './openOrders';
 import { storeErrands } from './storeRoom';
 
-/** Days back to which the documents are dated. */
+/** How many days back the documents are dated. */
 export const RECALLED = 17;
 
 /**
- * @param days business dates up to the last one, oldest first; at least as many as are recalled
- * @param series tells the requests of each fortnight apart
+ * @param days business dates up to the last one, oldest first; at least as many as the documents go back
+ * @param series distinguishes the requests of each fortnight
  */
 export function deskErrands(office: Office, groupId: string, days: readonly string[], series = ''): Errand[] {
   const last = days.at(-1) ?? '';
@@ -24,5 +24,5 @@ export function deskErrands(office: Office, groupId: string, days: readonly stri
   ];
 }
 
-/** Does all of it. */
+/** Writes all of them. */
 export const doDeskWork = (...what: Parameters<typeof deskErrands>): Promise<void> => doAll(deskErrands(...what));

@@ -113,17 +113,17 @@ const figuresOf = (
     contextOn(String(receipt.docDate), keeper),
   ) ?? {};
 
-/** Days that goods of a category keep; suppliers print the date on the packing. */
+/** Shelf life of a category in days; suppliers print the expiry date on the pack. */
 const KEEPS: Readonly<Record<string, number>> = { meat: 30, fish: 21, dairy: 12, drinks: 180, dry: 240 };
 
-/** A line as the supplier packs it: with a date until which it keeps. */
+/** A line with the expiry date of its goods. */
 const dated = ({ outlet, lines }: Delivery, day: string, line: AnyRecord): AnyRecord => {
   const brought = lines.find(({ item }) => stockId(outlet, item.code) === line.itemId);
   const days = KEEPS[brought?.item.category.key ?? ''];
   return days ? { ...line, expiryDate: addDays(day, days) } : line;
 };
 
-/** Receives an order and approves the receipt. Returns the order as it is then. */
+/** Receives an order and approves the receipt. Returns the updated order. */
 async function receive(office: Office, delivery: Delivery, receiving: Receiving): Promise<AnyRecord> {
   const { db } = office;
   const { outlet, supplier } = delivery;

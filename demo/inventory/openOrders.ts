@@ -1,4 +1,4 @@
-/** Orders and receipts that wait for someone on the desks of the demo outlets. */
+/** Orders and receipts that wait for someone at the demo outlets. */
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
 import type { Errand } from '../errands';
@@ -9,8 +9,8 @@ import { type PantryItem, pantryByCode } from './pantry';
 const line = (code: string, packs: number) => ({ item: pantryByCode.get(code) as PantryItem, packs, now: packs });
 
 /**
- * What waits for someone: orders in every state and two receipts.
- * @param series tells the requests of each fortnight apart
+ * The open documents: orders in every state and two receipts.
+ * @param series distinguishes the requests of each fortnight
  */
 export function openOrderErrands(office: Office, day: string, series = ''): Errand[] {
   const tomorrow = addDays(day, 2);
@@ -36,7 +36,7 @@ export function openOrderErrands(office: Office, day: string, series = ''): Erra
     () => approved(galle, 'seafood', { PRWN: 4, MODH: 2 }, 'open-4'),
     async () => sendOrder(office, colombo, await approved(colombo, 'drinks', { COLA: 4, WATR: 5, GBEE: 3 }, 'open-5')),
     () => draftReceipt(office, colombo, market, day, [line('CURL', 1), line('GCHI', 1)], series),
-    // The supplier had none: closed before anything of it came.
+    // The supplier had none: closed without a delivery.
     async () =>
       closeOrder(
         office,

@@ -1,4 +1,4 @@
-/** What an outlet has on its shelves. */
+/** An outlet's stock. */
 import type { Queryable } from '#server/db/types';
 import type { DemoOutlet } from '../users/people';
 import { stockId } from './cards';
@@ -12,7 +12,7 @@ export interface OnShelf {
   onHand: string;
 }
 
-/** What there is enough of to spare some of it, by value, the largest first; the README's story has its item to itself. */
+/** Items with stock to spare, the most valuable first, without the item of the README's example. */
 export async function shelvesOf(q: Queryable, groupId: string, outlet: DemoOutlet): Promise<OnShelf[]> {
   const rows = await q.query<{ itemId: string; unitId: string; onHand: string; code: string }>(
     `select r.id as "itemId", r.data ->> 'baseUnitId' as "unitId", b.quantity::text as "onHand", r.data ->> 'itemCode' as code

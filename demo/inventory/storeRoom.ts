@@ -20,7 +20,7 @@ type Line = { itemId: string; unitId: string };
 
 const of = (name: string) => entity(name) as Document;
 
-/** A desk at which documents of one outlet are written: named requests, so that a repetition writes nothing twice. */
+/** Writes the documents of one outlet with named requests, so that a repetition writes nothing twice. */
 const deskOf = ({ db }: Office, outlet: DemoOutlet, series: string) => ({
   write: async (document: string, request: string, who: Identity, docDate: string, record: object): Promise<Stored> => {
     const clientRequestId = `demo-store-${outlet.code}-${series}${request}`;
@@ -68,7 +68,7 @@ const PURPOSES = [
 ] as const;
 
 /**
- * What one store room did in the last two weeks; small ones did less.
+ * One store room's documents of the last two weeks; small ones have fewer.
  * @param days business dates, oldest first
  * @param series distinguishes the requests of each fortnight
  */
@@ -97,7 +97,7 @@ export function storeErrands(
   const lineOf = ({ itemId, unitId }: Spare): Line => ({ itemId, unitId });
   const errand = (what: string, work: Errand['work']): Errand => ({ name: `${what}, ${outlet.name}`, work });
 
-  // What was thrown away.
+  // Waste.
   const waste = times(isLarge ? 10 : 5, (note) =>
     errand('wastage', async () => {
       const taken = await Promise.all([0, 1, 2].map((each) => take(note * 7 + each)));
@@ -129,7 +129,7 @@ export function storeErrands(
     });
   });
 
-  // What the departments took, some of it without asking first.
+  // Issues to departments, some of them without a requisition.
   const issues = times(isLarge ? 4 : 2, (note) =>
     errand('issue', async () => {
       const [purpose, issuedTo] = PURPOSES[note] as (typeof PURPOSES)[number];
@@ -144,7 +144,7 @@ export function storeErrands(
     }),
   );
 
-  // What they asked for: in every state of a requisition.
+  // Requisitions: one in every state.
   const ask = async (back: number, place: number, priority = 3) =>
     write('storeRequisitions', `requisition-${place}`, chef, day(back), {
       departmentId,
@@ -195,7 +195,7 @@ export function storeErrands(
       : []),
   ].map((work) => errand('requisition', work));
 
-  // What was corrected.
+  // Corrections.
   const adjust = async (back: number, type: number, place: number, reason?: string) => {
     const item = await take(place);
     return write('stockAdjustments', `adjustment-${place}`, manager, day(back), {
@@ -216,7 +216,7 @@ export function storeErrands(
     async () => adjust(0, 6, 65),
   ].map((work) => errand('adjustment', work));
 
-  // What went back to suppliers: of the latest deliveries, a little of the first line of each that is still there.
+  // Returns to suppliers: from the latest deliveries, a little of each first line that is still in stock.
   const latest = once(async () =>
     (
       await findRecords(office.db, scopeOfIdentity(buyer), entity('goodsReceivedNotes'), {

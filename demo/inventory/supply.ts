@@ -69,7 +69,7 @@ const sum = (numbers: readonly number[], from = 0, to = numbers.length): number 
 const roundUp = (amount: number, { unit }: PantryItem): number =>
   unit === 'ea' || amount > 20 ? Math.ceil(amount) : Math.ceil(amount * 10) / 10;
 
-/** Categories of which there is room and time for more. */
+/** Categories with a long shelf life and enough space for larger deliveries. */
 const KEPT_LONG: readonly string[] = ['dry', 'spices', 'drinks', 'packaging'];
 
 const levelsOf = (average: number, item: PantryItem): Levels => {

@@ -1,4 +1,4 @@
-/** What store rooms and kitchens do every week besides buying: waste, requisitions with their issues, staff meals, transfers and a count. */
+/** The weekly documents of store rooms and kitchens: waste, a requisition with its issue, transfers and a count. */
 
 import type { Document } from '#engine/define/document';
 import { dec, quantity } from '#engine/run/decimal';
@@ -17,18 +17,18 @@ import { WHY } from './storeRoom';
 
 type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
 
-/** Lines of the week's wastage note and count, and of what the kitchen asks for. */
+/** Number of lines in the week's wastage note, count and requisition. */
 const WASTED = 9;
 const COUNTED = 14;
 const ASKED = 3;
-/** What is thrown away of an item, and what is sent or asked for, as a share of what is on the shelf. */
+/** Wasted, and sent or requested quantities, as a share of the stock. */
 const WASTE = 0.09;
 const SENT = 0.02;
-/** What a count finds as a share of what is expected: mostly a little less (domain section 6). */
+/** Counted quantity as a share of the expected one: usually slightly less (domain section 6). */
 const FOUND = ['0.985', '1', '0.994', '1', '0.98', '1.003', '1', '0.99'];
 
 /**
- * What happens in the week that ends on a Sunday, each errand on its day.
+ * The documents of the week that ends on a Sunday, each with its own date.
  * @param groupId the demo group's
  */
 export function weekErrands({ db, ...office }: Office, groupId: string, sunday: string): Errand[] {
@@ -46,13 +46,13 @@ export function weekErrands({ db, ...office }: Office, groupId: string, sunday: 
     ).body;
   const approve = async (document: string, who: Identity, { _id, _rev }: Stored) =>
     (await runAction({ db }, who, entity(document) as Document, 'approve', { _id, _rev })).body;
-  /** So much of something in its stock unit; pieces are whole. */
+  /** A share of a quantity in its stock unit; pieces are whole numbers. */
   const part = (onHand: string, unitId: string, share: number) =>
     unitId === 'unit_ea' ? dec(onHand).times(share).round(0, 3).toFixed() : dec(onHand).times(share).toFixed(2);
 
   const inside = OUTLETS.flatMap((outlet, place): Errand[] => {
     const [keeper, manager, chef] = [office.keeper(outlet), office.manager(outlet), office.chef(outlet)];
-    /** Other items every week, and other ones at each outlet; read again each time, since every errand takes some of it. */
+    /** Different items every week and at each outlet. Reads the stock each time, because every errand reduces it. */
     const some = async (count: number, from: number) => {
       const all = await shelvesOf(db, groupId, outlet);
       return Array.from({ length: Math.min(count, all.length) }, (_, index) => {

@@ -13,7 +13,7 @@ import { MENU } from '../menu/menu';
 import { makeRecords, ownerOf } from '../settings/setup';
 import { OUTLETS } from '../users/people';
 
-/** The demo goes on trading for a year at most (growth/background.ts): as long as that, what runs now goes on running. */
+/** The demo trades for at most a year (growth/background.ts). Whatever is valid now stays valid that long. */
 const A_YEAR = 366;
 
 const numbered = (name: string, outlets: readonly string[], records: readonly AnyRecord[]): AnyRecord[] =>

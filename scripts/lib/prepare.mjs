@@ -95,7 +95,7 @@ const sourceHash = (build) => {
 };
 
 /**
- * Builds the demo next to the built server, unless it exists. 90 days take about a minute of processor time.
+ * Builds the demo next to the built server, unless it exists. A quarter takes about a minute of one processor (docs/performance.md).
  * @param days days of trade before today
  */
 export async function prepareDemo(days) {

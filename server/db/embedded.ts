@@ -5,21 +5,21 @@ import { type Connection, createDatabase, type OpenDatabase } from './core';
 import { isOutdated, statementNames } from './statements';
 import type { Row } from './types';
 
-/** The engine keeps every named statement, in the memory of this process. */
+/** The engine keeps every named statement in this process's memory. */
 const MOST_NAMED = 250;
 
 const { serialize } = protocol;
 type Message = messages.BackendMessage;
 const asText = (text: string) => text;
 
-/** What the engine answers to one statement. */
+/** The engine's reply to one statement. */
 interface Answer {
   rows: Row[];
-  /** The command as PostgreSQL confirms it. */
+  /** PostgreSQL's command tag. */
   command: string;
 }
 
-/** Rows as objects, their values decoded by the types of the columns. */
+/** Rows as objects, with values decoded by column type. */
 function answerOf(replies: readonly Message[]): Answer {
   const rows: Row[] = [];
   let columns: { name: string; decode: (text: string) => unknown }[] = [];
@@ -43,8 +43,8 @@ function answerOf(replies: readonly Message[]): Answer {
 }
 
 /**
- * Speaks to the engine: a statement with its parameters is one message, and what is asked again is parsed and planned once. The engine's own
- * `query` sends six messages and plans each time, which takes three times as long.
+ * Sends statements to the engine: one call per statement with its parameters, and repeated statements are parsed and planned once. The
+ * engine's own `query` makes six calls and plans every time, which takes three times as long.
  */
 function speakTo(engine: PGlite) {
   let names = statementNames(MOST_NAMED);
@@ -60,7 +60,7 @@ function speakTo(engine: PGlite) {
       serialize.sync(),
     ];
     const { messages: replies } = await engine.execProtocol(Buffer.concat(parts), { throwOnError: false });
-    // A statement that fails may have been parsed before.
+    // A statement can fail after it was prepared.
     if (name && !isKnown && replies.some((reply) => reply.name === 'parseComplete')) prepared.add(name);
     const failure = replies.find((reply) => reply.name === 'error');
     if (failure) throw failure;
@@ -73,14 +73,14 @@ function speakTo(engine: PGlite) {
     } catch (error) {
       if (!name || !isOutdated(error)) throw error;
       names.drop(sql);
-      // A transaction has failed with it and is left to its caller.
+      // The transaction has failed, and its caller must handle that.
       if (!isAlone) throw error;
       return ask(sql, params);
     }
   };
   const script = async (sql: string): Promise<void> => {
     await engine.exec(sql);
-    // It may have altered anything.
+    // It may have altered tables.
     await engine.exec('deallocate all');
     names = statementNames(MOST_NAMED);
     prepared = new Set();
@@ -100,7 +100,7 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
   const engine = await PGlite.create(options);
   const { query, script } = speakTo(engine);
   let last: Promise<unknown> = Promise.resolve();
-  /** Does something once everything before it has ended. */
+  /** Runs work after all work before it. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -119,7 +119,7 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
         try {
           const result = await work(connection);
           const { command } = await query('commit', [], false);
-          // A caught SQL error leaves the transaction aborted, and PostgreSQL answers COMMIT with a rollback: nothing was written.
+          // A caught SQL error aborts the transaction, so PostgreSQL answers COMMIT with a rollback and nothing was written.
           if (command === 'ROLLBACK')
             throw new Error('The transaction was rolled back: a statement in it failed and its error was caught.');
           return result;

@@ -2,8 +2,8 @@ import { constants, cpSync, existsSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 /**
- * A database built ahead, for first starts to copy: the demo takes a minute to trade its quarter. It is next to the built server,
- * and the next build removes it, because its schema belongs to this version.
+ * A database built ahead, for first starts to copy: the demo takes a minute or more to trade a quarter. It is next to the built server, and
+ * the next build removes it, because its schema belongs to this version.
  */
 export interface Prepared {
   /** Its location: the database in `db`, and its description in `made`, which is written last. */

@@ -1,12 +1,12 @@
 /** Names for repeated statements, so that a connection parses and plans them once. Others have no name. */
 export interface StatementNames {
-  /** The name of a statement, or undefined. */
+  /** The name of a statement, if it has one. */
   of: (sql: string) => string | undefined;
-  /** Takes the name away. */
+  /** Removes the name of a statement. */
   drop: (sql: string) => void;
 }
 
-/** @param most how many statements get a name, since a connection keeps every named one */
+/** @param most the number of statements that get a name, since a connection keeps every plan */
 export function statementNames(most: number): StatementNames {
   const names = new Map<string, string | undefined>();
   const once = new Set<string>();

@@ -62,7 +62,7 @@ export async function writePatches(tx: Queryable, situation: ActionContext): Pro
     note: titleOf(situation.entity, situation.record),
   };
   const patched = patchedRecords(situation);
-  // A receipt changes every item that it brings: all records of one entity go in one statement.
+  // A receipt changes each of its items, so all records of an entity are updated in one statement.
   for (const entity of new Set(patched.map((each) => each.entity))) {
     const own = patched.filter((each) => each.entity === entity);
     const pairs = own.map(({ before, after }) => [before, after] as const);

@@ -8,10 +8,10 @@ import { createApp } from '#server/http/app';
 import { verifyGroup } from '#server/verify';
 import { ownDatabase } from '#tests/kit/database';
 
-/** The demo as a build makes it: with more than three weeks of trade. Nine days more show what a quarter does. */
+/** The demo as a build creates it, with more than three weeks of trade. Nine more days cover everything that a quarter does. */
 const DAYS = 30;
 
-describe('a demo that is made ahead', async () => {
+describe('a demo built ahead', async () => {
   const db = await ownDatabase();
   const first = addDays(demoDay(), -DAYS);
 
@@ -29,7 +29,7 @@ describe('a demo that is made ahead', async () => {
     expect(await readTraded(db)).toMatchObject({ day: addDays(demoDay(), -1), steps: null });
   });
 
-  it('adds up, with the three items below zero that are meant to be', async () => {
+  it('adds up, and only the three planned items have negative stock', async () => {
     expect(await verifyGroup(db, 'harbour')).toEqual([]);
     const negative = await db.query<{ outlet_id: string }>(
       'select outlet_id from balances where quantity < 0 order by 1',
@@ -54,7 +54,7 @@ describe('a demo that is made ahead', async () => {
 });
 
 describe('the turns of a quarter', () => {
-  it('are weeks at first and three days at the end, and leave out no day', () => {
+  it('are weeks first and three days at the end, without skipping a day', () => {
     const days = Array.from({ length: 69 }, (_, index) => addDays('2026-08-01', index));
     const turns = turnsOf(days);
     expect(turns.flat()).toEqual(days);

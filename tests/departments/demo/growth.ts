@@ -19,11 +19,11 @@ function dyingAfter(db: Database, transactions: number): Database {
 }
 
 /**
- * The demo some days after it was made; for the end of a file, since its figures are others then.
- * @param open the database, once it is open
+ * The demo some days after its creation; at the end of a file, because its figures change.
+ * @param open returns the database, once it is open
  */
 export function describeGrowth(open: () => Database): void {
-  describe('go on trading after the day on which they were made', () => {
+  describe('keep trading after the day they were created', () => {
     const lines: string[] = [];
     const growing = {
       get db() {
