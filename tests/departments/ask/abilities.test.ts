@@ -2,13 +2,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
 import { takePartOfDays } from '#server/departments/ask/reading/hours';
 import { takeLimit } from '#server/departments/ask/reading/limit';
+import { put } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
 
 /** What the embedded planner can answer beyond a named figure: limits, places, times of day, weekdays, sums and exclusions. */
 
 const db = await ownDatabase();
-beforeAll(() => putAskWorld(db));
+beforeAll(async () => {
+  await putAskWorld(db);
+  // Nobody has received this yet.
+  await put(db, 'harbour', 'goodsReceivedNotes', 'grn2', {
+    ...{ outletId: 'COL', docDate: '2026-06-28', status: 'draft', clientRequestId: 'grn2', grnNumber: 'GRN-2' },
+    ...{ supplierId: 'lanka', grandTotal: '10.00', items: [] },
+  });
+});
 const asked = (question: string, context?: Context): Promise<Outcome> =>
   ask({
     ...{ db, identity: owner, question, selected: ['COL', 'KDY'], now: new Date('2026-07-01T06:00:00Z') },

@@ -21,6 +21,8 @@ const BEGINS =
     .map((each) => each.trim().replace(/\s+/g, ' '));
 /** 'Get a delivery' says no more than 'delivery'. */
 const LIGHT = ['get', 'have', 'had', 'got', 'do', 'did', 'a', 'an', 'any', 'the', 'of'];
+/** A draft is no delivery yet, and what was deleted or cancelled is none any more. */
+const NOT_DONE = ['draft', 'delete', 'cancelled'];
 /** How far back is looked. */
 const DAYS_BACK = 365;
 
@@ -68,15 +70,16 @@ async function answerOne(planned: Planned, planner: Planner): Promise<Composed |
   };
   planner.say?.(`Asking the report “${report.label}”`);
   const answer = await runPlan(asking);
-  const [last] = answer.docs;
+  const docs = answer.docs.filter(({ status }) => !NOT_DONE.includes(String(status)));
+  const [last] = docs;
   const around = circumstances(asking, answer, filtersIn(plan));
   if (!last) {
     const sentence = `${report.label} has nothing ${around}.`;
     return { answered: answeredFrom({ ...asking, plan }, answer, { sentence, rows: [] }), reading: planned.reading };
   }
   const day = String(last[date]);
-  if (answer.docs.some((row) => String(row[date]) > day)) return undefined;
-  const same = answer.docs.filter((row) => row[date] === day);
+  if (docs.some((row) => String(row[date]) > day)) return undefined;
+  const same = docs.filter((row) => row[date] === day);
   const ago = daysInclusive(day, planner.today) - 1;
   const figure = figureOf(plan);
   const value =
@@ -88,6 +91,6 @@ async function answerOne(planned: Planned, planner: Planner): Promise<Composed |
   const when = ago === 0 ? 'today' : `${counted(ago, 'day')} ago`;
   const names =
     same.length === 1 ? `: ${upper(rowLabel(report, answer, last))}${value}` : `: ${same.length} on that day`;
-  const sentence = `The last was on ${showDay(day)}, ${when}${names} (${report.label.toLowerCase()} ${around}).`;
+  const sentence = `The last was on ${showDay(day)}, ${when}${names} (${report.label} ${around}).`;
   return { answered: answeredFrom({ ...asking, plan }, answer, { sentence, rows: same }), reading: planned.reading };
 }
