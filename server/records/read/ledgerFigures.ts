@@ -19,13 +19,13 @@ const STOCK: Partial<Record<LedgerFigure, string>> = {
   lastMovementAt: 'last_movement_at',
 };
 const ITS_BALANCE = 'b.group_id = r.group_id and b.outlet_id = r.outlet_id and b.item_id = r.id';
-/** 0 where nothing was posted; the time of the last movement is nothing then. */
+/** 0 without postings; the time of the last movement is null then. */
 const orZero = (column: string, value: string) => (column === 'last_movement_at' ? value : `coalesce(${value}, 0)`);
 
 /** A time in the records' format: ISO-8601 in UTC. */
 const moment = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Figures of the ledgers that departments keep. */
+/** Figures from the departments’ ledgers. */
 const FIGURES = (): Partial<Record<LedgerFigure, Figure>> =>
   Object.assign({}, ...departments.map(({ figures }) => figures ?? {}));
 
@@ -48,7 +48,7 @@ const ledgerFields = (entity: Entity): [string, Field, LedgerFigure][] =>
     return figure ? [[key, field, figure]] : [];
   });
 
-/** The same over `r` and its balance `b`, which is joined once for all figures: a subquery for each takes three times as long to plan. */
+/** The same over `r` and its balance `b`, joined once for all figures, instead of a subquery for each. */
 const joinedSql = (entity: Entity, figure: LedgerFigure): string => {
   const column = STOCK[figure];
   return column ? orZero(column, `b.${column}`) : ledgerSql(entity, figure);
