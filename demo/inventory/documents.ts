@@ -117,14 +117,14 @@ const figuresOf = (
 const KEEPS: Readonly<Record<string, number>> = { meat: 30, fish: 21, dairy: 12, drinks: 180, dry: 240 };
 
 /** A line with the expiry date of its goods. */
-const dated = ({ outlet, lines }: Delivery, day: string, line: AnyRecord): AnyRecord => {
+const dated = ({ outlet, lines }: Delivery, day: string, line: AnyRecord) => {
   const brought = lines.find(({ item }) => stockId(outlet, item.code) === line.itemId);
   const days = KEEPS[brought?.item.category.key ?? ''];
   return days ? { ...line, expiryDate: addDays(day, days) } : line;
 };
 
 /** Receives an order and approves the receipt. Returns the updated order. */
-async function receive(office: Office, delivery: Delivery, receiving: Receiving): Promise<AnyRecord> {
+async function receive(office: Office, delivery: Delivery, receiving: Receiving) {
   const { db } = office;
   const { outlet, supplier } = delivery;
   const { order, day, invoice, alter, difference, blind = false } = receiving;

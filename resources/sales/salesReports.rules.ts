@@ -69,7 +69,7 @@ export const spanOf = (parameters: Parameters<typeof groupingOf>[0]): 'day' | 'w
 export const periodName = (key: string, parameters: AnyRecord): string => PERIODS[groupingOf(parameters)](key);
 
 /** The requested days of a period. */
-const within = (first: string, last: string, { fromDate, toDate }: AnyRecord): AnyRecord => ({
+const within = (first: string, last: string, { fromDate, toDate }: AnyRecord) => ({
   fromDate: first > String(fromDate) ? first : fromDate,
   toDate: last < String(toDate) ? last : toDate,
 });
