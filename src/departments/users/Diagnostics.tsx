@@ -89,7 +89,14 @@ export default function Diagnostics({ tool }: PageSlotProps) {
       {groups && (
         <Box aria-busy={isFetching} sx={{ pb: 4 }}>
           <Summary wrong={wrong} isBusy={isFetching} />
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' }, alignItems: 'start' }}>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '1fr 1fr' },
+              alignItems: 'start',
+            }}
+          >
             <Column groups={groups.slice(0, 5)} />
             <Column groups={groups.slice(5)} />
           </Box>
@@ -133,7 +140,7 @@ function Summary({ wrong, isBusy }: { wrong: readonly Line[]; isBusy: boolean })
 }
 
 const Column = ({ groups }: { groups: readonly LineGroup[] }) => (
-  <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 }}>
     {groups.map((group) => (
       <Section key={group.label} group={group} />
     ))}
