@@ -253,7 +253,7 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
     const labels = (await main().locator('dt').allInnerTexts()).join();
     expect(labels).toContain('Items below minimum');
     expect(labels).not.toMatch(/value|cost|purchases|wastage/i);
-    expect(await main().innerText()).not.toMatch(/LKR|\d\.\d\d\b(?!\d| ?(kg|l|g|ml))/);
+    expect(await main().innerText()).not.toMatch(/LKR|\d\.\d\d\b(?!\d| ?(kg|l|g|ml|ea))/);
     await open('/omakai');
     expect(await main().innerText()).toContain('You don’t have permission for this');
     expect(who.complaints()).toEqual([]);

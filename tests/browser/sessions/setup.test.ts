@@ -102,8 +102,8 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await said(problem?.message ?? '');
     await fill('Rate or amount', '1');
     // One percent of 2 000, which the value added tax then includes.
-    await expect.poll(() => bill.textContent()).toMatch(/Tourism levy1 % of 2,000\.0020\.00/);
-    expect(await bill.textContent()).toMatch(/VAT18 % of 2,275\.00409\.50.*TotalLKR 2,684\.50/);
+    await expect.poll(() => bill.textContent()).toMatch(/Tourism levy1% of 2,000\.0020\.00/);
+    expect(await bill.textContent()).toMatch(/VAT18% of 2,275\.00409\.50.*TotalLKR 2,684\.50/);
     expect(await violationsOf(page)).toEqual([]);
     await press('Control+s');
     await page.getByRole('row', { name: /Tourism levy.*1%/ }).waitFor();

@@ -57,7 +57,7 @@ describe('the golden June', () => {
     const counts = { items: 6, short: 2, negative: 0, expiring: 1 };
     // The cost of a day's usage, and how many days the stock lasts.
     expect(answer.totals).toEqual({ stockValue: '60214.79', dailyCost: '1802.57', stockDays: '33.4', ...counts });
-    expect(answer.note).toContain('At a past date');
+    expect(answer.note).toContain('For past dates');
     expect(answer.currency).toBe('LKR');
   });
 
