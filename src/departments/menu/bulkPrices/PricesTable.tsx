@@ -47,7 +47,7 @@ export function PricesTable(props: PricesTableProps) {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (isPhone ? cardHeight(environment.hasCost) : PRICE_ROW),
-    overscan: 8,
+    overscan: 4,
     // The row with the cursor stays rendered, however far people scroll: half-typed input isn't lost, and Tab returns to it.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), at])].sort((a, b) => a - b),
     scrollPaddingStart: isPhone ? 0 : 36,

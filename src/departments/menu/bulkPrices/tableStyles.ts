@@ -57,6 +57,8 @@ export const priceTableStyles =
     },
     '& .line': {
       height: PRICE_ROW,
+      // Rows that come into view are laid out without a look at the others.
+      contain: 'layout paint style',
       borderBottom: `1px solid ${palette.divider}`,
       '&:hover': { backgroundColor: palette.action.hover },
     },
