@@ -26,7 +26,17 @@ import { describeGrowth } from './growth';
 const db = await ownDatabase();
 const config = readConfig({});
 const lines: string[] = [];
-let seconds = 0;
+/** Processor seconds that the demo took, and a fixed amount of work on the same database before and after it. */
+const took = { demo: 0, work: 0 };
+const processorSeconds = async (work: () => Promise<unknown>) => {
+  const before = process.cpuUsage();
+  await work();
+  return process.cpuUsage(before).user / 1e6;
+};
+const fixedWork = async () => {
+  for (let turn = 0; turn < 3_000; turn++)
+    await db.query(`select count(*) from generate_series(1, 400) i where md5(i::text) < 'a'`);
+};
 const seed = (more: Partial<typeof config> = {}, progress: (line: string) => void = (line) => lines.push(line)) =>
   seedDemo({ db, app: createApp({ db, config, version: '0' }), config: { ...config, ...more }, progress });
 const scopeOf = (groupId: string): Scope => ({ groupId, outletIds: 'all', userId: 'test' });
@@ -65,14 +75,15 @@ beforeAll(async () => {
   ).rejects.toThrow('the plug was pulled');
   const rest = await db.query('select count(*)::int as records from records');
   expect(rest).toEqual([{ records: 1 }]);
-  const before = process.cpuUsage();
-  await seed();
-  seconds = process.cpuUsage(before).user / 1e6;
+  took.work += await processorSeconds(fixedWork);
+  took.demo = await processorSeconds(() => seed());
+  took.work += await processorSeconds(fixedWork);
 }, 240_000);
 
 describe('the demo groups', () => {
   test('are made within the time of a first start, saying how far they are', () => {
-    expect(seconds).toBeLessThan(40);
+    // On a machine at rest 28 and 2.2 seconds; a slow or busy one takes longer for both.
+    expect(took.demo / took.work).toBeLessThan(17);
     expect(lines.some((line) => /^Demo: menu 150 items/.test(line))).toBe(true);
     expect(lines.some((line) => /^Demo: day 7 of 21, [\d ]+ bills$/.test(line))).toBe(true);
   });
