@@ -75,7 +75,10 @@ describe('what takes long, of one person', () => {
     const mine = Array.from({ length: 14 }, () => ask('/me'));
     const refused = await mine[12];
     expect([refused?.status, refused?.headers.get('Retry-After')]).toEqual([429, '5']);
-    expect(await refused?.json()).toMatchObject({ code: 'busy', message: expect.stringContaining('You have too many reports running') });
+    expect(await refused?.json()).toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('You have too many reports running'),
+    });
     const other = ask('/somebodyElse');
     await vi.waitFor(() => expect(state.running).toBe(2));
     expect(await release([...mine, other])).toEqual([...many(11, 200), ...many(3, 429), 200]);
