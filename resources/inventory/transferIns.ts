@@ -48,7 +48,7 @@ export default defineDocument({
       outLineNo: integer({ hidden: true }),
       sentQty: quantity({ readOnly: true, inGrid: true, label: 'Sent' }),
       alreadyReceived: quantity({ readOnly: true, label: 'Received before' }),
-      pendingQty: quantity({ readOnly: true, label: 'Under way' }),
+      pendingQty: quantity({ readOnly: true, label: 'Expected' }),
       receivedQty: quantity({ required: true, min: 0, label: 'Received' }),
       damagedQty: quantity({ min: 0, label: 'Damaged' }),
       shortQty: quantity({ readOnly: true, inGrid: true, label: 'Short' }),

@@ -66,7 +66,7 @@ export default defineDocument({
       sentQty: quantity({ required: true, moreThan: 0, label: 'Sent' }),
       receivedQty: quantity({ readOnly: true, label: 'Received' }),
       writtenOffQty: quantity({ readOnly: true, label: 'Written off' }),
-      pendingQty: quantity({ readOnly: true, label: 'Under way' }),
+      pendingQty: quantity({ readOnly: true, label: 'In transit' }),
     },
     { use: 'transfer' },
   ),

@@ -230,7 +230,7 @@ export function FailedList({ entity, error, onRetry, onRestart }: FailedListProp
         isForbidden ? undefined : (
           <>
             <Button variant="outlined" onClick={onRetry}>
-              Retry
+              Try again
             </Button>
             {onRestart && <Button onClick={onRestart}>Start from the first page</Button>}
           </>

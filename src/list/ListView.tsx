@@ -270,7 +270,7 @@ export function ListView({ entity }: { entity: Entity }) {
         <Box role="alert" sx={{ color: 'error.main', mb: 1 }}>
           {error instanceof Error ? error.message : 'Couldn’t load the list.'} What you see may be out of date.{' '}
           <Button size="small" onClick={() => void refetch()}>
-            Retry
+            Try again
           </Button>
         </Box>
       ) : null}

@@ -183,7 +183,7 @@ export function LazyState({ kind, retry }: { kind: 'loading' | 'failed' | 'timed
         }
         action={
           <Button variant="contained" onClick={retry}>
-            Retry
+            Try again
           </Button>
         }
       />

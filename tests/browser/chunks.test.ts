@@ -73,13 +73,13 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     await toReport(page);
     const failed = page.getByRole('heading', { name: 'Loading chunk failed' });
     await failed.waitFor();
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await failed.waitFor();
     // Left alone it stays as it is.
     await page.clock.fastForward(10_000);
     expect(loads()).toBe(0);
     await page.unroute(isCode);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await report(page).waitFor();
     expect(loads()).toBeLessThanOrEqual(1);
     expect(new URL(page.url()).pathname).toBe('/salesReport');
@@ -107,7 +107,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     await toReport(page);
     await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
     expect(loads()).toBe(0);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await report(page).waitFor();
     expect(loads()).toBe(1);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
       .click();
     await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor();
     await page.unroute(isCode);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Restored your unsaved changes').waitFor();
     expect([await remarks.inputValue(), loads() - before]).toEqual(['Before ten, please', 1]);
     await context.close();
@@ -146,7 +146,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     // The shell is still there.
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
     await page.unroute(isCode);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Restored your unsaved changes').waitFor();
     expect(await name.inputValue()).toBe('Jaggery tart');
     await context.close();

@@ -191,11 +191,11 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
     it.each(['/dashboard', '/invdashboard'])('%s says so, and is tried again', async (path) => {
       await fail();
       await who.page.goto(demo.url + path);
-      await who.page.getByRole('button', { name: 'Retry' }).waitFor();
+      await who.page.getByRole('button', { name: 'Try again' }).waitFor();
       expect(await violationsOf(who.page, ['main'])).toEqual([]);
       expect(await main().locator('dd').count()).toBe(0);
       await mend();
-      await keysAt(who.page).push('Retry');
+      await keysAt(who.page).push('Try again');
       await main().locator('dd').first().waitFor();
       await arrived(who.page);
       expect(await main().innerText()).toContain('As of');

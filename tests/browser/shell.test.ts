@@ -221,7 +221,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     expect(await violationsOf(one)).toEqual([]);
   });
 
-  it('whose first files fail to load says so and loads with one Retry', async () => {
+  it('whose first files fail to load says so and loads when it is tried again', async () => {
     const context = await newBrowser();
     const page = await signedIn(context, '/items');
     const entry = /\/assets\/index-[^/]+\.js$/;
@@ -233,7 +233,7 @@ describe.skipIf(noBrowser)('the shell', () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(loads).toBe(1);
     await page.unroute(entry);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await heading(page, 'PO');
     expect(loads).toBe(2);
   });

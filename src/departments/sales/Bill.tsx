@@ -55,7 +55,7 @@ export default function Bill({ tool }: PageSlotProps) {
           action={
             isMissing ? undefined : (
               <Button size="small" color="inherit" onClick={() => void refetch()}>
-                Retry
+                Try again
               </Button>
             )
           }

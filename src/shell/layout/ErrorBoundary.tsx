@@ -48,7 +48,7 @@ function PartMissing() {
       text="Part of this page couldn’t be loaded: the connection was lost or a new version is available. Your input is kept."
       action={
         <Button variant="contained" onClick={reload}>
-          Retry
+          Try again
         </Button>
       }
     />

@@ -35,7 +35,7 @@ export function PageFailure({ what, error, onRetry }: LoadFailureProps) {
       text={error instanceof Error ? error.message : undefined}
       action={
         <Button variant="outlined" onClick={() => void onRetry()}>
-          Retry
+          Try again
         </Button>
       }
     />

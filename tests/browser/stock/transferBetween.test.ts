@@ -163,7 +163,7 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
     await page.getByRole('row').filter({ hasText: number }).getByText('Partially received').waitFor();
     await page.getByRole('row').filter({ hasText: number }).getByRole('link').first().press('Enter');
     await page.waitForURL(/transferoutsummary/);
-    expect(await lineOf(sender, 'Big onions')).toMatchObject({ Received: '2.5', 'Under way': '0.5' });
+    expect(await lineOf(sender, 'Big onions')).toMatchObject({ Received: '2.5', 'In transit': '0.5' });
     await page.getByText('Partially received').first().waitFor();
     await keys.choose('More actions', 'Close transfer');
     await page.getByRole('dialog').waitFor();

@@ -51,7 +51,7 @@ describe('a dashboard that is not answered', () => {
   it('says why and is tried again', async () => {
     breakPath('/api/v1/dashboard');
     const { user } = await startConsole({ client: tenant.owner, at: '/dashboard' });
-    const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 10_000 });
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
     expect(screen.queryByText('Net sales', { selector: 'dt' })).toBeNull();
     mendPath('/api/v1/dashboard');
     await user.click(retry);

@@ -234,7 +234,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       expect(alert.textContent).toContain('Couldn’t load menu items of Outlet COL');
       expect(alert.textContent).toContain('Out of order');
       mendPath('/api/v1/items');
-      await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+      await user.click(within(alert).getByRole('button', { name: 'Try again' }));
       await screen.findByRole('link', { name: 'Dish 01' });
     });
 

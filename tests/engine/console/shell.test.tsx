@@ -270,10 +270,10 @@ describe('a page`s chunk', () => {
     const load = vi.fn(() => Promise.reject(new Error('Failed to fetch dynamically imported module')));
     show(load, reload);
     await screen.findByRole('heading', { name: 'Loading chunk failed' });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { name: 'Loading chunk failed' });
     expect(load).toHaveBeenCalledTimes(2);
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(reload).toHaveBeenCalledOnce();
   });
 
@@ -281,7 +281,7 @@ describe('a page`s chunk', () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({});
     show(load);
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
     await screen.findByText('Here it is');
   });
 });

@@ -160,7 +160,7 @@ describe('a list that fails', () => {
     expect(within(alert).getByText(sentence)).toBeTruthy();
     expect(alert.textContent).not.toMatch(/<|Internal Server Error|Welcome/);
     failing.clear();
-    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Staff meal' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
