@@ -80,9 +80,8 @@ describe.skipIf(noBrowser)('the first load', () => {
     const scripts = await scriptsOf(page);
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
-    // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need. 1 KB more since every label is above
-    // its field, also in the dialogs and filters of a list, and since units and swatches are in its cells.
-    expect(bytes).toBeLessThan(354 * KB);
+    // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
+    expect(bytes).toBeLessThan(344 * KB);
     expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
     // Each is a request: six at the start, one for lists, two for declarations, and one each for the bell and the star.
     expect(scripts.length).toBeLessThanOrEqual(12);

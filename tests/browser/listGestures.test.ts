@@ -74,6 +74,51 @@ describe.skipIf(noBrowser)('gestures of lists', () => {
     await page.getByText('Changes to 3 menu items undone').waitFor();
   });
 
+  it('renders only the rows near the view of a long list, and reaches its ends by keyboard and wheel', async () => {
+    const { page } = who;
+    const { press } = keysAt(page);
+    await page.goto(`${demo.url}/inventoryitemlist?perPage=250`);
+    await page.getByRole('row').nth(2).waitFor();
+    const count = Number(await page.getByRole('table').getAttribute('aria-rowcount')) - 1;
+    expect(count).toBeGreaterThan(110);
+    const reached = () => page.evaluate(() => Number((document.activeElement as HTMLElement).dataset.index));
+    const isInView = () =>
+      page.evaluate(() => {
+        const { top, bottom } = (document.activeElement as HTMLElement).getBoundingClientRect();
+        const head = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+        return top >= head - 1 && bottom <= innerHeight;
+      });
+    const drawn = () => page.locator('tbody tr[data-index]').count();
+    await press('ArrowDown');
+    await expect.poll(reached).toBe(0);
+    for (const [key, place] of [
+      ['End', count - 1],
+      ['PageUp', count - 11],
+      ['Home', 0],
+      ['PageDown', 10],
+    ] as const) {
+      await press(key);
+      await expect.poll(reached, key).toBe(place);
+      expect(await isInView(), key).toBe(true);
+      expect(await drawn(), key).toBeLessThan(100);
+    }
+    // In the frame that shows the new position its rows are there already.
+    const blank = await page.evaluate(async () => {
+      const box = document.querySelector('table')?.parentElement as HTMLElement;
+      const found: number[] = [];
+      for (let step = 0; step <= 20; step++) {
+        box.scrollTop = ((box.scrollHeight - box.clientHeight) * step) / 20;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        const { left, top, height } = box.getBoundingClientRect();
+        for (const share of [0.3, 0.6, 0.9])
+          if (!document.elementFromPoint(left + 60, top + height * share)?.closest('tr[data-index]')) found.push(step);
+      }
+      return found;
+    });
+    expect(blank).toEqual([]);
+    await isClean();
+  });
+
   it('walks from record to record with Alt and an arrow', async () => {
     const { page } = who;
     const { press } = keysAt(page);

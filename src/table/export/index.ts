@@ -1,11 +1,13 @@
-import { toCsv } from './csv';
 import type { ExportTable } from './types';
-import { toXlsx } from './xlsx';
 
 export type { ExportColumn, ExportKind, ExportTable } from './types';
 export type ExportFormat = 'csv' | 'xlsx';
 
-const writers = { csv: toCsv, xlsx: toXlsx } as const;
+/** Loaded on first use. */
+const writers = {
+  csv: async <R>(table: ExportTable<R>) => (await import('./csv')).toCsv(table),
+  xlsx: async <R>(table: ExportTable<R>) => (await import('./xlsx')).toXlsx(table),
+} as const;
 
 /** Hands a file to the browser as a download. */
 export function saveFile(blob: Blob, fileName: string): void {
@@ -18,7 +20,7 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Writes a table to a file of the given format and downloads it. The writers are loaded on first use. */
+/** Writes a table to a file of the given format and downloads it. */
 export async function exportTable<R>(table: ExportTable<R>, format: ExportFormat): Promise<void> {
   saveFile(await writers[format](table), `${table.name}.${format}`);
 }
