@@ -98,7 +98,7 @@ describe.skipIf(noBrowser)('gestures of lists', () => {
       ['PageDown', 10],
     ] as const) {
       await press(key);
-      await expect.poll(reached, key).toBe(place);
+      await expect.poll(reached, { message: key }).toBe(place);
       expect(await isInView(), key).toBe(true);
       expect(await drawn(), key).toBeLessThan(100);
     }
