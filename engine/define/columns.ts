@@ -27,6 +27,12 @@ export interface ColumnFlags {
   /** Who can see it. @default 'cost' for costs and for formulas that read one */
   sensitive?: 'cost' | 'personal';
   /**
+   * Another column of the report: people who can see that one don't get this one.
+   * @default everyone gets it
+   * @example phoneEnding: column.text({ insteadOf: 'phone' })
+   */
+  insteadOf?: string;
+  /**
    * Its position among the ways to group the table with subtotals, from 1.
    * @default not offered
    */
@@ -120,9 +126,11 @@ type Bare<S extends string> = S extends `(${infer R}` | `${infer R})`
     : S;
 type NamesOf<S extends string> = S extends `${infer A} ${infer B}` ? Bare<A> | NamesOf<B> : Bare<S>;
 
-/** Carries the columns that a formula reads and the parameter that hides a column, so that `defineReport` can check their names. */
+/** Carries the columns and the parameter that a column's options name, so that `defineReport` can check these names. */
 export interface Naming<O> {
-  readonly '~reads'?: O extends { formula: infer S extends string } ? NamesOf<S> : never;
+  readonly '~reads'?:
+    | (O extends { formula: infer S extends string } ? NamesOf<S> : never)
+    | (O extends { insteadOf: infer S extends string } ? S : never);
   readonly '~asks'?: O extends { hideWhenAsked: infer S extends string } ? S : never;
 }
 type Made<O> = Column & Naming<O>;

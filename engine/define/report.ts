@@ -183,7 +183,7 @@ type Misnamed<C, P> =
   | ([Exclude<Asks<C>, P | undefined>] extends [never]
       ? never
       : `no parameter ${Exclude<Asks<C>, P | undefined> & string}`);
-/** The columns, or a sentence about an unknown name in a formula or in `hideWhenAsked`. */
+/** The columns, or a sentence about an unknown name in a formula, `insteadOf` or `hideWhenAsked`. */
 type Known<C, P> = [Misnamed<C, P>] extends [never] ? unknown : Misnamed<C, P>;
 
 /** A formula is hidden from people who can't see a column it reads. */

@@ -43,9 +43,12 @@ export interface ReportGroup {
   groups?: ReportGroup[];
 }
 
-/** Columns that a person can see, hidden ones included. */
+/** Columns that a person can see, hidden ones included. A column given instead of another is left out for people who can see the other. */
 export const visibleColumns = (report: Report, user: AccessUser): [key: string, column: Column][] =>
-  Object.entries(report.columns).filter(([, column]) => canSee(user, column));
+  Object.entries(report.columns).filter(([, column]) => {
+    const better = column.insteadOf === undefined ? undefined : report.columns[column.insteadOf];
+    return canSee(user, column) && !(better && canSee(user, better));
+  });
 
 const keysOf = (report: Report, holds: (column: Column) => unknown): string[] =>
   Object.entries(report.columns).flatMap(([key, column]) => (holds(column) ? [key] : []));

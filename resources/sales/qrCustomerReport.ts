@@ -13,7 +13,7 @@ export default defineReport({
   columns: {
     name: column.text({ sensitive: 'personal' }),
     phone: column.text({ sensitive: 'personal' }),
-    maskedPhone: column.text({ label: 'Phone ending' }),
+    maskedPhone: column.text({ label: 'Phone ending', insteadOf: 'phone' }),
     email: column.text({ optional: true, sensitive: 'personal' }),
     firstVisit: column.date(),
     lastVisit: column.date(),
@@ -23,6 +23,6 @@ export default defineReport({
     consent: column.boolean({ label: 'Agreed to news' }),
     customers: column.integer({ hidden: true, sum: true, tile: 3 }),
   },
-  sort: ['-amount', 'maskedPhone'],
+  sort: ['-amount', 'phone', 'maskedPhone'],
   main: ['amount', 'orders', 'avgOrder', 'lastVisit', 'consent'],
 });
