@@ -19,16 +19,11 @@ const PLACES: Partial<Record<Kind, readonly [least: number, most: number]>> = {
   percent: [0, 2],
   decimal: [0, 6],
 };
-/** A computed percentage has no natural number of decimals. */
-const WORKED_OUT: readonly [number, number] = [0, 1];
 /** For non-zero values that would read as zero, and for values under the pointer. */
 const EXACT: Partial<Record<Kind, number>> = { cost: 4, quantity: 4 };
 
 const isGiven = (value: unknown): boolean =>
   value !== null && value !== undefined && value !== '' && isDecimal(String(value));
-
-const isWorkedOut = (field: Field & { formula?: string }): boolean =>
-  field.kind === 'computed' || field.readOnly === true || field.formula !== undefined;
 
 /** A value's own decimals without trailing zeros, up to a maximum. */
 export function decimalsOf(value: unknown, most = 20): number {
@@ -37,8 +32,7 @@ export function decimalsOf(value: unknown, most = 20): number {
 }
 
 const boundsOf = (field: Field): readonly [least: number, most: number] => {
-  const kind = shownKind(field);
-  const [least, most] = kind === 'percent' && isWorkedOut(field) ? WORKED_OUT : (PLACES[kind] ?? [0, 6]);
+  const [least, most] = PLACES[shownKind(field)] ?? [0, 6];
   const limit = Math.min(most, scaleOf(field) ?? most);
   return [Math.min(least, limit), limit];
 };

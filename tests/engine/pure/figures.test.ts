@@ -74,8 +74,10 @@ describe('other figures', () => {
   });
 
   it('write a percentage without a space and with a true minus', () => {
-    expect(formatFigure(column.percent({ formula: 'a / b' }), '-16.7921')).toBe('−16.8%');
+    expect(formatFigure(column.percent({ formula: 'a / b' }), '-16.7921')).toBe('−16.79%');
     expect(formatFigure(percent(), '12.7500')).toBe('12.75%');
+    // A computed percentage has the same decimals as a typed one: 20.95% would otherwise read 21%.
+    expect(formatFigure(column.percent({ formula: 'a / b' }), '20.9496')).toBe('20.95%');
     expect([formatChange('4.24'), formatChange('-16.79'), formatChange('0.01'), formatChange(null)]).toEqual([
       '+4.2%',
       '−16.8%',
