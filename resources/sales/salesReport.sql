@@ -3,6 +3,7 @@
 -- Read from roll-ups, which are kept in the same transaction as the bills; only categories under a filter need the lines of bills.
 -- A category has no bill discount, charge or payment of its own: those columns stay null there, and where one category is asked for.
 -- The period before, of the same length, is moved forward by that length, so that day k meets day k and the totals agree.
+-- Before today's first sale, today is not compared: a day that hasn't begun is no loss of 100%.
 with sources as (
   select business_date, hour, outlet_id, order_type, channel, cashier, null as category,
          bills, guests, gross, item_discount, bill_discount, promotions, complimentary, net_sales, service_charge, tax,
@@ -53,6 +54,7 @@ keyed as materialized (
            else category end, '') as key,
          s.*, business_date < :fromDate as is_before
   from sources s, lateral (select business_date + case when business_date < :fromDate then :days else 0 end) moved (day)
+  where not (business_date < :fromDate and day = :today and not exists (select from daily_sales t where t.business_date = :today))
 ),
 named as (
   select key, jsonb_object_agg(name, amount::text) filter (where is_tax) as taxes, sum(amount) filter (where is_tax) as tax,

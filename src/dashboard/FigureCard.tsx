@@ -9,7 +9,7 @@ import type { TileAnswer } from '#engine/read/dashboards';
 import { dec } from '#engine/run/decimal';
 import { DASH, signOf } from '../format/format';
 import { TileLink } from './TileFrame';
-import { changeOf, fieldOf, figureText, toneOf } from './tileText';
+import { changeOf, fieldOf, figureText, isToday, toneOf } from './tileText';
 
 /** px, without and with a line below the figure. */
 export const CARD_HEIGHT = 66;
@@ -33,7 +33,8 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
   const field = fieldOf(report, tile.of);
   const text = answer && figureText(field, answer.value, currency);
   const change = answer && changeOf(field, answer);
-  const tone = change && toneOf(tile.good, change.sign);
+  // Until today ends, less than a whole day is neither good nor bad.
+  const tone = change && answer && !isToday(answer.params) ? toneOf(tile.good, change.sign) : undefined;
   const hasLine = isCompared || tile.beside !== undefined;
   const beside = tile.beside !== undefined && answer?.beside !== undefined && answer.beside !== null;
   const hasTarget = beside && tile.target !== undefined && answer.target !== undefined && answer.target !== null;

@@ -24,12 +24,20 @@ export function figureText(field: Field, value: unknown, currency: string | null
   return 'unit' in field && field.unit === 'days' ? `${text} ${text === '1' ? 'day' : 'days'}` : text;
 }
 
-/** A figure's change: in percent, or in points for a percentage. Undefined if there is nothing to say. */
+/** Whether a tile shows today alone: its figures are compared with a whole day, and grow until the day ends. */
+export const isToday = ({ fromDate, toDate, today }: TileValues): boolean =>
+  today !== undefined && fromDate === today && toDate === today;
+
+/**
+ * A figure's change: in percent, or in points for a percentage. Undefined if there is nothing to say, as long as today has no figure yet,
+ * for example.
+ */
 export function changeOf(
   field: Field,
-  { value, previous }: TileAnswer,
+  { value, previous, params }: TileAnswer,
 ): { text: string; sign: -1 | 0 | 1 } | undefined {
   if (value === null || value === undefined || previous === null || previous === undefined) return undefined;
+  if (isToday(params) && dec(value).eq(0)) return undefined;
   const by = dec(value).minus(dec(previous));
   if (shownKind(field) === 'percent') {
     const points = fixed(by, 1);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { put, putBills } from '#tests/engine/server/reports/reportsFixture';
@@ -302,5 +302,38 @@ describe('files contain the figures of the answer', () => {
     expect(csv).toContain(`"'=HYPERLINK(""http://x"",""y"")"`);
     // Negative figures are numbers.
     expect(csv).toContain(',-5.00,');
+  });
+});
+
+describe('today', () => {
+  const now = Date.parse('2027-03-09T12:00:00Z');
+  const days = { outlets: 'KDY', fromDate: '2027-03-08', toDate: '2027-03-09' };
+  const soldOn = (id: string, date: string, net: string) => ({
+    ...{ id, outletId: 'KDY', date, gross: net, net, total: net, payments: { cash: net } },
+  });
+  beforeAll(async () => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    await putBills(db, 'harbour', [
+      soldOn('t1', '2027-03-06', '100.00'),
+      soldOn('t2', '2027-03-07', '400.00'),
+      soldOn('t3', '2027-03-08', '110.00'),
+    ]);
+  });
+  afterAll(() => void vi.useRealTimers());
+
+  test('before its first sale, it is not compared, so nothing seems lost', async () => {
+    const { docs, totals } = await ask(days);
+    expect(docs.map(({ period, previousNet }) => [period, previousNet])).toEqual([['2027-03-08', '100.00']]);
+    expect(totals).toMatchObject({ netSales: '110.00', previousNet: '100.00', changePct: '10.0000' });
+    expect((await ask({ ...days, groupBy: 'outlet' })).totals).toMatchObject({ previousNet: '100.00' });
+  });
+
+  test('with its first sale, it is', async () => {
+    await putBills(db, 'harbour', [soldOn('t4', '2027-03-09', '40.00')]);
+    const { docs } = await ask(days);
+    expect(docs.map(({ period, previousNet }) => [period, previousNet])).toEqual([
+      ['2027-03-08', '100.00'],
+      ['2027-03-09', '400.00'],
+    ]);
   });
 });
