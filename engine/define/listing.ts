@@ -98,6 +98,23 @@ function columnOf(key: string, field: Field, listed: Listed): Column {
   });
 }
 
+/** Quantities keep their unit if the listing has it, so that figures in one unit look alike; people read the unit's code: 'kg'. */
+function withUnits(columns: Columns, source: Readonly<Record<string, string>>, fields: Fields): Columns {
+  const nameOf = new Map(Object.entries(source).map(([name, key]) => [key, name]));
+  const unitOf = (name: string): string | undefined => {
+    const { inUnit } = (fields[source[name] ?? ''] ?? {}) as Partial<Field<'quantity'>>;
+    return inUnit === undefined ? undefined : nameOf.get(inUnit);
+  };
+  const units = new Set(Object.keys(columns).map(unitOf));
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, each]): [string, Column] => {
+      const inUnit = unitOf(name);
+      if (units.has(name)) return [name, { ...each, titleBy: 'code' }];
+      return [name, inUnit === undefined ? each : { ...each, inUnit }];
+    }),
+  );
+}
+
 /** A field as a parameter: its kind, without its form options. */
 function parameterOf(key: string, field: Field): Field {
   const { values, labels, to } = field as Field & Record<string, unknown>;
@@ -128,7 +145,7 @@ function headerColumns(fields: Fields, listed: Readonly<Record<string, Listed | 
     source[name] = key;
     return [name, inSummary(columnOf(key, field, said))];
   });
-  return { columns: Object.fromEntries(entries) as Columns, source };
+  return { columns: withUnits(Object.fromEntries(entries), source, fields), source };
 }
 
 /** The columns of lines; a line column with the same name as a document column gets the prefix `line`. */
@@ -142,7 +159,7 @@ function detailColumns(fields: Fields, listed: Readonly<Record<string, Listed | 
     source[name] = key;
     return [name, { ...columnOf(key, field, said), onlyFor: DETAIL }];
   });
-  return { columns: Object.fromEntries(entries) as Columns, source };
+  return { columns: withUnits(Object.fromEntries(entries), source, fields), source };
 }
 
 /**

@@ -239,9 +239,18 @@ describe('the detail', () => {
       item: 'Rice',
       itemId: 'rice',
       acceptedQty: '1.2500',
-      purchaseUnit: 'Kilogram',
+      purchaseUnit: 'kg',
       unitPrice: '12.3456',
     });
+  });
+
+  test('quantities know their unit, which is shown as its code', () => {
+    expect(received.columns).toMatchObject({
+      acceptedQty: { inUnit: 'purchaseUnit' },
+      purchaseUnit: { titleOf: 'units', titleBy: 'code' },
+    });
+    // Prices and amounts have none.
+    expect(received.columns.unitPrice?.inUnit).toBeUndefined();
   });
 
   test('of one item: its lines alone, and each document once', async () => {
