@@ -31,7 +31,7 @@ select k.department, k.span, k.ticket as "kotNo", case when :per = 'ticket' then
        case when :per = 'ticket' then min(k.ready) end as ready, case when :per = 'ticket' then min(k.served) end as served,
        k.outlet_id as outlet, k.outlet_id as "outletId", count(*) as kots,
        (array_agg(t.by_type))[1] as "byType",
-       sum(k.items) as items, sum(k.cancelled) as "cancelledItems", 100 * sum(k.cancelled) / nullif(sum(k.items) + sum(k.cancelled), 0) as "cancelPct",
+       sum(k.items) as items, sum(k.cancelled) as "cancelledItems",
        avg(k.minutes) as "avgPrepMinutes", 100.0 * count(*) filter (where k.minutes > coalesce(:targetMinutes, 15)) / nullif(count(k.minutes), 0) as "overTargetPct",
        max(k.minutes) as longest, count(*) filter (where k.failed) as "printFailures"
 from keyed k

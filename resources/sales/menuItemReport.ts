@@ -29,7 +29,7 @@ export default defineReport({
     item: column.reference('items', { label: 'Item', drill: 'record' }),
     itemCode: column.text({ within: 'item', label: 'Code' }),
     category: column.reference('menuCategories', { group: 1 }),
-    department: column.reference('foodDepartments', { group: 2 }),
+    department: column.reference('foodDepartments', { group: 2, optional: true }),
     status: column.choice(['active', 'inactive'], { group: 3, tones: { active: 'green', inactive: 'muted' } }),
     price: column.money({ label: 'Price' }),
     priceLevels: column.money({

@@ -1,5 +1,11 @@
 -- S12: scans and orders by table, or by table and hour (domain 3.2). An order that was rejected brought nothing.
-with events as (
+-- Where the till names no floor, the table's floor comes from the floor plan.
+with plan as (
+  select f.outlet_id, lower(t ->> 'tableName') as name, min(f."floorName") as floor
+  from records_of_floors f, jsonb_array_elements(coalesce(nullif(f.data -> 'tables', 'null'), '[]')) t
+  group by 1, 2
+),
+events as (
   select e.*, e.data ->> 'table' as name, case when :per = 'hour' then to_char(e.at at time zone coalesce(o."timeZone", 'UTC'), 'HH24:00') end as hour
   from till_events e left join records_of_outlets o on o.id = e.outlet_id
   where e.kind in ('qrScan', 'qrOrder') and e.business_date between :fromDate and :toDate
@@ -15,9 +21,10 @@ ordered as (
          sum((data ->> 'amount')::numeric) filter (where data ->> 'rejectedAt' is null) as amount
   from events where kind = 'qrOrder' group by 1, 2, 3
 )
-select coalesce(s.name, o.name) as "table", coalesce(s.floor, o.floor) as floor, coalesce(s.hour, o.hour) as hour,
+select coalesce(s.name, o.name) as "table", coalesce(s.floor, o.floor, p.floor) as floor, coalesce(s.hour, o.hour) as hour,
        coalesce(s.outlet_id, o.outlet_id) as outlet,
        coalesce(s.scans, 0) as scans, coalesce(s.opened, 0) as "tableSessions", coalesce(o.orders, 0) as orders, coalesce(o.accepted, 0) as accepted,
        coalesce(o.rejected, 0) as rejected, o.minutes as "avgAcceptMinutes", coalesce(o.amount, 0) as amount
 from scanned s full join ordered o on o.outlet_id = s.outlet_id and coalesce(o.name, '') = coalesce(s.name, '') and coalesce(o.hour, '') = coalesce(s.hour, '')
-where :floor is null or lower(coalesce(s.floor, o.floor)) = lower(:floor)
+left join plan p on p.outlet_id = coalesce(s.outlet_id, o.outlet_id) and p.name = lower(coalesce(s.name, o.name))
+where :floor is null or lower(coalesce(s.floor, o.floor, p.floor)) = lower(:floor)

@@ -78,7 +78,7 @@ export const RowCard = memo(function RowCard({ row, layout, environment }: RowCa
             name
           )}
           {code && !isEmpty(valueAt(code, row)) ? (
-            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, whiteSpace: 'nowrap' }}>
               {' '}
               {contentOf(code, row, environment)}
             </Box>

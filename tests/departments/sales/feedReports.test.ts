@@ -163,7 +163,7 @@ beforeAll(async () => {
       amount: '1000',
       status: 'forfeited',
     }),
-    event('qrScan', { sessionId: 'S1', scannedAt: at('19:00'), table: 'T4', floor: 'Garden', scans: 3 }),
+    event('qrScan', { sessionId: 'S1', scannedAt: at('19:00'), table: 'T4', scans: 3 }),
     event('qrOrder', {
       orderNumber: 'Q1',
       placedAt: at('19:01'),
@@ -303,7 +303,7 @@ describe('guests, tables and cards', () => {
 
 describe('what tills report beside bills', () => {
   it('order tickets: by station, with types, minutes and cancelled items', async () => {
-    const { docs } = await ask('kotSummaryReport');
+    const { docs, totals } = await ask('kotSummaryReport');
     expect((await ask('kotSummaryReport', { department: 'bar' })).docs.map((row) => row.department)).toEqual(['Bar']);
     expect(docs).toEqual([
       expect.objectContaining({
@@ -326,6 +326,12 @@ describe('what tills report beside bills', () => {
         printFailures: 1,
       }),
     ]);
+    const added = (key: string) => docs.reduce((sum, row) => sum + Number(row[key]), 0);
+    expect([Number(totals.items), Number(totals.cancelledItems)]).toEqual([added('items'), added('cancelledItems')]);
+    expect(Number(totals.cancelPct)).toBeCloseTo(
+      (100 * added('cancelledItems')) / (added('items') + added('cancelledItems')),
+      3,
+    );
     expect((await ask('kotSummaryReport', { per: 'ticket' })).docs.map((row) => row.kotNo).sort()).toEqual([
       'K1',
       'K2',
@@ -346,8 +352,10 @@ describe('what tills report beside bills', () => {
       ['A2', '0.00'],
     ]);
     expect(advances.totals).toMatchObject({ amount: '6000.00', balance: '3500.00' });
-    expect((await ask('qrTableReport')).docs[0]).toMatchObject({
+    expect((await ask('qrTableReport', { floor: 'garden' })).docs[0]).toMatchObject({
       table: 'T4',
+      // The till named none: it comes from the floor plan.
+      floor: 'Garden',
       scans: 3,
       tableSessions: 1,
       orders: 2,
