@@ -1,5 +1,6 @@
 -- S2: lines of settled bills by menu category or item (domain 3.2).
 -- Categories and items are read from their roll-ups, unless some of the bills are asked for.
+-- Without any recorded cost, as for bills imported as history, the cost is unknown.
 with sold as (
   select category_id, item_id, null as name, qty, gross, discount, net, tax, cost from sales_by_category
   where :level = 'category' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
@@ -23,6 +24,6 @@ sums as (
   group by case when :level = 'item' then l.item_id end, coalesce(l.category_id, i."categoryId")
 )
 select s.name as "itemName", coalesce(c.name, 'No category') as category, c."revenueGroup", s.qty, s.gross as "grossSales", s.discount,
-       s.net as "netSales", 100 * s.net / nullif(sum(s.net) over (), 0) as "mixPct", s.tax, s.cost, s.item_id as "itemId"
+       s.net as "netSales", 100 * s.net / nullif(sum(s.net) over (), 0) as "mixPct", s.tax, nullif(s.cost, 0) as cost, s.item_id as "itemId"
 from sums s
 left join records_of_menuCategories c on c.id = s.category_id

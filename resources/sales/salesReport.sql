@@ -90,7 +90,8 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        case when zero is not null then coalesce(n.payments, '{}') end as payments,
        coalesce(s.change_given, zero) as "changeGiven",
        zero + coalesce(n.paid, 0) - coalesce(s.change_given, 0) - coalesce(s.grand_total, 0) as difference,
-       coalesce(s.cost, 0) as "costOfSales", coalesce(p.net_sales, 0) as "previousNet"
+       -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal.
+       nullif(s.cost, 0) as "costOfSales", coalesce(p.net_sales, 0) as "previousNet"
 from (select * from sums where not is_before) s
 full join (select * from sums where is_before) p using (key)
 cross join (select coalesce(min(extract(hour from nullif(t."dayStartTime"::text, '')::time))::int, 4) as first_hour

@@ -83,6 +83,27 @@ describe('bills that are archived', () => {
     expect(left).toEqual({ bills: 1, lines: 1, days: 1, discounts: 0 });
   });
 
+  it('have an unknown cost and profit if no cost was ever recorded, in rows, totals and files', async () => {
+    for (const [name, cost, profit] of [
+      ['archivedSalesReport', 'costOfSales', 'grossProfitPct'],
+      ['archivedProductCategoryReport', 'cost', 'gpPct'],
+    ] as const) {
+      const { docs, totals } = await ask(name, ...march);
+      expect(docs.length).toBeGreaterThan(0);
+      for (const row of [...docs, totals]) expect([row[cost], row[profit]]).toEqual([null, null]);
+    }
+    const file = await runReport({ db }, owner, report('archivedProductCategoryReport') as Report, {
+      ...{ outlets: 'COL', fromDate: march[0], toDate: march[1], format: 'csv' },
+    });
+    const [head = [], ...lines] = (await file.text())
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','));
+    const at = head.indexOf('Cost');
+    expect(at).toBeGreaterThan(0);
+    expect(lines.map((cells) => cells[at])).toEqual(['', '']);
+  });
+
   it('may be archived again without effect, and are not brought in twice', async () => {
     expect(await archiveBills(db, 'archive', 'COL', '2026-04-01')).toBe(0);
     expect((await importBills(db, importer, { bills: old })).bills).toMatchObject({ created: 0, skipped: 4 });
