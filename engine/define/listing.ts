@@ -23,7 +23,10 @@ type Listing<C, K> = { [P in keyof C]: P extends K ? Listed | Column : Column };
 
 export interface ListingShape<K extends string, L extends string, C, D>
   extends Named,
-    Pick<Report, 'days' | 'inventory' | 'chart' | 'note' | 'main' | 'onPaper' | 'synonyms' | 'questions'> {
+    Pick<
+      Report,
+      'days' | 'inventory' | 'chart' | 'note' | 'main' | 'onPaper' | 'synonyms' | 'explainedBy' | 'questions'
+    > {
   /** The report's name in the navigation and as its heading. */
   label: string;
   /** The spec's URL; its call is `GET v1/<path without slash>/`. */

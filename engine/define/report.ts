@@ -151,6 +151,14 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @example synonyms: { report: ['takings'], netSales: ['revenue', 'turnover'], 'orderType=takeaway': ['to go'] }
    */
   synonyms?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * What a change of its figures is broken down by when someone asks why, the most telling first: a parameter's choice (`parameter=value`), a
+   * column that groups, or the column that names the rows; with another report's name in front, its column of the same name. A breakdown counts
+   * only if its parts add up to exactly the change.
+   * @default everything that it can be grouped by, except days and hours
+   * @example explainedBy: ['groupBy=outlet', 'costOfSalesReport:level=category']
+   */
+  explainedBy?: readonly string[];
   /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];
   /** Also available at `v1/invReport/<path>` (inventory reports). @default false */

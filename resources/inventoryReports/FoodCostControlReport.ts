@@ -169,6 +169,7 @@ export default defineReport({
     `Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock${
       per === 'category' ? ': percentages of a category are of all net sales' : ''
     }.`,
+  explainedBy: ['per=category', 'per=outlet'],
   synonyms: {
     netCost: ['food cost', 'net cost of sales', 'actual food cost', 'actual cost'],
     actualPct: ['food cost %', 'food cost percentage', 'actual food cost %'],

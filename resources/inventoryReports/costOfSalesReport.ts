@@ -52,6 +52,7 @@ export default defineReport({
   chart: { kind: 'bar', x: 'category', y: ['netSales', 'costOfSales'] },
   note: () =>
     'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none.',
+  explainedBy: ['level=item', 'level=category'],
   synonyms: {
     itemName: ['dish', 'menu item'],
     'level=item': ['dish', 'menu item'],

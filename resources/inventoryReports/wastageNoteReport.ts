@@ -52,6 +52,7 @@ export default defineListing(wastageNotes, {
       ? undefined
       : '“Outlet against target” compares everything that the outlet threw away in these dates with its wastage target: below zero is within the target.',
   sort: ['-totalCost', '-lineCost', 'wastageNumber', 'lineNo'],
+  explainedBy: ['item', 'wastageType', 'department'],
   synonyms: {
     report: ['wasted', 'wastage', 'throw away', 'throw out', 'binned', 'bin', 'dumped', 'food waste'],
     wastageType: ['reason', 'type', 'cause'],

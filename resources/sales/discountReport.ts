@@ -53,6 +53,7 @@ export default defineReport({
   sort: ['-discountAmount', 'billNo'],
   main: ['discountAmount', 'discount', 'kind', 'givenBy', 'baseAmount', 'pct'],
   chart: { kind: 'bar', x: 'discount', y: ['discountAmount'] },
+  explainedBy: ['discount', 'givenBy', 'kind', 'outlet'],
   synonyms: {
     givenBy: ['who', 'who gave', 'given by', 'staff', 'employee'],
     report: ['discounts', 'discounts given', 'discounted'],

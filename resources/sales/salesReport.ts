@@ -90,6 +90,13 @@ export default defineReport({
     groupingOf(parameters) === 'category' || parameters.categoryId
       ? 'For a category, sales are before bill discounts, promotions, charges and payments, which belong to whole bills and show a dash here.'
       : undefined,
+  explainedBy: [
+    'groupBy=outlet',
+    'costOfSalesReport:level=category',
+    'groupBy=category',
+    'groupBy=orderType',
+    'groupBy=channel',
+  ],
   synonyms: {
     report: ['how was business'],
     netSales: [

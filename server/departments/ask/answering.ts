@@ -1,13 +1,13 @@
 /** Runs what was planned through the report engine under the asker's rights, and says the answer with the report's own figures. */
 
 import { shownKind } from '#engine/define/fields';
+import { comparisonText } from '#engine/read/comparison';
 import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
-import { inTurn } from '#server/http/lanes';
-import { runReport } from '#server/reports/service';
-import { keptTo } from './keeping';
+import { changeOf, explain } from './explaining';
 import type { Plan } from './planning/plan';
-import type { Period } from './reading/calendar';
+import { runPlan } from './running';
+import { whySentence } from './saying/changes';
 import { figureLabel, type Row } from './saying/figures';
 import { type Asking, filtersIn, type Said, spanText } from './saying/phrases';
 import { say } from './saying/sentences';
@@ -47,41 +47,9 @@ export interface Answered {
 
 /** Rows that an answer brings along. */
 const MOST_ROWS = 20;
-/** Rows that are looked through. */
-const LOOKED_THROUGH = 1000;
 
-/** What a report answers to a plan, for its own days or for others. */
-export async function runPlan({ db, identity, plan, outlets }: Asking, period?: Period): Promise<ReportAnswer> {
-  const { report, parameters, dimension, rank, limit, figure, partOfDays } = plan;
-  const dates: Record<string, string> = !period
-    ? {}
-    : report.period === 'asOf'
-      ? { asOf: period.to }
-      : { fromDate: period.from, toDate: period.to };
-  const group: Record<string, string> = dimension && 'group' in dimension.by ? { group: dimension.by.group } : {};
-  const direction = rank?.direction ?? (limit?.least ? 'most' : 'least');
-  const isSorted =
-    (rank || limit) &&
-    !('group' in group) &&
-    figure &&
-    !report.columns[figure]?.perValue &&
-    !report.columns[figure]?.hidden &&
-    !rank?.isBySize;
-  const query: Record<string, string> = {
-    ...parameters,
-    ...(report.period === 'none' ? {} : dates),
-    ...group,
-    ...(isSorted ? { sort: `${direction === 'most' ? '-' : ''}${figure}` } : {}),
-    outlets: outlets.join(','),
-    limit: String(LOOKED_THROUGH),
-  };
-  const response = await inTurn('report', identity, () => runReport({ db }, identity, report, query));
-  const answer = (await response.json()) as ReportAnswer;
-  return partOfDays ? keptTo(report, identity, answer, partOfDays) : answer;
-}
-
-/** The link to the report with exactly the parameters that were asked. */
-function linkOf({ plan, outlets }: Asking, answer: ReportAnswer): string {
+/** The link to the report with exactly the parameters that were asked, compared with the days of `base`. */
+function linkOf({ plan, outlets }: Asking, answer: ReportAnswer, base?: ReportAnswer): string {
   const { report } = plan;
   const { sort, group, today: _today, days: _days, ...parameters } = answer.params;
   const isOwnSort = sort === report.sort.join(',');
@@ -90,8 +58,13 @@ function linkOf({ plan, outlets }: Asking, answer: ReportAnswer): string {
     outlets: outlets.join(','),
     ...(group ? { group } : {}),
     ...(isOwnSort ? {} : { sort }),
+    ...(base ? { compare: comparedText(base.params) } : {}),
   });
 }
+
+/** A comparison as the report's page takes it. */
+const comparedText = ({ fromDate, toDate, asOf }: Row): string =>
+  comparisonText({ kind: 'days', from: String(asOf ?? fromDate), to: String(asOf ?? toDate) });
 
 /** The report's chart where it shows what was asked: sales by category say nothing to a question about items. */
 function chartFor(
@@ -130,9 +103,32 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
   const before = report.period === 'none' || comparesNames ? undefined : reading.base;
   if (before) asking.say?.('Asking for the days to compare with');
   const base = before && (await runPlan(asking, before));
+  const why = reading.isWhy && base ? await answerToWhy(asking, answer, base) : undefined;
+  if (why) return why;
   const found = say(asking, answer, base);
   const said = found && withWhether(asking, answer, found, base);
   return said && answeredFrom(asking, answer, said, base);
+}
+
+/** Why a figure changed; undefined where it is not known on both sides. */
+async function answerToWhy(asking: Asking, answer: ReportAnswer, base: ReportAnswer): Promise<Answered | undefined> {
+  const whole = changeOf(asking, answer, base);
+  if (!whole) return undefined;
+  asking.say?.('Looking for what changed');
+  const explained = await explain(asking, answer, base, whole);
+  const { sentence, columns, rows } = whySentence(asking, answer, base, whole, explained);
+  const answered = answeredFrom(asking, answer, { sentence, rows }, base);
+  const from = { ...answer, params: explained?.parameters ?? answer.params };
+  const report = explained?.report ?? asking.plan.report;
+  return {
+    ...answered,
+    understood: { ...answered.understood, report: report.label, by: explained?.by.label ?? answered.understood.by },
+    table: { columns, rows, total: rows.length },
+    chart: null,
+    filters: from.params,
+    usedReport: { name: report.name, label: report.label, path: report.path },
+    link: linkOf({ ...asking, plan: { ...asking.plan, report } }, from, base),
+  };
 }
 
 /** What is sent back for a report's answer and what was said of it. */

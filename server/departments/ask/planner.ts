@@ -2,6 +2,7 @@
 
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
+import { addDays } from '#engine/run/time/days';
 import { reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
@@ -79,9 +80,12 @@ export function plannerFor(situation: Situation): Planner {
 
   const read = (question: string): Reading => {
     const typed = readQuestion(question, identity.outlets, today);
+    const named = typed.period ?? (context ? undefined : period);
     return {
       ...typed,
-      period: typed.period ?? (context ? undefined : period),
+      period: named,
+      // 'Why are sales down?' is of the last days, where nothing says of which.
+      ...(typed.isWhy && !typed.period && !context ? whyOf(named ?? lastDays(today), today) : {}),
       ...(typed.outletsLeftOut.length > 0 ? { outlets: withoutLeftOut(typed, chosen, every) } : {}),
     };
   };
@@ -165,6 +169,9 @@ function whyOf(period: Period, today: string): Pick<Reading, 'period' | 'base' |
   const compared = fairly(period, before(period), today);
   return { period: compared.period, base: compared.base, baseNote: compared.note };
 }
+
+/** The last seven days. */
+const lastDays = (today: string): Period => ({ from: addDays(today, -6), to: today, unit: 'days' });
 
 /** Outlets without those that are not meant: of the ones that are named, otherwise of the selected ones, or of all where none of them is selected. */
 function withoutLeftOut(

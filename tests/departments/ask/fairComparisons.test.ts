@@ -16,6 +16,16 @@ describe('what is compared', () => {
     ['compare last month with this month', '2026-06-01', '2026-06-10', '2026-05-01', '2026-05-10', TEN],
     ['compare June with May', '2026-06-01', '2026-06-10', '2026-05-01', '2026-05-10', TEN],
     ['why did sales fall this month', '2026-06-01', '2026-06-10', '2026-05-01', '2026-05-10', TEN],
+    ['why is food cost higher than last month', '2026-06-01', '2026-06-10', '2026-05-01', '2026-05-10', TEN],
+    ['why did food cost rise compared with last month', '2026-06-01', '2026-06-10', '2026-05-01', '2026-05-10', TEN],
+    [
+      'why was food cost higher in May than in April',
+      '2026-05-01',
+      '2026-05-31',
+      '2026-04-01',
+      '2026-04-30',
+      undefined,
+    ],
     ['sales mtd vs last month', '2026-06-01', '2026-06-10', '2026-05-01', '2026-05-10', TEN],
     [
       ...(['sales this week compared with last week', '2026-06-08', '2026-06-10', '2026-06-01', '2026-06-03'] as const),

@@ -2,9 +2,10 @@
 
 import { tableColumns } from '#engine/read/reporting';
 import { addDays, daysInclusive, showDay } from '#engine/run/time/days';
-import { answeredFrom, runPlan } from '../answering';
+import { answeredFrom } from '../answering';
 import type { Planned, Planner } from '../planner';
 import { lengthAt, plainly, questionOf, tokensOf } from '../reading/tokens';
+import { runPlan } from '../running';
 import { figureLabel, isNumber, rowLabel, valueText } from '../saying/figures';
 import { circumstances, counted, filtersIn, upper } from '../saying/phrases';
 import { type Ability, type Composed, figureOf } from './parts';

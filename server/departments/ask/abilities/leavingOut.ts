@@ -5,13 +5,14 @@ import { type ReportAnswer, summedColumns, totalsFrom } from '#engine/read/repor
 import { dec, fixed } from '#engine/run/decimal';
 import { showDay } from '#engine/run/time/days';
 import { objectIn } from '#engine/run/values';
-import { answeredFrom, runPlan } from '../answering';
+import { answeredFrom } from '../answering';
 import { rowsAddUp, sumsOf } from '../keeping';
 import type { Planned, Planner } from '../planner';
 import type { Plan } from '../planning/plan';
 import { dayIn } from '../reading/dates';
 import { type LeftOut, leftOutOf } from '../reading/leftOut';
 import { plainly, questionOf } from '../reading/tokens';
+import { runPlan } from '../running';
 import { figureLabel, isNumber, listed, type Row, valueText } from '../saying/figures';
 import { circumstances, filtersIn, upper } from '../saying/phrases';
 import { rowsFor } from '../saying/rows';

@@ -2,9 +2,9 @@
 
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed } from '#engine/run/decimal';
-import { runPlan } from '../answering';
 import type { Planned, Planner } from '../planner';
 import { isThing, plainly, questionOf, tokensOf } from '../reading/tokens';
+import { runPlan } from '../running';
 import { figureLabel, isNumber, listed, valueText } from '../saying/figures';
 import { circumstances, joined } from '../saying/phrases';
 import { areOpposed } from './opposing';

@@ -2,10 +2,10 @@
 
 import { shownKind } from '#engine/define/fields';
 import { dec, fixed } from '#engine/run/decimal';
-import { runPlan } from '../answering';
 import type { Planned, Planner } from '../planner';
 import type { Plan } from '../planning/plan';
 import { sidesOf } from '../reading/opposed';
+import { runPlan } from '../running';
 import { figureLabel, isNumber, valueText } from '../saying/figures';
 import { circumstances, joined } from '../saying/phrases';
 import {

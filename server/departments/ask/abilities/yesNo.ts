@@ -1,12 +1,13 @@
 /** Yes or no: 'did we do more than 200k', 'do we have more than 20 kg of chicken', 'is food cost above 22%'. */
 
 import { dec } from '#engine/run/decimal';
-import { answeredFrom, runPlan } from '../answering';
+import { answeredFrom } from '../answering';
 import type { Planned, Planner } from '../planner';
 import { isHeldAgainst } from '../planning/figure';
 import { vocabularyOf } from '../planning/vocabulary';
 import { stemOf, wordsOf } from '../reading/english';
 import { type Limit, takeLimit } from '../reading/limit';
+import { runPlan } from '../running';
 import { isNumber, valueText } from '../saying/figures';
 import { isWithin, limitText } from '../saying/limits';
 import { say } from '../saying/sentences';

@@ -82,7 +82,8 @@ const entityLabels = (resource: string | undefined): string[] => {
   return label ? [label] : [];
 };
 
-function dimensionsOf(
+/** Everything that a report can be added up by, with the name that declarations have for it. */
+export function dimensionsOf(
   report: Report,
   columns: ReadonlyMap<string, Column>,
 ): { labels: string[]; key: string; dimension: Dimension }[] {

@@ -1,7 +1,7 @@
 /** What a question says apart from what it is about: dates, a comparison, who is on top, outlets. */
 
 import { addDays } from '#engine/run/time/days';
-import type { Period } from './calendar';
+import { around, type Period } from './calendar';
 import { backFrom, before, type Compared, fairly } from './comparing';
 import { readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
@@ -10,6 +10,7 @@ import { type Limit, takeLimit, takeMeasure } from './limit';
 import { OF_BOTH } from './opposed';
 import { isOneBeside, type NamedOutlet, takeOtherOutlet, takeOutlets, takeOutletsLeftOut } from './outletNames';
 import { type Rank, takeRank } from './rank';
+import { takeWhy } from './why';
 
 /** A question before anything of the declarations is looked at. */
 export interface Reading {
@@ -182,6 +183,12 @@ function comparedIn(periods: readonly Period[], wants: boolean, today: string): 
   return fairly(first, second.isBack ? backFrom(first, second) : second, today);
 }
 
+/** The running day, week, month or year next to the only one that is named, which is over. */
+function withNow(periods: readonly Period[], today: string): readonly Period[] {
+  const [only, another] = periods;
+  return only && !another && only.unit !== 'days' && only.to < today ? [around(today, only.unit), only] : periods;
+}
+
 /**
  * Reads a question.
  * @param outlets the outlets that the asker may name
@@ -192,8 +199,12 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   const { measure, rest: unmeasured } = takeMeasure(question);
   const { limit, rest: unlimited } = takeLimit(unmeasured);
   const { part: partOfDays, rest: unparted } = takePartOfDays(unlimited);
-  const all = withoutGreeting(wordsOf(unparted)).filter((word, at, every) => word !== 'one' || every[at - 1] !== 'of');
-  const isWhy = all.includes('why');
+  const typed = withoutGreeting(wordsOf(unparted)).filter(
+    (word, at, every) => word !== 'one' || every[at - 1] !== 'of',
+  );
+  const why = takeWhy(typed);
+  const all = why ?? typed;
+  const isWhy = why !== undefined;
   const { periods, rest, isFuture, isOpen } = readDates(all, today);
   const stems = rest.map(stemOf);
   const isCompared = stems.some((stem) => COMPARES.includes(stem)) || UP_ON.test(all.join(' '));
@@ -216,7 +227,8 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     /^(and|but|then|also|same|by|per|only|in|at|for)$/.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
   const isChange = isWhy || isCompared || claims !== undefined;
   const merged = isChange || rest.includes('or') ? undefined : mergedIn(periods);
-  const asked = isChange && claims !== undefined ? withoutShareOfChange(rest) : rest;
+  // 'Why did food cost % rise' is about the percentage.
+  const asked = isChange && claims !== undefined && !isWhy ? withoutShareOfChange(rest) : rest;
   const words = withShareLast(asked).filter((word) => {
     if (!isChange) return true;
     const stem = stemOf(word);
@@ -261,7 +273,11 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   if (areJoined) words.splice(0, words.length, ...words.filter((word) => !TOGETHER.test(word)));
   const wantsSum = words.includes('plus');
   if (wantsSum) words.splice(0, words.length, ...words.map((word) => (word === 'plus' ? 'and' : word)));
-  const { period, base, note } = comparedIn(merged ? [merged] : periods, isChange && !areOutletsCompared, today);
+  // 'Why is food cost higher than last month?' is about this month.
+  const isBaseOnly =
+    isWhy && isCompared && COMPARES.includes(stems.findLast((stem) => !/^(in|with|to|on)$/.test(stem)) ?? '');
+  const sides = merged ? [merged] : isBaseOnly ? withNow(periods, today) : periods;
+  const { period, base, note } = comparedIn(sides, isChange && !areOutletsCompared, today);
   return {
     source: question,
     words: contentOf(words.filter(Boolean)),

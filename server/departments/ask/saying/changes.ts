@@ -1,75 +1,139 @@
 /** A figure compared with other days, and what explains the difference. */
 
-import { shownKind } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
-import { dec, fixed } from '#engine/run/decimal';
+import { dec, fixed, sum } from '#engine/run/decimal';
 import { formatDecimal } from '#engine/run/figures';
+import type { AnswerColumn } from '../answering';
+import { type Change, type Explained, kindOf, type Part, placesOf } from '../explaining';
 import type { Plan } from '../planning/plan';
-import { datesText, figureLabel, isNumber, listed, rowLabel, valueText } from './figures';
-import { type Asking, figureSentence, joined, NAMED_ROWS, type Said } from './phrases';
+import { datesText, figureLabel, isNumber, listed, type Row, valueText } from './figures';
+import { type Asking, counted, figureSentence, joined, NAMED_ROWS, type Said } from './phrases';
 
-/** A figure, how it moved, and what moved most. */
+/** A figure and how it moved. */
 export function changeSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer, figure: string): Said {
-  const { plan, reading } = asking;
-  const { report } = plan;
-  const [now, then] = [answer, base].map(({ totals }) => totals[figure]);
-  const text = (value: unknown) => valueText(report, figure, value, { currency: answer.currency });
-  const first = figureSentence(asking, answer, {
-    label: figureLabel(report, figure),
-    value: now,
-    key: figure,
-    row: answer.totals,
-  });
-  if (!isNumber(now) || !isNumber(then))
-    return { sentence: `${first} There is nothing to compare it with ${datesText(base.params)}.` };
-  const difference = dec(now).minus(dec(then));
-  const places = String(now).split('.')[1]?.length ?? 0;
-  const change = fixed(difference.abs(), places);
-  const isPercent = shownKind(report.columns[figure] ?? { kind: 'text' }) === 'percent';
-  const relative =
-    dec(then).eq(0) || isPercent
-      ? ''
-      : ` (${formatDecimal(difference.div(dec(then).abs()).times(100).abs().toFixed(1), 1)}%)`;
-  const direction = difference.eq(0) ? 'the same as' : difference.gt(0) ? 'up' : 'down';
-  const moved = difference.eq(0)
-    ? `That is the same as ${datesText(base.params)}.`
-    : `That is ${direction} ${isPercent ? `${text(change).replace('%', '')} points` : text(change)}${relative} from ${text(then)} ${datesText(base.params)}.`;
-  const denies = reading.claims && !difference.eq(0) && (reading.claims === 'up') !== difference.gt(0);
-  const isDenied = reading.isWhy && denies ? ` So it did not ${reading.claims === 'up' ? 'rise' : 'fall'}.` : '';
-  return {
-    sentence:
-      joined(first, moved, reading.baseNote ?? '') +
-      isDenied +
-      (reading.isWhy ? causes(plan, answer, base, figure) : ''),
-  };
+  const [now, before] = [answer, base].map(({ totals }) => totals[figure]);
+  const label = figureLabel(asking.plan.report, figure);
+  if (isNumber(now) && isNumber(before)) {
+    const places = placesOf(now, before);
+    const change = fixed(dec(now).minus(dec(before)), places);
+    return {
+      sentence: movedSentence(asking, answer, base, {
+        figure,
+        label,
+        now: String(now),
+        before: String(before),
+        change,
+      }),
+    };
+  }
+  const first = figureSentence(asking, answer, { label, value: now, key: figure, row: answer.totals });
+  return { sentence: `${first} There is nothing to compare it with ${datesText(base.params)}.` };
 }
 
-/** The rows that moved most between two answers. */
-function causes(plan: Plan, answer: ReportAnswer, base: ReportAnswer, figure: string): string {
-  const { report } = plan;
-  // Everything is more than nothing: that explains no change.
-  const moneys = Object.values(base.totals).filter(isNumber);
-  if (base.docs.length === 0 || moneys.every((value) => dec(value).eq(0))) return '';
-  const key = report.columns[figure]?.hidden
-    ? Object.entries(report.columns).find(
-        ([each, { kind, hidden, perValue }]) =>
-          kind === 'money' && !hidden && !perValue && answer.docs.some((row) => isNumber(row[each])),
-      )?.[0]
-    : figure;
-  if (!key) return '';
-  // In a calculation, what comes after the figure's own line is no cause of it.
-  const last = answer.docs.findIndex((row) => row[key] === answer.totals[figure]);
-  const causing = (from: ReportAnswer) => (key === figure || last < 1 ? from.docs : from.docs.slice(0, last));
-  const byLabel = (from: ReportAnswer) => new Map(causing(from).map((row) => [rowLabel(report, from, row), row[key]]));
-  const [now, then] = [byLabel(answer), byLabel(base)];
-  // The days of two months have no names in common, so they cannot explain a change.
-  if (then.size > 0 && ![...now.keys()].some((label) => then.has(label))) return '';
-  const moves = [...new Set([...now.keys(), ...then.keys()])]
-    .map((label) => ({ label, by: dec(now.get(label) ?? 0).minus(dec(then.get(label) ?? 0)) }))
-    .filter(({ by }) => !by.eq(0))
-    .sort((a, b) => b.by.abs().cmp(a.by.abs()))
-    .slice(0, NAMED_ROWS);
-  const text = ({ label, by }: (typeof moves)[number]) =>
-    `${label} (${by.gt(0) ? '+' : ''}${formatDecimal(by.toFixed(2), 2)})`;
-  return moves.length > 0 ? ` What moved most: ${listed(moves.map(text))}.` : '';
+/** A change in words: 'LKR 120.00', '2.43 points'. */
+function amountText(plan: Plan, figure: string, amount: string, currency: string | null): string {
+  const text = valueText(plan.report, figure, amount, { currency });
+  return kindOf(plan, figure) === 'percent' ? `${text.replace('%', '')} points` : text;
+}
+
+/** The figure now, and how far that is from what it was. */
+function movedSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer, whole: Change): string {
+  const { plan, reading } = asking;
+  const { figure, label, now, before, change } = whole;
+  const first = figureSentence(asking, answer, { label, value: now, key: figure, row: answer.totals });
+  const difference = dec(change);
+  const isPercent = kindOf(plan, figure) === 'percent';
+  const relative =
+    dec(before).eq(0) || isPercent
+      ? ''
+      : ` (${formatDecimal(difference.div(dec(before).abs()).times(100).abs().toFixed(1), 1)}%)`;
+  const { currency } = answer;
+  const by = amountText(plan, figure, change.replace('-', ''), currency);
+  const beforeText = valueText(plan.report, figure, before, { currency });
+  const moved = difference.eq(0)
+    ? `That is the same as ${datesText(base.params)}.`
+    : `That is ${difference.gt(0) ? 'up' : 'down'} ${by}${relative} from ${beforeText} ${datesText(base.params)}.`;
+  const denies = reading.claims && (reading.claims === 'up' ? difference.lte(0) : difference.gte(0));
+  const isDenied = reading.isWhy && denies ? `So it did not ${reading.claims === 'up' ? 'rise' : 'fall'}.` : '';
+  return joined(first, moved, reading.baseNote ?? '', isDenied);
+}
+
+/** The largest parts of a change, and what the others are together. */
+function partsText({ plan }: Asking, { figure, by, parts }: Explained, currency: string | null): string {
+  const text = (change: string) =>
+    `${dec(change).gt(0) ? '+' : '−'}${amountText(plan, figure, change.replace('-', ''), currency)}`;
+  const named = parts.slice(0, parts.length === NAMED_ROWS + 1 ? parts.length : NAMED_ROWS);
+  const others = parts.slice(named.length);
+  const rest =
+    others.length > 0
+      ? `; ${counted(others.length, 'other')} together ${text(fixed(sum(others.map(({ change }) => change)), placesOf(parts[0]?.change)))}`
+      : '';
+  return `The change by ${by.label.toLowerCase()}: ${listed(named.map(({ label, change }) => `${label} ${text(change)}`))}${rest}.`;
+}
+
+/** Rows of a table of parts; more than these are in one row. */
+const MOST_PARTS = 15;
+
+/** What an answer to 'why' shows beside its sentence. */
+export interface WhySaid {
+  sentence: string;
+  columns: AnswerColumn[];
+  rows: Row[];
+}
+
+/** The rows of the parts, with those that are left out in one, and the change below them. */
+function rowsOf(parts: readonly Part[], whole: Change): Part[] {
+  const shown = parts.slice(0, parts.length > MOST_PARTS ? MOST_PARTS - 1 : MOST_PARTS);
+  const others = parts.slice(shown.length);
+  const total = (key: 'before' | 'now' | 'change'): string =>
+    fixed(sum(others.map((part) => part[key] ?? 0)), placesOf(whole.change));
+  const hasSides = others.every(({ now }) => now !== undefined);
+  const rest = {
+    label: counted(others.length, 'other'),
+    ...(hasSides ? { before: total('before'), now: total('now') } : {}),
+    change: total('change'),
+  };
+  return [...shown, ...(others.length > 0 ? [rest] : []), { ...whole, label: 'Total' }];
+}
+
+/** The answer to 'why': the change, its largest parts, and a table of them whose total is the change. */
+export function whySentence(
+  asking: Asking,
+  answer: ReportAnswer,
+  base: ReportAnswer,
+  whole: Change,
+  explained: Explained | undefined,
+): WhySaid {
+  const { plan } = asking;
+  const moved = movedSentence(asking, answer, base, whole);
+  const kind = kindOf(plan, whole.figure);
+  const hasSides = explained?.parts.some(({ now }) => now !== undefined) === true || !explained;
+  const columns = [
+    { key: 'part', label: explained?.by.label ?? 'Figure', kind: 'text' },
+    ...(hasSides
+      ? [
+          { key: 'before', label: 'Before', kind },
+          { key: 'now', label: 'Now', kind },
+        ]
+      : []),
+    {
+      key: 'change',
+      label: kind === 'percent' ? 'Change in points' : 'Change',
+      kind: kind === 'percent' ? 'decimal' : kind,
+    },
+  ];
+  const rowOf = ({ label, before, now, change }: Part): Row => ({
+    part: label,
+    ...(hasSides ? { before, now } : {}),
+    change,
+  });
+  if (explained) {
+    const rows = rowsOf(explained.parts, whole).map(rowOf);
+    return { sentence: joined(moved, partsText(asking, explained, answer.currency)), columns, rows };
+  }
+  const isSame = dec(whole.change).eq(0);
+  const asks = (plan.report.questions ?? []).filter((each) => !/^why/i.test(each)).slice(0, 2);
+  const other = asks.length > 0 ? ` You can ask: ${asks.map((each) => `“${each}”`).join(' ')}` : '';
+  const cannot = `The reports can’t break this change down into parts that add up.${other}`;
+  return { sentence: joined(moved, isSame ? '' : cannot), columns, rows: [rowOf({ ...whole })] };
 }

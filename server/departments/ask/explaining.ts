@@ -1,0 +1,247 @@
+/** Why a figure changed: the same report, broken down on both sides, where the parts add up to exactly the change. */
+
+import { shownKind } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import type { ReportAnswer } from '#engine/read/reporting';
+import { type Decimal, dec, fixed, sum } from '#engine/run/decimal';
+import { evaluateFormula, type Formula, namesIn, parseFormula } from '#engine/run/formula';
+import { type Breakdown, breakdownsOf } from './planning/breakdowns';
+import { detailFigure } from './planning/figure';
+import type { Plan } from './planning/plan';
+import type { Dimension } from './planning/vocabulary';
+import { runPlan } from './running';
+import { figureLabel, groupLabel, isNumber, type Row, rowLabel } from './saying/figures';
+import type { Asking } from './saying/phrases';
+import { rowFigure, rowsFor } from './saying/rows';
+
+/** One part of a change. */
+export interface Part {
+  label: string;
+  /** Its figures on both sides; undefined where the part has no figure of this kind of its own. */
+  before?: string;
+  now?: string;
+  /** What it adds to the change. */
+  change: string;
+}
+
+/** A change of a figure between two periods. */
+export interface Change {
+  /** The column of the figure. */
+  figure: string;
+  /** What the figure is called. */
+  label: string;
+  before: string;
+  now: string;
+  change: string;
+}
+
+/** A change with its parts. */
+export interface Explained extends Change {
+  /** The report that has the parts. */
+  report: Report;
+  /** What the parts are: categories, outlets. */
+  by: Dimension;
+  /** The largest first; together they are the change. */
+  parts: Part[];
+  /** The parameters of the report that has the parts. */
+  parameters: Row;
+}
+
+const DATES: readonly string[] = ['fromDate', 'toDate', 'asOf'];
+
+/** How the parts of a change are calculated from the figures of a row or a subtotal. */
+interface Measure {
+  /** The columns that it reads. */
+  columns: readonly string[];
+  of(row: Row): Decimal;
+}
+
+/** The decimals that amounts are written with, zeros included: '67500.00' has two. */
+export const placesOf = (...values: readonly unknown[]): number =>
+  Math.max(0, ...values.map((value) => String(value ?? '').split('.')[1]?.length ?? 0));
+
+/** The change that a question asks about: of a total, or of a line; undefined where one side is not known. */
+export function changeOf({ plan }: Asking, answer: ReportAnswer, base: ReportAnswer): Change | undefined {
+  const { report, row } = plan;
+  const figure = row ? rowFigure(plan) : plan.figure;
+  if (!figure || plan.perValue || plan.isCounting || plan.partOfDays) return undefined;
+  const valueIn = (from: ReportAnswer): unknown => {
+    if (!row) return from.totals[figure];
+    const rows = rowsFor(plan, from);
+    // A name that a period does not have took no part in it.
+    return rows.length === 0 ? '0' : rows.length === 1 ? rows[0]?.[figure] : undefined;
+  };
+  const [now, before] = [valueIn(answer), valueIn(base)];
+  if (!isNumber(now) || !isNumber(before)) return undefined;
+  const places = placesOf(now, before);
+  const [line] = row ? rowsFor(plan, answer) : [];
+  return {
+    figure,
+    label: row
+      ? line && row.column
+        ? rowLabel(report, answer, line, row.column)
+        : row.label
+      : figureLabel(report, figure),
+    now: String(now),
+    before: String(before),
+    change: fixed(dec(now).minus(dec(before)), places),
+  };
+}
+
+/** Over what a ratio divides: 'netSales' in '100 * netCost / netSales'. */
+interface Ratio {
+  above: Formula;
+  below: string;
+}
+
+/** A column that is one sum over another one; undefined for any other formula. */
+function ratioOf({ report }: Plan, figure: string): Ratio | undefined {
+  const column = report.columns[figure];
+  const formula = column?.formula ? parseFormula(column.formula) : undefined;
+  if (!formula || !('sign' in formula) || formula.sign !== '/' || !('name' in formula.right)) return undefined;
+  const { left: above, right: below } = formula;
+  const isOfSums = [...namesIn(above), below.name].every((name) => report.columns[name]?.sum);
+  // A margin has its sales on both sides of the line: its parts would say nothing.
+  return isOfSums && !namesIn(above).includes(below.name) ? { above, below: below.name } : undefined;
+}
+
+/** The plan of a breakdown, and its column; undefined where the person or the report does not have the figure in it. */
+function brokenDown(
+  { plan, identity }: Asking,
+  { report, by }: Breakdown,
+  figure: string,
+  ratio?: Ratio,
+): Plan | undefined {
+  const { row } = plan;
+  const own = 'parameter' in by.by ? { [by.by.parameter]: by.by.value } : {};
+  // The lines of a layout are columns of the same report by category.
+  const column = row?.column ? row.value : by.needs ? detailFigure(report, identity, by.needs) : figure;
+  const read = ratio ? namesIn(ratio.above) : [column ?? ''];
+  if (!column || read.some((key) => !report.columns[key])) return undefined;
+  if (row && !row.column) return undefined;
+  const filters = Object.entries(plan.parameters).filter(
+    ([key, value]) => !report.parameters[key]?.required || value === '',
+  );
+  const isSame = report === plan.report;
+  // What another report cannot be narrowed to, it cannot break down.
+  if (!isSame && filters.some(([key]) => !DATES.includes(key) && !(key in report.parameters))) return undefined;
+  return {
+    ...plan,
+    ...{ report, dimension: by, row: undefined, rank: undefined, limit: undefined, figure: column },
+    parameters: { ...(isSame ? plan.parameters : Object.fromEntries(filters)), ...by.needs, ...own },
+  };
+}
+
+/** What each part has in an answer; undefined where its rows are not all there. */
+function sidesOf(
+  { report, dimension }: Plan,
+  answer: ReportAnswer,
+  measure: Measure,
+): Map<string, Decimal> | undefined {
+  const found = new Map<string, Decimal>();
+  const add = (label: string, row: Row): void => {
+    found.set(label, (found.get(label) ?? dec(0)).plus(measure.of(row)));
+  };
+  if (dimension && 'group' in dimension.by) {
+    for (const { value, totals } of answer.groups ?? [])
+      add(groupLabel(report, answer, dimension.by.group, value), totals);
+    return found;
+  }
+  if (answer.docs.length < answer.total) return undefined;
+  for (const row of answer.docs) add(rowLabel(report, answer, row), row);
+  return found;
+}
+
+/** What a figure is measured by in a row of a breakdown: itself, or what is above the line of a ratio. */
+function measureOf(plan: Plan, ratio: Ratio | undefined): Measure {
+  const formula: Formula = ratio?.above ?? { name: plan.figure ?? '' };
+  return { columns: namesIn(formula), of: (row) => evaluateFormula(formula, (name) => row[name] ?? 0) ?? dec(0) };
+}
+
+/** The parts of a sum: what each has now, less what it had. */
+const partsOfSum = (
+  ofNow: ReadonlyMap<string, Decimal>,
+  ofBefore: ReadonlyMap<string, Decimal>,
+  places: number,
+): Part[] =>
+  [...new Set([...ofNow.keys(), ...ofBefore.keys()])].map((label) => {
+    const [now, before] = [ofNow.get(label) ?? dec(0), ofBefore.get(label) ?? dec(0)];
+    return {
+      label,
+      now: fixed(now, places),
+      before: fixed(before, places),
+      change: fixed(now.minus(before), places),
+    };
+  });
+
+/**
+ * The parts of a ratio: what the change of each part above the line moves it by at today's divisor, and last what the divisor moves it by. The
+ * last one has the rest of the rounding, so that the parts add up to the change as it is shown.
+ */
+function partsOfRatio(sums: readonly Part[], below: Part, { change }: Change): Part[] {
+  const places = placesOf(change);
+  const parts = sums.map(({ label, change: moved }) => ({
+    label,
+    change: fixed(dec(moved).div(dec(below.now)), places),
+  }));
+  const rest = dec(change).minus(sum(parts.map((each) => each.change)));
+  return [...parts, { label: below.label, change: fixed(rest, places) }];
+}
+
+/**
+ * The parts of a change, by the first of the report's breakdowns in which they add up to it exactly.
+ * @returns undefined where there is none
+ * @throws ApiError as the report's own call does
+ */
+export async function explain(
+  asking: Asking,
+  answer: ReportAnswer,
+  base: ReportAnswer,
+  whole: Change,
+): Promise<Explained | undefined> {
+  const { plan, identity, outlets, reading } = asking;
+  const { report } = plan;
+  const ratio = ratioOf(plan, whole.figure);
+  const column = report.columns[whole.figure];
+  if (!ratio && !column?.sum && !plan.row?.column) return undefined;
+  if (ratio && [answer, base].some(({ totals }) => dec(totals[ratio.below] ?? 0).eq(0))) return undefined;
+  let onlyOne: Explained | undefined;
+  for (const breakdown of breakdownsOf(report, identity, { outlets: outlets.length, asked: plan.dimension })) {
+    const broken = brokenDown(asking, breakdown, whole.figure, ratio);
+    if (!broken) continue;
+    const measure = measureOf(broken, ratio);
+    const one = { ...asking, plan: broken };
+    const answers = [await runPlan(one), await runPlan(one, reading.base)] as const;
+    const [now, before] = answers.map((each) => sidesOf(broken, each, measure));
+    if (!now || !before) continue;
+    const places = ratio ? 4 : placesOf(whole.now, whole.before);
+    const sums = partsOfSum(now, before, places).filter((part) => !dec(part.change).eq(0));
+    const total = ratio ? measure.of(answer.totals).minus(measure.of(base.totals)) : dec(whole.change);
+    // Parts that are not the whole explain nothing.
+    if (!sum(sums.map(({ change }) => change)).eq(total)) continue;
+    const parts = ratio
+      ? partsOfRatio(sums, sideBelow(plan, ratio, answer, base), whole).filter(({ change }) => !dec(change).eq(0))
+      : sums;
+    if (parts.length === 0) continue;
+    const explained = {
+      ...whole,
+      ...{ ...breakdown, parameters: answers[0].params },
+      parts: parts.toSorted((a, b) => dec(b.change).abs().cmp(dec(a.change).abs())),
+    };
+    if (parts.length > 1) return explained;
+    onlyOne ??= explained;
+  }
+  // That a dish's sales are those of the dish is known already.
+  return onlyOne && plan.filters.includes(onlyOne.parts[0]?.label ?? '') ? undefined : onlyOne;
+}
+
+const sideBelow = (plan: Plan, { below }: Ratio, answer: ReportAnswer, base: ReportAnswer): Part => {
+  const [now, before] = [answer.totals[below], base.totals[below]].map(String);
+  return { label: figureLabel(plan.report, below), now: now ?? '0', before: before ?? '0', change: '0' };
+};
+
+/** The kind of a figure, for the columns of the table. */
+export const kindOf = ({ report }: Plan, figure: string): string => {
+  const column = report.columns[figure];
+  return column ? shownKind(column) : 'text';
+};

@@ -1,0 +1,28 @@
+/** What asks for the causes of a change: 'why', and other ways to say it. */
+
+const CHANGE = 'rise|increase|growth|jump|spike|fall|drop|decrease|decline|dip';
+const CHANGED = 'rise|increase|grow|jump|go up|climb|fall|drop|decrease|decline|go down';
+
+/** Each way to ask, and 'why' with what it keeps: whether something rose or fell is part of the question. */
+const WAYS: readonly (readonly [RegExp, string])[] = [
+  [/^how come /, 'why '],
+  [/^what( has| have)? changed (in|with|about) /, 'why '],
+  [
+    new RegExp(
+      `^what( is| was| has|s)? (drove|driving|drives|caused|causing|explains|behind)( the| this| that| our)? (${CHANGE}) (in|of) `,
+    ),
+    'why $4 ',
+  ],
+  [
+    new RegExp(`^what( is| was| were| are|s)?( the)? (reasons?|causes?) (for|of|behind)( the)? (${CHANGE}) (in|of) `),
+    'why $6 ',
+  ],
+  [new RegExp(`^what made (.+?) (${CHANGED})\\b`), 'why $1 $2'],
+];
+
+/** The words of a question that asks for causes, beginning with 'why'; undefined where it does not ask for them. */
+export function takeWhy(words: readonly string[]): string[] | undefined {
+  const text = words.join(' ');
+  for (const [way, why] of WAYS) if (way.test(text)) return text.replace(way, why).split(' ').filter(Boolean);
+  return words.includes('why') ? [...words] : undefined;
+}

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { dec, sum } from '#engine/run/decimal';
+import { reports } from '#resources';
+import { ask } from '#server/departments/ask/asking';
+import { breakdownNamed } from '#server/departments/ask/planning/breakdowns';
+import { ownDatabase } from '#tests/kit/database';
+import { keeper, owner, putAskWorld } from './askFixture';
+
+/** Why a figure changed: its parts add up to the change, and the link opens the same comparison. */
+
+const db = await ownDatabase();
+beforeAll(() => putAskWorld(db));
+
+const asked = (question: string, identity = owner, selected = ['COL'], today = '2026-07-01') =>
+  ask({ db, identity, question, selected, now: new Date(`${today}T06:00:00Z`) });
+async function answered(...of: Parameters<typeof asked>) {
+  const outcome = await asked(...of);
+  if ('refused' in outcome) throw new Error(outcome.refused.answer);
+  return outcome.answered;
+}
+
+describe('the parts of a change', () => {
+  test.each([
+    ['why was food cost higher on 10 june than on 3 june', '16407.22'],
+    ['why did food cost % rise on 10 june compared with 3 june', '2.4264'],
+    ['why were sales better on 10 june than on 3 june', '67500.00'],
+    ['why did the average bill go up on 10 june compared with 3 june', '67500.00'],
+    ['why did wastage go up in june', '1675.16'],
+    ['what changed in purchases in june', '67320.00'],
+  ])('add up to it: %s', async (question, change) => {
+    const { table } = await answered(question);
+    const total = table.rows.at(-1);
+    const parts = table.rows.slice(0, -1);
+    expect(total).toMatchObject({ part: 'Total', change });
+    expect(parts.length).toBeGreaterThan(0);
+    expect(sum(parts.map((row) => row.change)).eq(dec(change))).toBe(true);
+    expect(table.total).toBe(table.rows.length);
+  });
+
+  test('are by what the question asks for', async () => {
+    const { answer } = await answered('why did sales rise by order type on 10 june compared with 3 june', owner, [
+      'KDY',
+    ]);
+    expect(answer).toContain('The change by order type: Takeaway −LKR 900.00 and Dine in +LKR 500.00.');
+    expect(answer).toContain('So it did not rise.');
+  });
+
+  test('link to the report with the same comparison', async () => {
+    const { link, usedReport } = await answered('why was food cost higher on 10 june than on 3 june');
+    expect(usedReport.name).toBe('FoodCostControlReport');
+    const { pathname, searchParams } = new URL(link, 'http://console');
+    expect(pathname).toBe('/FoodCostControlReport');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ...{ fromDate: '2026-06-10', toDate: '2026-06-10', compare: '2026-06-03', per: 'category', outlets: 'COL' },
+    });
+  });
+
+  test('are of the last seven days where no days are named', async () => {
+    const { answer } = await answered('why are sales up?', owner, ['COL'], '2026-06-10');
+    expect(answer).toContain('from 4 Jun 2026 to 10 Jun 2026');
+    expect(answer).toContain('from 28 May 2026 to 3 Jun 2026');
+  });
+
+  test('are not guessed: where none add up, the answer says so with questions that work', async () => {
+    const { answer, table } = await answered('why did the gross profit % rise on 10 june compared with 3 june');
+    expect(answer).toMatch(/can’t break this change down into parts that add up\. You can ask: “.+\?”/);
+    expect(table.rows).toHaveLength(1);
+  });
+
+  test('show no cost to someone who may not see it', async () => {
+    for (const question of ['why did food cost rise in june', 'why did wastage cost go up in june']) {
+      expect(await asked(question, keeper)).toHaveProperty('refused');
+    }
+  });
+});
+
+test('reports are broken down by what exists', () => {
+  const unknown = reports.flatMap((report) =>
+    (report.explainedBy ?? [])
+      .filter((name) => !breakdownNamed(report, name, owner))
+      .map((name) => `${report.name}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
