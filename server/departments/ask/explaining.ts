@@ -41,6 +41,8 @@ export interface Explained extends Change {
   report: Report;
   /** What the parts are: categories, outlets. */
   by: Dimension;
+  /** What a ratio divides by, which is one of its parts: 'Net sales'. */
+  below: string | undefined;
   /** The largest first; together they are the change. */
   parts: Part[];
   /** The parameters of the report that has the parts. */
@@ -225,7 +227,7 @@ export async function explain(
     if (parts.length === 0) continue;
     const explained = {
       ...whole,
-      ...{ ...breakdown, parameters: answers[0].params },
+      ...{ ...breakdown, parameters: answers[0].params, below: ratio && figureLabel(report, ratio.below) },
       parts: parts.toSorted((a, b) => dec(b.change).abs().cmp(dec(a.change).abs())),
     };
     if (parts.length > 1) return explained;

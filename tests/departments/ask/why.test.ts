@@ -37,6 +37,14 @@ describe('the parts of a change', () => {
     expect(table.total).toBe(table.rows.length);
   });
 
+  test('of a percentage are in points, with its divisor among them', async () => {
+    const { answer, table } = await answered('why did food cost % rise on 10 june compared with 3 june');
+    expect(answer).toContain(
+      'The change by category and net sales: Net sales −9.34 points, Meat +8.84 points and Dry goods +2.92 points.',
+    );
+    expect(table.columns.map(({ label }) => label)).toEqual(['Category or net sales', 'Change in points']);
+  });
+
   test('are by what the question asks for', async () => {
     const { answer } = await answered('why did sales rise by order type on 10 june compared with 3 june', owner, [
       'KDY',

@@ -59,7 +59,7 @@ function movedSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer,
 }
 
 /** The largest parts of a change, and what the others are together. */
-function partsText({ plan }: Asking, { figure, by, parts }: Explained, currency: string | null): string {
+function partsText({ plan }: Asking, { figure, by, below, parts }: Explained, currency: string | null): string {
   const text = (change: string) =>
     `${dec(change).gt(0) ? '+' : '−'}${amountText(plan, figure, change.replace('-', ''), currency)}`;
   const named = parts.slice(0, parts.length === NAMED_ROWS + 1 ? parts.length : NAMED_ROWS);
@@ -68,8 +68,12 @@ function partsText({ plan }: Asking, { figure, by, parts }: Explained, currency:
     others.length > 0
       ? `; ${counted(others.length, 'other')} together ${text(fixed(sum(others.map(({ change }) => change)), placesOf(parts[0]?.change)))}`
       : '';
-  return `The change by ${by.label.toLowerCase()}: ${listed(named.map(({ label, change }) => `${label} ${text(change)}`))}${rest}.`;
+  const kinds = [by.label, below ?? ''].filter(Boolean).map((each) => each.toLowerCase());
+  return `The change by ${listed(kinds)}: ${listed(named.map(({ label, change }) => `${label} ${text(change)}`))}${rest}.`;
 }
+
+/** What the rows of a table of parts are: a divisor is no category. */
+const partLabel = ({ by, below }: Explained): string => (below ? `${by.label} or ${below.toLowerCase()}` : by.label);
 
 /** Rows of a table of parts; more than these are in one row. */
 const MOST_PARTS = 15;
@@ -109,7 +113,7 @@ export function whySentence(
   const kind = kindOf(plan, whole.figure);
   const hasSides = explained?.parts.some(({ now }) => now !== undefined) === true || !explained;
   const columns = [
-    { key: 'part', label: explained?.by.label ?? 'Figure', kind: 'text' },
+    { key: 'part', label: explained ? partLabel(explained) : 'Figure', kind: 'text' },
     ...(hasSides
       ? [
           { key: 'before', label: 'Before', kind },
