@@ -112,19 +112,20 @@ export function whySentence(
   const moved = movedSentence(asking, answer, base, whole);
   const kind = kindOf(plan, whole.figure);
   const hasSides = explained?.parts.some(({ now }) => now !== undefined) === true || !explained;
+  // The change comes first: on a phone the last columns are out of sight.
   const columns = [
     { key: 'part', label: explained ? partLabel(explained) : 'Figure', kind: 'text' },
-    ...(hasSides
-      ? [
-          { key: 'before', label: 'Before', kind },
-          { key: 'now', label: 'Now', kind },
-        ]
-      : []),
     {
       key: 'change',
       label: kind === 'percent' ? 'Change in points' : 'Change',
       kind: kind === 'percent' ? 'decimal' : kind,
     },
+    ...(hasSides
+      ? [
+          { key: 'now', label: 'Now', kind },
+          { key: 'before', label: 'Before', kind },
+        ]
+      : []),
   ];
   const rowOf = ({ label, before, now, change }: Part): Row => ({
     part: label,
