@@ -233,7 +233,7 @@ export async function explain(
     if (parts.length > 1) return explained;
     onlyOne ??= explained;
   }
-  // That a dish's sales are those of the dish is known already.
+  // A question about biryani knows that biryani changed.
   return onlyOne && plan.filters.includes(onlyOne.parts[0]?.label ?? '') ? undefined : onlyOne;
 }
 

@@ -51,3 +51,9 @@ export function fairly(period: Period, base: Period, today: string): Compared {
     note: `The ${period.unit} is not over: both are its first ${days === 1 ? 'day' : `${days} days`}.`,
   };
 }
+
+/** The running day, week, month or year next to the only one that is named, which is over. */
+export function withNow(periods: readonly Period[], today: string): readonly Period[] {
+  const [only, another] = periods;
+  return only && !another && only.unit !== 'days' && only.to < today ? [around(today, only.unit), only] : periods;
+}

@@ -1,8 +1,8 @@
 /** What a question says apart from what it is about: dates, a comparison, who is on top, outlets. */
 
 import { addDays } from '#engine/run/time/days';
-import { around, type Period } from './calendar';
-import { backFrom, before, type Compared, fairly } from './comparing';
+import type { Period } from './calendar';
+import { backFrom, before, type Compared, fairly, withNow } from './comparing';
 import { readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
 import { type PartOfDays, takePartOfDays } from './hours';
@@ -66,42 +66,11 @@ export interface Reading {
 }
 
 const COMPARES = ['compare', 'versus', 'vs', 'against', 'than', 'difference', 'beat'].map(stemOf);
-const UP = [
-  'rise',
-  'rose',
-  'risen',
-  'increase',
-  'increased',
-  'grow',
-  'growth',
-  'beat',
-  'grew',
-  'grown',
-  'up',
-  'higher',
-  'climb',
-  'better',
-  'high',
-  'more',
-  'ahead',
-];
-const DOWN = [
-  'fall',
-  'fell',
-  'fallen',
-  'drop',
-  'dropped',
-  'decrease',
-  'decreased',
-  'decline',
-  'declined',
-  'down',
-  'lower',
-  'worse',
-  'low',
-  'less',
-  'fewer',
-];
+const UP =
+  'rise rose risen increase increased grow growth beat grew grown up higher climb better high more ahead'.split(' ');
+const DOWN = 'fall fell fallen drop dropped decrease decreased decline declined down lower worse low less fewer'.split(
+  ' ',
+);
 /** They ask for one figure of several things. */
 const TOGETHER = /^(together|combined|altogether|plus)$/;
 /** 'Are we up on May?' */
@@ -181,12 +150,6 @@ function comparedIn(periods: readonly Period[], wants: boolean, today: string): 
   // 'last month against this month': what is asked about is the later one.
   if (first.isBack && !second.isBack && second.from > first.to) return fairly(second, backFrom(second, first), today);
   return fairly(first, second.isBack ? backFrom(first, second) : second, today);
-}
-
-/** The running day, week, month or year next to the only one that is named, which is over. */
-function withNow(periods: readonly Period[], today: string): readonly Period[] {
-  const [only, another] = periods;
-  return only && !another && only.unit !== 'days' && only.to < today ? [around(today, only.unit), only] : periods;
 }
 
 /**

@@ -78,7 +78,7 @@ const partLabel = ({ by, below }: Explained): string => (below ? `${by.label} or
 /** Rows of a table of parts; more than these are in one row. */
 const MOST_PARTS = 15;
 
-/** What an answer to 'why' shows beside its sentence. */
+/** What an answer to 'why' shows. */
 export interface WhySaid {
   sentence: string;
   columns: AnswerColumn[];
