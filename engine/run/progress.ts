@@ -49,15 +49,20 @@ const amount = (line: AnyRecord, key: string | undefined): Decimal => (key === u
 export const openOf = (progress: Progress, line: AnyRecord): Decimal =>
   most(amount(line, progress.quantity).minus(amount(line, progress.done)).minus(amount(line, progress.closed)), 0);
 
+/** What a line can still reach: the requested quantity without what was closed, unless closing means that it was lost on the way. */
+const expectedOf = ({ quantity: asked, closed, closedBy }: Progress, line: AnyRecord): Decimal =>
+  closedBy === 'any' ? amount(line, asked) : most(amount(line, asked).minus(amount(line, closed)), 0);
+
 /**
  * Share done in percent: the mean of the lines' shares. Each line counts the same, because kilograms and pieces can't be added up. A line
- * counts at most 100%.
+ * counts at most 100%, and what was closed is no longer expected: a document is 100% done when its state says that it is (domain 2.5).
  */
-export function shareOf({ quantity: asked, done }: Progress, lines: readonly AnyRecord[]): string {
-  const counted = lines.filter((line) => amount(line, asked).gt(0));
-  if (counted.length === 0) return quantity(0);
-  const shares = counted.map((line) => least(amount(line, done), amount(line, asked)).div(amount(line, asked)));
-  return quantity(sum(shares).times(100).div(counted.length));
+export function shareOf(progress: Progress, lines: readonly AnyRecord[]): string {
+  const shares = lines.flatMap((line) => {
+    const expected = expectedOf(progress, line);
+    return expected.gt(0) ? [least(amount(line, progress.done), expected).div(expected)] : [];
+  });
+  return shares.length === 0 ? quantity(0) : quantity(sum(shares).times(100).div(shares.length));
 }
 
 /**
