@@ -154,8 +154,11 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     if (mode === 'edit') {
       await store.part.settle();
       const isUnchanged = changedKeys(entity, stored, store.part.read(form.getValues())).length === 0;
-      if (isUnchanged && store.part.problems().length === 0)
+      if (isUnchanged && store.part.problems().length === 0) {
+        // What was typed came to nothing, such as a cleared price that was filled in again: there is nothing to ask about.
+        state.leaving.current = true;
         return navigate(pathTo(entity, 'review', String(stored._id)));
+      }
     }
     return state.submit(true);
   };

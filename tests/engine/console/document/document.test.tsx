@@ -110,6 +110,31 @@ describe.each(apis)('in front of $name', (api) => {
       });
     }, 120_000);
 
+    it('a price that is cleared and filled in again leaves nothing to save: the review opens without a question', async () => {
+      const provider = await kitchen.signIn(kitchen.owner);
+      const { data: order } = await provider.create('purchaseOrders', {
+        data: {
+          outletId: 'out_COL',
+          supplierId: 'farm',
+          docDate: today(),
+          expectedDate: today(),
+          paymentModeId: 'credit',
+          clientRequestId: crypto.randomUUID(),
+          items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500' }],
+        },
+      });
+      const { user } = visit(provider, `/updatepo/${order._id}`);
+      await screen.findByRole('grid', {}, patient);
+      await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
+      await focusGrid();
+      await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Delete}');
+      await screen.findByText(/^Unsaved/, {}, patient);
+      await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
+      await user.keyboard(saveAndReview);
+      await waitFor(() => expect(address()).toMatch(/^\/posummary\//), patient);
+      expect(screen.queryByText('Leave without saving?')).toBeNull();
+    }, 60_000);
+
     needs('previews')(
       'three are received with freight; deleting the receipt takes everything back',
       async () => {
