@@ -2,7 +2,7 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import { type Problem, refuse } from '#engine/define/rules';
-import { allocate, cost, dec, fixed, money, quantity, sum } from '#engine/run/decimal';
+import { allocate, cost, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
 import { type Table, taxOf } from './inventoryLines.rules';
@@ -111,5 +111,9 @@ export function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: An
   const difference = dec(receipt.invoiceDifference);
   if (!invoiceTotal) yield refuse('invoiceTotal', 'required', 'Invoice total is required before approval');
   else if (difference.abs().gt(1) && !receipt.differenceReason)
-    yield refuse('differenceReason', 'required', `The invoice differs by ${money(difference)}; correct it or say why`);
+    yield refuse(
+      'differenceReason',
+      'required',
+      `The invoice is ${groupDigits(money(difference.abs()))} ${difference.lt(0) ? 'below' : 'above'} the receipt’s total. Correct it or give a reason`,
+    );
 }

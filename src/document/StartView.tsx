@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -226,6 +227,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
     // A document from another outlet says where it comes from; that it is for this outlet is obvious.
     return isElsewhere ? ['outletId', ...keys.filter((key) => key !== source.partner)] : keys;
   }, [source, session.user, isElsewhere]);
+  const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const partner = shown.find((key) => fields[key]?.kind === 'reference');
   const cellFor = (key: string, record: AnyRecord) => {
     const field = fields[key];
@@ -253,10 +255,12 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
               {titleOf(source, record)}
             </RouterLink>
             {draft ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
-            {/* On a phone the other columns are hidden, so what distinguishes orders is here too. */}
-            <Box sx={{ display: { xs: 'block', sm: 'none' }, typography: 'caption', color: 'text.secondary' }}>
-              {formatDate(record.docDate)} {partner ? cellFor(partner, record) : null}
-            </Box>
+            {/* A phone shows only this column and the status, so what distinguishes orders is here too. */}
+            {isPhone ? (
+              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+                {formatDate(record.docDate)} {partner ? cellFor(partner, record) : null}
+              </Box>
+            ) : null}
           </>
         );
       },
@@ -281,7 +285,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
       look="compact"
       label={source.label.many}
       region="measured"
-      columns={columns}
+      columns={isPhone ? columns.filter(({ key }) => key === source.number || key === 'status') : columns}
       rows={records}
       keyOf={({ _id }) => String(_id)}
     />
