@@ -34,7 +34,7 @@ const FIGURES = {
   mb: 1.5,
   display: 'grid',
   gap: 1,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(160px, 1fr))' },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(170px, 1fr))' },
   gridAutoRows: `minmax(${CARD_HEIGHT}px, auto)`,
 } as const;
 const PANELS = {

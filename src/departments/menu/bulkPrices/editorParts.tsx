@@ -1,6 +1,6 @@
 import type { AlertColor } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '#src/format/format';
 import { Message } from '#src/shell/layout';
 
@@ -28,6 +28,7 @@ interface SaidActionProps {
 /** The message's buttons. */
 export function SaidAction({ said, onChanges, onUndo, onRestart, onClose }: SaidActionProps) {
   const [isBusy, setBusy] = useState(false);
+  const close = useRef<HTMLButtonElement>(null);
   const { action, batchId } = said;
   const undo = batchId && onUndo ? () => onUndo(batchId) : undefined;
   const button = (label: string, onClick: () => void) => (
@@ -40,12 +41,18 @@ export function SaidAction({ said, onChanges, onUndo, onRestart, onClose }: Said
       {undo
         ? button('Undo', () => {
             setBusy(true);
-            void undo().finally(() => setBusy(false));
+            void undo().finally(() => {
+              setBusy(false);
+              // “Undo” is gone, and the keyboard stays at the message.
+              setTimeout(() => close.current?.focus());
+            });
           })
         : null}
       {action === 'changes' ? button('View', onChanges) : null}
       {action === 'restart' ? button('Start over', onRestart) : null}
-      {button('Close', onClose)}
+      <Button ref={close} size="small" color="inherit" onClick={onClose}>
+        Close
+      </Button>
     </>
   );
 }

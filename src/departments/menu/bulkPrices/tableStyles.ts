@@ -72,6 +72,8 @@ export const priceTableStyles =
     '& .check': { textAlign: 'center', paddingInline: '4px' },
     '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums lining-nums' },
     '& .quiet, & .out > *': { color: palette.text.secondary },
+    // A row has room for two small lines: “Burgers & sandwiches” is narrow next to cost figures, and isn't cut.
+    '& .line > .category': { whiteSpace: 'normal', fontSize: 12, lineHeight: '15px', maxHeight: 30 },
     '& .code': { color: palette.text.secondary, marginLeft: '8px', fontSize: 12 },
     '& .faint': { color: palette.text.disabled },
     '& .down': { color: palette.error.main },
