@@ -128,6 +128,10 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
           component="form"
           noValidate
           aria-label={tool.label}
+          // Enter in a box, such as a bill's tick, posts no money: only the button does.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+          }}
           onSubmit={(event) => {
             event.preventDefault();
             void submit();
