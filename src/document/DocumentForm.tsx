@@ -146,7 +146,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
 
   useEffect(() => {
     if (hash.length > 1) goTo(store, formId, decodeURIComponent(hash.slice(1)));
-    else focusFirstEmpty(formId);
+    else focusFirstEmpty(store, formId);
   }, [store, formId, hash]);
 
   /** Opens the review page, and saves first if there are changes. */
@@ -252,11 +252,14 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   );
 }
 
-/** The first blank input; the lines if there is none. */
-function focusFirstEmpty(formId: string): void {
+/** Moves focus to the first required input that is blank, or to the lines if there is none. */
+function focusFirstEmpty(store: DocumentStore, formId: string): void {
   requestAnimationFrame(() => {
     const inputs = document.querySelectorAll<HTMLInputElement>(`[id^="${formId}-"]:is(input):not([disabled])`);
-    [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true')?.focus();
+    const empty = [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true');
+    if (empty) empty.focus();
+    // A phone shows cards instead of a grid; none of them opens before it is tapped.
+    else if (document.querySelector('[role="grid"]')) store.lines.focus();
   });
 }
 
