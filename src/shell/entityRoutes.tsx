@@ -54,13 +54,20 @@ const RECORD_ROLES: readonly string[] = ['edit', 'review', 'view'];
 const isServed = (entity: Entity, role: EntityRole): boolean =>
   !entity.onlySpec || !['start', 'create'].includes(role) || offers(entity, 'create');
 
-const pageOf = (entity: Entity, role: EntityRole) => (
-  <Screen declaration={entity} isServed={isServed(entity, role)}>
-    <Declared place={{ name: entity.name, role, entity, entry: entity.name }} find={(name) => findEntity(name)}>
-      {(whole) => viewOf(whole, role)}
-    </Declared>
-  </Screen>
-);
+/** Nobody creates these records on a page of their own, and the list says what makes them: a settlement, for example. */
+const hasNoForm = (entity: Entity, role: EntityRole): boolean =>
+  role === 'create' && isServed(entity, role) && !offers(entity, 'create');
+
+const pageOf = (entity: Entity, role: EntityRole) =>
+  hasNoForm(entity, role) ? (
+    <Navigate to={pathsOf(entity).list ?? NOT_FOUND} replace />
+  ) : (
+    <Screen declaration={entity} isServed={isServed(entity, role)}>
+      <Declared place={{ name: entity.name, role, entity, entry: entity.name }} find={(name) => findEntity(name)}>
+        {(whole) => viewOf(whole, role)}
+      </Declared>
+    </Screen>
+  );
 
 /** react-admin's own paths (`/name/:id`) redirect to the spec's, where the same view is mounted. */
 function ToSpec() {
