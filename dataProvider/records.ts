@@ -2,24 +2,26 @@
 import type { Identifier, RaRecord } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
+import { titleFields, titleOf } from '#engine/read/entities';
 import { HttpError } from './http';
 import type { LabelStore } from './labels';
 
 export type ConsoleRecord = AnyRecord & RaRecord<string> & { _id: string };
 
-/** A stored record for react-admin. Titles of references (`_labels`) go to the label store. */
+/** A stored record for react-admin. Titles of references (`_labels`) go to the label store, and a title made from them to `_title`. */
 export function toRecord(entity: Entity, doc: AnyRecord, labels: LabelStore): ConsoleRecord {
   const { _labels, ...rest } = doc;
   if (_labels !== undefined) labels.merge(_labels);
   const id = rest._id ?? rest.id;
   if (id === undefined || id === null || id === '')
     throw new HttpError(`A ${inSentence(entity.label.one)} came without its id.`, 200, { code: 'unreadable' });
-  return { ...rest, id: String(id), _id: String(id) };
+  const made = titleFields(entity).length > 0 ? { _title: titleOf(entity, rest, labels.get) } : undefined;
+  return { ...rest, ...made, id: String(id), _id: String(id) };
 }
 
 /** A record for the API: without react-admin's `id` and the reference API's metadata. */
 export function fromRecord(record: AnyRecord): AnyRecord {
-  const { id: _id, _labels, _frozen, _locked, ...rest } = record;
+  const { id: _id, _labels, _title, _frozen, _locked, ...rest } = record;
   return rest;
 }
 

@@ -26,7 +26,7 @@ export interface ResourceDeclaration<M extends Members, K extends string, R, S e
    */
   fields: M;
   /** The field that identifies a record elsewhere. @default the field that is a `name()` */
-  title?: K | ((record: R) => string);
+  title?: K | readonly K[] | ((record: R) => string);
   /** The short code people type to find it. @default the field that is a `code()` */
   code?: K;
   /** @default columns, filters and search as the fields declare */

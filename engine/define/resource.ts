@@ -118,8 +118,11 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
     /** Several records, and the list's title: 'Printers'. */
     many: string;
   };
-  /** The field that identifies a record elsewhere. */
-  title: K | ((record: R) => string);
+  /**
+   * The field that identifies a record elsewhere, or several: references among them are read as the titles of their records.
+   * @example title: ['itemId', 'supplierId'] → 'Chicken breast · Ceylon Poultry'
+   */
+  title: K | readonly K[] | ((record: R) => string);
   /** The short code people type to find it. */
   code?: K;
   /** The fields of a record, by name. */

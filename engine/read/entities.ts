@@ -87,15 +87,37 @@ export function scopeOf(entity: Entity): 'outlet' | 'outlets' | 'group' | 'self'
   return 'outletId' in fields ? 'outlet' : outletsField(entity) ? 'outlets' : 'group';
 }
 
-/** The field that identifies a record, or undefined if a function computes the title. */
+/** The field that identifies a record, or undefined if the title is made from several fields or by a function. */
 export const titleField = (entity: Entity): string | undefined =>
   entity.kind === 'document' ? entity.number : typeof entity.title === 'string' ? entity.title : undefined;
 
-/** A record's title: its name, its number or the result of the declaration's function. */
-export function titleOf(entity: Entity, record: AnyRecord): string {
+/** The fields of a title made from several: 'Chicken breast · Ceylon Poultry'. */
+export const titleFields = (entity: Entity): readonly string[] =>
+  entity.kind === 'resource' && Array.isArray(entity.title) ? entity.title : [];
+
+/** Between the parts of a title made from several fields. */
+const BETWEEN = ' · ';
+
+/** The title of a record by resource and id, if it is known. */
+export type TitleById = (resource: string, id: string) => string | undefined;
+
+/**
+ * A record's title: its name, its number, the result of the declaration's function, or several of its fields. The titles of records it
+ * refers to come from `titleById`; without it, from `_title`, which the data provider adds to what it reads.
+ */
+export function titleOf(entity: Entity, record: AnyRecord, titleById?: TitleById): string {
   const field = titleField(entity);
   if (field) return String(record[field] ?? '');
-  return entity.kind === 'resource' && typeof entity.title === 'function' ? entity.title(record) : '';
+  if (entity.kind === 'resource' && typeof entity.title === 'function') return entity.title(record);
+  if (!titleById) return typeof record._title === 'string' ? record._title : '';
+  return titleFields(entity)
+    .map((key) => {
+      const value = String(record[key] ?? '');
+      const from = fieldsOf(entity)[key];
+      return from?.kind === 'reference' && value !== '' ? (titleById(from.to, value) ?? '') : value;
+    })
+    .filter(Boolean)
+    .join(BETWEEN);
 }
 
 /** The field with the short code people type, if the entity has one. */

@@ -6,7 +6,7 @@ import { priceListProblems, pricesOfItem } from './supplierPrices.rules';
 export default defineResource({
   name: 'supplierPrices',
   label: { one: 'Supplier price', many: 'Supplier prices' },
-  title: (price) => String(price.supplierItemCode ?? ''),
+  title: ['itemId', 'supplierId'],
   module: 'SUPPLIER_PRICE',
   nav: { group: 'inventoryMaster', order: 70, label: 'Supplier Price' },
   paths: { list: '/supplierPrice' },

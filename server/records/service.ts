@@ -3,11 +3,12 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
-import { builtInOf, fieldsOf, titleOf } from '#engine/read/entities';
+import { builtInOf, fieldsOf } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError, conflict, invalid, problem } from '../http/errors';
 import { withStoredPictures } from '../http/files';
+import { titleOfRecord } from './read/labels';
 import { answeredAs, requireRecord, shown } from './read/reading';
 import { redactedError, requirePermission } from './rules/access';
 import { frozenProblems, hooksOf, sealedSecrets } from './rules/hooks';
@@ -100,6 +101,10 @@ async function insertPrepared(
   return stored;
 }
 
+/** How a message names this record: by its title, or by what it is. */
+const nameOf = async (q: Queryable, { groupId }: Identity, entity: Entity, record: AnyRecord): Promise<string> =>
+  (await titleOfRecord(q, groupId, entity, record)) || entity.label.one;
+
 const requireRevision = (input: AnyRecord): void => {
   if (typeof input._rev === 'string' && input._rev !== '') return;
   throw invalid([problem('_rev', 'required', 'The revision (_rev) of the record is required')]);
@@ -124,7 +129,7 @@ async function updateIn(
   const before = await requireRecord(tx, identity, entity, input._id, true);
   requireRevision(input);
   if (before._rev !== input._rev)
-    throw conflict(titleOf(entity, before) || entity.label.one, answeredAs(entity, before));
+    throw conflict(await nameOf(tx, identity, entity, before), answeredAs(entity, before));
   await requireChangeable(tx, identity, entity, before);
   const after = keepCode(entity, before, await prepareRecord(tx, identity, entity, input, before));
   const frozen = await frozenProblems(tx, { identity, entity, record: before }, after);
@@ -208,7 +213,7 @@ export function remove(
   return writing(deps, identity, entity, async (tx) => {
     const record = await requireRecord(tx, identity, entity, input._id, true);
     if (!isRevOptional || input._rev) requireRevision(input);
-    if (input._rev && record._rev !== input._rev) throw conflict(titleOf(entity, record) || entity.label.one, record);
+    if (input._rev && record._rev !== input._rev) throw conflict(await nameOf(tx, identity, entity, record), record);
     await requireChangeable(tx, identity, entity, record);
     const { beforeDelete, afterDelete } = hooksOf(entity);
     await beforeDelete?.(tx, { identity, entity, record });

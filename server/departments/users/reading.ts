@@ -2,12 +2,12 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { titleOf } from '#engine/read/entities';
 import { atPlace, recordPath } from '#engine/read/paths';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { notFound } from '#server/http/errors';
+import { titleOfRecord } from '#server/records/read/labels';
 import { scopeCondition } from '#server/records/read/scope';
 import { Parameters } from '#server/records/read/sql';
 import { visibleOne } from '#server/records/rules/access';
@@ -91,7 +91,7 @@ export async function targetOf(q: Queryable, identity: Identity, entity: Entity,
     _id: notice._id,
     docType,
     docId,
-    docNumber: titleOf(target, record) || docNumber,
+    docNumber: (await titleOfRecord(q, identity.groupId, target, record)) || docNumber,
     route: atPlace(recordPath(target, docId), route),
     params: { id: docId },
     status: record.status,

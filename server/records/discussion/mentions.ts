@@ -4,12 +4,11 @@ import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { can } from '#engine/read/access';
 import type { Mention, Mentionable } from '#engine/read/discussion';
-import { titleOf } from '#engine/read/entities';
 import type { Identity } from '#server/auth/identity';
 import { peopleOf } from '#server/auth/person';
 import type { Queryable } from '#server/db/types';
 import { invalid, problem } from '#server/http/errors';
-import { titlesOf } from '../read/labels';
+import { titleOfRecord, titlesOf } from '../read/labels';
 import { requireRecord } from '../read/reading';
 import { requirePermission } from '../rules/access';
 import { readRecord, scopeOfIdentity } from '../write/store';
@@ -29,7 +28,7 @@ export async function requireDiscussed(
   const record = await requireRecord(q, identity, entity, id);
   return {
     id: String(record._id),
-    title: titleOf(entity, record) || inSentence(entity.label.one),
+    title: (await titleOfRecord(q, identity.groupId, entity, record)) || inSentence(entity.label.one),
     outletId: typeof record.outletId === 'string' ? record.outletId : undefined,
   };
 }

@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { BILL_IMPORT, can, LOG } from '#engine/read/access';
-import { fieldsOf, scopeOf, titleOf } from '#engine/read/entities';
+import { fieldsOf, scopeOf } from '#engine/read/entities';
 import { entities, findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable, Row } from '#server/db/types';
@@ -12,7 +12,7 @@ import { listRequest } from '../requests';
 import { requirePermission } from '../rules/access';
 import { decodeBookmark, encodeBookmark } from './bookmarks';
 import { visibleChanges } from './history';
-import { titlesOf } from './labels';
+import { addTitleReferences, type Labels, titlesOf, titleWith } from './labels';
 import { Parameters } from './sql';
 
 /** One change of one record. */
@@ -156,22 +156,27 @@ const importOf = (row: LogRow, userName: string): LogEntry => ({
 const sides = (changes: LogRow['changes'], side: 0 | 1): AnyRecord =>
   Object.fromEntries(Object.entries(changes).map(([key, pair]) => [key, pair[side]]));
 
-function entryOf(identity: Identity, entity: Entity, row: LogRow, userName: string): LogEntry {
+const userIn = (labels: Labels, row: LogRow): string => labels.users?.[row.user_id] ?? '';
+
+/** The record, or what was removed with it. */
+const heldIn = (row: LogRow): AnyRecord => row.data ?? sides(row.removed ?? {}, 0);
+
+function entryOf(identity: Identity, entity: Entity, row: LogRow, labels: Labels): LogEntry {
   // The log shows that something happened in every module; only people who can see the record see details.
   const isOpen = can(identity, entity.module, 'view');
   const changes = isOpen ? visibleChanges(identity, entity, row.changes) : {};
-  const held = row.data ?? sides(row.removed ?? {}, 0);
+  const held = heldIn(row);
   const outletId = row.outlet_id ?? (typeof held.outletId === 'string' ? held.outletId : null);
   return {
     at: row.at,
     userId: row.user_id,
-    userName,
+    userName: userIn(labels, row),
     outletId,
     module: entity.module,
     action: row.action,
     docType: row.resource,
     docId: row.id,
-    docNumber: titleOf(entity, held),
+    docNumber: titleWith(entity, held, labels),
     before: sides(changes, 0),
     after: sides(changes, 1),
     note: isOpen ? row.note : null,
@@ -207,15 +212,19 @@ export async function auditLog(
     parameters.values,
   );
   const shown = rows.slice(0, limit);
-  const people = await titlesOf(q, identity.groupId, new Map([['users', shown.map(({ user_id }) => user_id)]]));
+  const wanted = new Map([['users', new Set(shown.map(({ user_id }) => user_id))]]);
+  for (const row of shown) {
+    const entity = findEntity(row.resource);
+    if (entity) addTitleReferences(wanted, entity, heldIn(row));
+  }
+  const labels = await titlesOf(q, identity.groupId, wanted);
   const last = shown.at(-1);
   const position = (edge?.position ?? 0) + shown.length;
   return {
     docs: shown.flatMap((row) => {
       const entity = findEntity(row.resource);
-      const userName = people.users?.[row.user_id] ?? '';
-      if (row.resource === BILLS) return [importOf(row, userName)];
-      return entity ? [entryOf(identity, entity, row, userName)] : [];
+      if (row.resource === BILLS) return [importOf(row, userIn(labels, row))];
+      return entity ? [entryOf(identity, entity, row, labels)] : [];
     }),
     bookmark:
       rows.length > limit && last

@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
-import { builtInOf, fieldsOf, storedName, titleField, titleOf } from '#engine/read/entities';
+import { builtInOf, fieldsOf, storedName, titleField, titleFields, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Database, Queryable, Row } from '#server/db/types';
@@ -28,6 +28,44 @@ function collect(fields: Fields, record: AnyRecord, wanted: Wanted): void {
     }
   }
 }
+
+/** The references among the fields that a title is made from, with their resources. */
+const titleReferences = (entity: Entity): [key: string, to: string][] =>
+  titleFields(entity).flatMap((key): [string, string][] => {
+    const field = fieldsOf(entity)[key];
+    return field?.kind === 'reference' ? [[key, field.to]] : [];
+  });
+
+/** The ids that titles of these records need, added to those that are wanted anyway. */
+export function addTitleReferences(wanted: Map<string, Set<string>>, entity: Entity, record: AnyRecord): void {
+  for (const [key, to] of titleReferences(entity))
+    if (record[key]) wanted.set(to, (wanted.get(to) ?? new Set()).add(String(record[key])));
+}
+
+/** A record's title, of which these labels may be parts. */
+export const titleWith = (entity: Entity, record: AnyRecord, labels: Labels): string =>
+  titleOf(entity, record, (resource, id) => labels[resource]?.[id]);
+
+/** Titles of records at hand, with one query for all that they are made from. */
+export async function titlesOfRecords(
+  q: Queryable,
+  groupId: string,
+  entity: Entity,
+  records: readonly AnyRecord[],
+): Promise<string[]> {
+  const wanted: Wanted = new Map();
+  for (const record of records) addTitleReferences(wanted, entity, record);
+  const labels = wanted.size > 0 ? await titlesOf(q, groupId, wanted) : {};
+  return records.map((record) => titleWith(entity, record, labels));
+}
+
+/** The title of one record at hand. */
+export const titleOfRecord = async (
+  q: Queryable,
+  groupId: string,
+  entity: Entity,
+  record: AnyRecord,
+): Promise<string> => (await titlesOfRecords(q, groupId, entity, [record]))[0] ?? '';
 
 interface TitleRow extends Row {
   resource: string;
@@ -59,7 +97,7 @@ const MOST_TITLES = 10_000;
 async function knownTitles(q: Queryable, groupId: string, entity: Entity): Promise<Titles> {
   if (!('changes' in q) || !(await (q as Database).changes.ask())) return new Map();
   const { changes } = q as Database;
-  const stamp = changes.stamp(groupId, [storedName(entity)]);
+  const stamp = changes.stamp(groupId, [storedName(entity), ...titleReferences(entity).map(([, to]) => to)]);
   const key = `titles|${groupId}|${entity.name}`;
   const known = changes.memory.get<Titles>(key, stamp);
   if (known && known.size <= MOST_TITLES) return known;
@@ -91,9 +129,17 @@ export async function titlesOf(
     if (missing.length > 0) unknown.push([entity, missing]);
   }
   const read = new Map<string, string>();
-  for (const { resource, id, title, data } of await readTitles(q, groupId, unknown)) {
-    const entity = findEntity(resource);
-    read.set(`${resource}|${id}`, data && entity ? titleOf(entity, data) : (title ?? ''));
+  const rows = await readTitles(q, groupId, unknown);
+  for (const { resource, id, title } of rows) read.set(`${resource}|${id}`, title ?? '');
+  for (const [entity] of unknown) {
+    const made = rows.filter(({ resource, data }) => resource === entity.name && data);
+    const titles = await titlesOfRecords(
+      q,
+      groupId,
+      entity,
+      made.map(({ data }) => data ?? {}),
+    );
+    for (const [index, { id }] of made.entries()) read.set(`${entity.name}|${id}`, titles[index] ?? '');
   }
   for (const [entity, missing] of unknown) {
     const builtIn = new Map(builtInOf(entity).map((record) => [String(record._id), titleOf(entity, record)]));

@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, choiceLabel, type Field, shownKind } from '#engine/define/fields';
 import { can, canSee } from '#engine/read/access';
-import { codeField, columnsOf, fieldsOf, scopeOf, searchFields, titleField, titleOf } from '#engine/read/entities';
+import { codeField, columnsOf, fieldsOf, scopeOf, searchFields, titleField, titleFields } from '#engine/read/entities';
 import { homeOf } from '#engine/read/paths';
 import { folded } from '#engine/run/fold';
 import { entities } from '#resources';
@@ -11,7 +11,7 @@ import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { scopeOfIdentity } from '../write/store';
 import { hiddenCondition, searchConditions } from './conditions';
-import { type Labels, titlesOf } from './labels';
+import { addTitleReferences, type Labels, titlesOf, titleWith } from './labels';
 import { type RecordRow, recordOf } from './rows';
 import { scopeCondition } from './scope';
 import { likePattern, Parameters } from './sql';
@@ -73,7 +73,7 @@ const PLAIN: readonly string[] = ['text', 'email', 'phone', 'choice', 'reference
 
 /** Up to two plain fields from its header or list, besides title and code. */
 function detailFields(identity: Identity, entity: Entity): [string, Field][] {
-  const apart = [titleField(entity), codeField(entity), 'status', 'outletId'];
+  const apart = [titleField(entity), ...titleFields(entity), codeField(entity), 'status', 'outletId'];
   const keys = entity.kind === 'document' ? [...entity.header, 'docDate'] : columnsOf(entity);
   const seen = new Set<string>();
   return keys.flatMap((key): [string, Field][] => {
@@ -91,7 +91,7 @@ const shownValue = (field: Field, value: unknown, labels: Labels): string => {
 };
 
 function foundOf(identity: Identity, entity: Entity, record: AnyRecord, labels: Labels): Found {
-  const title = titleOf(entity, record);
+  const title = titleWith(entity, record, labels);
   const code = String(record[codeField(entity) ?? ''] ?? '');
   const detail = detailFields(identity, entity)
     .map(([key, field]) => shownValue(field, record[key], labels))
@@ -115,11 +115,13 @@ function wantedTitles(
   rows: readonly { entity: Entity; record: AnyRecord }[],
 ): Map<string, Set<string>> {
   const wanted = new Map<string, Set<string>>();
-  for (const { entity, record } of rows)
+  for (const { entity, record } of rows) {
+    addTitleReferences(wanted, entity, record);
     for (const [key, field] of detailFields(identity, entity)) {
       if (field.kind !== 'reference' || !record[key]) continue;
       wanted.set(field.to, (wanted.get(field.to) ?? new Set()).add(String(record[key])));
     }
+  }
   return wanted;
 }
 

@@ -1,10 +1,11 @@
 /** Finds the users of a record through the declared reference fields, anywhere in a record. */
 
 import type { Entity } from '#engine/define/declaration';
-import { fieldsOf, titleOf, walkFields } from '#engine/read/entities';
+import { fieldsOf, walkFields } from '#engine/read/entities';
 import { openStatesOf } from '#engine/read/openStates';
 import { documents, entities } from '#resources';
 import type { Queryable } from '#server/db/types';
+import { titlesOfRecords } from '../read/labels';
 import { type RecordRow, ROW_COLUMNS, recordOf } from '../read/rows';
 import type { Scope } from '../read/scope';
 import { Parameters, quoted } from '../read/sql';
@@ -76,11 +77,12 @@ async function usesIn(
      and (${shapes.join(' or ')})${only ? ` and ${only(parameters)}` : ''} order by r.id limit ${limit}`,
     parameters.values,
   );
-  return rows.map((row) => ({
+  const titles = await titlesOfRecords(q, groupId, other, rows.map(recordOf));
+  return rows.map(({ id: used }, index) => ({
     resource: other.name,
     label: other.label.one,
-    id: row.id,
-    title: titleOf(other, recordOf(row)),
+    id: used,
+    title: titles[index] ?? '',
   }));
 }
 

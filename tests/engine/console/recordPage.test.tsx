@@ -84,3 +84,34 @@ describe('the page of a supplier', () => {
     expect(screen.getByText('+94 11 234 5678')).toBeTruthy();
   });
 });
+
+describe('a record whose title is made from others', () => {
+  it('is headed by their names, and is named by them after a save', async () => {
+    await tenant.put('inventoryItems', {
+      _id: 'rice',
+      itemCode: 'BASM',
+      itemName: 'Basmati rice',
+      outletId: 'out_COL',
+      baseUnitId: 'kg',
+    });
+    await tenant.put('units', { _id: 'kg', code: 'kg', name: 'Kilogram' });
+    await tenant.put('supplierPrices', {
+      ...{ _id: 'price', outletId: 'out_COL', itemId: 'rice', supplierId: 'sup_1', purchaseUnitId: 'kg' },
+      ...{ price: '650.0000', effectiveFrom: '2026-01-01', status: 'active' },
+    });
+    const { user } = await startConsole({ client: tenant.owner, at: '/supplierPrice/price' });
+    await screen.findByRole('heading', { level: 1, name: 'Basmati rice · Lanka Fresh' });
+    const code = await screen.findByRole('textbox', { name: /^Supplier's code/ });
+    await user.type(code, 'LF-118');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Basmati rice · Lanka Fresh saved');
+  });
+});
+
+describe('a record that no form creates', () => {
+  it('has no such page: the list opens, and says what creates it', async () => {
+    const { address } = await startConsole({ client: tenant.owner, at: '/listCityLedgerSettlements/create' });
+    await waitFor(() => expect(address()).toBe('/listCityLedgerSettlements'));
+    await screen.findByText(/choose “Settle bills” or “Take payment”/);
+  });
+});
