@@ -254,11 +254,12 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
             <RouterLink to={to} data-source={id}>
               {titleOf(source, record)}
             </RouterLink>
-            {draft ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
-            {/* A phone shows only this column and the status, so what distinguishes orders is here too. */}
+            {draft && !isPhone ? <span className="unit"> · draft {titleOf(entity, draft)}</span> : null}
+            {/* A phone shows only this column, so what distinguishes orders is here too. */}
             {isPhone ? (
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
                 {formatDate(record.docDate)} {partner ? cellFor(partner, record) : null}
+                {draft ? <div>Draft {titleOf(entity, draft)}</div> : null}
               </Box>
             ) : null}
           </>
@@ -285,7 +286,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
       look="compact"
       label={source.label.many}
       region="measured"
-      columns={isPhone ? columns.filter(({ key }) => key === source.number || key === 'status') : columns}
+      columns={isPhone ? columns.slice(0, 1) : columns}
       rows={records}
       keyOf={({ _id }) => String(_id)}
     />
