@@ -68,7 +68,12 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
   const posted = () => page.waitForURL('**/cityLedgerReceipt/**');
 
   it('is made with its limit, and an account that may not have more', async () => {
-    await page.getByLabel('Name', { exact: true }).fill('Pearl Shipping');
+    // The first field has the cursor, although the form's inputs appear a moment after the form.
+    await page
+      .locator(':focus')
+      .and(page.getByLabel('Name', { exact: true }))
+      .waitFor();
+    await page.keyboard.type('Pearl Shipping');
     await page.getByLabel('Code').fill('PEARL');
     await page.getByLabel('Contact person').fill('Nadia Perera');
     await page.getByLabel('Credit limit').fill('200000');
