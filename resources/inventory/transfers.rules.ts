@@ -217,7 +217,7 @@ export function arrivalNotices(arrival: Arrival, source: Source): NonNullable<Pl
   const notice = {
     category: 'transferDiscrepancy',
     level: 'warning' as const,
-    title: `${source.transferOutNumber} did not arrive as it was sent`,
+    title: `${source.transferOutNumber} arrived with differences`,
     message: words.join('; '),
   };
   return [notice, { ...notice, outletId: String(source.outletId) }];

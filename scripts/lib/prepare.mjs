@@ -95,7 +95,7 @@ const sourceHash = (build) => {
 };
 
 /**
- * Builds the demo next to the built server, unless it exists. A quarter takes about a minute of one processor (docs/performance.md).
+ * Builds the demo next to the built server, unless it exists. Ninety days take about two minutes of one processor (docs/performance.md).
  * @param days days of trade before today
  */
 export async function prepareDemo(days) {
@@ -121,7 +121,9 @@ export async function ensureBuilt({ demo = 0 } = {}) {
     .map((build) => ({ ...build, wanted: sourceHash(build), stamp: inRoot('dist', `.${build.name}.stamp`) }))
     .filter((build) => read(build.stamp) !== build.wanted || !existsSync(inRoot(build.result)));
   if (stale.length === 0) return;
-  console.log(`Building ${stale.map((build) => build.name).join(' and ')} (some seconds, after a change only)`);
+  const withDemo = demo > 0 && stale.some(({ name }) => name === 'server');
+  const what = `${stale.map((build) => build.name).join(' and ')}${withDemo ? `, and ${demo} days of demo trade` : ''}`;
+  console.log(`Building ${what} (${withDemo ? 'two to three minutes' : 'under a minute'}; only after a change)`);
   const started = Date.now();
   mkdirSync(inRoot('dist'), { recursive: true });
   const results = await Promise.all(

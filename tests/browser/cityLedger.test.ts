@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
     const pay = page.getByLabel('Pay of PEARL-B1');
     await pay.fill('12500.01');
     await page.getByRole('button', { name: /^Settle/ }).click();
-    await page.getByText('PEARL-B1: only 12500.00 is open').waitFor();
+    await page.getByText('PEARL-B1: only 12,500.00 is open').waitFor();
     await pay.fill('12500');
     await page.getByRole('button', { name: 'Settle LKR 12,500.00' }).click();
     await posted();

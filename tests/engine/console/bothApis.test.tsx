@@ -146,7 +146,7 @@ describe.each(bothApis)('in front of $name', ({ open }) => {
       const { user } = await startAt(world, `/settleCityLedgerBill/${world.ids.company}?of=company`);
       await user.type(await screen.findByLabelText('Pay of B-1002'), '1100.01');
       await user.click(screen.getByRole('button', { name: /^Settle/ }));
-      expect(await screen.findByText('B-1002: only 1100.00 is open')).toBeTruthy();
+      expect(await screen.findByText('B-1002: only 1,100.00 is open')).toBeTruthy();
       expect(await world.openAmount()).toBe(9300);
     });
 

@@ -1,6 +1,6 @@
 /** The amount paid on each open bill while it is being selected; pure. */
 
-import { dec, isDecimal, money, sum } from '#engine/run/decimal';
+import { dec, groupDigits, isDecimal, money, sum } from '#engine/run/decimal';
 import { type OpenBill, oldestFirst } from '#resources/cityLedger/cityLedger.rules';
 
 /** Amounts as typed, by bill; no entry: not selected. */
@@ -10,7 +10,7 @@ export type Chosen = Readonly<Record<string, string>>;
 export function amountProblem(bill: OpenBill, typed: string): string | undefined {
   if (!isDecimal(typed) || !dec(typed).gt(0)) return `${bill.billNo}: enter an amount above zero`;
   if (!dec(typed).eq(dec(money(typed)))) return `${bill.billNo}: enter at most two decimals`;
-  if (dec(typed).gt(dec(bill.outstanding))) return `${bill.billNo}: only ${bill.outstanding} is open`;
+  if (dec(typed).gt(dec(bill.outstanding))) return `${bill.billNo}: only ${groupDigits(bill.outstanding)} is open`;
   return undefined;
 }
 
