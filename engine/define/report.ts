@@ -92,7 +92,10 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @default the columns on the screen
    */
   onPaper?: readonly K[];
-  /** For a tile's figure: the total with its change in percent, and what it is compared with. @default none */
+  /**
+   * For a tile's figure of which more is better: the total with its change in percent, and what it is compared with. @default none, and
+   * changes of other figures have no colour
+   */
   trend?: {
     /** The tile's column. */
     of: K;

@@ -24,7 +24,8 @@ function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; o
       : undefined;
   if (by === null || by === undefined) return null;
   const words = isCompared ? 'compared' : (trend?.words ?? '');
-  const sign = signOf(by);
+  // Only for a trend's figure more is known to be better: more wastage or cost isn't.
+  const sign = trend?.of === of ? signOf(by) : 0;
   return (
     <Box
       component="span"
