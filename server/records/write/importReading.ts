@@ -16,6 +16,7 @@ import { contextFor, groupFor } from '../rules/facts';
 import { requireChangeable } from './locks';
 import { draftOf, type WriteContext, writtenFor } from './prepare';
 import { readMany, scopeOfIdentity } from './store';
+import { unhurried } from './unhurried';
 import { type Claim, claimsOf, ownersOf, takenProblem } from './uniqueKeys';
 
 /** A row of the file in progress. */
@@ -164,7 +165,7 @@ export async function draftRows(
   const contexts = new Map<string | undefined, Context>();
   const group = await groupFor(tx, identity, entity);
   const drafted: DraftedRow[] = [];
-  for (const row of rows) {
+  for await (const row of unhurried(rows)) {
     const { input, before } = row;
     const outletId = writtenFor(entity, identity, input, before);
     const context = contexts.get(outletId) ?? (await contextFor(tx, identity, entity, outletId));

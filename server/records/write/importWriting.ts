@@ -16,6 +16,7 @@ import type { DraftedRow, Row } from './importReading';
 import { subjectOf } from './prepare';
 import { readReferences, referenceProblems } from './referenceChecks';
 import { insertRecords, scopeOfIdentity, updateRecord } from './store';
+import { unhurried } from './unhurried';
 import { claimsOf, ownersOf, takenProblem } from './uniqueKeys';
 
 /** Equal to the stored version; ledger figures are only shown. */
@@ -96,7 +97,7 @@ export async function judgeAndStore(
   );
   const first: FirstClaims = new Map();
   let waiting: Row[] = [];
-  for (const each of drafted) {
+  for await (const each of unhurried(drafted)) {
     if (waiting.length > 0 && asksForItsOwn(entity, each.draft.record)) {
       await checkClaims(tx, identity.groupId, entity, waiting, first);
       await store(tx, identity, entity, waiting);
