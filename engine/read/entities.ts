@@ -98,6 +98,9 @@ export const titleFields = (entity: Entity): readonly string[] =>
 /** Between the parts of a title made from several fields. */
 const BETWEEN = ' · ';
 
+/** A record as far as its title is concerned: the declaration knows which of its fields that needs. */
+export type Titled = Readonly<Record<string, unknown>>;
+
 /** The title of a record by resource and id, if it is known. */
 export type TitleById = (resource: string, id: string) => string | undefined;
 
@@ -105,7 +108,7 @@ export type TitleById = (resource: string, id: string) => string | undefined;
  * A record's title: its name, its number, the result of the declaration's function, or several of its fields. The titles of records it
  * refers to come from `titleById`; without it, from `_title`, which the data provider adds to what it reads.
  */
-export function titleOf(entity: Entity, record: AnyRecord, titleById?: TitleById): string {
+export function titleOf(entity: Entity, record: Titled, titleById?: TitleById): string {
   const field = titleField(entity);
   if (field) return String(record[field] ?? '');
   if (entity.kind === 'resource' && typeof entity.title === 'function') return entity.title(record);

@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
-import { builtInOf, fieldsOf } from '#engine/read/entities';
+import { builtInOf, fieldsOf, type Titled } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError, conflict, invalid, problem } from '../http/errors';
@@ -102,7 +102,7 @@ async function insertPrepared(
 }
 
 /** How a message names this record: by its title, or by what it is. */
-const nameOf = async (q: Queryable, { groupId }: Identity, entity: Entity, record: AnyRecord): Promise<string> =>
+const nameOf = async (q: Queryable, { groupId }: Identity, entity: Entity, record: Titled): Promise<string> =>
   (await titleOfRecord(q, groupId, entity, record)) || entity.label.one;
 
 const requireRevision = (input: AnyRecord): void => {

@@ -83,8 +83,8 @@ describe.skipIf(noBrowser)('the first load', () => {
     // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
     expect(bytes).toBeLessThan(344 * KB);
     expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
-    // Each is a request: six at the start, one for lists, two for declarations, and one each for the bell and the star.
-    expect(scripts.length).toBeLessThanOrEqual(12);
+    // Each is a request: six at the start, one for lists, two for declarations, and two for the bell.
+    expect(scripts.length).toBeLessThanOrEqual(11);
     await context.close();
   });
 

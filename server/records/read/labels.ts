@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
-import { builtInOf, fieldsOf, storedName, titleField, titleFields, titleOf } from '#engine/read/entities';
+import { builtInOf, fieldsOf, storedName, type Titled, titleField, titleFields, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import type { Database, Queryable, Row } from '#server/db/types';
@@ -37,13 +37,13 @@ const titleReferences = (entity: Entity): [key: string, to: string][] =>
   });
 
 /** The ids that titles of these records need, added to those that are wanted anyway. */
-export function addTitleReferences(wanted: Map<string, Set<string>>, entity: Entity, record: AnyRecord): void {
+export function addTitleReferences(wanted: Map<string, Set<string>>, entity: Entity, record: Titled): void {
   for (const [key, to] of titleReferences(entity))
     if (record[key]) wanted.set(to, (wanted.get(to) ?? new Set()).add(String(record[key])));
 }
 
 /** A record's title, of which these labels may be parts. */
-export const titleWith = (entity: Entity, record: AnyRecord, labels: Labels): string =>
+export const titleWith = (entity: Entity, record: Titled, labels: Labels): string =>
   titleOf(entity, record, (resource, id) => labels[resource]?.[id]);
 
 /** Titles of records at hand, with one query for all that they are made from. */
@@ -51,7 +51,7 @@ export async function titlesOfRecords(
   q: Queryable,
   groupId: string,
   entity: Entity,
-  records: readonly AnyRecord[],
+  records: readonly Titled[],
 ): Promise<string[]> {
   const wanted: Wanted = new Map();
   for (const record of records) addTitleReferences(wanted, entity, record);
@@ -60,12 +60,8 @@ export async function titlesOfRecords(
 }
 
 /** The title of one record at hand. */
-export const titleOfRecord = async (
-  q: Queryable,
-  groupId: string,
-  entity: Entity,
-  record: AnyRecord,
-): Promise<string> => (await titlesOfRecords(q, groupId, entity, [record]))[0] ?? '';
+export const titleOfRecord = async (q: Queryable, groupId: string, entity: Entity, record: Titled): Promise<string> =>
+  (await titlesOfRecords(q, groupId, entity, [record]))[0] ?? '';
 
 interface TitleRow extends Row {
   resource: string;

@@ -2,24 +2,14 @@ import type { SvgIconComponent } from '@mui/icons-material';
 import Box from '@mui/material/Box';
 import { alpha, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  memo,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { isOpenGroup, type NavEntry } from '#engine/read/navigation';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
 import { useFavourites } from './favourites';
 import { groupIcons, iconOfEntry } from './icons';
-import type { StarProps } from './Star';
+import { Star } from './Star';
 import { type NavigationGroup, navigationFor } from './screens';
 import { useFollow } from './useFollow';
 import { useMarkedEntry } from './usePlace';
@@ -82,18 +72,6 @@ interface EntryProps {
   onStar?: (name: string) => void;
   /** For a favourite: moves it up or down. */
   onMove?: (name: string, step: 1 | -1) => void;
-}
-
-/** An entry's star, whose code is downloaded on hover. If that fails there is none, until the next hover. */
-function LateStar(props: StarProps) {
-  const [Star, setStar] = useState<ComponentType<StarProps>>();
-  useEffect(() => {
-    import('./Star').then(
-      ({ default: loaded }) => setStar(() => loaded),
-      () => {},
-    );
-  }, []);
-  return Star && <Star {...props} />;
 }
 
 /** Touch has no hover before the tap. */
@@ -159,7 +137,7 @@ const Entry = memo(function Entry(props: EntryProps) {
         <EntryLabel label={entry.label} />
       </a>
       {onStar && (isNear || isFavourite) && (
-        <LateStar label={entry.label} isFavourite={isFavourite} onPress={() => onStar(entry.name)} />
+        <Star label={entry.label} isFavourite={isFavourite} onPress={() => onStar(entry.name)} />
       )}
     </li>
   );

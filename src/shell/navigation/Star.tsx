@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 
-export interface StarProps {
+interface StarProps {
   /** The entry's label. */
   label: string;
   isFavourite: boolean | undefined;
@@ -10,7 +10,7 @@ export interface StarProps {
 const STAR = 'M12 17.27 18.18 21l-1.64-7.03L22 9.24l-7.19-.61L12 2 9.19 8.63 2 9.24l5.46 4.73L5.82 21z';
 
 /** Adds or removes a navigation entry as a favourite, over the entry's end, for the pointer. By keyboard, press * on the entry. */
-export default function Star({ label, isFavourite, onPress }: StarProps) {
+export function Star({ label, isFavourite, onPress }: StarProps) {
   return (
     <IconButton
       size="small"

@@ -26,7 +26,7 @@ test('every answer’s link opens what it says', async () => {
       ...{ db, identity: owner, question, selected: outlets.split(','), now: new Date(`${today}T06:00:00Z`) },
     });
     if (!('answered' in outcome)) continue;
-    const { link, usedReport, totals, understood, filters } = outcome.answered;
+    const { link, usedReport, totals, table, understood, filters } = outcome.answered;
     const url = new URL(link, 'http://console');
     const report = reports.find(({ name }) => name === usedReport.name);
     if (!report || url.pathname !== report.path) {
@@ -36,6 +36,14 @@ test('every answer’s link opens what it says', async () => {
     const response = await runReport({ db }, owner, report, Object.fromEntries(url.searchParams));
     const page = (await response.json()) as ReportAnswer;
     opened++;
+    // The page of an explanation is a breakdown, compared: the change below the parts is the change of a figure there.
+    if (url.searchParams.has('compare')) {
+      const change = table.rows.at(-1)?.change;
+      const changes = Object.entries(page.totals).flatMap(([key, value]) => (key.endsWith('Change') ? [value] : []));
+      if (typeof change !== 'string' || !changes.includes(change))
+        other.push(`${question}: ${link} has no change of ${String(change)}`);
+      continue;
+    }
     // Two compared things have separate figures; the page shows both, for the same days and outlets.
     const isOpposed =
       understood.comparedWith.includes(' and ') && !Object.keys(totals).some((key) => key in report.columns);
