@@ -255,11 +255,13 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
 /** Moves focus to the first required input that is blank, or to the lines if there is none. */
 function focusFirstEmpty(store: DocumentStore, formId: string): void {
   requestAnimationFrame(() => {
+    // A person who was quicker keeps the cursor.
+    if (document.activeElement?.matches('input, textarea')) return;
     const inputs = document.querySelectorAll<HTMLInputElement>(`[id^="${formId}-"]:is(input):not([disabled])`);
     const empty = [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true');
     if (empty) empty.focus();
     // A phone shows cards instead of a grid; none of them opens before it is tapped.
-    else if (document.querySelector('[role="grid"]')) store.lines.focus();
+    else if (inputs.length > 0 && document.querySelector('[role="grid"]')) store.lines.focus();
   });
 }
 
