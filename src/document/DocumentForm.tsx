@@ -146,7 +146,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
 
   useEffect(() => {
     if (hash.length > 1) goTo(store, formId, decodeURIComponent(hash.slice(1)));
-    else focusFirstEmpty(store, formId);
+    else focusFirstEmpty(formId);
   }, [store, formId, hash]);
 
   /** Opens the review page, and saves first if there are changes. */
@@ -252,16 +252,13 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   );
 }
 
-/** Moves focus to the first required input that is blank, or to the lines if there is none. */
-function focusFirstEmpty(store: DocumentStore, formId: string): void {
+/** Moves focus to the first required input that is blank. */
+function focusFirstEmpty(formId: string): void {
   requestAnimationFrame(() => {
     // A person who was quicker keeps the cursor.
     if (document.activeElement?.matches('input, textarea')) return;
     const inputs = document.querySelectorAll<HTMLInputElement>(`[id^="${formId}-"]:is(input):not([disabled])`);
-    const empty = [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true');
-    if (empty) empty.focus();
-    // A phone shows cards instead of a grid; none of them opens before it is tapped.
-    else if (inputs.length > 0 && document.querySelector('[role="grid"]')) store.lines.focus();
+    [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true')?.focus();
   });
 }
 

