@@ -6,15 +6,13 @@ export function focusFirst(formId: string): void {
   const before = document.activeElement;
   const until = performance.now() + PATIENCE;
   const look = () => {
+    const { activeElement } = document;
+    if (activeElement !== before && activeElement?.matches('input, textarea, button, a') === true) return;
     const first = document.querySelector<HTMLElement>(`[id^="${formId}-"]:is(input, textarea):not([disabled])`);
     if (first) {
       first.focus();
       window.scrollTo?.({ top: 0 });
-      return;
-    }
-    const { activeElement } = document;
-    const isElsewhere = activeElement !== before && activeElement?.matches('input, textarea, button, a') === true;
-    if (!isElsewhere && performance.now() < until) requestAnimationFrame(look);
+    } else if (performance.now() < until) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }

@@ -31,7 +31,7 @@ const heightOf = (scroller: HTMLElement, part: string): number =>
 
 /**
  * For a long table the rows near the viewport; for a short one, and in print, all. Rows of one height need no more than this; a library
- * that also measures rows would be an eighth of the code of a first list.
+ * that also measures rows would add a fifth to the code of lists.
  */
 export function useRowWindow({ count, rowHeight, scroller }: RowWindowOptions): RowWindow {
   const isOnPaper = usePaper();
