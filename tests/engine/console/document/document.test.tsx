@@ -24,8 +24,8 @@ const first = async (provider: Provider, resource: string): Promise<AnyRecord> =
 };
 const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
 
-/** Four cases of chicken, ordered and approved. */
-async function approvedOrder(provider: Provider): Promise<AnyRecord> {
+/** A draft order of four cases of chicken. */
+async function draftOrder(provider: Provider): Promise<AnyRecord> {
   const { data } = await provider.create('purchaseOrders', {
     data: {
       outletId: 'out_COL',
@@ -37,7 +37,13 @@ async function approvedOrder(provider: Provider): Promise<AnyRecord> {
       items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500' }],
     },
   });
-  return provider.act('purchaseOrders', 'approve', { _id: data._id, _rev: data._rev });
+  return data;
+}
+
+/** The same order, approved. */
+async function approvedOrder(provider: Provider): Promise<AnyRecord> {
+  const { _id, _rev } = await draftOrder(provider);
+  return provider.act('purchaseOrders', 'approve', { _id, _rev });
 }
 
 /** Nothing has the focus: keys belong to the page. */
@@ -112,17 +118,7 @@ describe.each(apis)('in front of $name', (api) => {
 
     it('a price that is cleared and filled in again leaves nothing to save: the review opens without a question', async () => {
       const provider = await kitchen.signIn(kitchen.owner);
-      const { data: order } = await provider.create('purchaseOrders', {
-        data: {
-          outletId: 'out_COL',
-          supplierId: 'farm',
-          docDate: today(),
-          expectedDate: today(),
-          paymentModeId: 'credit',
-          clientRequestId: crypto.randomUUID(),
-          items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500' }],
-        },
-      });
+      const order = await draftOrder(provider);
       const { user } = visit(provider, `/updatepo/${order._id}`);
       await screen.findByRole('grid', {}, patient);
       await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
