@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 import type { Entity } from '#engine/define/declaration';
 import { hasDiscussion } from '#engine/read/discussion';
-import { lazyInTime } from '../shell/chunks';
 import { ErrorBoundary } from '../shell/layout';
 import { useExtensions } from '../shell/layout/ConsoleContext';
+import { lazyPart } from '../shell/parts';
 
-const Discussion = lazyInTime('the discussion', () => import('./Discussion'));
+const Discussion = lazyPart('the discussion', () => import('./Discussion'));
 
 interface DiscussionSectionProps {
   entity: Entity;

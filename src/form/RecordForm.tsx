@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useCanBlock } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
@@ -98,7 +98,8 @@ export function RecordForm(props: RecordFormProps) {
   const timeZone = zoneOf(session);
   usePageKeys('Form', passing ? [] : FORM_KEYS);
 
-  useEffect(() => {
+  // Before the form is painted: input may be waiting already.
+  useLayoutEffect(() => {
     const subscription = form.watch(onTyped);
     return () => subscription.unsubscribe();
   }, [form, onTyped]);

@@ -8,8 +8,8 @@ import { reportAsked } from '#engine/read/comparison';
 import type { ReportAnswer, TableColumn } from '#engine/read/reporting';
 import { paperColumns } from '#engine/read/tableView';
 import { formatCount, formatMoment, signOf } from '../format/format';
-import { lazyInTime } from '../shell/chunks';
 import { ErrorBoundary } from '../shell/layout';
+import { lazyPart } from '../shell/parts';
 import { useSession } from '../shell/session';
 import { usePaper } from '../table';
 import { cardLayout } from './cards/cardLayout';
@@ -27,8 +27,8 @@ import type { ShownColumns } from './useColumns';
 import { useReturn } from './useReturn';
 
 // Charts are 100 kB: downloaded with the first report that draws one.
-const ReportChart = lazyInTime('the chart', () => import('./ReportChart'));
-const ReportPicture = lazyInTime('the picture', () => import('./pictures/ReportPicture'));
+const ReportChart = lazyPart('the chart', () => import('./ReportChart'));
+const ReportPicture = lazyPart('the picture', () => import('./pictures/ReportPicture'));
 
 interface FiguresProps {
   report: Report;

@@ -21,7 +21,6 @@ import type { Report } from '#engine/define/report';
 import { report as findReport, tool as findTool, fromDeclarations, outlinedEntity, reports, tools } from '#resources';
 import { RecordDialogs } from '../form/dialogs/RecordDialogs';
 import { usePreloadOnApproach } from './approach';
-import { lazyInTime } from './chunks';
 import { Declared } from './Declared';
 import { resourceOf, routesFor } from './entityRoutes';
 import { ConsoleProvider, ConsoleShell, IdleWarning, Message, PRODUCT, Starting } from './layout';
@@ -29,6 +28,7 @@ import { LazyView } from './lazy';
 import { createI18n } from './messages';
 import { Broken } from './pages/Broken';
 import { Home } from './pages/Home';
+import { lazyPart } from './parts';
 import { isKnownPath, LOGIN, LOGOUT, NOT_FOUND, screens } from './paths';
 import { routerProvider } from './router';
 import { Screen } from './Screen';
@@ -37,7 +37,7 @@ import { Slot } from './slots';
 import { darkTheme, lightTheme } from './theme';
 
 /** Has a field to search pages, only needed for unknown paths: a separate chunk. */
-const NotFound = lazyInTime('the page', async () => ({ default: (await import('./pages/NotFound')).NotFound }));
+const NotFound = lazyPart('the page', async () => ({ default: (await import('./pages/NotFound')).NotFound }));
 const i18n = fromDeclarations(() => createI18n(outlinedEntity));
 
 /** The sign-in page is a separate page that a router can't open. People who are signed in are sent home. */

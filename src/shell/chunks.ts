@@ -1,5 +1,4 @@
 /** Lazy-loaded parts of the console: their time limit, and how to recognise a failure. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /** Spec section 9. */
 export const CHUNK_TIMEOUT_MS = 120_000;
@@ -21,15 +20,6 @@ export async function loadInTime<V>(what: string, load: () => Promise<V>): Promi
     clearTimeout(timer);
   }
 }
-
-/**
- * A lazy-loaded component of a page. Unlike a whole page (views/lazy.tsx) it remembers a failure, which the error boundary around it
- * recognises with `isChunkFailure`.
- */
-export const lazyInTime = <P>(
-  what: string,
-  load: () => Promise<{ default: ComponentType<P> }>,
-): LazyExoticComponent<ComponentType<P>> => lazy(() => loadInTime(what, load));
 
 /** Whether something failed because its code couldn't be downloaded; each browser has its own message. */
 export const isChunkFailure = (error: unknown): boolean =>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { lazyInTime } from '#src/shell/chunks';
+import { closeIt, lazyPart } from '#src/shell/parts';
 import { RecordDialogContext } from './recordDialog';
 
-const RecordDialog = lazyInTime('the form', () => import('./RecordDialog'));
+const RecordDialog = lazyPart('the form', () => import('./RecordDialog'), closeIt);
 
 /** Lets everything below it open a record's form in a dialog (`useRecordDialog`). */
 export const RecordDialogs = ({ children }: { children: ReactNode }) => (

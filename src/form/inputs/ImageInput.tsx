@@ -6,14 +6,14 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { callsOf } from '#engine/read/calls';
-import { lazyInTime } from '#src/shell/chunks';
+import { closeIt, lazyPart } from '#src/shell/parts';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { frameOf } from './TextInputs';
 import { type InputProps, useField } from './useField';
 
 // The crop tool is downloaded when a picture was chosen.
-const CropDialog = lazyInTime('the picture editor', () => import('../image/CropDialog'));
+const CropDialog = lazyPart('the picture editor', () => import('../image/CropDialog'), closeIt);
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
 const WIDTH = 480;

@@ -10,15 +10,23 @@ import { LazyActionDialog } from '#src/form/dialogs/LazyActionDialog';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { useUndo } from '#src/form/saving/useUndo';
 import { formatCount } from '#src/format/format';
-import { lazyInTime } from '#src/shell/chunks';
 import { useToast } from '#src/shell/layout/useToast';
+import { lazyPart } from '#src/shell/parts';
 import type { BulkDialogProps } from './BulkDialog';
 import { type BulkOperation, isDeletion } from './bulk';
 import type { ChangeDialogProps } from './ChangeDialog';
 import type { Selection } from './selection';
 
-const BulkDialog = lazyInTime<BulkDialogProps>('the dialog', () => import('./BulkDialog'));
-const ChangeDialog = lazyInTime<ChangeDialogProps>('the dialog', () => import('./ChangeDialog'));
+const BulkDialog = lazyPart<BulkDialogProps>(
+  'the dialog',
+  () => import('./BulkDialog'),
+  ({ onClose }) => onClose([]),
+);
+const ChangeDialog = lazyPart<ChangeDialogProps>(
+  'the dialog',
+  () => import('./ChangeDialog'),
+  ({ onClose }) => onClose([]),
+);
 
 interface BulkBarProps {
   entity: Entity;

@@ -1,11 +1,14 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import type { ConsoleRecord } from '#dataProvider';
-import { lazyInTime } from '#src/shell/chunks';
+import { lazyPart } from '#src/shell/parts';
 import type { CellEditorProps } from './CellEditor';
 
 const load = () => import('./CellEditor');
-const CellEditor = lazyInTime<CellEditorProps>('the cell', load);
+const CellEditor = lazyPart<CellEditorProps>('the cell’s input', load, ({ editing, record, name, onDone }) => {
+  editing.close({ id: record._id, key: name });
+  onDone();
+});
 
 /** Downloads the editor ahead: someone reached a row, or points at a pencil. A failure shows when it is needed. */
 export const fetchEditor = (): void => void load().catch(() => {});

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { choiceLabel, type Field, type Kind, shownKind } from '#engine/define/fields';
 import { formatDate, formatDecimal, placesFor } from '#src/format/format';
-import { lazyInTime } from '#src/shell/chunks';
+import { lazyPart } from '#src/shell/parts';
 import { ChoiceFilter } from './ChoiceFilter';
 import { type FilterInputProps, type Range, rangeOf, valuesOf } from './values';
 
@@ -23,12 +23,12 @@ const rangeText = ({ from, to }: Range, format: (value: string) => string): stri
       : `up to ${format(to ?? '')}`;
 
 /** Filters with a text box or calendar: a list needs the code that they share with forms for nothing else. */
-const NumberFilter = lazyInTime('the filter', async () => ({ default: (await import('./NumberFilter')).NumberFilter }));
-const ReferenceFilter = lazyInTime('the filter', async () => ({
+const NumberFilter = lazyPart('the filter', async () => ({ default: (await import('./NumberFilter')).NumberFilter }));
+const ReferenceFilter = lazyPart('the filter', async () => ({
   default: (await import('./ReferenceFilter')).ReferenceFilter,
 }));
-const TextFilter = lazyInTime('the filter', async () => ({ default: (await import('./TextFilter')).TextFilter }));
-const DateFilter = lazyInTime('the date filter', async () => ({ default: (await import('./DateFilter')).DateFilter }));
+const TextFilter = lazyPart('the filter', async () => ({ default: (await import('./TextFilter')).TextFilter }));
+const DateFilter = lazyPart('the date filter', async () => ({ default: (await import('./DateFilter')).DateFilter }));
 
 const choice: FilterKind = {
   Input: ChoiceFilter,

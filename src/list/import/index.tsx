@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import type { Entity } from '#engine/define/declaration';
 import { offersImport } from '#engine/read/entities';
 import { useFormSession } from '#src/form/facts/useFormSession';
-import { lazyInTime } from '#src/shell/chunks';
+import { closeIt, lazyPart } from '#src/shell/parts';
 
 // The dialog and its parsers are downloaded when someone imports.
-const ImportDialog = lazyInTime('the import', () => import('./ImportDialog'));
+const ImportDialog = lazyPart('the import', () => import('./ImportDialog'), closeIt);
 
 /** For a list's toolbar: imports CSV or XLSX rows; hidden without the permission, and if records can't be created. */
 export function ImportButton({ entity }: { entity: Entity }) {

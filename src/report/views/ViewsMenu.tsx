@@ -9,14 +9,14 @@ import { Suspense, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { Report } from '#engine/define/report';
 import { datedQuery, queryText } from '#engine/read/reportViews';
-import { lazyInTime } from '#src/shell/chunks';
 import { useToast } from '#src/shell/layout/useToast';
+import { closeIt, lazyPart } from '#src/shell/parts';
 import { useSession } from '#src/shell/session';
 import type { ReportChange, ReportState } from '../useReportState';
 import { type SavedView, useViews } from './useViews';
 
-const SaveViewDialog = lazyInTime('the form', () => import('./SaveViewDialog'));
-const ScheduleDialog = lazyInTime('the form', () => import('./ScheduleDialog'));
+const SaveViewDialog = lazyPart('the form', () => import('./SaveViewDialog'), closeIt);
+const ScheduleDialog = lazyPart('the form', () => import('./ScheduleDialog'), closeIt);
 
 interface ViewsMenuProps {
   report: Report;

@@ -1,7 +1,5 @@
 import Button from '@mui/material/Button';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { isChunkFailure } from '../chunks';
-import { useReload } from './ConsoleContext';
 import { Message } from './Message';
 
 interface State {
@@ -23,7 +21,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    if (isChunkFailure(error)) return <PartMissing />;
     return (
       <Message
         heading="This page couldn’t be shown"
@@ -36,21 +33,4 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       />
     );
   }
-}
-
-/** Part of the page couldn't be downloaded: reloading gets it, also from a new version. */
-function PartMissing() {
-  const reload = useReload();
-  return (
-    <Message
-      isAlert
-      heading="Loading chunk failed"
-      text="Part of this page couldn’t be loaded: the connection was lost or a new version is available. Your input is kept."
-      action={
-        <Button variant="contained" onClick={reload}>
-          Try again
-        </Button>
-      }
-    />
-  );
 }

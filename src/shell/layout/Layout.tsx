@@ -6,8 +6,8 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { lazyInTime } from '../chunks';
 import { RailNavigation, SideNavigation } from '../navigation';
+import { closeIt, lazyPart } from '../parts';
 import { useSession } from '../session';
 import { sizes } from '../theme';
 import { ConnectionBanner } from './ConnectionBanner';
@@ -22,7 +22,7 @@ import { useSingleKeys } from './useSingleKeys';
 /** The palette is downloaded once a page is idle, so that it is ready for its shortcut. */
 const PALETTE_AFTER_MS = 1500;
 const loadPalette = () => import('../navigation/CommandPalette');
-const CommandPalette = lazyInTime('the search', async () => ({ default: (await loadPalette()).CommandPalette }));
+const CommandPalette = lazyPart('the search', async () => ({ default: (await loadPalette()).CommandPalette }), closeIt);
 /** Collects typing after the palette's shortcut while the palette is loading. */
 function TypedAhead({ typed }: { typed: RefObject<string> }) {
   return (
@@ -36,7 +36,7 @@ function TypedAhead({ typed }: { typed: RefObject<string> }) {
     />
   );
 }
-const KeySheet = lazyInTime('the keyboard shortcuts', () => import('../keys/KeySheet'));
+const KeySheet = lazyPart('the keyboard shortcuts', () => import('../keys/KeySheet'), closeIt);
 
 /** Skips header and navigation; the first tab stop. */
 function SkipLink() {

@@ -11,16 +11,24 @@ interface MessageProps {
   level?: 'h1' | 'h2';
   /** Announced when it appears. */
   isAlert?: boolean;
+  /** In place of a small part of a page. */
+  isCompact?: boolean;
 }
 
 /** A few words in place of content: empty, not allowed, or an error. */
-export function Message({ heading, text, action, level = 'h1', isAlert }: MessageProps) {
+export function Message({ heading, text, action, level = 'h1', isAlert, isCompact }: MessageProps) {
   return (
     <Box
       role={isAlert ? 'alert' : undefined}
-      sx={{ px: 3, py: { xs: 5, md: 8 }, maxWidth: 560, mx: 'auto', textAlign: 'center' }}
+      sx={{
+        px: isCompact ? 2 : 3,
+        py: isCompact ? 2 : { xs: 5, md: 8 },
+        maxWidth: isCompact ? 320 : 560,
+        mx: 'auto',
+        textAlign: 'center',
+      }}
     >
-      <Typography variant="h2" component={level}>
+      <Typography variant={isCompact ? 'subtitle2' : 'h2'} component={level}>
         {heading}
       </Typography>
       {text && (

@@ -6,14 +6,14 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readQuery } from '#engine/read/reportViews';
 import { formatCount } from '#src/format/format';
-import { lazyInTime } from '#src/shell/chunks';
 import { ErrorBoundary, useExtensions } from '#src/shell/layout';
+import { lazyPart } from '#src/shell/parts';
 import { AnswerTable } from './AnswerTable';
 import type { Exchange } from './answers';
 import { KeepAnswer } from './KeepAnswer';
 import { Suggestions } from './Suggestions';
 
-const ReportChart = lazyInTime('the chart', () => import('#src/report/ReportChart'));
+const ReportChart = lazyPart('the chart', () => import('#src/report/ReportChart'));
 
 /** px */
 const CHART_HEIGHT = 196;

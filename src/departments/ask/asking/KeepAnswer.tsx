@@ -5,12 +5,12 @@ import { reportLink } from '#engine/read/reportViews';
 import { businessDate } from '#engine/run/time/businessDay';
 import type { ReportState } from '#src/report/useReportState';
 import { useViews } from '#src/report/views/useViews';
-import { lazyInTime } from '#src/shell/chunks';
 import { useToast } from '#src/shell/layout/useToast';
+import { closeIt, lazyPart } from '#src/shell/parts';
 import { useSession } from '#src/shell/session';
 
-const SaveViewDialog = lazyInTime('the form', () => import('#src/report/views/SaveViewDialog'));
-const ScheduleDialog = lazyInTime('the form', () => import('#src/report/views/ScheduleDialog'));
+const SaveViewDialog = lazyPart('the form', () => import('#src/report/views/SaveViewDialog'), closeIt);
+const ScheduleDialog = lazyPart('the form', () => import('#src/report/views/ScheduleDialog'), closeIt);
 
 interface KeepAnswerProps {
   report: Report;

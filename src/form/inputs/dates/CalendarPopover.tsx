@@ -4,12 +4,12 @@ import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
 import { isDay } from '#engine/run/time/days';
-import { lazyInTime } from '#src/shell/chunks';
+import { lazyPart } from '#src/shell/parts';
 
 /** The calendar's size, so that the popover is positioned before it is loaded. */
 const CALENDAR_HEIGHT = 380;
 // The calendar and its date library are 60 kB: downloaded when someone opens one.
-const Calendar = lazyInTime('the calendar', () => import('./Calendar'));
+const Calendar = lazyPart('the calendar', () => import('./Calendar'));
 
 /** The allowed dates, as declared: '@today' is the business date. */
 export interface DayBounds {
