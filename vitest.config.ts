@@ -9,15 +9,29 @@ const globalSetup = ['tests/kit/schemaDump.ts'];
 /** Sign-ins of tests hash cheaply: server/auth/testPasswords.ts. */
 const env = { TEST_PASSWORDS: 'cheap' };
 
-const serverFiles = [
-  'tests/engine/server/**/*.test.ts',
-  'tests/departments/**/*.test.ts',
-  'tests/contract/**/*.test.ts',
-];
-/** Files that put another module in a module's place need modules of their own; all others of a worker share theirs, and a database. */
-const withMocks = ['tests/engine/server', 'tests/departments', 'tests/contract']
-  .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`))
-  .filter((file) => file.endsWith('.test.ts') && /\bvi\.mock\(/.test(readFileSync(file, 'utf8')));
+const rooms = {
+  pure: ['tests/engine/pure/**/*.test.ts'],
+  server: ['tests/engine/server/**/*.test.ts', 'tests/departments/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+  console: ['tests/engine/console/**/*.test.{ts,tsx}', 'tests/departments/**/*.test.tsx'],
+};
+/**
+ * A file that replaces modules needs its own. All others of a worker share theirs: the console's and the server's code isn't read again for
+ * each file, and a worker's files share a database.
+ */
+const mocking = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => `tests/${file}`)
+  .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.mock\(/.test(readFileSync(file, 'utf8')));
+const isOfConsole = (file: string): boolean => file.startsWith('tests/engine/console/') || file.endsWith('.tsx');
+
+const onServer = { environment: 'node', globalSetup, env, ...patient };
+const inPage = {
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { url: 'http://localhost/' } },
+  setupFiles: ['tests/kit/patience.ts', 'tests/kit/quickSelectors.ts', 'tests/kit/freshPage.ts'],
+  globalSetup,
+  env,
+  ...patient,
+};
 
 export default defineConfig({
   plugins: [react()],
@@ -28,37 +42,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', environment: 'node', include: ['tests/engine/pure/**/*.test.ts'], ...patient },
+        test: { name: 'pure', environment: 'node', include: rooms.pure, exclude: mocking, isolate: false, ...patient },
       },
       {
         extends: true,
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: serverFiles,
-          exclude: withMocks,
-          isolate: false,
-          globalSetup,
-          env,
-          ...patient,
-        },
+        test: { name: 'server', include: rooms.server, exclude: mocking, isolate: false, ...onServer },
       },
       {
         extends: true,
-        test: { name: 'server with mocks', environment: 'node', include: withMocks, globalSetup, env, ...patient },
+        test: { name: 'console', include: rooms.console, exclude: mocking, isolate: false, ...inPage },
       },
       {
         extends: true,
-        test: {
-          name: 'console',
-          environment: 'happy-dom',
-          environmentOptions: { happyDOM: { url: 'http://localhost/' } },
-          include: ['tests/engine/console/**/*.test.{ts,tsx}', 'tests/departments/**/*.test.tsx'],
-          setupFiles: ['tests/kit/patience.ts', 'tests/kit/quickSelectors.ts'],
-          globalSetup,
-          env,
-          ...patient,
-        },
+        test: { name: 'with mocks', include: mocking.filter((file) => !isOfConsole(file)), ...onServer },
+      },
+      {
+        extends: true,
+        test: { name: 'console with mocks', include: mocking.filter(isOfConsole), ...inPage },
       },
       {
         extends: true,

@@ -157,14 +157,19 @@ export function endpointsOf(deps: Deps, declarations: readonly Declaration[]): E
 const isPlaceholder = (segment: string) => segment.startsWith('{');
 
 /** Segment by segment, literals come before placeholders: `items/getByGroup` before `items/{id}`. */
-function bySpecificity(a: Endpoint, b: Endpoint): number {
-  const [left, right] = [a.path.split('/'), b.path.split('/')];
-  for (let index = 0; index < Math.max(left.length, right.length); index++) {
-    const [one, other] = [left[index], right[index]];
-    if (one === undefined || other === undefined) return left.length - right.length;
-    if (isPlaceholder(one) !== isPlaceholder(other)) return isPlaceholder(one) ? 1 : -1;
-  }
-  return 0;
+function bySpecificity(endpoints: readonly Endpoint[]): Endpoint[] {
+  const compared = (left: readonly string[], right: readonly string[]): number => {
+    for (let index = 0; index < Math.max(left.length, right.length); index++) {
+      const [one, other] = [left[index], right[index]];
+      if (one === undefined || other === undefined) return left.length - right.length;
+      if (isPlaceholder(one) !== isPlaceholder(other)) return isPlaceholder(one) ? 1 : -1;
+    }
+    return 0;
+  };
+  return endpoints
+    .map((endpoint) => ({ endpoint, segments: endpoint.path.split('/') }))
+    .sort((a, b) => compared(a.segments, b.segments))
+    .map(({ endpoint }) => endpoint);
 }
 
 /** Duplicate and trailing slashes are ignored. */
@@ -205,7 +210,7 @@ export function register(app: Hono, { db }: Deps, endpoints: readonly Endpoint[]
     await next();
   });
   const unhurried = createMiddleware(async (_c, next) => next());
-  for (const { method, path, mostBytes: maxSize, heavy, handle } of endpoints.toSorted(bySpecificity)) {
+  for (const { method, path, mostBytes: maxSize, heavy, handle } of bySpecificity(endpoints)) {
     const limit = bodyLimit({
       maxSize,
       onError: () =>

@@ -61,12 +61,15 @@ type Loader = () => Promise<unknown>;
 const loaders = import.meta.glob('../{list,form,document,record,report}/index.{ts,tsx}') as Record<string, Loader>;
 const loaded = new Map<keyof Views, unknown>();
 
-/** Downloads a chunk, also again after a failure. */
-export async function loadViews<K extends keyof Views>(chunk: K, load = loaderOf(chunk)): Promise<Views[K]> {
-  const known = loaded.get(chunk);
+/**
+ * Downloads a chunk, also again after a failure.
+ * @param load downloads other views than the build's
+ */
+export async function loadViews<K extends keyof Views>(chunk: K, load?: Loader): Promise<Views[K]> {
+  const known = load ? undefined : loaded.get(chunk);
   if (known) return known as Views[K];
-  const views = await loadInTime(`the ${chunk} views`, load);
-  loaded.set(chunk, views);
+  const views = await loadInTime(`the ${chunk} views`, load ?? loaderOf(chunk));
+  if (!load) loaded.set(chunk, views);
   return views as Views[K];
 }
 
@@ -160,7 +163,8 @@ interface LazyViewProps<K extends keyof Views> {
 /** A view from its chunk, with loading and error states. */
 export function LazyView<K extends keyof Views>({ chunk, render, load }: LazyViewProps<K>) {
   const fetchViews = useCallback(() => loadViews(chunk, load), [chunk, load]);
-  const { state, retry } = useLazy(loaded.get(chunk) as Views[K] | undefined, fetchViews);
+  const known = load ? undefined : loaded.get(chunk);
+  const { state, retry } = useLazy(known as Views[K] | undefined, fetchViews);
   if (state.kind === 'ready') return render(state.views);
   return <LazyState kind={state.kind} retry={retry} />;
 }

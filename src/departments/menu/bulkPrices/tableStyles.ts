@@ -10,7 +10,7 @@ const COLUMNS = (hasCost: boolean, canEdit: boolean) =>
   [
     ...(canEdit ? ['40px'] : []),
     hasCost
-      ? 'minmax(170px, 2.6fr) minmax(84px, 0.9fr) minmax(92px, 0.9fr) 76px'
+      ? 'minmax(170px, 2.5fr) minmax(96px, 0.9fr) minmax(92px, 0.9fr) 76px'
       : 'minmax(160px, 2.2fr) minmax(100px, 1fr) minmax(110px, 1.3fr)',
     ...(canEdit ? ['84px 100px 72px'] : ['96px']),
     ...(hasCost ? ['80px 84px'] : []),
