@@ -4,6 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { modulesOf } from '#engine/read/access';
 import { labelOfAction } from '#engine/read/permissions';
+import { neededText } from '#engine/read/permissionText';
 import { declarations, fromDeclarations } from '#resources';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
@@ -56,14 +57,9 @@ const nameOfModule = (moduleId: string): string => namesOfModules().get(moduleId
 
 /** 403: names the missing permission as the role's matrix does. */
 export const forbidden = (module: string, action: string): ApiError =>
-  new ApiError(
-    403,
-    'forbidden',
-    `You need the permission “${labelOfAction({ moduleId: module }, action)}” of ${nameOfModule(module)}`,
-    {
-      missing: { module, action },
-    },
-  );
+  new ApiError(403, 'forbidden', neededText(labelOfAction({ moduleId: module }, action), nameOfModule(module)), {
+    missing: { module, action },
+  });
 
 /** 403 for people who signed in with a password that an administrator set: they can only change it. */
 export const passwordChangeDue = (): ApiError =>

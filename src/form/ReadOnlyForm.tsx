@@ -8,6 +8,7 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, inSentence, labelOf } from '#engine/define/fields';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, offers } from '#engine/read/entities';
+import { permissionText } from '#engine/read/permissionText';
 import { sectionsOf } from '#engine/read/sections';
 import { isEmpty, isRows } from '#engine/run/values';
 import { SectionFrame } from './FormSections';
@@ -67,7 +68,7 @@ export function ReadOnlyForm(props: ReadOnlyFormProps) {
         {typeof record._locked === 'string'
           ? `${record._locked}.`
           : offers(entity, 'update')
-            ? `You can view this but not change it. Editing needs the “Edit” permission for ${inSentence(entity.label.many)}.`
+            ? `You can view this. To change it, you need ${permissionText('Edit', inSentence(entity.label.many))}.`
             : (whyFixed(entity) ?? `${entity.label.many} are part of the product and can’t be changed.`)}
       </Alert>
       <ReadOnlySections {...props} />

@@ -5,6 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { can } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';
+import { neededText } from '#engine/read/permissionText';
 import { sameValue, stepInto } from '#engine/run/values';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
 import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#server/auth/credentials';
@@ -42,7 +43,7 @@ function selfProblems(before: User, record: User): Problem[] {
 /** Anyone who leaves the state 'locked' is unlocked, however it changes. */
 const unlockProblems = (identity: Identity, before: User, record: User): Problem[] =>
   before.status === 'locked' && record.status !== 'locked' && !can(identity, 'USER', 'unlock')
-    ? [problem('status', 'unlock', 'Unlocking needs the “Unlock” permission for Users')]
+    ? [problem('status', 'unlock', neededText('Unlock', 'Users'))]
     : [];
 
 async function roleProblems(tx: Queryable, { identity, record, before }: Writing<'users'>): Promise<Problem[]> {
