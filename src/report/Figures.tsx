@@ -72,8 +72,8 @@ export function Figures(props: FiguresProps) {
   const groups = groupKeys(answer);
   const { all, shown, isChosen, left, waiting, isAllShown, setAllShown } = columns;
   const table = useMemo(
-    () => (isOnPaper && !isChosen ? paperColumns(report, all, shown) : shown),
-    [isOnPaper, isChosen, report, all, shown],
+    () => (isOnPaper && !isChosen ? paperColumns(report, all, shown, answer) : shown),
+    [isOnPaper, isChosen, report, all, shown, answer],
   );
   const areCards = isPhone && look === 'cards' && !isOnPaper;
   const isWhole = isChosen || isAllShown;
