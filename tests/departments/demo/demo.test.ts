@@ -250,7 +250,7 @@ describe('the demo groups', () => {
 
   test('were counted on the days of their counts', async () => {
     const counts = await all('harbour', 'stockEntries', { status: 'approved' });
-    expect(counts.length).toBeGreaterThan(3);
+    expect(counts.length).toBeGreaterThan(1);
     expect(counts.filter(({ countDateTime, docDate }) => String(countDateTime).slice(0, 10) !== docDate)).toEqual([]);
   });
 
