@@ -212,7 +212,7 @@ export function ConditionEditor({ report, state, keys, today, onChange }: Condit
   const [value, setValue] = useState('');
   const set = (next: readonly Condition[]) => onChange({ where: conditionsText(next) });
   return (
-    <Box sx={{ p: 1.5, width: 300, maxWidth: '92vw' }}>
+    <Box sx={{ p: 1.5, width: 372, maxWidth: '92vw' }}>
       {conditions.map((condition) => {
         const words = conditionWords(report, state, condition);
         return (
@@ -254,7 +254,7 @@ export function ConditionEditor({ report, state, keys, today, onChange }: Condit
             </MenuItem>
           ))}
         </TextField>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '120px 1fr auto', alignItems: 'end', gap: 1 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '112px 1fr auto', alignItems: 'end', gap: 1 }}>
           <TextField
             select
             size="small"
