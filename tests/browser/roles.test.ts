@@ -152,7 +152,7 @@ describe.skipIf(noBrowser)('a role', () => {
     const left = granted().filter((moduleId) => !['GRN', 'RPT_STOCK_SUMMARY'].includes(moduleId));
     expect(await offered(page)).toEqual(await expected(page, left));
     await page.goto(`${demo.url}/grnlist`);
-    await page.getByText('“View” of Goods received notes').waitFor();
+    await page.getByText('“View” permission for Goods received notes').waitFor();
     expect(new URL(page.url()).pathname).toBe('/grnlist');
     expect(await violations(page, 'no access')).toEqual([]);
   });
