@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import type { Report } from '#engine/define/report';
 import type { ReportAnswer, TableColumn } from '#engine/read/reporting';
 import { paperColumns } from '#engine/read/tableView';
 import { report } from '#resources';
 
 /** The columns of a printed statement. */
-const statement = report('transactionDetailReport');
+const statement = report('transactionDetailReport') as Report;
 const all = Object.entries(statement.columns).map(
   ([key, field]) => ({ id: key, key, label: key, field }) as TableColumn,
 );
