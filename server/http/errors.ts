@@ -2,9 +2,8 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { modulesOf } from '#engine/read/access';
+import { modulesOf, neededText } from '#engine/read/access';
 import { labelOfAction } from '#engine/read/permissions';
-import { neededText } from '#engine/read/permissionText';
 import { declarations, fromDeclarations } from '#resources';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;

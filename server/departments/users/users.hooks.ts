@@ -3,9 +3,8 @@
 import type { Draft, RecordOf } from '#engine/define';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { can } from '#engine/read/access';
+import { can, neededText } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';
-import { neededText } from '#engine/read/permissionText';
 import { sameValue, stepInto } from '#engine/run/values';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
 import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#server/auth/credentials';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence, inWords } from '#engine/define/fields';
-import { neededText } from '#engine/read/permissionText';
+import { neededText } from '#engine/read/access';
 import { PageFrame } from './PageFrame';
 
 interface ForbiddenProps {

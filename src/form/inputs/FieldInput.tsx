@@ -1,7 +1,6 @@
 import { type ComponentType, memo, useMemo } from 'react';
 import { type AnyRecord, type Field, inSentence, inWords, type Kind, labelOf } from '#engine/define/fields';
-import { can, canSee } from '#engine/read/access';
-import { neededText } from '#engine/read/permissionText';
+import { can, canSee, neededText } from '#engine/read/access';
 import { BooleanInput, ChoiceInput, ChoicesInput, TagsInput } from './ChoiceInputs';
 import { ComputedInput, ReadOnlyValue } from './ComputedInput';
 import { DateInput, DateTimeInput, TimeInput } from './dates/DateInputs';

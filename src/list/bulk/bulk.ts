@@ -3,9 +3,9 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Fields, inSentence, inWords } from '#engine/define/fields';
 import type { Action } from '#engine/define/rules';
+import { neededText } from '#engine/read/access';
 import { callsOf } from '#engine/read/calls';
 import { offers } from '#engine/read/entities';
-import { neededText } from '#engine/read/permissionText';
 import type { Can } from '../target';
 
 export interface BulkOperation {

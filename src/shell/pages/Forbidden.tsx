@@ -1,6 +1,6 @@
 import { Title } from 'react-admin';
 import { inWords } from '#engine/define/fields';
-import { neededText } from '#engine/read/permissionText';
+import { neededText } from '#engine/read/access';
 import { Message } from '../layout';
 
 interface ForbiddenProps {
