@@ -427,6 +427,7 @@ export type GoodsReceivedNote = {
   headerDiscount?: string | null;
   allocationBasis?: 'value' | 'quantity' | null;
   invoiceTotal?: string | null;
+  photo?: string | null;
   differenceReason?: string | null;
   subTotal?: string | null;
   taxAmount?: string | null;

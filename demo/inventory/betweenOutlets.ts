@@ -10,6 +10,7 @@ import { readRecord, type Scope } from '#server/records/write/store';
 import { type Errand, once } from '../errands';
 import type { DemoOutlet } from '../users/people';
 import { stockId } from './cards';
+import { dateCount } from './countTime';
 import type { Office } from './documents';
 import { pantryByCode, STORY_ITEM } from './pantry';
 
@@ -132,6 +133,8 @@ export function betweenErrands(
       },
       request,
     );
+  const approveCount = async (outlet: DemoOutlet, counted: Stored) =>
+    dateCount(db, groupId, await act('stockEntries', manager(outlet), 'approve', counted));
   const short = { receivedQty: '1.6', discrepancyReason: 'Bag torn on the road' };
   const awaited = { receivedQty: '1', discrepancyReason: 'Left behind in Colombo', discrepancyAction: 'keepPending' };
   const weekly = { entryType: 'partialCount', isBlind: true };
@@ -148,9 +151,8 @@ export function betweenErrands(
     () => count(galle, { entryType: 'partialCount', isBlind: true }, 'count-1'),
     async () =>
       act('stockEntries', manager(colombo), 'markCounted', await count(colombo, { entryType: 'spotCheck' }, 'count-2')),
-    async () => act('stockEntries', manager(colombo), 'approve', await count(colombo, weekly, 'count-4', [6, 24])),
-    async () =>
-      act('stockEntries', manager(kandy), 'approve', await count(kandy, { entryType: 'spotCheck' }, 'count-3')),
+    async () => approveCount(colombo, await count(colombo, weekly, 'count-4', [6, 24])),
+    async () => approveCount(kandy, await count(kandy, { entryType: 'spotCheck' }, 'count-3')),
   ];
   return [...transfers.map((work) => ({ name: 'transfer', work })), ...counts.map((work) => ({ name: 'count', work }))];
 }

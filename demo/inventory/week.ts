@@ -11,6 +11,7 @@ import type { Errand } from '../errands';
 import { randomFrom } from '../random';
 import { type DemoOutlet, OUTLETS } from '../users/people';
 import { stockId } from './cards';
+import { dateCount } from './countTime';
 import type { Office } from './documents';
 import { shelvesOf } from './shelves';
 import { WHY } from './storeRoom';
@@ -119,7 +120,7 @@ export function weekErrands({ db, ...office }: Office, groupId: string, sunday: 
             return { itemId, unitId, countedQty: quantity(found.round(unitId === 'unit_ea' ? 0 : 2, 1)) };
           }),
         });
-        await approve('stockEntries', manager, counted);
+        await dateCount(db, groupId, await approve('stockEntries', manager, counted));
       }),
     ];
   });

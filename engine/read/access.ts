@@ -202,3 +202,9 @@ export const hidesSomething = (user: AccessUser, fields: Readonly<Record<string,
   Object.values(fields).some(
     (field) => !canSee(user, field) || ('fields' in field && hidesSomething(user, field.fields)),
   );
+
+/** What someone lacks, in the same words on a page, in a hint and in the API's answer: 'the “Edit” permission for menu items'. */
+export const permissionText = (action: string, what: string): string => `the “${action}” permission for ${what}`;
+
+/** The refusal: 'You need the “Edit” permission for menu items'. */
+export const neededText = (action: string, what: string): string => `You need ${permissionText(action, what)}`;

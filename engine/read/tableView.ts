@@ -156,7 +156,10 @@ export const paperColumns = (
   report: Report,
   all: readonly TableColumn[],
   shown: readonly TableColumn[],
-): readonly TableColumn[] => report.onPaper?.flatMap((key) => all.filter((column) => column.key === key)) ?? shown;
+  answer: ReportAnswer,
+): readonly TableColumn[] =>
+  report.onPaper?.flatMap((key) => all.filter((column) => column.key === key && !isSaid(report, column, answer))) ??
+  shown;
 
 /** Columns with their own cells, and the columns shown inside each. */
 export function withinOthers(report: Report, columns: readonly TableColumn[]) {

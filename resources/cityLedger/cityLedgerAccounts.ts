@@ -57,7 +57,7 @@ export default defineResource({
       creditLimit: money({ min: 0, unit: '@currency', help: 'Leave blank to use the company’s limit' }),
       creditDays: integer({ min: 0, max: 365, unit: 'days', label: 'Payment terms', when: isAlone }),
     }),
-    'Who may sign': block({
+    'Authorised to sign': block({
       authorisedPersons: list(
         {
           name: text({ required: true, maxLength: 80 }),
@@ -65,7 +65,7 @@ export default defineResource({
           phone: phone(),
           signatureImage: image({ label: 'Signature' }),
         },
-        { one: 'person', label: 'Who may sign', sensitive: 'personal', max: 50 },
+        { one: 'person', label: 'Authorised to sign', sensitive: 'personal', max: 50 },
       ),
     }),
     Settlements: related('cityLedgerSettlements', { by: 'accountId' }),

@@ -36,7 +36,7 @@ export function closingActions(progress: Closable, drafts: Drafts) {
       label: 'Close open quantity',
       needs: 'close',
       from: open,
-      confirm: `Close what is still open on {${number}}? It will not be expected any more.`,
+      confirm: `Close the open quantity of {${number}}? It is no longer expected.`,
       arguments: {
         lineNo: integer({ min: 1, label: 'Line', help: 'Leave blank to close every open line' }),
         reason,
@@ -44,7 +44,7 @@ export function closingActions(progress: Closable, drafts: Drafts) {
       done: `{${number}}: open quantity closed`,
       check: function* (record, facts, _context, args) {
         if (!linesOf(record).some((line) => wanted(args)(line) && openOf(progress, line).gt(0)))
-          yield refuse('lineNo', 'open', 'That line has nothing open');
+          yield refuse('lineNo', 'open', 'This line has no open quantity');
         else yield* draftProblems(facts, `still a draft for this ${one}. Approve or delete it first`);
       },
       plan: (record, _facts, _context, args) => {
@@ -60,7 +60,7 @@ export function closingActions(progress: Closable, drafts: Drafts) {
       needs: 'close',
       from: [states.closed ?? states.fully, states.fully, states.partly],
       when: (record) => linesOf(record).some((line) => dec(line[closed]).gt(0)),
-      confirm: `Expect the closed quantities of {${number}} again?`,
+      confirm: `Reopen {${number}}? Its closed quantities are expected again.`,
       done: `{${number}} reopened`,
       check: function* ({ docDate }, _facts, { outlet: { lockDate } }) {
         if (typeof lockDate === 'string' && String(docDate) <= lockDate)
@@ -84,7 +84,7 @@ export function closingActions(progress: Closable, drafts: Drafts) {
       to: 'cancelled',
       tone: 'danger',
       when: (record) => linesOf(record).every((line) => dec(line[done]).eq(0)),
-      confirm: `Cancel {${number}}? Nothing of it has been ${verb}.`,
+      confirm: `Cancel {${number}}? Nothing has been ${verb} yet.`,
       arguments: { reason },
       done: `{${number}} cancelled`,
       check: (_record, facts) => draftProblems(facts, `a draft for this ${one}. Delete it first`),

@@ -65,7 +65,7 @@ export default defineDocument({
       help: 'Hides what is expected until everything is counted',
     }),
     categoryIds: references('inventoryCategories', { label: 'Categories' }),
-    recountReason: longText({ readOnly: true, label: 'Why it is counted again' }),
+    recountReason: longText({ readOnly: true, label: 'Reason for recount' }),
     varianceValue: computed('money', entryValueOf, { label: 'Difference', sensitive: 'cost' }),
   },
   lines: stockLines(

@@ -48,7 +48,7 @@ export default defineDocument({
       kind: choice({ inventoryItem: 'Item', batchItem: 'Batch item', menuItem: 'Dish' }, { readOnly: true, hidden: true }),
       availableStock: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
       quantity: quantity({ required: true, moreThan: 0, label: 'Quantity' }),
-      wastageType: choice(TYPES, { required: true, inGrid: 'wide', label: 'Why' }),
+      wastageType: choice(TYPES, { required: true, inGrid: 'wide', label: 'Reason' }),
       uses: text({ readOnly: true, maxLength: 2000, label: 'Takes from stock' }),
       components: list({ itemId: reference('inventoryItems'), itemName: text(), quantity: quantity() }, { readOnly: true, hidden: true }),
     },

@@ -40,7 +40,7 @@ export default defineListing(wastageNotes, {
     menuItemId: { label: 'Dish', optional: true },
     quantity: true,
     unitId: true,
-    wastageType: { label: 'Why', group: 4 },
+    wastageType: { label: 'Reason', group: 4 },
     uses: { onDemand: true },
     unitCost: { optional: true },
     lineCost: { label: 'Cost' },

@@ -97,7 +97,7 @@ function priceProblems(item: AnyRecord): Problem[] {
           problem(`${field}.${index}.portionId`, 'portion', 'This item has no portions. Leave the size code blank'),
         ];
       if (isVariable && !portions.has(portionId))
-        return [problem(`${field}.${index}.portionId`, 'portion', `There is no portion "${String(portionId)}"`)];
+        return [problem(`${field}.${index}.portionId`, 'portion', `There is no portion “${String(portionId)}”`)];
       if (field === 'outletPrices' && outlets.length > 0 && !isBlank(outletId) && !outlets.includes(outletId))
         return [
           problem(`${field}.${index}.outletId`, 'outlet', 'The item isn’t sold at this outlet. Remove the price'),

@@ -39,7 +39,7 @@ export default defineResource({
       outlets: outlets({ column: true, bulk: true }),
     }),
     Stock: block({ recipe: extraUseField() }),
-    'Used with': block({}, { help: 'Menu items that offer this modifier.', component: 'ModifierItemsMenu' }),
+    'Used with': block({}, { help: 'Menu items that offer this modifier', component: 'ModifierItemsMenu' }),
     scheduledPrices: scheduledPricesField(),
   },
   list: {

@@ -27,7 +27,7 @@ export default defineResource({
       referenceRequired: boolean({ label: 'Ask for a reference', help: 'A voucher or order number', column: true }),
       referenceLabel: text({
         maxLength: 30,
-        label: 'What to ask for',
+        label: 'Reference label',
         help: 'Leave blank to ask for “Reference”',
         when: ({ referenceRequired }) => referenceRequired === true,
       }),

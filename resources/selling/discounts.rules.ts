@@ -1,5 +1,5 @@
 /** What a staff discount takes off a bill (domain 1.3). */
-import { allocateWithin, type Decimal, dec, least, money, sum } from '#engine/run/decimal';
+import { allocateWithin, type Decimal, dec, isDecimal, least, money, sum } from '#engine/run/decimal';
 import { grossOfLine, isReducible, whyNoDiscount } from './promotionConditions.rules';
 import type { Bill, BillLine, DiscountTerms, Reduction, Speech } from './promotionTerms.rules';
 
@@ -9,6 +9,10 @@ export const isOpen = ({ discountType }: Pick<DiscountTerms, 'discountType'>): b
 /** Discounts whose figure is a percentage. */
 export const isPercentage = ({ discountType }: Pick<DiscountTerms, 'discountType'>): boolean =>
   discountType === 'percentage' || discountType === 'openPercentage';
+
+/** Whether a percentage is above 100: the form refuses it, so there is nothing to preview. */
+export const isAboveAll = (percentage: unknown): boolean =>
+  typeof percentage === 'string' && isDecimal(percentage) && dec(percentage).gt(100);
 
 /** A complimentary discount covers everything, whatever its other fields say (domain 1.3). */
 const ratesOf = (discount: DiscountTerms, entered: string | undefined): { percent?: Decimal; amount?: Decimal } => {

@@ -91,7 +91,7 @@ export default defineResource({
             }),
             pick: choice(['cheapest', 'mostExpensive', 'first'], {
               default: 'cheapest',
-              label: 'Which items',
+              label: 'Discounted items',
               labels: { cheapest: 'The cheapest', mostExpensive: 'The most expensive', first: 'The first ordered' },
               ...part('pick'),
             }),
@@ -101,7 +101,7 @@ export default defineResource({
           { required: true, label: 'Reward' },
         ),
       },
-      { help: 'What the guest gets. Enter a percentage, an amount or a price.' },
+      { help: 'What the guest gets. Enter a percentage, an amount or a price' },
     ),
     Conditions: block({
       conditions: group(

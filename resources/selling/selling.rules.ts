@@ -27,7 +27,7 @@ export function binProblems(bins: unknown, field: string): Problem[] {
   const all = Array.isArray(bins) ? bins.map(String) : [];
   const wrong = all.find((bin) => !/^\d{6,8}$/.test(bin));
   if (wrong !== undefined)
-    return [{ field, rule: 'pattern', message: `"${wrong}" isn’t the start of a card number. Enter 6 to 8 digits` }];
+    return [{ field, rule: 'pattern', message: `“${wrong}” isn’t the start of a card number. Enter 6 to 8 digits` }];
   return new Set(all).size < all.length
     ? [{ field, rule: 'unique', message: 'These digits are listed twice. Remove one' }]
     : [];

@@ -56,7 +56,7 @@ export function chargeProblems(charge: Charge, others: readonly Charge[]): Probl
       !sameCode(charge, other) && charge.chargeName?.trim().toLowerCase() === other.chargeName?.trim().toLowerCase(),
   );
   if (charge.chargeName && namesake)
-    say('chargeName', 'unique', `Name: "${charge.chargeName}" is already used at the same outlet`);
+    say('chargeName', 'unique', `Name: “${charge.chargeName}” is already used at the same outlet`);
 
   const version =
     charge.code && charge.status !== 'inactive'

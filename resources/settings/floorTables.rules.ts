@@ -37,9 +37,9 @@ export function tableProblems(floor: Floor, others: readonly Floor[]): Problem[]
     const problems: Problem[] = [];
     const elsewhere = taken.get(name);
     if (name && seen.has(name))
-      problems.push(at('tableName', 'unique', `Name: "${table.tableName}" is on this floor twice`));
+      problems.push(at('tableName', 'unique', `Name: “${table.tableName}” is on this floor twice`));
     else if (name && elsewhere)
-      problems.push(at('tableName', 'unique', `Name: "${table.tableName}" is already a table of ${elsewhere}`));
+      problems.push(at('tableName', 'unique', `Name: “${table.tableName}” is already a table of ${elsewhere}`));
     seen.add(name);
     if (table.minGuests && table.seats && table.minGuests > table.seats)
       problems.push(at('minGuests', 'max', `${table.tableName}: Min guests can’t exceed the number of seats`));

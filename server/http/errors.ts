@@ -2,7 +2,7 @@
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { modulesOf } from '#engine/read/access';
+import { modulesOf, neededText } from '#engine/read/access';
 import { labelOfAction } from '#engine/read/permissions';
 import { declarations, fromDeclarations } from '#resources';
 
@@ -56,14 +56,9 @@ const nameOfModule = (moduleId: string): string => namesOfModules().get(moduleId
 
 /** 403: names the missing permission as the role's matrix does. */
 export const forbidden = (module: string, action: string): ApiError =>
-  new ApiError(
-    403,
-    'forbidden',
-    `You need the permission “${labelOfAction({ moduleId: module }, action)}” of ${nameOfModule(module)}`,
-    {
-      missing: { module, action },
-    },
-  );
+  new ApiError(403, 'forbidden', neededText(labelOfAction({ moduleId: module }, action), nameOfModule(module)), {
+    missing: { module, action },
+  });
 
 /** 403 for people who signed in with a password that an administrator set: they can only change it. */
 export const passwordChangeDue = (): ApiError =>

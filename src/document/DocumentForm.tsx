@@ -146,8 +146,8 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
 
   useEffect(() => {
     if (hash.length > 1) goTo(store, formId, decodeURIComponent(hash.slice(1)));
-    else focusFirstEmpty(formId);
-  }, [store, formId, hash]);
+    else focusFirstEmpty(formId, mode === 'create');
+  }, [store, formId, hash, mode]);
 
   /** Opens the review page, and saves first if there are changes. */
   const review = async () => {
@@ -252,13 +252,20 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   );
 }
 
-/** Moves focus to the first required input that is blank. */
-function focusFirstEmpty(formId: string): void {
+/**
+ * Moves focus to the first required input that is blank. A new document without one starts in its first field, not in its lines: keys on
+ * their way to the header would change them.
+ */
+function focusFirstEmpty(formId: string, isNew: boolean): void {
   requestAnimationFrame(() => {
     // A person who was quicker keeps the cursor.
     if (document.activeElement?.matches('input, textarea')) return;
+    // On a phone the keyboard would cover the page.
+    if (window.matchMedia?.('(pointer: coarse)').matches) return;
     const inputs = document.querySelectorAll<HTMLInputElement>(`[id^="${formId}-"]:is(input):not([disabled])`);
-    [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true')?.focus();
+    const empty = [...inputs].find((each) => each.value === '' && each.getAttribute('aria-required') === 'true');
+    if (empty) empty.focus();
+    else if (isNew) inputs[0]?.focus();
   });
 }
 
@@ -269,7 +276,10 @@ function DocumentLines({ entity, lines, label }: { entity: Document; lines: Grid
       store={lines}
       label={label}
       totals={totals}
-      emptyText="No items yet. Type a code or name, or paste rows from a spreadsheet."
+      emptyText={{
+        table: 'No items yet. Type a code or name, or paste rows from a spreadsheet.',
+        cards: 'No items yet. Choose the first one below.',
+      }}
       // At least ten lines with header and footer; on a tall screen as many as fit.
       maxHeight="max(388px, calc(100vh - 372px))"
     />

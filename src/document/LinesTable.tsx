@@ -64,7 +64,14 @@ function columnsFor(
   return shown;
 }
 
-/** On a phone typed fields come right after the item, with their related figure, so that nobody has to swipe. */
+/** On a phone: the fields that are edited here, otherwise the quantity that the document is about. */
+function foremost(entity: Document, user: AccessUser, entry: LineEntry | undefined): readonly string[] {
+  if (entry) return entry.keys;
+  const main = gridFields(entity, user).find(([, field]) => field.kind === 'quantity' && !field.readOnly);
+  return main ? [main[0]] : [];
+}
+
+/** These columns right after the item, each with the figure before it, so that nobody has to swipe for them. */
 function typedFirst(columns: readonly Column[], typed: readonly string[]): readonly Column[] {
   const at = columns.findIndex(({ key }) => typed.includes(key));
   const [first, ...rest] = columns;
@@ -102,7 +109,7 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
     const rows = linesOf(record);
     const summed = summedColumns(entity, user).map(([key]) => key);
     const all = columnsFor(entity, user, rows, entry?.keys);
-    const shown = entry && isNarrow ? typedFirst(all, entry.keys) : all;
+    const shown = isNarrow ? typedFirst(all, foremost(entity, user, entry)) : all;
     const places = placesInTable(
       shown.map(({ key, field }) => ({
         ...{ field, value: byKey(key), unitOf: unitOf(field) },
@@ -126,7 +133,7 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
           key,
           head: label,
           align: isRight ? 'right' : 'left',
-          className: entity.letter?.hides.includes(key) ? 'no-print' : undefined,
+          className: entity.letter?.hides.includes(key) ? 'no-print' : index === 0 ? 'name' : undefined,
           headClass: label.length > LONG ? 'long' : undefined,
           cell: (line, { index: at }) =>
             entry?.keys.includes(key) ? (

@@ -187,7 +187,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     store.snapshot().unread.map(({ row, key, text, message }) => ({
       field: `items.${row}.${key}`,
       rule: 'unread',
-      message: message ?? `"${text}" is still being looked up`,
+      message: message ?? `“${text}” is still being looked up`,
     }));
 
   const part: RecordPart = {

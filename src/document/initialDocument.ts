@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, inSentence } from '#engine/define/fields';
-import { type AccessUser, can, redact } from '#engine/read/access';
+import { type AccessUser, can, neededText, redact } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { matchesFilter } from '#engine/run/filters';
@@ -223,7 +223,7 @@ export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
   if (record.status !== draftStatus(entity) || isQueued || !session.context.can('edit')) {
     const message =
       record.status === draftStatus(entity) && !isQueued
-        ? `Changing ${inSentence(entity.label.many)} needs the permission “Edit”.`
+        ? `${neededText('Edit', inSentence(entity.label.many))}.`
         : undefined;
     return { record, named: {}, instead: { path: pathTo(entity, 'review', id), ...(message ? { message } : {}) } };
   }

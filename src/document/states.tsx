@@ -40,7 +40,7 @@ export function PageProblem({ entity, title, error, onRetry }: PageProblemProps)
   const failure = failureOf(error);
   const one = inSentence(entity.label.one);
   if (failure.kind === 'forbidden')
-    return <Forbidden entity={entity} title={title} action="view" message={`${failure.message}.`} />;
+    return <Forbidden entity={entity} title={title} action="view" message={failure.message} />;
   const isMissing = failure.kind === 'missing';
   return (
     <PageFrame entity={entity} title={isMissing ? `${entity.label.one} not found` : title} wide>

@@ -6,7 +6,7 @@ import { RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, inSentence, labelOf } from '#engine/define/fields';
-import { canSee } from '#engine/read/access';
+import { canSee, permissionText } from '#engine/read/access';
 import { fieldsOf, offers } from '#engine/read/entities';
 import { sectionsOf } from '#engine/read/sections';
 import { isEmpty, isRows } from '#engine/run/values';
@@ -67,7 +67,7 @@ export function ReadOnlyForm(props: ReadOnlyFormProps) {
         {typeof record._locked === 'string'
           ? `${record._locked}.`
           : offers(entity, 'update')
-            ? `You can view this but not change it. Editing needs the “Edit” permission for ${inSentence(entity.label.many)}.`
+            ? `You can view this. To change it, you need ${permissionText('Edit', inSentence(entity.label.many))}.`
             : (whyFixed(entity) ?? `${entity.label.many} are part of the product and can’t be changed.`)}
       </Alert>
       <ReadOnlySections {...props} />

@@ -127,5 +127,5 @@ function noteOf({ options, text }: Combo, label: string): string | undefined {
   if (options.status === 'failed') return 'The search failed. Type on to try again.';
   if (options.list.length > 0 || options.status === 'stale') return undefined;
   if (options.status === 'slow') return 'Searching…';
-  return text ? `No ${label.toLowerCase()} found for "${text}"` : 'Type to search by code or name';
+  return text ? `No ${label.toLowerCase()} found for “${text}”` : 'Type to search by code or name';
 }

@@ -17,8 +17,8 @@ export interface LineGridProps<L extends object> {
   totals?: Readonly<Record<string, string>>;
   /** Lines can be read and copied, but not changed. */
   disabled?: boolean;
-  /** Shown while there are no lines. */
-  emptyText?: string;
+  /** Shown while there are no lines: above the table, and above the cards of a narrow screen, where nobody pastes. */
+  emptyText?: { table: string; cards: string };
   /** Maximum height before the lines scroll, px or CSS; default 60vh. */
   maxHeight?: number | string;
 }
@@ -55,9 +55,9 @@ export function LineGrid<L extends object>(props: LineGridProps<L>) {
   return (
     <GridRoot ref={root}>
       {narrow ? (
-        <LineCards store={store} label={label} totals={totals} emptyText={emptyText} />
+        <LineCards store={store} label={label} totals={totals} emptyText={emptyText?.cards} />
       ) : (
-        <GridTable store={store} label={label} totals={totals} emptyText={emptyText} maxHeight={maxHeight} />
+        <GridTable store={store} label={label} totals={totals} emptyText={emptyText?.table} maxHeight={maxHeight} />
       )}
       <GridBar store={store} />
     </GridRoot>

@@ -54,7 +54,7 @@ export function parseDecimal(typed: string): Parsed {
   const plain = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(signed) ? signed.replaceAll(',', '') : signed;
   if (isDecimal(plain)) return { value: dec(plain).toFixed() };
   return {
-    error: /^-?\d+,\d+$/.test(plain) ? `Use a decimal point: ${plain.replace(',', '.')}` : `"${typed}" is not a number`,
+    error: /^-?\d+,\d+$/.test(plain) ? `Use a decimal point: ${plain.replace(',', '.')}` : `“${typed}” is not a number`,
   };
 }
 
@@ -62,7 +62,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** Typed or pasted dates, day first: `20/11/2026`, `20.11.26`, `20 Nov 2026`, `2026-11-20`; without a year, this year. */
 export function parseDate(typed: string, today = new Date()): Parsed {
-  const wrong = { error: `"${typed}" is not a date; write it like 20 Nov 2026` };
+  const wrong = { error: `“${typed}” is not a date; write it like 20 Nov 2026` };
   const [first, second, third, ...rest] = typed.split(/[\s./,-]+/).filter(Boolean);
   if (!first || !second || rest.length > 0) return wrong;
   const yearFirst = /^\d{4}$/.test(first);
@@ -78,7 +78,7 @@ export function parseDate(typed: string, today = new Date()): Parsed {
 
 function parseBoolean(text: string): Parsed {
   if (/^(y|yes|true|1|x|✓)$/i.test(text)) return { value: true };
-  return /^(n|no|false|0|-)$/i.test(text) ? { value: false } : { error: `"${text}" is neither yes nor no` };
+  return /^(n|no|false|0|-)$/i.test(text) ? { value: false } : { error: `“${text}” is neither yes nor no` };
 }
 
 function parseChoice(text: string, choices: readonly { value: string; label: string }[]): Parsed {
@@ -88,7 +88,7 @@ function parseChoice(text: string, choices: readonly { value: string; label: str
     choices.find((choice) => choice.label.toLowerCase() === wanted || choice.value.toLowerCase() === wanted);
   return found
     ? { value: found.value }
-    : { error: `"${text}" is not one of ${choices.map((choice) => choice.label).join(', ')}` };
+    : { error: `“${text}” is not one of ${choices.map((choice) => choice.label).join(', ')}` };
 }
 
 /** Adds thousands separators to a plain decimal, keeping its decimals. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { ListContextProvider, useNotify, useStore } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { type ConsoleRecord, labels } from '#dataProvider';
@@ -12,7 +12,6 @@ import { inSentence } from '#engine/define/fields';
 import { titleOf as titleOfRecord } from '#engine/read/entities';
 import { navLabelOf } from '#engine/read/navigation';
 import { changedTogether } from '#engine/read/offered';
-import { useRecordDialog } from '../form/dialogs/recordDialog';
 import { Page, useExtensions } from '../shell/layout';
 import { useSession } from '../shell/session';
 import { Slot } from '../shell/slots';
@@ -43,6 +42,7 @@ import { StatusTabs } from './StatusTabs';
 import { filterRow } from './styles';
 import { creationPath, linksFrom, targetOf } from './target';
 import { leaveTrail } from './trail';
+import { useInPlace } from './useInPlace';
 import { useListContextValue } from './useListContextValue';
 import { useListKeys } from './useListKeys';
 import { useListQuery } from './useListQuery';
@@ -50,14 +50,10 @@ import { useOutletList } from './useOutletList';
 import { useQuickAction } from './useQuickAction';
 import { useRemembered } from './useRemembered';
 
-/** Not a record's id: ids have no spaces. */
-const NEW = 'a new one';
-
 const NO_RECORDS: readonly ConsoleRecord[] = [];
 
 /** An entity's list, derived from its declaration: search, filters, columns, rows, pages, selection, export. */
 export function ListView({ entity }: { entity: Entity }) {
-  const RecordDialog = useRecordDialog();
   const { access, can, outlet, outletId, outlets, timeZone } = useSession();
   const extensions = useExtensions();
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
@@ -82,13 +78,11 @@ export function ListView({ entity }: { entity: Entity }) {
   const columns = useColumns(entity);
   const search = useRef<HTMLInputElement>(null);
   const creation = creationPath(entity, can);
-  // Instead of pages: 'new', or the id of the record whose dialog is open.
-  const [inPlace, setInPlace] = useState<string>();
-  const onOpen = useMemo(
-    () => (entity.list?.inPlace ? (record: ConsoleRecord) => setInPlace(record._id) : undefined),
-    [entity],
+  const refresh = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: [entity.name] }),
+    [queryClient, entity],
   );
-  const onCreate = entity.list?.inPlace ? () => setInPlace(NEW) : undefined;
+  const { onOpen, onCreate, dialog: recordDialog } = useInPlace(entity, refresh);
   useListKeys(search, creation, onCreate);
 
   const records = page?.records ?? NO_RECORDS;
@@ -105,10 +99,6 @@ export function ListView({ entity }: { entity: Entity }) {
       ...{ placesOfUnit: units.placesOf, codeOfUnit: units.codeOf },
     }),
     [timeZone, outlets.length, units.placesOf, units.codeOf],
-  );
-  const refresh = useCallback(
-    () => void queryClient.invalidateQueries({ queryKey: [entity.name] }),
-    [queryClient, entity],
   );
   const hrefOf = useCallback((record: ConsoleRecord) => targetOf(entity, record, can), [entity, can]);
   const titleOf = useCallback((record: ConsoleRecord) => titleOfRecord(entity, record) || entity.label.one, [entity]);
@@ -276,19 +266,7 @@ export function ListView({ entity }: { entity: Entity }) {
       ) : null}
       {content()}
       {quickDialog}
-      {inPlace !== undefined && (
-        <Suspense fallback={null}>
-          <RecordDialog
-            entity={entity}
-            {...(inPlace === NEW ? {} : { id: inPlace })}
-            onClose={() => setInPlace(undefined)}
-            onSaved={() => {
-              setInPlace(undefined);
-              refresh();
-            }}
-          />
-        </Suspense>
-      )}
+      {recordDialog}
       {records.length > 0 && !isOrdered && (
         <Pager page={page} perPage={state.perPage} onPage={change} onPageSize={resize} />
       )}

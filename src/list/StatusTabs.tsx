@@ -97,7 +97,7 @@ const Tab = ({ label, count, isChosen, onClick }: TabProps) => (
     <Box
       component="span"
       sx={{
-        minWidth: '2ch',
+        minWidth: '3ch',
         textAlign: 'left',
         color: 'text.secondary',
         fontWeight: 400,

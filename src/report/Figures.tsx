@@ -72,8 +72,8 @@ export function Figures(props: FiguresProps) {
   const groups = groupKeys(answer);
   const { all, shown, isChosen, left, waiting, isAllShown, setAllShown } = columns;
   const table = useMemo(
-    () => (isOnPaper && !isChosen ? paperColumns(report, all, shown) : shown),
-    [isOnPaper, isChosen, report, all, shown],
+    () => (isOnPaper && !isChosen ? paperColumns(report, all, shown, answer) : shown),
+    [isOnPaper, isChosen, report, all, shown, answer],
   );
   const areCards = isPhone && look === 'cards' && !isOnPaper;
   const isWhole = isChosen || isAllShown;
@@ -139,7 +139,7 @@ export function Figures(props: FiguresProps) {
         />
       )}
       {report.foot && <ReportFoot report={report} answer={answer} />}
-      {answer.note && <Box sx={{ typography: 'caption', color: 'text.secondary', mt: 0.75 }}>{answer.note}</Box>}
+      {answer.note && isOnPaper && <Box sx={{ typography: 'caption', mt: 0.75 }}>{answer.note}</Box>}
       <Box
         className="no-print"
         sx={{
@@ -157,6 +157,7 @@ export function Figures(props: FiguresProps) {
           {formatCount(answer.total)} {answer.total === 1 ? 'row' : 'rows'} · as of{' '}
           {formatMoment(answer.generatedAt, timeZone)}
         </span>
+        {answer.note && <span>{answer.note}</span>}
         {!isChosen && (left.length + waiting.length + unseen > 0 || isAllShown) && (
           <span title={isAllShown ? undefined : named([...waiting, ...left])}>
             {isAllShown ? '' : hiddenText(left.length, waiting.length + unseen)}{' '}

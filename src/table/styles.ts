@@ -147,10 +147,13 @@ const controls: Rules = ({ palette }) => ({
     background: 'none',
     color: palette.primary.main,
     cursor: 'pointer',
+    // The same word in every row would be noise: it appears with the pointer or the focus in its row.
+    opacity: 0,
   },
-  '& button.quick:hover, & tr:hover button.quick': {
+  '& button.quick:hover, & tr:hover button.quick, & tr:focus-visible button.quick, & button.quick:focus-visible': {
     borderColor: palette.divider,
     background: palette.background.paper,
+    opacity: 1,
   },
   // A pencil over the free end of an editable cell, and the input in its place.
   '& td.editable': { position: 'relative' },
@@ -173,7 +176,7 @@ const controls: Rules = ({ palette }) => ({
   '& td.editable:hover button.pencil, & tr:focus-visible button.pencil, & button.pencil:focus-visible': { opacity: 1 },
   '& button.pencil:hover': { color: palette.primary.main },
   '& button.pencil:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -2 },
-  '@media (hover: none)': { '& button.pencil': { opacity: 1 } },
+  '@media (hover: none)': { '& button.pencil, & button.quick': { opacity: 1 } },
   '& td:has(.cellEditor)': { overflow: 'visible', paddingBlock: 0 },
   // No wider than the cell, so that columns don't move.
   '& .cellEditor': { position: 'relative', width: 0, minWidth: 'max(100%, 108px)', textAlign: 'left' },
@@ -246,7 +249,7 @@ const report: Rules = ({ palette, breakpoints }) => ({
   },
 });
 
-const compact: Rules = ({ palette }) => ({
+const compact: Rules = ({ palette, breakpoints }) => ({
   '& thead th': {
     height: sizes.compactRow,
     padding: '4px 10px',
@@ -259,6 +262,13 @@ const compact: Rules = ({ palette }) => ({
   '& tbody:last-child tr:last-of-type td, & tfoot tr:last-of-type td': { borderBottom: 0 },
   '& tfoot td': { fontWeight: 600, backgroundColor: palette.raised },
   '& .number': { color: palette.text.secondary, fontVariantNumeric: 'tabular-nums', width: 40 },
+  // On a phone the name takes two lines, so that the quantities fit next to it.
+  [breakpoints.down('sm')]: {
+    '& th, & td': { paddingInline: '8px' },
+    '& thead th': { whiteSpace: 'normal' },
+    '& td.name': { whiteSpace: 'normal', lineHeight: 1.2, minWidth: 104, paddingBlock: '4px' },
+    '& .number': { width: 'auto', paddingInlineEnd: 0 },
+  },
   '& tbody tr:target td': { backgroundColor: palette.action.selected },
 });
 

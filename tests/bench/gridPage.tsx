@@ -34,7 +34,10 @@ function Page() {
           label="Lines"
           totals={totals}
           disabled={query.has('disabled')}
-          emptyText="No items yet. Type a code or name, or paste from a spreadsheet."
+          emptyText={{
+            table: 'No items yet. Type a code or name, or paste from a spreadsheet.',
+            cards: 'No items yet.',
+          }}
         />
         <button type="button">After</button>
       </main>

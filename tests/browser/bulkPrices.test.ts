@@ -187,7 +187,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
       await table(theirs).getByRole('textbox').count(),
       await table(theirs).getByRole('checkbox').count(),
     ]).toEqual([0, 0]);
-    await theirs.getByText('Changing them needs the “Edit” permission').waitFor();
+    await theirs.getByText('To change them, you need the “Edit” permission').waitFor();
     expect(await theirs.getByRole('button', { name: /^Change/ }).count()).toBe(0);
     await theirs.getByRole('button', { name: 'Price history' }).click();
     await theirs.getByRole('button', { name: 'Uber takes two percent more' }).click();

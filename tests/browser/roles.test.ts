@@ -123,7 +123,7 @@ describe.skipIf(noBrowser)('a role', () => {
     expect(granted()).toEqual(expect.arrayContaining(['GRN', 'RPT_STOCK_SUMMARY']));
     expect(await offered(page)).toEqual(await expected(page, granted()));
     await page.goto(`${demo.url}/supplierlist`);
-    await page.getByText('You don’t have permission for this: “View” of Suppliers.').waitFor();
+    await page.getByText('You need the “View” permission for Suppliers.').waitFor();
     await page.goto(`${demo.url}/stocksummaryreport`);
     await page.getByRole('heading', { level: 1, name: 'Current Stock Summary' }).waitFor();
   });
@@ -144,12 +144,15 @@ describe.skipIf(noBrowser)('a role', () => {
     expect(await entry.count()).toBe(1);
     await page.getByRole('button', { name: /^Include zero stock/ }).click();
     await page.getByRole('menuitem', { name: 'No' }).click();
-    await page.getByText('You don’t have permission for this').first().waitFor();
+    await page
+      .getByText(/You need the “\w+” permission/)
+      .first()
+      .waitFor();
     await expect.poll(() => entry.count()).toBe(0);
     const left = granted().filter((moduleId) => !['GRN', 'RPT_STOCK_SUMMARY'].includes(moduleId));
     expect(await offered(page)).toEqual(await expected(page, left));
     await page.goto(`${demo.url}/grnlist`);
-    await page.getByText('“View” of Goods received notes').waitFor();
+    await page.getByText('“View” permission for Goods received notes').waitFor();
     expect(new URL(page.url()).pathname).toBe('/grnlist');
     expect(await violations(page, 'no access')).toEqual([]);
   });

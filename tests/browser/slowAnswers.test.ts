@@ -52,10 +52,13 @@ describe.skipIf(noBrowser)('a slow or broken connection', () => {
           .filter(({ borderBottomWidth, height }) => borderBottomWidth === '1px' && height === '48px')
           .map(({ borderBottomColor }) => borderBottomColor),
       );
-    const before = await lines();
+    const product = () => page.getByText('POS Management Console', { exact: true }).first().boundingBox();
+    const [before, name] = [await lines(), await product()];
     await letThrough();
     await page.getByRole('banner').waitFor();
     expect(before).toHaveLength(1);
+    expect(name?.x).toBeGreaterThan(0);
+    expect((await product())?.x).toBe(name?.x);
     expect(await lines()).toContain(before[0]);
   });
 

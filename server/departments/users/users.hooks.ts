@@ -3,7 +3,7 @@
 import type { Draft, RecordOf } from '#engine/define';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { can } from '#engine/read/access';
+import { can, neededText } from '#engine/read/access';
 import { titleOf } from '#engine/read/entities';
 import { sameValue, stepInto } from '#engine/run/values';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
@@ -42,7 +42,7 @@ function selfProblems(before: User, record: User): Problem[] {
 /** Anyone who leaves the state 'locked' is unlocked, however it changes. */
 const unlockProblems = (identity: Identity, before: User, record: User): Problem[] =>
   before.status === 'locked' && record.status !== 'locked' && !can(identity, 'USER', 'unlock')
-    ? [problem('status', 'unlock', 'Unlocking needs the “Unlock” permission for Users')]
+    ? [problem('status', 'unlock', neededText('Unlock', 'Users'))]
     : [];
 
 async function roleProblems(tx: Queryable, { identity, record, before }: Writing<'users'>): Promise<Problem[]> {

@@ -27,7 +27,7 @@ export default function BulkBatches({ tool }: PageSlotProps) {
   if (!can('BATCH_PROCESS', 'create') || !can('BATCH_PROCESS', 'run'))
     return (
       <Page title={tool.label}>
-        <Alert severity="info">Recording batches needs the permissions “Create” and “Run batch” of batch runs.</Alert>
+        <Alert severity="info">You need the “Create” and “Run batch” permissions for batch runs.</Alert>
       </Page>
     );
   return <Batches key={outletId} title={tool.label} about={tool.about} />;

@@ -32,7 +32,7 @@ export default function CountSheet({ tool }: PageSlotProps) {
   if (!can('STOCK_ENTRY', 'create') || !can('STOCK_ENTRY', 'edit'))
     return (
       <Page title={navLabelOf(tool)}>
-        <Alert severity="info">Counting needs the permissions “Create” and “Edit” of stock entries.</Alert>
+        <Alert severity="info">You need the “Create” and “Edit” permissions for stock entries.</Alert>
       </Page>
     );
   return <SheetOf key={outletId} title={navLabelOf(tool)} />;

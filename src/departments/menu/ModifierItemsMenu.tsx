@@ -109,7 +109,7 @@ export default function ModifierItemsMenu() {
           onChange={(_event, option) => option && void attach(option.id, false)}
           loading={pending}
           loadingText="Searching"
-          noOptionsText={text ? `Nothing found for "${text}"` : 'No more menu items'}
+          noOptionsText={text ? `Nothing found for “${text}”` : 'No more menu items'}
           filterOptions={(all) => all}
           getOptionLabel={(option) => option.label}
           getOptionKey={(option) => option.id}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { dec, isDecimal, money, most } from '#engine/run/decimal';
-import { isOpen, isPercentage } from '#resources/selling/discounts.rules';
+import { isAboveAll, isOpen, isPercentage } from '#resources/selling/discounts.rules';
 import { priceBill } from '#resources/selling/promotions.rules';
 import type { DiscountTerms } from '#resources/selling/promotionTerms.rules';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
@@ -53,7 +53,9 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
   const amount = typed ?? money(most(USUAL, terms.minBillAmount));
   const [entered, setEntered] = useState<string>();
   const asks = isOpen(terms) && !terms.isComplimentary;
-  const given = asks ? (entered ?? terms.maxValue ?? undefined) : undefined;
+  const limit = asks ? terms.maxValue : terms.value;
+  const isRefused = !terms.isComplimentary && isPercentage(terms) && isAboveAll(limit);
+  const given = asks && !isRefused ? (entered ?? terms.maxValue ?? undefined) : undefined;
   const bill = {
     outletId: '',
     businessDate: context.today,
@@ -61,15 +63,24 @@ export default function DiscountPreview({ entity }: FormSlotProps) {
     lines: [{ itemId: 'sample', quantity: '1', unitPrice: amount }],
   };
   const speech = { nameOf: () => '', amount: (each: string) => formatMoney(each, currency) };
-  const priced = priceBill(bill, [], { discount: { terms, entered: given }, speech });
-  const hasFigure = terms.isComplimentary || (asks ? terms.maxValue : terms.value);
+  const priced = priceBill(bill, [], {
+    discount: { terms: isRefused ? { ...terms, value: undefined } : terms, entered: given },
+    speech,
+  });
+  const hasFigure = terms.isComplimentary || limit;
   const capped = terms.maxDiscountAmount && priced.off === money(terms.maxDiscountAmount);
   return (
     <SampleBill>
       <Verdict
         mine={priced.discount}
         currency={currency}
-        waiting={hasFigure ? undefined : 'Enter an amount to preview it.'}
+        waiting={
+          isRefused
+            ? 'Enter 100% or less to preview it.'
+            : hasFigure
+              ? undefined
+              : `Enter ${isPercentage(terms) ? 'a percentage' : 'an amount'} to preview it.`
+        }
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: asks ? '1fr 1fr' : '1fr', gap: 1.5 }}>
         <TypedField

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box';
 import { useMemo, useRef, useState } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { objectIn } from '#engine/run/values';
+import { isAboveAll } from '#resources/selling/discounts.rules';
 import { priceBill } from '#resources/selling/promotions.rules';
 import type { PromotionTerms } from '#resources/selling/promotionTerms.rules';
 import { useTitles } from '#src/form/facts/useTitles';
@@ -53,7 +55,9 @@ export default function PromotionPreview({ entity }: FormSlotProps) {
   const added = useRef(0);
 
   const others = useOtherPromotions(typed._id);
-  const promotions = useMemo(() => [typed, ...others], [typed, others]);
+  // The form refuses it, so it takes nothing off.
+  const isRefused = isAboveAll(objectIn(record.reward).percent);
+  const promotions = useMemo(() => (isRefused ? others : [typed, ...others]), [isRefused, typed, others]);
   const parents = useParentCategories();
   const outletId = String(outlet._id ?? '');
   const fitting = useFittingLines(typed, outletId, parents);
@@ -68,9 +72,11 @@ export default function PromotionPreview({ entity }: FormSlotProps) {
   };
   const waiting = !typed.promotionType
     ? 'Choose a type to preview it.'
-    : sample.lines.length === 0
-      ? 'Add an item to preview it.'
-      : undefined;
+    : isRefused
+      ? 'Enter 100% or less to preview it.'
+      : sample.lines.length === 0
+        ? 'Add an item to preview it.'
+        : undefined;
 
   return (
     <SampleBill>

@@ -28,6 +28,15 @@ function placeOf(entity: Document, path: string): string {
   return line === undefined ? inSentence(labelOfPath(fieldsOf(entity), path)) : `line ${Number(line) + 1}`;
 }
 
+/** One problem per field and rule: a value that is missing for two reasons is one thing to fix. */
+const once = (problems: readonly Problem[]): readonly Problem[] => {
+  const seen = new Set<string>();
+  return problems.filter(({ field, rule }) => {
+    const key = `${field}|${rule}`;
+    return !field || (!seen.has(key) && Boolean(seen.add(key)));
+  });
+};
+
 /** Everything that blocks an action, each linked to the place to fix it. */
 export function Blockers({ entity, record, offer, problems, canEdit, id }: BlockersProps) {
   if (problems.length === 0) return null;
@@ -36,7 +45,7 @@ export function Blockers({ entity, record, offer, problems, canEdit, id }: Block
     <Alert severity="error" sx={{ mb: 1.5 }} className="no-print">
       <AlertTitle id={id}>Before you can {verbOf(entity, offer)}</AlertTitle>
       <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 240, overflowY: 'auto' }}>
-        {problems.map(({ field, rule, message }) => (
+        {once(problems).map(({ field, rule, message }) => (
           <li key={`${field}|${rule}|${message}`}>
             {message.replace(/\.$/, '')}
             {field && canEdit ? (

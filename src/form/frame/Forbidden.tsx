@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence, inWords } from '#engine/define/fields';
+import { neededText } from '#engine/read/access';
 import { PageFrame } from './PageFrame';
 
 interface ForbiddenProps {
@@ -19,8 +20,8 @@ export function Forbidden({ entity, title, action, message }: ForbiddenProps) {
     <PageFrame entity={entity} title={title}>
       <Alert severity="warning" sx={{ maxWidth: 960 }}>
         <AlertTitle>You don’t have permission for this</AlertTitle>
-        {message ?? `Missing: “${inWords(action)}” of ${inSentence(entity.label.many)}.`} An administrator can add it to
-        your role.
+        {(message ?? neededText(inWords(action), inSentence(entity.label.many))).replace(/\.$/, '')}. An administrator
+        can add it to your role.
       </Alert>
     </PageFrame>
   );

@@ -35,7 +35,7 @@ export function RecordGate({ entity, id, children }: RecordGateProps) {
     );
   const failure = failureOf(error);
   if (failure.kind === 'forbidden')
-    return <Forbidden entity={entity} title={title} action="view" message={`${failure.message}.`} />;
+    return <Forbidden entity={entity} title={title} action="view" message={failure.message} />;
   return (
     <PageFrame entity={entity} title={failure.kind === 'missing' ? `${entity.label.one} not found` : title}>
       <Alert

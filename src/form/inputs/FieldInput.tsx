@@ -1,6 +1,6 @@
 import { type ComponentType, memo, useMemo } from 'react';
 import { type AnyRecord, type Field, inSentence, inWords, type Kind, labelOf } from '#engine/define/fields';
-import { can, canSee } from '#engine/read/access';
+import { can, canSee, neededText } from '#engine/read/access';
 import { BooleanInput, ChoiceInput, ChoicesInput, TagsInput } from './ChoiceInputs';
 import { ComputedInput, ReadOnlyValue } from './ComputedInput';
 import { DateInput, DateTimeInput, TimeInput } from './dates/DateInputs';
@@ -98,7 +98,7 @@ function Input({ name, field, scope = '', compact = false, label = labelOf(name,
   const reason = scope === '' && mode === 'edit' ? fixed[name] : undefined;
   const frozen = reason !== undefined || (field.once === true && mode === 'edit');
   const note = forbidden
-    ? `Changing it needs the “${inWords(field.needs ?? '')}” permission for ${inSentence(entity.label.many)}`
+    ? neededText(inWords(field.needs ?? ''), inSentence(entity.label.many))
     : frozen
       ? (reason ?? 'Can’t be changed after it is created')
       : undefined;

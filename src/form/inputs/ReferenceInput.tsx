@@ -57,7 +57,7 @@ export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: 
   const target = findEntity(to);
   const many = (target?.label.many ?? to).toLowerCase();
   if (error) return `Couldn’t load ${many}. Type again to retry.`;
-  if (text) return `Nothing found for "${text}"`;
+  if (text) return `Nothing found for “${text}”`;
   if (isNarrowed) return `No ${many} to choose from`;
   const group = NAV_GROUPS.find(({ key }) => key === target?.nav?.group)?.label;
   const place = target && group && !isCreatable ? `. Create them in ${group} > ${entryOf(target)}` : '';

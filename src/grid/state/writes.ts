@@ -217,7 +217,7 @@ export class CellWriter<L extends object> {
       const option = found?.get(entry.text);
       if (!option) {
         const message = found
-          ? `No ${column.label.toLowerCase()} has the code or name "${entry.text}"`
+          ? `No ${column.label.toLowerCase()} has the code or name “${entry.text}”`
           : 'Could not be looked up; enter it again when the connection is back';
         return this.core.maker.next(row, row.line, withUnread(row.unread, key, { text: entry.text, message }));
       }

@@ -1,8 +1,9 @@
 /** Bulk actions, derived from the declaration and the person's permissions. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Fields, inWords } from '#engine/define/fields';
+import { type AnyRecord, type Fields, inSentence, inWords } from '#engine/define/fields';
 import type { Action } from '#engine/define/rules';
+import { neededText } from '#engine/read/access';
 import { callsOf } from '#engine/read/calls';
 import { offers } from '#engine/read/entities';
 import type { Can } from '../target';
@@ -28,7 +29,7 @@ const statusWord = (entity: Entity, record: AnyRecord): string => {
 
 function obstacleOf(entity: Entity, key: string, action: Action, record: AnyRecord, can: Can): string | undefined {
   const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
-  if (!can(entity.module, needs)) return `Needs the “${inWords(needs)}” permission for ${entity.label.many}`;
+  if (!can(entity.module, needs)) return neededText(inWords(needs), inSentence(entity.label.many));
   const from = action.from === undefined ? undefined : ([] as string[]).concat(action.from);
   if (from && !from.includes(String(record.status))) return `It is ${statusWord(entity, record)}`;
   return action.when && !action.when(record) ? 'Not possible for this record' : undefined;

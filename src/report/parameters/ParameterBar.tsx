@@ -151,7 +151,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
             problemId={wrong('where')}
             onClear={state.where ? () => onChange({ where: undefined }) : undefined}
           >
-            {() => <ConditionEditor report={shown} state={state} keys={narrowable} onChange={onChange} />}
+            {() => <ConditionEditor report={shown} state={state} keys={narrowable} today={today} onChange={onChange} />}
           </ParameterButton>
         )}
         {optional.length > 1 && (

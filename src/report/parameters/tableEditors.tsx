@@ -149,13 +149,25 @@ export function CompareEditor({ report, state, today, outlets, onChange, onDone 
 function ValueField({
   field,
   value,
+  today,
   onValue,
 }: {
   field: Fields[string];
   value: string;
+  today: string;
   onValue: (value: string) => void;
 }) {
   const kind = shownKind(field);
+  if (kind === 'date')
+    return (
+      <DayField
+        label="Value"
+        today={today}
+        value={value}
+        onDay={(day) => onValue(day ?? '')}
+        onDone={() => undefined}
+      />
+    );
   const choices: [string, string][] =
     field.kind === 'choice'
       ? field.values.map((each): [string, string] => [each, choiceLabel(field, each)])
@@ -170,7 +182,6 @@ function ValueField({
       label="Value"
       size="small"
       select={choices.length > 0}
-      type={kind === 'date' ? 'date' : 'text'}
       value={value}
       onChange={({ target }) => onValue(target.value)}
       slotProps={{ inputLabel: { shrink: true } }}
@@ -187,10 +198,11 @@ function ValueField({
 interface ConditionEditorProps extends EditorProps {
   /** Columns whose rows can be filtered. */
   keys: readonly string[];
+  today: string;
 }
 
 /** Conditions on the rows: the existing ones, and one more. */
-export function ConditionEditor({ report, state, keys, onChange }: ConditionEditorProps) {
+export function ConditionEditor({ report, state, keys, today, onChange }: ConditionEditorProps) {
   const { conditions } = readConditions(state.where);
   const [key, setKey] = useState(keys[0] ?? '');
   const field = report.columns[key];
@@ -200,7 +212,7 @@ export function ConditionEditor({ report, state, keys, onChange }: ConditionEdit
   const [value, setValue] = useState('');
   const set = (next: readonly Condition[]) => onChange({ where: conditionsText(next) });
   return (
-    <Box sx={{ p: 1.5, width: 300, maxWidth: '92vw' }}>
+    <Box sx={{ p: 1.5, width: 372, maxWidth: '92vw' }}>
       {conditions.map((condition) => {
         const words = conditionWords(report, state, condition);
         return (
@@ -242,7 +254,7 @@ export function ConditionEditor({ report, state, keys, onChange }: ConditionEdit
             </MenuItem>
           ))}
         </TextField>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '120px 1fr auto', alignItems: 'end', gap: 1 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '112px 1fr auto', alignItems: 'end', gap: 1 }}>
           <TextField
             select
             size="small"
@@ -256,8 +268,14 @@ export function ConditionEditor({ report, state, keys, onChange }: ConditionEdit
               </MenuItem>
             ))}
           </TextField>
-          {field && <ValueField field={field} value={value} onValue={setValue} />}
-          <Button type="submit" size="small" variant="outlined" disabled={value.trim() === ''}>
+          {field && <ValueField key={key} field={field} value={value} today={today} onValue={setValue} />}
+          {/* A typed date counts when its box loses focus, which pressing the button does. */}
+          <Button
+            type="submit"
+            size="small"
+            variant="outlined"
+            disabled={value.trim() === '' && (!field || shownKind(field) !== 'date')}
+          >
             Add
           </Button>
         </Box>

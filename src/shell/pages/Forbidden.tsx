@@ -1,5 +1,6 @@
 import { Title } from 'react-admin';
 import { inWords } from '#engine/define/fields';
+import { neededText } from '#engine/read/access';
 import { Message } from '../layout';
 
 interface ForbiddenProps {
@@ -16,7 +17,7 @@ export function Forbidden({ title, action = 'view' }: ForbiddenProps) {
       <Title title={title} preferenceKey={false} />
       <Message
         heading={title}
-        text={`You don’t have permission for this: “${inWords(action)}” of ${title}. An administrator can add it to your role.`}
+        text={`${neededText(inWords(action), title)}. An administrator can add it to your role.`}
       />
     </>
   );

@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)('the golden month', () => {
     await approve();
     await bill('10', 80, { discounts: [{ name: 'Loyalty', amount: '4500.00' }] });
     await begin('/createwastagemanagement', '15');
-    await keys.typeLines(['Item', 'Quantity', 'Why'], [['Golden chicken', '1.5', 'Spoilage']]);
+    await keys.typeLines(['Item', 'Quantity', 'Reason'], [['Golden chicken', '1.5', 'Spoilage']]);
     await approve();
     await begin('/createissuenote', '18');
     await keys.find('Department', 'Kitchen');
@@ -142,7 +142,7 @@ describe.skipIf(noBrowser)('the golden month', () => {
     const sent = await approve();
     await goTo('Kandy Lake', 'ArrowDown');
     await beginFrom('/createtransferin', sent, '21');
-    await keys.typeLines(['Received', 'What happened'], [['4.8', 'One bag torn']]);
+    await keys.typeLines(['Received', 'Reason'], [['4.8', 'One bag torn']]);
     await approve();
     await goTo('Colombo 03', 'ArrowUp');
   });

@@ -130,12 +130,12 @@ describe.skipIf(noBrowser)('a transfer with a difference', () => {
     expect(await lineOf(receiver, 'Chicken thigh')).toMatchObject({
       Received: '4.8',
       Short: '0.2',
-      'What is short': 'Loss of the sender',
+      Shortage: 'Sender’s loss',
     });
     expect(await lineOf(receiver, 'Big onions')).toMatchObject({
       Received: '2.5',
       Short: '0.5',
-      'What is short': 'Still expected',
+      Shortage: 'Still expected',
     });
     expect(await lineOf(receiver, 'Chicken, whole')).toMatchObject({ Received: '1.5', Damaged: '0.5' });
     await page.getByRole('button', { name: 'Approve transfer in' }).waitFor();

@@ -248,6 +248,12 @@ describe('the demo groups', () => {
     expect(notice).toMatchObject({ level: 'warning', readBy: ['user_1'] });
   });
 
+  test('were counted on the days of their counts', async () => {
+    const counts = await all('harbour', 'stockEntries', { status: 'approved' });
+    expect(counts.length).toBeGreaterThan(1);
+    expect(counts.filter(({ countDateTime, docDate }) => String(countDateTime).slice(0, 10) !== docDate)).toEqual([]);
+  });
+
   test('notify of pending work: drafts of users without the approval right, and low or expiring stock', async () => {
     const notices = await all('harbour', 'notifications');
     const about = (record: AnyRecord) => (record.transactionObj as AnyRecord).docId;

@@ -154,7 +154,10 @@ describe('menu categories', () => {
     const made = await screen.findByRole('dialog', { name: 'Create menu category' });
     await user.type(await within(made).findByRole('textbox', { name: 'Name' }), 'Drinks');
     await user.click(within(made).getByRole('button', { name: 'Save' }));
-    await user.click(await screen.findByRole('link', { name: 'Drinks' }));
+    await screen.findByRole('link', { name: 'Drinks' });
+    await user.click(
+      within((await screen.findByText('Drinks created')).parentElement as HTMLElement).getByText('Open'),
+    );
     const dialog = await screen.findByRole('dialog', { name: 'Drinks' });
     const name = await within(dialog).findByRole('textbox', { name: 'Name' });
     await user.clear(name);

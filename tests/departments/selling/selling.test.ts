@@ -65,7 +65,7 @@ describe('a discount', () => {
     [
       'a card that is none',
       { value: '5', requiresCard: true, cardBins: ['12345'] },
-      'cardBins: "12345" isn’t the start of a card number. Enter 6 to 8 digits',
+      'cardBins: “12345” isn’t the start of a card number. Enter 6 to 8 digits',
     ],
   ])('is refused with %s', async (_what, record, problem) => {
     expect(refusals(await post(record))).toEqual([400, problem]);
@@ -180,7 +180,7 @@ describe('a promotion', () => {
     [
       'a card that is none',
       { promotionType: 'bankCard', reward: { percent: '5' }, conditions: { cardBins: ['123'] } },
-      'conditions.cardBins: "123" isn’t the start of a card number. Enter 6 to 8 digits',
+      'conditions.cardBins: “123” isn’t the start of a card number. Enter 6 to 8 digits',
     ],
     [
       'a short code',

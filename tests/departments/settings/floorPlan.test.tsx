@@ -182,7 +182,7 @@ describe('a plan with something wrong', () => {
     await user.clear(name);
     await user.type(name, 'g1');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const problem = await screen.findByRole('button', { name: /"g1" is already a table of Garden/ });
+    const problem = await screen.findByRole('button', { name: /“g1” is already a table of Garden/ });
     expect(fake.called('update', 'floors')).toEqual([]);
     at(/Table 4/).focus();
     await user.click(problem);

@@ -372,7 +372,7 @@ describe('a period', () => {
     const opened = await manager.post('/api/v1/outlets/out_COL/unlock', { _rev: closed.body._rev, reason: 'x' });
     expect([opened.status, opened.body.message]).toEqual([
       403,
-      'You need the permission “Reopen periods” of Period close',
+      'You need the “Reopen periods” permission for Period close',
     ]);
     const clerk = await tenant.person({ OUTLET_SETTING: ['view', 'edit'] });
     expect(

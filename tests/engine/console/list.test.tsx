@@ -291,7 +291,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
     it('names the missing permission on a page that is not theirs', async () => {
       const client = await tenant.person({ MENU_ITEM: ['view'] });
       await startConsole({ client, at: '/supplierlist' });
-      await screen.findByText(/“View” of Suppliers/);
+      await screen.findByText(/You need the “View” permission for Suppliers/);
       expect(requests.some(({ path }) => path.includes('supplier'))).toBe(false);
     });
 

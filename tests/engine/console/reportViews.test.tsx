@@ -80,6 +80,22 @@ describe('a report', () => {
     await waitFor(() => expect(column('Net sales')).toEqual(['3,500.00', '3,500.00']));
   });
 
+  it('asks for a date with its own calendar where a condition is about a date', async () => {
+    const { user } = await startConsole({
+      client: tenant.owner,
+      at: '/transactionDetailReport?fromDate=2026-06-03&toDate=2026-06-04',
+    });
+    await screen.findByRole('search', { name: 'Parameters' });
+    await user.click(parameter(/^Filter rows/));
+    await user.click(screen.getByRole('combobox', { name: 'Column' }));
+    await user.click(screen.getByRole('option', { name: 'Date' }));
+    const value = screen.getByRole('textbox', { name: 'Value' });
+    expect(value.getAttribute('type')).not.toBe('date');
+    await user.type(value, '4 Jun');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await screen.findByRole('button', { name: 'Remove: Date at least 4 Jun 2026' });
+  });
+
   it('is grouped by two columns, which fold', async () => {
     await putItems(db, tenant.groupId, 'out_COL');
     await playJune(db, tenant.groupId, 'out_COL');

@@ -61,7 +61,12 @@ export function CopyOutcome({ records, rows, isDone, isBusy, problem, actions }:
         head: isDone ? 'Result' : 'Will',
         cell: ({ outcome }) => <StatusChip label={words[outcome]} tone={TONES[outcome]} />,
       },
-      { key: 'message', head: 'Why', cell: ({ message }) => message, cellTitle: ({ message }) => message || undefined },
+      {
+        key: 'message',
+        head: 'Reason',
+        cell: ({ message }) => message,
+        cellTitle: ({ message }) => message || undefined,
+      },
     ];
   }, [records, outlets, words, isDone]);
   return (

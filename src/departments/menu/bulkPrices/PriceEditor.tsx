@@ -227,7 +227,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
         )}
         {!canEdit && (
           <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
-            You can view prices. Changing them needs the “Edit” permission for Bulk price update.
+            You can view prices. To change them, you need the “Edit” permission for Bulk price update.
           </Box>
         )}
       </Box>

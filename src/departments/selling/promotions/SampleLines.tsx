@@ -120,7 +120,7 @@ function AddItem({ onAdd }: { onAdd: (item: AnyRecord) => void }) {
       }}
       loading={pending}
       loadingText="Searching"
-      noOptionsText={text ? `Nothing found for "${text}"` : 'No items yet'}
+      noOptionsText={text ? `Nothing found for “${text}”` : 'No items yet'}
       filterOptions={pending ? matchLocally : (all) => all}
       getOptionLabel={(option) => option.label}
       getOptionKey={(option) => option.id}

@@ -72,13 +72,18 @@ it('receives and approves goods with the lists that it began with', async () => 
   });
   const receipt = await done('POST', '/inventory-api/GRN/insertGRN', {
     ...{ clientRequestId: 'first-receipt', outletId, supplierId, paymentModeId: cash._id },
-    ...{ docDate: made(), invoiceDate: made(), invoiceNumber: 'INV-1', invoiceTotal: '5000' },
+    ...{ docDate: made(), invoiceDate: made(), invoiceNumber: 'INV-1', invoiceTotal: '5000', photo: PIXEL },
     items: [{ itemId: item._id, purchaseUnitId: kilogram._id, deliveredQty: '2', acceptedQty: '2', unitPrice: '2500' }],
   });
+  expect(receipt.photo).toBe(PIXEL);
   await done('POST', '/inventory-api/GRN/approveGRN', { _id: receipt._id, _rev: receipt._rev });
   const stock = await done('GET', `/api/v1/stock/list?outletId=${outletId}`);
   expect(stock.docs).toMatchObject([{ itemName: 'Tuna', stockOnHand: '2.0000', averageCost: '2500.000000' }]);
 });
+
+/** A photo of the invoice, as a phone sends it. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** The business date at the outlet. */
 const made = () => {

@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
-import { declareFor } from '#resources';
+import { declareFor, entity } from '#resources';
 import { apis } from '../apis';
 import { address, cell, type Kitchen, newKitchen, visit } from './documentKit';
 
@@ -215,6 +216,15 @@ describe.each(apis)('in front of $name', (api) => {
       expect(screen.getByText('Changed from Case to Kilogram. Check the quantity')).toBeTruthy();
       const totals = screen.getByLabelText('Totals');
       await waitFor(() => expect(totals.textContent).toContain('2 lines without a price'), patient);
+    }, 120_000);
+  });
+
+  describe('a new document', () => {
+    it('whose required fields are filled starts in its first field', async () => {
+      const provider = await kitchen.signIn(kitchen.owner);
+      visit(provider, '/createwastagemanagement', [entity('wastageNotes') as Document]);
+      const date = await screen.findByLabelText('Date', {}, patient);
+      await waitFor(() => expect(document.activeElement).toBe(date), patient);
     }, 120_000);
   });
 

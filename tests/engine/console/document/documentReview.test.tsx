@@ -189,6 +189,28 @@ describe.each(apis)('in front of $name', (api) => {
     );
 
     needs('previews')(
+      'names what is missing once, even if saving needs it too',
+      async () => {
+        const provider = await kitchen.signIn(kitchen.owner);
+        const order = await makeOrder(provider);
+        const approved = await provider.act('purchaseOrders', 'approve', { _id: order._id, _rev: order._rev }, order);
+        const { opens } = await provider.act(
+          'purchaseOrders',
+          'sendToGRN',
+          { _id: order._id, _rev: approved._rev },
+          { ...order, ...approved },
+        );
+        visit(provider, `/grnsummary/${opens?.id}`);
+        const blockers = (await screen.findByText('Before you can approve', {}, patient)).closest('[role=alert]');
+        const said = [...(blockers?.querySelectorAll('li') ?? [])].map((each) => each.textContent);
+        expect(said).toHaveLength(2);
+        expect(said[0]).toMatch(/^Invoice no\. is required/);
+        expect(said[1]).toMatch(/^Invoice total is required/);
+      },
+      120_000,
+    );
+
+    needs('previews')(
       'warns of a steep price at the top and where it asks',
       async () => {
         const provider = await kitchen.signIn(kitchen.owner);
@@ -271,6 +293,24 @@ describe.each(apis)('in front of $name', (api) => {
           .getAllByRole('menuitem')
           .map((each) => each.textContent),
       ).toEqual([...(isReference ? ['Discussion', 'History'] : []), 'Delete receipt']);
+    }, 120_000);
+  });
+
+  describe('on a phone', () => {
+    const setWidth = (width: number) =>
+      (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width });
+    afterEach(() => setWidth(1024));
+
+    it('shows what was delivered right after the item', async () => {
+      setWidth(360);
+      const provider = await kitchen.signIn(kitchen.owner);
+      const receipt = await makeReceipt(provider);
+      visit(provider, `/grnsummary/${receipt._id}`);
+      const lines = await screen.findByRole('table', { name: 'Lines' }, patient);
+      const heads = within(lines)
+        .getAllByRole('columnheader')
+        .map((each) => each.textContent);
+      expect(heads.slice(0, 4)).toEqual(['#', 'Item', 'Unit', 'Delivered']);
     }, 120_000);
   });
 

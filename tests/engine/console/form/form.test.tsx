@@ -101,8 +101,8 @@ describe('what the server refuses', () => {
       'No internet connection. Please check your network and try again. Your changes are still here.',
     ],
     [
-      new HttpError('You need the permission “Edit” of Menu Items', 403, { code: 'forbidden' }),
-      'You need the permission “Edit” of Menu Items. Your changes are still here.',
+      new HttpError('You need the “Edit” permission for Menu Items', 403, { code: 'forbidden' }),
+      'You need the “Edit” permission for Menu Items. Your changes are still here.',
     ],
   ])('is said at the form and what was typed stays (%s)', async (error, words) => {
     const fake = fakeProvider(tables());
@@ -365,7 +365,7 @@ describe('permissions', () => {
   it('who may only look sees values, no inputs', async () => {
     signIn({ MENU_ITEM: ['view'] });
     const { user } = edit();
-    expect(await screen.findByText(/needs the “Edit” permission for menu items/)).toBeTruthy();
+    expect(await screen.findByText(/you need the “Edit” permission for menu items/)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.getByText('Fried rice', { selector: 'dd *' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'More actions' }));
@@ -375,7 +375,9 @@ describe('permissions', () => {
   it('a user without the right to create sees what is missing', async () => {
     signIn({ MENU_ITEM: ['view'] });
     show(<CreateView entity={items} />, fakeProvider(tables()), { path: '/createItem' });
-    expect((await screen.findByRole('alert')).textContent).toContain('Missing: “Create” of menu items.');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'You need the “Create” permission for menu items.',
+    );
   });
 
   it('a record that is gone says so', async () => {

@@ -317,7 +317,7 @@ describe('what a person may see and change', () => {
       given: text({ readOnly: true }),
     });
     expect(await screen.findByLabelText('Price')).toHaveProperty('disabled', true);
-    expect(screen.getByText('Changing it needs the “Edit price” permission for things')).toBeTruthy();
+    expect(screen.getByText('You need the “Edit price” permission for things')).toBeTruthy();
     expect(screen.queryByText('Margin')).toBeNull();
     expect(screen.queryByText('Given')).toBeNull();
   });

@@ -77,10 +77,10 @@ describe('pasting', () => {
     // No price was pasted: the item fills in its own.
     expect(lines[5]).toMatchObject({ item: 'i1', quantity: '1', price: '12', total: '12.00' });
     expect(store.problems()).toEqual([
-      { row: 3, key: 'quantity', message: '"many" is not a number' },
-      { row: 3, key: 'unit', message: '"Box" is not one of Case, Kilogram' },
-      { row: 3, key: 'due', message: '"31/02/2026" is not a date; write it like 20 Nov 2026' },
-      { row: 4, key: 'item', message: 'No item has the code or name "NOPE"' },
+      { row: 3, key: 'quantity', message: '“many” is not a number' },
+      { row: 3, key: 'unit', message: '“Box” is not one of Case, Kilogram' },
+      { row: 3, key: 'due', message: '“31/02/2026” is not a date; write it like 20 Nov 2026' },
+      { row: 4, key: 'item', message: 'No item has the code or name “NOPE”' },
     ]);
     expect(shownRows()[3]).toEqual(['Onions', 'red', 'many', 'Box', '3', '31/02/2026', 'No', '0.00'].with(1, ''));
     expect(shownRows()[4]?.[0]).toBe('NOPE');
@@ -181,7 +181,7 @@ describe('the store', () => {
     });
     again.restore(draft);
     expect(again.lines()).toEqual(store.lines());
-    expect(again.problems()).toEqual([{ row: 0, key: 'quantity', message: '"many" is not a number' }]);
+    expect(again.problems()).toEqual([{ row: 0, key: 'quantity', message: '“many” is not a number' }]);
     expect(again.option('item', 'i3')?.label).toBe('Onions');
     expect(asked.match).toEqual([]);
   });

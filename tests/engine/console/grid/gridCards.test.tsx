@@ -35,11 +35,17 @@ it('adds a line by filling the last card, item search included, and deletes one'
   screen.getByRole('group', { name: 'New line' });
 });
 
+it('says where to begin without lines, and nothing of pasting', () => {
+  openGrid({ lines: [] });
+  screen.getByText('No lines on this phone yet');
+  expect(screen.queryByText('No lines yet')).toBeNull();
+});
+
 it('shows what is wrong under the field, and goes there', async () => {
   const { user, store } = openGrid();
   await user.type(card('Line 2').getByLabelText('Quantity (kg)'), 'x');
   await user.tab();
-  card('Line 2').getByText('"3x" is not a number');
+  card('Line 2').getByText('“3x” is not a number');
   act(() => store.setProblems([{ row: 2, key: 'price', message: 'Too dear' }]));
   act(() => store.focusProblem(0));
   expect(document.activeElement).toBe(card('Line 3').getByLabelText('Price'));

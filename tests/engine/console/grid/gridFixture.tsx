@@ -97,7 +97,12 @@ export function openGrid(options: Partial<GridStoreOptions<Line>> = {}, disabled
   const view = render(
     <>
       <button type="button">Before</button>
-      <LineGrid store={store} label="Lines" disabled={disabled} emptyText="No lines yet" />
+      <LineGrid
+        store={store}
+        label="Lines"
+        disabled={disabled}
+        emptyText={{ table: 'No lines yet', cards: 'No lines on this phone yet' }}
+      />
       <button type="button">After</button>
     </>,
   );

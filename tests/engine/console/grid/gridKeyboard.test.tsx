@@ -98,9 +98,9 @@ describe('editing', () => {
     expect(cell(1, 'quantity')).toBe('two');
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     const described = document.getElementById(document.activeElement?.getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe('"two" is not a number');
+    expect(described?.textContent).toBe('“two” is not a number');
     expect(cell(1, 'total')).toBe('0.00');
-    expect(store.problems()).toEqual([{ row: 0, key: 'quantity', message: '"two" is not a number' }]);
+    expect(store.problems()).toEqual([{ row: 0, key: 'quantity', message: '“two” is not a number' }]);
     await user.keyboard('2{Enter}');
     expect(store.problems()).toEqual([]);
   });

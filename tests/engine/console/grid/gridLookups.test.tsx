@@ -67,7 +67,7 @@ describe('look-up cell', () => {
     await user.keyboard('XYZ{Tab}');
     await act(() => store.settled());
     expect(cell(4, 'item')).toBe('XYZ');
-    expect(store.problems()).toEqual([{ row: 3, key: 'item', message: 'No item has the code or name "XYZ"' }]);
+    expect(store.problems()).toEqual([{ row: 3, key: 'item', message: 'No item has the code or name “XYZ”' }]);
   });
 
   it('aborts a question that has been overtaken', async () => {

@@ -42,7 +42,7 @@ const homesNow = () =>
     return path ? [{ declaration, path }] : [];
   });
 const heading = () => screen.findAllByRole('heading', { level: 1 });
-const isRefused = () => document.body.textContent?.includes('You don’t have permission for this') ?? false;
+const isRefused = () => /You need the “.+” permission/.test(document.body.textContent ?? '');
 /** The message of pages without calls in the API. */
 const ABSENT = 'The API that this console is connected to doesn’t offer this.';
 const mayOpen = (user: AccessUser, { module }: Declaration) => can(user, module, 'view');
