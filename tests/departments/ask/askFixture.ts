@@ -1,6 +1,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Database } from '#server/db/types';
 import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
+import { putNumberedDocuments } from './askDocuments';
 
 /**
  * The golden June of domain 2.6 at Colombo with its bills and documents, a bill of May to compare with, and two small bills at Kandy, one
@@ -201,5 +202,6 @@ export async function putAskWorld(db: Database): Promise<void> {
   await putMasters(db);
   await playJune(db, 'harbour', 'COL');
   await putDocuments(db);
+  await putNumberedDocuments(db);
   await putSales(db);
 }

@@ -4,6 +4,7 @@ import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
 import { type Question, questions } from './questions';
 import { eighthSet } from './questionsEighthSet';
+import { eleventhSet } from './questionsEleventhSet';
 import { fifthSet } from './questionsFifthSet';
 import { fourthSet, type TypedQuestion } from './questionsFourthSet';
 import { keptAside } from './questionsKeptAside';
@@ -125,6 +126,7 @@ describe('the embedded planner', () => {
     ['eighth', eighthSet, 58],
     ['ninth', ninthSet, 33],
     ['tenth', tenthSet, 20],
+    ['eleventh', eleventhSet, 0],
   ] as const)('answers most of the %s set and none wrongly', async (_, set, least) => {
     const { right, of, missed, wrong } = await score(set);
     if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);
