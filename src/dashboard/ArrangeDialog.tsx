@@ -22,7 +22,8 @@ interface ArrangeDialogProps {
   tiles: readonly [key: string, tile: Tile][];
   arrangement: Arrangement;
   onClose: () => void;
-  onSaved: () => void;
+  /** Receives the arrangement that was saved. */
+  onSaved: (arrangement: Arrangement) => void;
 }
 
 /** Which tiles, in which order: for this person, on every device. */
@@ -33,10 +34,9 @@ export function ArrangeDialog({ dashboard, tiles, arrangement, onClose, onSaved 
   const [hidden, setHidden] = useState(() => arrangement.hidden.filter((key) => declared.includes(key)));
   const labels = new Map(tiles.map(([key, { label }]) => [key, label]));
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: { order: readonly string[]; hidden: readonly string[] }) =>
-      dataProvider.custom(dashboard.name, 'arrange', { body: { ...body } }),
-    onSuccess: () => {
-      onSaved();
+    mutationFn: (saved: Arrangement) => dataProvider.custom(dashboard.name, 'arrange', { body: { ...saved } }),
+    onSuccess: (_answer, saved) => {
+      onSaved(saved);
       onClose();
     },
   });

@@ -23,6 +23,13 @@ function namesBySize(docs: readonly TileValues[], key: string): string[] {
   return [...sums].sort(([, a], [, b]) => b - a).map(([name]) => name);
 }
 
+/**
+ * Where each comparison of a line begins: its first row with a figure, -1 if it has none. Before that nothing was recorded, which isn't
+ * the same as zero.
+ */
+const beginningsOf = (docs: readonly TileValues[], keys: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(keys.map((key) => [key, docs.findIndex((row) => Boolean(signOf(row[key])))]));
+
 interface ChartPanelProps {
   tile: ChartTile;
   report: Report;
@@ -34,7 +41,9 @@ interface ChartPanelProps {
 export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
   const { access, can } = useSession();
   const { x, y, label, as } = tile;
-  const keys = y.filter((key) => report.columns[key] && canSee(access, report.columns[key]));
+  const visible = y.filter((key) => report.columns[key] && canSee(access, report.columns[key]));
+  const beginnings = beginningsOf(answer?.docs ?? [], as === 'line' ? visible.slice(1) : []);
+  const keys = visible.filter((key) => beginnings.get(key) !== -1);
   // A zero bar means nothing here, unlike an hour without sales or an empty floor.
   const isShare = report.columns[keys[0] ?? '']?.kind === 'percent';
   const docs = (answer?.docs ?? []).filter(
@@ -47,19 +56,20 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
     const source = [keys[0], x].flatMap((key) => (key ? (drillTo(report, key, row, answer.params, can) ?? []) : []));
     return source[0] ?? to;
   };
-  const figuresOf = (row: TileValues): (readonly [key: string, value: unknown])[] =>
+  const figuresOf = (row: TileValues, index: number): (readonly [key: string, value: unknown])[] =>
     stacked !== undefined && names
       ? names.map((name) => [stacked, objectIn(row[stacked])[name]] as const)
-      : keys.map((key) => [key, row[key]] as const);
+      : keys.map((key) => [key, index < (beginnings.get(key) ?? 0) ? null : row[key]] as const);
   const points = docs.map((row, index): Point => {
     const name = pointName(report, x, row, answer?.params ?? {});
     const day = x === undefined ? undefined : row[x];
+    const figures = figuresOf(row, index);
     return {
       key: `${index} ${name}`,
       name,
       short: isDay(day) ? showDay(day).slice(0, -5) : name.replace(/:00$/, ''),
-      texts: figuresOf(row).map(([key, value]) => figureText(report.columns[key] ?? { kind: 'money' }, value, null)),
-      sizes: figuresOf(row).map(([, value]) => (value === null || value === undefined ? null : Number(value))),
+      texts: figures.map(([key, value]) => figureText(report.columns[key] ?? { kind: 'money' }, value, null)),
+      sizes: figures.map(([, value]) => (value === null || value === undefined ? null : Number(value))),
       to: leadsTo(row),
     };
   });

@@ -48,7 +48,7 @@ const PANELS = {
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
   const { access, can, timeZone } = useSession();
   const { state, change } = useDashboardState(dashboard);
-  const { answer, isForeign, problems, error, isBusy, isOld, refetch } = useDashboard(dashboard, state);
+  const { answer, isForeign, problems, error, isBusy, isOld, refetch, rearrange } = useDashboard(dashboard, state);
   const [isArranging, setArranging] = useState(false);
   const visible = tilesFor(dashboard, access, findReport);
   const arrangement = answer?.arrangement ?? AS_DECLARED;
@@ -162,7 +162,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
           tiles={visible}
           arrangement={answer.arrangement}
           onClose={() => setArranging(false)}
-          onSaved={() => void refetch()}
+          onSaved={(saved) => void rearrange(saved)}
         />
       )}
     </Page>

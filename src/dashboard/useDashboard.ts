@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider, useStore } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { type ConsoleDataProvider, isHttpError } from '#dataProvider';
 import type { Dashboard } from '#engine/define/dashboard';
 import type { Problem } from '#engine/define/rules';
-import type { DashboardAnswer } from '#engine/read/dashboards';
+import type { Arrangement, DashboardAnswer } from '#engine/read/dashboards';
 import { isRecord } from '#engine/run/values';
 import { useSession } from '../shell/session';
 
@@ -48,20 +48,31 @@ export function useDashboardState(dashboard: Dashboard) {
 export type DashboardState = ReturnType<typeof useDashboardState>['state'];
 
 /** Whether an answer has tiles: another API may return its own dashboard. */
-const isAnswer = (value: unknown): boolean => isRecord(value) && isRecord(value.tiles) && isRecord(value.params);
+const isAnswer = (value: unknown): value is DashboardAnswer =>
+  isRecord(value) && isRecord(value.tiles) && isRecord(value.params);
 
 /** The dashboard's figures, reloaded each minute while someone is looking. */
 export function useDashboard(dashboard: Dashboard, state: DashboardState) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
   const query = useQuery({
     queryKey: ['dashboard', dashboard.name, state],
-    queryFn: async ({ signal }) =>
-      (await dataProvider.custom(dashboard.name, 'read', { query: state, signal })) as unknown as DashboardAnswer,
+    queryFn: ({ signal }): Promise<unknown> => dataProvider.custom(dashboard.name, 'read', { query: state, signal }),
     staleTime: 0,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
   const { data, error } = query;
+  /** Shows a saved arrangement at once; reading the reports again may take seconds. */
+  const rearrange = async (arrangement: Arrangement): Promise<void> => {
+    const queryKey = ['dashboard', dashboard.name];
+    // A read that started before the save would bring the old arrangement back.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueriesData<unknown>({ queryKey }, (answer: unknown) =>
+      isAnswer(answer) ? { ...answer, arrangement } : answer,
+    );
+    await query.refetch();
+  };
   return {
     answer: isAnswer(data) ? data : undefined,
     isForeign: data !== undefined && !isAnswer(data),
@@ -70,5 +81,6 @@ export function useDashboard(dashboard: Dashboard, state: DashboardState) {
     isBusy: query.isFetching,
     isOld: query.isPlaceholderData,
     refetch: query.refetch,
+    rearrange,
   };
 }

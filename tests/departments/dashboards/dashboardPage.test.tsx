@@ -9,7 +9,7 @@ import { testApp } from '#tests/kit/app';
 
 const { db, app } = await testApp();
 let tenant: Tenant;
-const { server, breakPath, mendPath } = forwardTo(() => app);
+const { server, breakPath, mendPath, holdPath } = forwardTo(() => app);
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   tenant = await newTenant(db, app);
@@ -44,6 +44,27 @@ describe('the revenue dashboard', () => {
     await startConsole({ client: tenant.owner, at: '/dashboard' });
     await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
     await waitFor(() => expect(screen.queryByText('Guests', { selector: 'dt' })).toBeNull());
+  });
+
+  it('shows a saved arrangement at once, however long the figures take', async () => {
+    const person = await newTenant(db, app);
+    const { user } = await startConsole({ client: person.owner, at: '/dashboard' });
+    await screen.findByText('Nothing needs your attention.', undefined, { timeout: 10_000 });
+    const release = holdPath('/api/v1/dashboard');
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(screen.getByRole('button', { name: 'Arrange tiles' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Arrange tiles' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Guests' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText('Guests', { selector: 'dt' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Arrange tiles' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Arrange tiles' }));
+    await user.click(again.getByRole('button', { name: 'Reset' }));
+    await user.click(again.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(figure('Guests')).toBeTruthy());
+    release();
+    await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+    expect(figure('Guests')).toBeTruthy();
   });
 });
 
@@ -89,6 +110,29 @@ it('charts are tables to people who do not see them: headed rows, every figure i
     expect(within(row).getAllByRole('cell')).toHaveLength(table.getAllByRole('columnheader').length - 1);
   }
   expect(screen.getAllByRole('table').length).toBeGreaterThan(2);
+});
+
+it('a line is compared only from the first day with sales: what was not recorded is not zero', async () => {
+  const selling = await newTenant(db, app);
+  await putConsoleBills(db, selling.groupId);
+  const tableOn = async (day: string) => {
+    cleanup();
+    await startConsole({ client: selling.owner, at: `/dashboard?fromDate=${day}&toDate=${day}` });
+    const panel = await screen.findByRole('region', { name: 'Net sales, last 30 days' }, { timeout: 10_000 });
+    return within(await within(panel).findByRole('table'));
+  };
+  const headings = (table: Awaited<ReturnType<typeof tableOn>>) =>
+    table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  // The first bills are of 3 June: the 30 days before have none.
+  expect(headings(await tableOn('2026-06-10'))).toEqual(['Day', 'Net sales']);
+  // 3 July is compared with 3 June; 4 June is compared with 5 May, when nothing was recorded yet.
+  const later = await tableOn('2026-07-03');
+  expect(headings(later)).toEqual(['Day', 'Net sales', 'Net, period before']);
+  const cells = later
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
+  expect(cells).toEqual(['–', '3,500.00']);
 });
 
 it('the inventory dashboard of a store keeper has no costs', async () => {
