@@ -5,11 +5,12 @@ import { comparisonText } from '#engine/read/comparison';
 import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
 import { changeOf, explain } from './explaining';
+import { itemised } from './itemising';
 import type { Plan } from './planning/plan';
 import { runPlan } from './running';
 import { whySentence } from './saying/changes';
 import { figureLabel, type Row } from './saying/figures';
-import { type Asking, filtersIn, type Said, spanText } from './saying/phrases';
+import { type Asking, filtersIn, joined, type Said, spanText } from './saying/phrases';
 import { say } from './saying/sentences';
 import { withWhether } from './saying/whether';
 
@@ -107,7 +108,16 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
   if (why) return why;
   const found = say(asking, answer, base);
   const said = found && withWhether(asking, answer, found, base);
-  return said && answeredFrom(asking, answer, said, base);
+  if (!said) return undefined;
+  const answered = answeredFrom(asking, answer, said, base);
+  const items = answer.total > 0 ? await itemised(asking) : undefined;
+  return items
+    ? {
+        ...answered,
+        answer: joined(answered.answer, items.sentence),
+        table: { columns: items.columns, rows: items.rows, total: items.total },
+      }
+    : answered;
 }
 
 /** Why a figure changed; undefined where it is not known on both sides. */

@@ -13,8 +13,10 @@ import { composedAnswer } from './abilities';
 import { answerOpposed } from './abilities/opposing';
 import { answerShare } from './abilities/sharing';
 import { type Answered, answerTo } from './answering';
+import { answerDocument } from './documents/answering';
+import { numbersIn } from './documents/numbers';
 import { answerOfModel } from './modelPlan';
-import { type Context, contextOf, outletsNamed, type Planner, plannerFor } from './planner';
+import { type Context, contextOf, contextOfDocument, outletsNamed, type Planner, plannerFor } from './planner';
 import { namesLike } from './planning/naming';
 import { notUnderstood, strangeWords } from './planning/strange';
 import { reportsFor } from './planning/vocabulary';
@@ -132,10 +134,17 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   const every = identity.outlets.map(({ id }) => id);
   const chosen = known.length > 0 ? known : every;
   const today = await todayFor(db, identity, chosen[0], now);
-  const planner = plannerFor({ db, identity, question, chosen, today, period, context, say });
+  // A document says nothing about the next report.
+  const before = context?.document ? undefined : context;
+  const planner = plannerFor({ db, identity, question, chosen, today, period, context: before, say });
+  const suggested = (): string[] => suggestedQuestions(reports, identity, SUGGESTED);
   const refuse = (refused: Refused['refused'], answer: string): Outcome => ({
-    refused: { answer, refused, suggestions: suggestedQuestions(reports, identity, SUGGESTED) },
+    refused: { answer, refused, suggestions: suggested() },
   });
+  const about = await answerDocument(question, planner, context?.document);
+  if (about && 'answered' in about) return { answered: about.answered, context: contextOfDocument(about.document) };
+  if (about)
+    return { refused: { ...about, suggestions: about.suggestions.length > 0 ? about.suggestions : suggested() } };
   const read = planner.read(question);
   const standing = problemOf(read);
   // Dates may be what is left out, or one of several parts.
@@ -157,6 +166,8 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   const named = outletsNamed(read, chosen, every);
   const answered = model && (await answerOfModel({ db, identity, model, question, outlets: named, today, say }));
   if (answered) return { answered, context: contextOf(read) };
+  const number = numbersIn(question).find(({ short }) => !short);
+  if (number) return refuse('unknown', `I found no document ${number.text} that you can open, so I won’t guess.`);
   const strange = await strangeWords(read.words, planner.own, identity, planner.recordsIn);
   return refuse('unknown', strange.length > 0 ? notUnderstood(strange) : REFUSALS.unknown);
 }

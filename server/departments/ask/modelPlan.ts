@@ -116,6 +116,7 @@ const NEUTRAL: Omit<Reading, 'source'> = {
     asksWhether: undefined,
     measure: undefined,
     isWhich: false,
+    isWhatDone: false,
     isFuture: false,
     hasTwoDates: false,
     hasTooManyDates: false,

@@ -17,9 +17,22 @@ import { contentOf, wordsOf } from './reading/english';
 import { type Reading, readQuestion } from './reading/question';
 import type { Asking } from './saying/phrases';
 
+/** The document that a conversation is about. */
+export interface DocumentContext {
+  resource: string;
+  id: string;
+  number: string;
+}
+
 /** What a follow-up may build on. */
 export type Context = Pick<Reading, 'words' | 'period' | 'rank' | 'hint' | 'outlets'> &
-  Partial<Pick<Reading, 'limit' | 'partOfDays'>>;
+  Partial<Pick<Reading, 'limit' | 'partOfDays'>> & { document?: DocumentContext };
+
+/** The context after an answer about a document: nothing of a report. */
+export const contextOfDocument = (document: DocumentContext): Context => ({
+  ...{ words: [], period: undefined, rank: undefined, hint: undefined, outlets: undefined },
+  document,
+});
 
 export const contextOf = ({ words, period, rank, limit, partOfDays, hint, outlets }: Reading): Context => ({
   ...{ words, period, rank, limit, partOfDays, hint, outlets },

@@ -15,7 +15,8 @@ const line = (lineNo: number, itemId: string, more: AnyRecord): AnyRecord => ({
 async function putPeople(db: Database, groupId: string): Promise<void> {
   const user = (id: string, firstName: string, lastName: string) =>
     put(db, groupId, 'users', id, { firstName, lastName, outletIds: ['COL'], email: `${id}@harbour.example` });
-  await user('asha', 'Asha', 'Fernando');
+  // Who writes the fixture's records.
+  await user('tester', 'Asha', 'Fernando');
   await user('dilan', 'Dilan', 'Perera');
 }
 
@@ -24,7 +25,6 @@ export async function putNumberedDocuments(db: Database): Promise<void> {
   const document = (resource: string, id: string, docDate: string, more: AnyRecord, groupId = 'harbour') =>
     put(db, groupId, resource, id, {
       ...{ outletId: 'COL', docDate, status: 'approved', clientRequestId: id },
-      ...{ addedBy: 'asha', addedDatetime: `${docDate}T04:30:00.000Z` },
       ...{ approvedBy: 'dilan', approvedDateTime: `${docDate}T09:15:00.000Z` },
       ...more,
     });
@@ -58,21 +58,28 @@ export async function putNumberedDocuments(db: Database): Promise<void> {
   });
   await document('goodsReceivedNotes', 'grn7', '2025-11-22', {
     ...{ grnNumber: 'GRN-COL-00007', poId: 'po12', pONumber: 'PO-COL-00012', supplierId: 'lanka' },
-    ...{ invoiceNumber: 'LM-4711', invoiceDate: '2025-11-22', receivedBy: 'asha' },
+    ...{ invoiceNumber: 'LM-4711', invoiceDate: '2025-11-22', receivedBy: 'tester' },
     ...{ subTotal: '15000.00', taxAmount: '2700.00', grandTotal: '17700.00', invoiceTotal: '17700.00' },
     items: [
-      line(1, 'chicken', { acceptedQty: '6.0000', deliveredQty: '6.0000', unitPrice: '1500.0000', netAmount: '9000.00' }),
+      line(1, 'chicken', {
+        acceptedQty: '6.0000',
+        deliveredQty: '6.0000',
+        unitPrice: '1500.0000',
+        netAmount: '9000.00',
+      }),
       line(2, 'rice', { acceptedQty: '20.0000', deliveredQty: '20.0000', unitPrice: '300.0000', netAmount: '6000.00' }),
     ],
   });
   await document('goodsReceivedNotes', 'grn8', '2025-11-24', {
-    ...{ grnNumber: 'GRN-COL-00008', supplierId: 'greens', invoiceNumber: 'CG-12', receivedBy: 'asha' },
+    ...{ grnNumber: 'GRN-COL-00008', supplierId: 'greens', invoiceNumber: 'CG-12', receivedBy: 'tester' },
     ...{ subTotal: '2400.00', taxAmount: '0.00', grandTotal: '2400.00', ...draft },
     items: [line(1, 'onion', { acceptedQty: '10.0000', deliveredQty: '10.0000', netAmount: '2400.00' })],
   });
   await document('transferOuts', 'to3', '2025-11-25', {
     ...{ transferOutNumber: 'TO-COL-00003', toOutletId: 'KDY', totalCost: '5000.00', receivedPct: '0.0000' },
-    items: [line(1, 'chicken', { sentQty: '5.0000', receivedQty: '0.0000', pendingQty: '5.0000', lineCost: '5000.00' })],
+    items: [
+      line(1, 'chicken', { sentQty: '5.0000', receivedQty: '0.0000', pendingQty: '5.0000', lineCost: '5000.00' }),
+    ],
   });
   await document('purchaseOrders', 'pok1', '2025-11-21', {
     ...{ outletId: 'KDY', pONumber: 'PO-KDY-00001', supplierId: 'greens', expectedDate: '2025-11-23' },

@@ -126,7 +126,7 @@ describe('the embedded planner', () => {
     ['eighth', eighthSet, 58],
     ['ninth', ninthSet, 33],
     ['tenth', tenthSet, 20],
-    ['eleventh', eleventhSet, 0],
+    ['eleventh', eleventhSet, 19],
   ] as const)('answers most of the %s set and none wrongly', async (_, set, least) => {
     const { right, of, missed, wrong } = await score(set);
     if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);

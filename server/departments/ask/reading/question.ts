@@ -50,6 +50,8 @@ export interface Reading {
   /** Two things may be named side by side: 'card vs cash'. */
   namesTwo: boolean;
   isWhich: boolean;
+  /** 'What did we order': it asks what the documents are of. */
+  isWhatDone: boolean;
   /** It is answered by yes or no: whether there is any, or whether something moved. */
   asksWhether: 'any' | 'moved' | undefined;
   isFuture: boolean;
@@ -93,6 +95,7 @@ function withShareLast(words: readonly string[]): string[] {
   return isAhead ? [...words.slice(0, at), ...words.slice(at + 1), words[at] ?? ''] : [...words];
 }
 
+const WHAT_DONE = /^(and )?what( all| else)? ((did|have|has) (we|they|i)|(was|were|got|has been|have been))\b/;
 const VERBS = /^(is|are|was|were|did|do|does|have|has|had)\b/;
 /** 'Were there any …', 'any bills over 100k', 'did anyone …', 'has chicken gone up'. */
 function whetherIn(words: readonly string[], isMoved: boolean): Reading['asksWhether'] {
@@ -263,6 +266,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     namesTwo: rest.some((word) => /^(vs|versus|against|and|plus|compare|compared)$/.test(word)),
     asksWhether: whetherIn(all, claims !== undefined && isChange),
     isWhich: /^(which|what|list|show|who)$/.test(all[0] ?? ''),
+    isWhatDone: WHAT_DONE.test(all.join(' ')),
     isFuture,
     hasTwoDates: !merged && periods.length > 1,
     hasTooManyDates: !merged && periods.length > (isChange ? 2 : 1),

@@ -70,7 +70,7 @@ export function AnswerCard({ exchange, isLast, onAsk }: AnswerCardProps) {
       <Box sx={{ mt: 1, display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {link && (
           <Button component={Link} to={link} size="small" variant="outlined">
-            Open {linkLabel.toLowerCase()}
+            Open {linkLabel}
           </Button>
         )}
         {rows.length > 0 && (

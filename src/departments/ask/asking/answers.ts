@@ -32,6 +32,7 @@ export interface Exchange {
   chart: ReportAnswer | undefined;
   currency: string | null;
   link: string | undefined;
+  /** What it opens: a report, or a document by its number. */
   linkLabel: string;
   note: string;
   suggestions: string[];
@@ -99,7 +100,7 @@ export function readAnswer(question: string, body: Row): Exchange {
         : undefined,
     currency,
     link: ownLink(body.link),
-    linkLabel: report?.label ?? textIn(used.label) ?? 'the report',
+    linkLabel: report ? report.label.toLowerCase() : (textIn(used.label) ?? 'the report'),
     note: textIn(body.note) ?? '',
     suggestions: textsIn(body.suggestions),
     conversationId: textIn(body.conversationId),
