@@ -12,6 +12,7 @@ export default definePage({
   component: 'AskAi',
   calls: {
     ask: 'POST v1/omakAI/askOMAKAI',
+    examples: '+ GET v1/omakAI/examples ? outlets',
     list: '+ GET v1/omakAI/conversations',
     read: '+ GET v1/omakAI/conversations/{id}',
     rename: '+ PUT v1/omakAI/conversations/{id}',

@@ -185,5 +185,5 @@ export default defineReport({
     'line=issues': ['staff meals', 'staff meal cost', 'staff meals cost'],
     'line=theoretical': ['theoretical food cost', 'should food cost', 'expected food cost', 'ideal food cost'],
   },
-  questions: ['What was our food cost % last month?', 'Why did food cost rise last month?'],
+  questions: ['What was our food cost % last month?', 'What changed in food cost last month?'],
 });

@@ -20,6 +20,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'checking read': [],
   'checking agreement': ADMINISTRATORS,
   'askAi ask': ASKING,
+  'askAi examples': ASKING,
   'askAi list': [['ASK_AI', 'view']],
   'askAi read': [['ASK_AI', 'view']],
   'askAi rename': [['ASK_AI', 'view']],

@@ -1,16 +1,15 @@
 /** `v1/omakAI`: a question in plain words, and the conversations that were had. */
 
-import { suggestedQuestions } from '#engine/read/questions';
 import { isDay } from '#engine/run/time/days';
 import { isRecord, textIn, textsIn } from '#engine/run/values';
-import { entity, reports } from '#resources';
+import { entity } from '#resources';
 import { invalid, notFound, problem } from '#server/http/errors';
 import { eventAnswer, type Say, wantsEvents } from '#server/http/events';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
-import { ask, type Outcome } from './asking';
+import { ask, examplesFor, type Outcome } from './asking';
 import {
   colleaguesOf,
   conversationsOf,
@@ -32,6 +31,8 @@ const LONGEST = 500;
 /** Questions of a conversation that are answered again when it is read. */
 const MOST_REPLAYED = 10;
 const MOST_COLLEAGUES = 50;
+/** Examples on the page. */
+const EXAMPLES = 6;
 const COMMON = { 'cache-control': 'no-store' };
 
 const idsIn = (value: unknown): string[] =>
@@ -109,9 +110,16 @@ export default {
     const docs = await conversationsOf(call.db, call.identity);
     return Response.json({
       docs: docs.map(({ id, userId, ...each }) => ({ _id: id, ...each, isOwn: userId === call.identity.userId })),
-      suggestions: suggestedQuestions(reports, call.identity, 6),
       ...(docs.length === 0 ? { message: 'No List' } : {}),
     });
+  },
+
+  /** Example questions that the data of these outlets answers. */
+  async examples(call) {
+    requireAsking(call);
+    const { db, identity, query } = call;
+    const selected = idsIn(query.get('outlets') ?? '').filter((id) => identity.outletIds.includes(id));
+    return Response.json({ docs: await examplesFor({ db, identity, selected, now: new Date() }, EXAMPLES) });
   },
 
   async read(call) {

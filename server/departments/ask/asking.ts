@@ -14,7 +14,8 @@ import { answerOpposed } from './abilities/opposing';
 import { answerShare } from './abilities/sharing';
 import { type Answered, answerTo } from './answering';
 import { answerDocument } from './documents/answering';
-import { numbersIn } from './documents/numbers';
+import { newestNumber, numbersIn } from './documents/numbers';
+import { answeredAmong } from './examples';
 import { answerOfModel } from './modelPlan';
 import { type Context, contextOf, contextOfDocument, outletsNamed, type Planner, plannerFor } from './planner';
 import { namesLike } from './planning/naming';
@@ -46,13 +47,15 @@ export interface Refused {
   /** Why, in a sentence. */
   answer: string;
   refused: 'unknown' | 'future' | 'forbidden' | 'invalid';
-  /** Questions that can be answered. */
+  /** Questions that can be answered; filled in last. */
   suggestions: string[];
 }
 /** An answer, with what a follow-up may build on; or a refusal. */
 export type Outcome = { answered: Answered; context: Context | undefined } | { refused: Refused };
 
 const SUGGESTED = 3;
+/** Milliseconds that looking for examples may take: a refusal does not wait for long. */
+const PATIENCE = { refusal: 1500, page: 6000 } as const;
 
 /** The business date where the question is asked. */
 export async function todayFor(
@@ -71,8 +74,53 @@ const REFUSALS = {
   forbidden: 'You don’t have access to the report or the figures that would answer this.',
 } as const;
 
-/** Answers a question, or says that it cannot. What was mistyped is put right where one word alone can be meant, and asked back otherwise. */
+/** Who is asked for examples, at which outlets. */
+type ForExamples = Pick<Question, 'db' | 'identity' | 'selected' | 'now'>;
+
+/** Examples in front of the one about a document. */
+const AHEAD_OF_DOCUMENT = 2;
+
+/**
+ * Example questions that the data answers, one of them about the newest document. Where it answers none yet, any that the person may ask.
+ */
+export async function examplesFor(asked: ForExamples, most: number): Promise<string[]> {
+  const newest = await newestNumber(asked.db, asked.identity);
+  const declared = suggestedQuestions(reports, asked.identity, Number.POSITIVE_INFINITY);
+  const candidates = [
+    ...declared.slice(0, AHEAD_OF_DOCUMENT),
+    ...(newest ? [`What is the status of ${newest}?`] : []),
+    ...declared.slice(AHEAD_OF_DOCUMENT),
+  ];
+  const found = await answeredExamples(asked, candidates, most, PATIENCE.page);
+  return found.length > 0 ? found : candidates.slice(0, most);
+}
+
+async function answeredExamples(
+  { db, identity, selected, now }: ForExamples,
+  candidates: readonly string[],
+  most: number,
+  patience: number,
+): Promise<string[]> {
+  const { groupId, userId, isAdministrator, permissions } = identity;
+  const key = JSON.stringify([groupId, userId, isAdministrator, permissions, selected, now.toISOString().slice(0, 10)]);
+  return answeredAmong({
+    ...{ key, candidates, most, patience },
+    ask: (question) => askAsTyped({ db, identity, selected, now, question, isTrial: true }),
+  });
+}
+
+/** Answers a question, or says that it cannot and names questions that it can answer. */
 export async function ask(asked: Question): Promise<Outcome> {
+  const outcome = await askCorrected(asked);
+  if ('answered' in outcome || outcome.refused.suggestions.length > 0) return outcome;
+  const declared = suggestedQuestions(reports, asked.identity, Number.POSITIVE_INFINITY);
+  const found = await answeredExamples(asked, declared, SUGGESTED, PATIENCE.refusal);
+  const suggestions = [...new Set([...found, ...declared])].slice(0, SUGGESTED);
+  return { refused: { ...outcome.refused, suggestions } };
+}
+
+/** What was mistyped is put right where one word alone can be meant, and asked back otherwise. */
+async function askCorrected(asked: Question): Promise<Outcome> {
   const outcome = await askAsTyped(asked);
   if ('answered' in outcome || outcome.refused.refused !== 'unknown') return outcome;
   const { db, identity, question } = asked;
@@ -128,7 +176,9 @@ async function plainAnswer(
   return { isForbidden: false, problem };
 }
 
-async function askAsTyped({ db, identity, question, selected, now, period, context, say }: Question): Promise<Outcome> {
+/** `isTrial`: whether the data answers it; no model is asked. */
+async function askAsTyped(asked: Question & { isTrial?: boolean }): Promise<Outcome> {
+  const { db, identity, question, selected, now, period, context, say, isTrial = false } = asked;
   say?.('Reading the question');
   const known = selected.filter((id) => identity.outletIds.includes(id));
   const every = identity.outlets.map(({ id }) => id);
@@ -137,14 +187,12 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   // A document says nothing about the next report.
   const before = context?.document ? undefined : context;
   const planner = plannerFor({ db, identity, question, chosen, today, period, context: before, say });
-  const suggested = (): string[] => suggestedQuestions(reports, identity, SUGGESTED);
   const refuse = (refused: Refused['refused'], answer: string): Outcome => ({
-    refused: { answer, refused, suggestions: suggested() },
+    refused: { answer, refused, suggestions: [] },
   });
   const about = await answerDocument(question, planner, context?.document);
   if (about && 'answered' in about) return { answered: about.answered, context: contextOfDocument(about.document) };
-  if (about)
-    return { refused: { ...about, suggestions: about.suggestions.length > 0 ? about.suggestions : suggested() } };
+  if (about) return { refused: about };
   const read = planner.read(question);
   const standing = problemOf(read);
   // Dates may be what is left out, or one of several parts.
@@ -161,7 +209,7 @@ async function askAsTyped({ db, identity, question, selected, now, period, conte
   if (composed) return { answered: composed, context: undefined };
   if (standing) return refuse(standing.refused, standing.answer);
   if (plain?.problem) return refuse('invalid', plain.problem);
-  const model = configuredModel();
+  const model = isTrial ? undefined : configuredModel();
   if (model) say?.('Asking the language model');
   const named = outletsNamed(read, chosen, every);
   const answered = model && (await answerOfModel({ db, identity, model, question, outlets: named, today, say }));

@@ -5,29 +5,24 @@ import Drawer from '@mui/material/Drawer';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isReport } from '#engine/read/entities';
-import { suggestedQuestions } from '#engine/read/questions';
-import { wholeDeclarations } from '#resources';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Page, useExtensions } from '#src/shell/layout';
-import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { AnswerCard } from './asking/AnswerCard';
 import { QuestionBox } from './asking/QuestionBox';
 import { Suggestions } from './asking/Suggestions';
 import { useConversation } from './asking/useConversation';
+import { useExamples } from './asking/useExamples';
 import { ConversationList, PARAMETER } from './conversations/ConversationList';
 import { useConversations } from './conversations/useConversations';
 
-const SUGGESTED = 6;
 /** Until an API says more, and for one that doesn't. */
 const WAITING = 'Looking it up';
 
 /** `/omakai`: Ask AI. The latest answer is on top, below the question box. */
 export default function AskAi({ tool }: PageSlotProps) {
-  const { access } = useSession();
   const isListed = useExtensions();
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
   const [isListOpen, setListOpen] = useState(false);
@@ -38,10 +33,7 @@ export default function AskAi({ tool }: PageSlotProps) {
     if (isListed) setParameters({ [PARAMETER]: id }, { replace: true });
     void list.reread();
   });
-  const suggestions = useMemo(
-    () => suggestedQuestions(wholeDeclarations().filter(isReport), access, SUGGESTED),
-    [access],
-  );
+  const examples = useExamples(isListed);
   const listId = useId();
   // A selected conversation scrolls into view.
   useEffect(() => {
@@ -126,8 +118,8 @@ export default function AskAi({ tool }: PageSlotProps) {
               What you ask here begins a conversation of your own.
             </Typography>
           )}
-          {exchanges.length === 0 && !pending && !isOpening && suggestions.length > 0 && (
-            <Suggestions heading="For example" questions={suggestions} onAsk={askAndStay} />
+          {exchanges.length === 0 && !pending && !isOpening && examples?.length !== 0 && (
+            <Suggestions heading="For example" questions={examples} onAsk={askAndStay} />
           )}
           <Box sx={{ mt: 2 }}>
             {pending && (

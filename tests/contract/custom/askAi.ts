@@ -48,6 +48,16 @@ export default {
       },
     };
   },
+  examples: async (maker: Maker, route: Route): Promise<Trial> => ({
+    method: 'GET',
+    url: pathOf(route, {}, maker.world),
+    wrong: [],
+    about: 'list',
+    check: async ({ status, body }) => {
+      expect(status).toBe(200);
+      expect(body.docs).toContainEqual(expect.stringMatching(/\?$/));
+    },
+  }),
   list: async (maker: Maker, route: Route): Promise<Trial> => {
     const id = await begun(maker);
     return {

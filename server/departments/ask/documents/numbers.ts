@@ -86,3 +86,19 @@ export async function documentsNumbered(q: Queryable, identity: Identity, said: 
       return document ? [{ document, id, number }] : [];
     });
 }
+
+/** The number of the newest document that a person may open and that was not deleted. */
+export async function newestNumber(q: Queryable, identity: Identity): Promise<string | undefined> {
+  const parameters = new Parameters();
+  const selects = documentsFor(identity).map((document) => {
+    const where = scopeCondition(document, scopeOfIdentity(identity), parameters);
+    return `(select r.data ->> ${quoted(document.number)} as number, r.updated_at from records r
+      where ${where} and r.status <> 'delete' order by r.updated_at desc, r.id limit 1)`;
+  });
+  if (selects.length === 0) return undefined;
+  const [row] = await q.query<{ number: string }>(
+    `${selects.join(' union all ')} order by updated_at desc, number limit 1`,
+    parameters.values,
+  );
+  return row?.number;
+}
