@@ -82,7 +82,7 @@ export async function itemised(asking: Asking): Promise<Itemised | undefined> {
   const more = ordered.length - named.length;
   const column = (key: string, kind: string): AnswerColumn => ({ key, label: labelOf(key, report.columns[key]), kind });
   return {
-    sentence: `${more > 0 ? 'Most of it' : 'Items'}: ${listed(named.map(text))}${more > 0 ? `, and ${more} more in the table` : ''}.`,
+    sentence: `${more > 0 ? 'The largest items' : 'Items'}: ${listed(named.map(text))}${more > 0 ? `, and ${more} more in the table` : ''}.`,
     columns: [
       column(keys.item, 'text'),
       column(keys.quantity, 'quantity'),

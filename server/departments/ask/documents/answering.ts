@@ -45,14 +45,17 @@ export async function answerDocument(
   const said = numbersIn(question);
   const [first] = said;
   if (!first) return context && isGoingOn(question) ? goOn(question, planner, context) : undefined;
-  const found = await documentsNumbered(planner.db, planner.identity, first);
+  const everywhere = await documentsNumbered(planner.db, planner.identity, first);
+  // 'PO 12' is the selected outlet's.
+  const here = everywhere.filter(({ outletId }) => planner.chosen.includes(outletId));
+  const found = here.length === 1 ? here : everywhere;
   const [only] = found;
   if (!only) return undefined;
   planner.say?.(`Reading ${only.number}`);
   if (said.length > 1) return unknown('Ask about one document at a time.', suggestionsFor(only));
   if (found.length > 1) {
     const asked = found.slice(0, MOST_OFFERED).map(({ number }) => question.replace(first.text, number));
-    return unknown(`Several documents have this number. Which one do you mean?`, asked);
+    return unknown('Several documents have this number. Which one do you mean?', asked);
   }
   const outcome = await answerAbout(question.replace(first.text, ' '), planner, only);
   // 'PO 12' may be something else: the reports are asked as well.
@@ -82,7 +85,11 @@ const suggestionsFor = ({ number }: Pick<Numbered, 'number'>): string[] => [
   `Who approved ${number}?`,
 ];
 
-async function answerAbout(rest: string, planner: Planner, numbered: Numbered): Promise<DocumentOutcome> {
+async function answerAbout(
+  rest: string,
+  planner: Planner,
+  numbered: Omit<Numbered, 'outletId'>,
+): Promise<DocumentOutcome> {
   const { db, identity } = planner;
   let loaded: Loaded;
   try {

@@ -33,7 +33,11 @@ export interface Loaded {
 }
 
 /** Reads a document under a person's rights. @throws ApiError 403 or 404 as its own call does */
-export async function load(db: Database, identity: Identity, { document, id, number }: Numbered): Promise<Loaded> {
+export async function load(
+  db: Database,
+  identity: Identity,
+  { document, id, number }: Omit<Numbered, 'outletId'>,
+): Promise<Loaded> {
   const { _labels, ...record } = await read(db, identity, document, id);
   const scope = scopeOfIdentity(identity);
   const lines = linesOf(record);

@@ -18,6 +18,8 @@ export interface Numbered {
   document: Document;
   id: string;
   number: string;
+  /** The outlet that made it. */
+  outletId: string;
 }
 
 /** What a question calls a document. */
@@ -59,6 +61,7 @@ const isMonth = (behind: string): boolean =>
 interface NumberRow extends RecordRow {
   resource: string;
   number: string;
+  outlet_id: string;
 }
 
 /** Whether a number ends in these digits, leading zeros aside. */
@@ -74,16 +77,16 @@ export async function documentsNumbered(q: Queryable, identity: Identity, said: 
   const parameters = new Parameters();
   const selects = kinds.map((document) => {
     const where = scopeCondition(document, scopeOfIdentity(identity), parameters);
-    return `(select ${quoted(document.name)} as resource, r.id, r.data ->> ${quoted(document.number)} as number from records r
+    return `(select ${quoted(document.name)} as resource, r.id, r.outlet_id, r.data ->> ${quoted(document.number)} as number from records r
       where ${where} and r.search like ${parameters.add(likePattern(wanted))}
       order by r.updated_at desc, r.id limit ${MOST})`;
   });
   const rows = await q.query<NumberRow>(selects.join(' union all '), parameters.values);
   return rows
     .filter(({ number }) => (said.short ? endsIn(number, said.short.digits) : folded(number) === wanted))
-    .flatMap(({ resource, id, number }) => {
+    .flatMap(({ resource, id, number, outlet_id: outletId }) => {
       const document = kinds.find(({ name }) => name === resource);
-      return document ? [{ document, id, number }] : [];
+      return document ? [{ document, id, number, outletId }] : [];
     });
 }
 
