@@ -162,6 +162,13 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @example explainedBy: ['groupBy=outlet', 'costOfSalesReport:level=category']
    */
   explainedBy?: readonly string[];
+  /**
+   * Figures that are a quantity times a price, item by item: Ask AI splits their change into the two. `by` is the breakdown with a row per
+   * item, `quantity` its column, `counts` and `each` what they are called.
+   * @default only columns whose formula divides the figure by a count are split by that count
+   * @example countedBy: { costOfSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'cost per item' } }
+   */
+  countedBy?: Readonly<Record<string, { by: string; quantity: string; counts: string; each: string }>>;
   /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];
   /** Also available at `v1/invReport/<path>` (inventory reports). @default false */

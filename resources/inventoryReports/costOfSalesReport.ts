@@ -53,6 +53,10 @@ export default defineReport({
   note: () =>
     'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none.',
   explainedBy: ['level=item', 'level=category'],
+  countedBy: {
+    costOfSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'cost per item' },
+    netSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'price per item' },
+  },
   synonyms: {
     itemName: ['dish', 'menu item'],
     'level=item': ['dish', 'menu item'],

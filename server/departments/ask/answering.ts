@@ -7,8 +7,9 @@ import { linkTo } from '#engine/run/links';
 import { changeOf, explain } from './explaining';
 import { itemised } from './itemising';
 import type { Plan } from './planning/plan';
+import { splitOf } from './pricing';
 import { runPlan } from './running';
-import { whySentence } from './saying/changes';
+import { splitSentence, whySentence } from './saying/changes';
 import { figureLabel, type Row } from './saying/figures';
 import { type Asking, filtersIn, joined, type Said, spanText } from './saying/phrases';
 import { say } from './saying/sentences';
@@ -127,7 +128,9 @@ async function answerToWhy(asking: Asking, answer: ReportAnswer, base: ReportAns
   asking.say?.('Looking for what changed');
   const explained = await explain(asking, answer, base, whole);
   const { sentence, columns, rows } = whySentence(asking, answer, base, whole, explained);
-  const answered = answeredFrom(asking, answer, { sentence, rows }, base);
+  const split = await splitOf(asking, answer, base, whole);
+  const said = split ? joined(sentence, splitSentence(asking, answer, base, whole, split)) : sentence;
+  const answered = answeredFrom(asking, answer, { sentence: said, rows }, base);
   const from = { ...answer, params: explained?.parameters ?? answer.params };
   const report = explained?.report ?? asking.plan.report;
   return {

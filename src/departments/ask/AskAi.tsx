@@ -21,6 +21,9 @@ import { useConversations } from './conversations/useConversations';
 /** Until an API says more, and for one that doesn't. */
 const WAITING = 'Looking it up';
 
+/** A message with a full stop, because another sentence comes before it. */
+const asSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
+
 /** `/omakai`: Ask AI. The latest answer is on top, below the question box. */
 export default function AskAi({ tool }: PageSlotProps) {
   const isListed = useExtensions();
@@ -29,7 +32,7 @@ export default function AskAi({ tool }: PageSlotProps) {
   const [parameters, setParameters] = useSearchParams();
   const openedId = parameters.get(PARAMETER) ?? undefined;
   const list = useConversations(isListed);
-  const { exchanges, pending, stage, failure, isOpening, ask, begin } = useConversation(openedId, (id) => {
+  const { exchanges, pending, stage, failure, isOpening, ask, begin, cancel } = useConversation(openedId, (id) => {
     if (isListed) setParameters({ [PARAMETER]: id }, { replace: true });
     void list.reread();
   });
@@ -48,6 +51,10 @@ export default function AskAi({ tool }: PageSlotProps) {
     },
     [ask],
   );
+  const stop = () => {
+    cancel();
+    input.current?.focus();
+  };
   const beginAnew = () => {
     begin();
     setParameters({});
@@ -109,7 +116,7 @@ export default function AskAi({ tool }: PageSlotProps) {
               }
             >
               {failure.question ? `“${failure.question}” was not answered. ` : ''}
-              {failure.message}
+              {asSentence(failure.message)}
             </Alert>
           )}
           {opened && !opened.isOwn && (
@@ -127,7 +134,13 @@ export default function AskAi({ tool }: PageSlotProps) {
                 <Typography variant="h2" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
                   {pending}
                 </Typography>
+                <Box aria-hidden sx={{ typography: 'body2', color: 'text.secondary', mb: 1 }}>
+                  {stage || WAITING}…
+                </Box>
                 <SkeletonRows rowHeight={36} count={3} />
+                <Button size="small" sx={{ mt: 1 }} onClick={stop}>
+                  Cancel
+                </Button>
               </Box>
             )}
             {isOpening && <SkeletonRows rowHeight={36} count={3} />}

@@ -8,7 +8,7 @@ import { testApp } from '#tests/kit/app';
 /** The page over the real application: asked by keyboard, answered with a sentence, rows and a link to the report. */
 const { db, app } = await testApp();
 let tenant: Tenant;
-const { server, breakPath, mendPath } = forwardTo(() => app);
+const { server, breakPath, mendPath, holdPath } = forwardTo(() => app);
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
@@ -69,6 +69,21 @@ describe('Ask AI', () => {
     mendPath('/api/v1/omakAI/askOMAKAI');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article', { name: 'net sales on 3 June 2026' });
+  });
+
+  it('says that it is looking while an answer takes long, and can be cancelled', async () => {
+    const { user } = await open();
+    const release = holdPath('/api/v1/omakAI/askOMAKAI');
+    await user.keyboard('net sales on 3 June 2026{Enter}');
+    expect(await screen.findByText('Looking it up…')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByText('Looking it up…')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+    release();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your question' })));
+    await user.keyboard('net sales on 4 June 2026{Enter}');
+    await screen.findByRole('article', { name: 'net sales on 4 June 2026' });
+    expect(screen.queryByRole('article', { name: 'net sales on 3 June 2026' })).toBeNull();
   });
 
   it('lists conversations: opened, renamed and deleted', async () => {

@@ -63,6 +63,26 @@ describe('the parts of a change', () => {
     });
   });
 
+  test.each([
+    // One bill of 50,000.00 in May, two of 211,500.00 in June: another one at the former average, and a higher average.
+    [
+      'why are sales up in june',
+      'Bills (2, before 1) account for +LKR 50,000.00, average bill (LKR 105,750.00, before LKR 50,000.00) for +LKR 111,500.00.',
+    ],
+    // 40 biryanis at 347.26325, then 80 that cost 30,297.75.
+    [
+      'why did the cost in cost of sales rise on 10 june compared with 3 june',
+      'Quantities sold account for +LKR 13,890.53, cost per item for +LKR 2,516.69.',
+    ],
+  ])('are also how many and how much each: %s', async (question, says) => {
+    expect((await answered(question)).answer).toContain(says);
+  });
+
+  test('have no second split where the number or the average alone changed', async () => {
+    const { answer } = await answered('why were sales better on 10 june than on 3 june');
+    expect(answer).not.toContain('account for');
+  });
+
   test('are of the last seven days where no days are named', async () => {
     const { answer } = await answered('why are sales up?', owner, ['COL'], '2026-06-10');
     expect(answer).toContain('from 4 Jun 2026 to 10 Jun 2026');

@@ -1,11 +1,13 @@
 /** A figure compared with other days, and what explains the difference. */
 
+import { inSentence } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed, sum } from '#engine/run/decimal';
 import { formatDecimal } from '#engine/run/figures';
 import type { AnswerColumn } from '../answering';
 import { type Change, type Explained, kindOf, type Part, placesOf } from '../explaining';
 import type { Plan } from '../planning/plan';
+import type { Split } from '../pricing';
 import { datesText, figureLabel, isNumber, listed, type Row, valueText } from './figures';
 import { type Asking, counted, figureSentence, joined, NAMED_ROWS, type Said } from './phrases';
 
@@ -70,6 +72,25 @@ function partsText({ plan }: Asking, { figure, by, below, parts }: Explained, cu
       : '';
   const kinds = [by.label, below ?? ''].filter(Boolean).map((each) => each.toLowerCase());
   return `The change by ${listed(kinds)}: ${listed(named.map(({ label, change }) => `${label} ${text(change)}`))}${rest}.`;
+}
+
+/** How many there were and how much each came to: 'Bills (80, before 86) account for …'. */
+export function splitSentence(
+  { plan: { report } }: Asking,
+  answer: ReportAnswer,
+  base: ReportAnswer,
+  { figure }: Change,
+  { count, average, sides, ofCount, ofAverage }: Split,
+): string {
+  const { currency } = answer;
+  const both = (key: string | undefined): string => {
+    if (!key) return '';
+    const text = ({ totals }: ReportAnswer) => valueText(report, key, totals[key], { currency });
+    return ` (${text(answer)}, before ${text(base)})`;
+  };
+  const signed = (amount: string): string =>
+    `${dec(amount).gt(0) ? '+' : '−'}${valueText(report, figure, amount.replace('-', ''), { currency })}`;
+  return `${count}${both(sides?.countKey)} account for ${signed(ofCount)}, ${inSentence(average)}${both(sides?.averageKey)} for ${signed(ofAverage)}.`;
 }
 
 /** What the rows of a table of parts are: a divisor is no category. */

@@ -64,6 +64,12 @@ export function useConversation(openedId: string | undefined, onKept: (conversat
     [dataProvider, outletId],
   );
 
+  /** Stops waiting for the answer. */
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setPending(undefined);
+  }, []);
+
   const begin = useCallback(() => {
     running.current?.abort();
     conversation.current = undefined;
@@ -104,5 +110,5 @@ export function useConversation(openedId: string | undefined, onKept: (conversat
   }, [dataProvider, openedId, begin]);
   useEffect(() => () => running.current?.abort(), []);
 
-  return { exchanges, pending, stage, failure, isOpening, ask, begin };
+  return { exchanges, pending, stage, failure, isOpening, ask, begin, cancel };
 }
