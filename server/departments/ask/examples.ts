@@ -1,4 +1,4 @@
-/** Example questions: those of the declarations that the data at hand answers, because an example that gives nothing teaches nothing. */
+/** Example questions: the declared ones that the data at hand answers. An example that gives nothing teaches nothing. */
 
 import type { Outcome } from './asking';
 

@@ -70,7 +70,7 @@ export function dayText({ timeZone }: Pick<Loaded, 'timeZone'>, value: unknown):
   return `${showDay(date)} at ${time}`;
 }
 
-/** A value in words; undefined where there is none, or the person may not see it. */
+/** A value in words; undefined where there is none, or the person can’t see it. */
 export function valueIn(loaded: Loaded, field: Field, value: unknown, line?: AnyRecord): string | undefined {
   if (isEmpty(value) || !canSee(loaded.identity, field)) return undefined;
   const kind = shownKind(field);

@@ -13,7 +13,7 @@ export interface Understood {
   asks: Asks;
   /** The lines that it is about, by their place; all of them if it names none. */
   lines: readonly number[];
-  /** It asks for something that the person may not see. */
+  /** It asks for something that the person can’t see. */
   isForbidden: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface Phrase {
   words: readonly string[];
   aspect: Aspect;
   asks: readonly Asks[];
-  /** The person may not see it. */
+  /** The person can’t see it. */
   isHidden: boolean;
   /** A quantity of the lines. */
   isQuantity: boolean;
@@ -45,7 +45,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 /** The amount of the whole document. */
 const TOTAL = ['total', 'worth', 'value', 'amount', 'cost', 'price', 'sum'];
-const STATUS = ['status', 'state', 'stage', 'progress', 'stand', 'happen', 'going'];
+const STATUS = ['status', 'state', 'stage', 'progress', 'happen', 'going'];
 const LINES = ['item', 'line', 'content', 'product', 'ingredient', 'contain'];
 const OPEN = ['open', 'outstanding', 'missing', 'pending', 'remaining', 'come', 'owe', 'owing'];
 /** What else people say for a state. */
