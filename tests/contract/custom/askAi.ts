@@ -52,7 +52,6 @@ export default {
     method: 'GET',
     url: pathOf(route, {}, maker.world),
     wrong: [],
-    about: 'list',
     check: async ({ status, body }) => {
       expect(status).toBe(200);
       expect(body.docs).toContainEqual(expect.stringMatching(/\?$/));
