@@ -84,7 +84,8 @@ const AHEAD_OF_DOCUMENT = 2;
  * Example questions that the data answers, one of them about the newest document. Where it answers none yet, any that the person may ask.
  */
 export async function examplesFor(asked: ForExamples, most: number): Promise<string[]> {
-  const newest = await newestNumber(asked.db, asked.identity);
+  const outletIds = asked.selected.length > 0 ? asked.selected : asked.identity.outletIds;
+  const newest = await newestNumber(asked.db, asked.identity, outletIds);
   const declared = suggestedQuestions(reports, asked.identity, Number.POSITIVE_INFINITY);
   const candidates = [
     ...declared.slice(0, AHEAD_OF_DOCUMENT),

@@ -75,10 +75,15 @@ export async function documentsNumbered(q: Queryable, identity: Identity, said: 
   if (kinds.length === 0) return [];
   const wanted = folded(said.short?.digits ?? said.text);
   const parameters = new Parameters();
+  // A short number is compared with the end of whole numbers: '12' is in many texts.
+  const isNumber = (document: Document): string =>
+    said.short
+      ? `r.data ->> ${quoted(document.number)} ~ ${parameters.add(`(^|[^0-9])0*${Number(said.short.digits)}$`)}`
+      : `r.search like ${parameters.add(likePattern(wanted))}`;
   const selects = kinds.map((document) => {
     const where = scopeCondition(document, scopeOfIdentity(identity), parameters);
     return `(select ${quoted(document.name)} as resource, r.id, r.outlet_id, r.data ->> ${quoted(document.number)} as number from records r
-      where ${where} and r.search like ${parameters.add(likePattern(wanted))}
+      where ${where} and ${isNumber(document)}
       order by r.updated_at desc, r.id limit ${MOST})`;
   });
   const rows = await q.query<NumberRow>(selects.join(' union all '), parameters.values);
@@ -90,11 +95,15 @@ export async function documentsNumbered(q: Queryable, identity: Identity, said: 
     });
 }
 
-/** The number of the newest document that a person may open and that was not deleted. */
-export async function newestNumber(q: Queryable, identity: Identity): Promise<string | undefined> {
+/** The number of the newest document of some outlets that a person may open and that was not deleted. */
+export async function newestNumber(
+  q: Queryable,
+  identity: Identity,
+  outletIds: readonly string[],
+): Promise<string | undefined> {
   const parameters = new Parameters();
   const selects = documentsFor(identity).map((document) => {
-    const where = scopeCondition(document, scopeOfIdentity(identity), parameters);
+    const where = scopeCondition(document, { ...scopeOfIdentity(identity), outletIds }, parameters);
     return `(select r.data ->> ${quoted(document.number)} as number, r.updated_at from records r
       where ${where} and r.status <> 'delete' order by r.updated_at desc, r.id limit 1)`;
   });
