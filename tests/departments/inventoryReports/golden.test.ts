@@ -437,9 +437,20 @@ describe('profit margin (R9): the four classes', () => {
       dish('prawns', 40, 3200, 1250),
       dish('nasi', 40, 1400, 610),
     ];
-    const net = lines.reduce((sum, line) => sum + Number(line.net), 0).toFixed(2);
+    const sumOf = (key: 'net' | 'cost') => lines.reduce((sum, line) => sum + Number(line[key]), 0).toFixed(2);
+    const [net, cost] = [sumOf('net'), sumOf('cost')];
     await putBills(db, 'harbour', [
-      { id: 'p1', outletId: 'KDY', date: '2026-07-02', gross: net, net, total: net, payments: { cash: net }, lines },
+      {
+        id: 'p1',
+        outletId: 'KDY',
+        date: '2026-07-02',
+        gross: net,
+        net,
+        total: net,
+        cost,
+        payments: { cash: net },
+        lines,
+      },
     ]);
     const who = person('harbour', [['KDY', 'Kandy']]);
     const answer = await ask(
@@ -453,11 +464,15 @@ describe('profit margin (R9): the four classes', () => {
       prawns: ['puzzle', '10.0000'],
       nasi: ['dog', '10.0000'],
     });
-    expect(rowOf(answer, 'itemName', 'biryani2')).toMatchObject({
-      avgNetPrice: '1762.50',
-      avgCost: '368.24',
-      contributionMargin: '1394.26',
-    });
+    const figures = ['qty', 'avgNetPrice', 'avgCost', 'contributionMargin', 'popularity', 'profitability'];
+    expect(answer.docs.map((row) => [row.itemName, ...figures.map((key) => row[key])])).toEqual([
+      ['biryani2', '120.0000', '1762.50', '368.24', '1394.26', 'high', 'high'],
+      ['kottu', '200.0000', '1200.00', '420.00', '780.00', 'high', 'low'],
+      ['prawns', '40.0000', '3200.00', '1250.00', '1950.00', 'low', 'high'],
+      ['nasi', '40.0000', '1400.00', '610.00', '790.00', 'low', 'low'],
+    ]);
+    // 432,911.72 over 400 portions: 1,082.28 each on average.
+    expect(answer.totals).toMatchObject({ totalMargin: '432911.72' });
   });
 });
 
