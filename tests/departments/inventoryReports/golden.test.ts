@@ -360,6 +360,18 @@ describe('recipe cost (R7) and its items (R19)', () => {
     expect(totals).toMatchObject({ lines: 4 });
   });
 
+  test('before the receipt of 5 June a biryani cost 347.26, and its ingredients say so', async () => {
+    const then = { outlets: 'COL', menuItemId: 'biryani', asOf: '2026-06-04' };
+    expect((await ask('recipeCostReport', then)).docs).toMatchObject([{ costPerPortion: '347.26' }]);
+    const { docs } = await ask('RecipeItemListingReport', { ...then, levels: 'direct' });
+    expect(docs.map((row) => [row.ingredient, row.unitCost, row.lineCost])).toEqual([
+      ['Chicken', '1000.000000', '250.00'],
+      ['Rice', '400.000000', '60.00'],
+      ['Curry', '336.842105', '25.26'],
+      ['Oil', '600.000000', '12.00'],
+    ]);
+  });
+
   test('and below the curry base what its batch recipe takes: 8 kg of onion and 2 kg of oil for 10 kg', async () => {
     const { docs, totals } = await ask('RecipeItemListingReport', { outlets: 'COL', menuItemId: 'biryani' });
     // 0.075 of 10: 0.06 of onion at 250, 0.015 of oil at 600; the dish costs 378.72.
