@@ -1,6 +1,6 @@
 /** A report's answer as a table: the same columns in the same order on screen and in files. */
 
-import { type AnyRecord, choiceLabel, type Field, inWords, labelOf, scaleOf } from '../define/fields';
+import { type AnyRecord, choiceLabel, type Field, labelOf, nameInWords, scaleOf } from '../define/fields';
 import type { Column, Report } from '../define/report';
 import { fixed } from '../run/decimal';
 import { type ColumnPlaces, type FigureColumn, placesInTable, type UnitPlaces } from '../run/figures';
@@ -136,7 +136,7 @@ export function tableColumns(
     const values = Object.keys(objectIn(totals[key]));
     const named = (value: string) => {
       if (field.namesOf) return value;
-      return inWords(value) === label ? label : `${label}: ${inWords(value)}`;
+      return nameInWords(value) === label ? label : `${label}: ${nameInWords(value)}`;
     };
     return values.map((value) => ({ id: `${key}.${value}`, key, value, label: named(value), field }));
   });
