@@ -129,7 +129,7 @@ export default defineReport({
         formula: '100 * wastageBudget / netSales',
         foot: true,
       }),
-      averageStock: column.costMoney({ sum: true, label: 'Average stock' }),
+      averageStock: column.costMoney({ label: 'Average stock', formula: '(openingOfAll + closingOfAll) / 2' }),
       inventoryTurns: column.decimal({
         scale: 2,
         label: 'Stock turns',

@@ -64,5 +64,7 @@ export default defineReport({
   comparedBy: ['category', 'itemName'],
   main: ['totalMargin', 'class', 'marginPct', 'contributionMargin', 'qty', 'mixPct', 'avgNetPrice', 'avgCost'],
   chart: { kind: 'bar', x: 'class', y: ['totalMargin'] },
+  note: () =>
+    'Dishes without a recorded cost have no class, and their sales are not part of the margin. Days without any recorded cost, such as imported history, are not either.',
   picture: { kind: 'quadrant', x: 'mixPct', y: 'contributionMargin', name: 'itemName', classOf: 'class' },
 });
