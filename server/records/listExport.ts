@@ -1,6 +1,5 @@
 /** `POST v1/exports`: the console writes a list's file in the browser and records it here first, for the user log (domain S11). */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { noteExport } from '#server/auth/userLog';
@@ -19,7 +18,7 @@ const FORMATS: readonly unknown[] = ['csv', 'xlsx'];
 export async function recordListExport(
   q: Queryable,
   identity: Identity,
-  { resource, rows, format }: AnyRecord,
+  { resource, rows, format }: { resource?: unknown; rows?: unknown; format?: unknown },
 ): Promise<{ file: string }> {
   const entity = typeof resource === 'string' ? findEntity(resource) : undefined;
   if (!entity) throw invalid([problem('resource', 'unknown', 'Name the list that was exported')]);
