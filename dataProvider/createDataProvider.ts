@@ -255,6 +255,10 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
         if (answer.data.length === 0) return found;
       }
     },
+    async exported(resource, file) {
+      if (!config.extensions) return;
+      await http({ method: 'POST', url: url('api', 'v1/exports'), body: { resource, ...file } });
+    },
     async counts(resource, filter, signal) {
       const asked = performance.now();
       const entity = await entityOf(resource);

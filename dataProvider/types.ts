@@ -119,6 +119,11 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   ) => Promise<{ blob: Blob; name: string }>;
   /** Every record of a filtered list, page after page: for exports. */
   getAll: (resource: string, parameters: AllParameters) => Promise<ConsoleRecord[]>;
+  /**
+   * Records in the user log that a list was exported, before its file is written. Does nothing if the API has no extensions.
+   * @throws HttpError if it can't be recorded; then there must be no file
+   */
+  exported: (resource: string, file: { rows: number; format: 'csv' | 'xlsx' }) => Promise<void>;
   /** Record counts by status; undefined if the API has no call for it. */
   counts: (resource: string, filter: AnyRecord, signal?: AbortSignal) => Promise<Record<string, number> | undefined>;
   /** The record that a save with this client request id created; undefined if there is none. */

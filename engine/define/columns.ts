@@ -81,8 +81,12 @@ export interface FigureFlags extends ColumnFlags {
    * @example costPct: column.percent({ formula: '100 * costOfSales / netSales' })
    */
   formula?: string;
-  /** Computes the total from the sums if neither a sum nor a formula fits. @default the sum, or the formula over sums */
-  total?: (sums: AnyRecord) => unknown;
+  /**
+   * The total, if neither a sum nor the formula fits: a formula over the sums, or a function of them.
+   * @default the sum, or the formula over sums
+   * @example costPct: column.percent({ total: '100 * cost / netSales' })
+   */
+  total?: string | ((sums: AnyRecord) => unknown);
   /** Its position among the (at most three) figures at the top, from 1. @default none */
   tile?: number;
   /** Where its tile links to, given the parameters. @default nowhere */
@@ -130,6 +134,7 @@ type NamesOf<S extends string> = S extends `${infer A} ${infer B}` ? Bare<A> | N
 export interface Naming<O> {
   readonly '~reads'?:
     | (O extends { formula: infer S extends string } ? NamesOf<S> : never)
+    | (O extends { total: infer S extends string } ? NamesOf<S> : never)
     | (O extends { insteadOf: infer S extends string } ? S : never);
   readonly '~asks'?: O extends { hideWhenAsked: infer S extends string } ? S : never;
 }
@@ -161,6 +166,13 @@ const like = (fields: Readonly<Record<string, Field>>, key: string, options: obj
 };
 
 type LineOf<R> = R extends { items: readonly (infer L)[] } ? keyof L & string : never;
+
+/**
+ * Columns with the same options; a column's own options win.
+ * @example ...columnsWith({ onlyFor: { per: 'dish' } }, { dish: column.reference('items'), soldQty: column.quantity() })
+ */
+export const columnsWith = <const C extends Columns>(options: ColumnFlags, columns: C): C =>
+  Object.fromEntries(Object.entries(columns).map(([key, each]) => [key, { ...options, ...each }])) as C;
 
 /** Column builders, one per kind. Flags for figures are type errors on other columns. */
 export const column = {

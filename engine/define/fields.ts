@@ -246,6 +246,9 @@ export const inWords = (key: string): string => {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 };
 
+/** The program's names in words, 'cityLedger' -> 'City ledger'; names that people gave have a capital and stay: 'LankaQR'. */
+export const nameInWords = (name: string): string => (/^[a-z]/.test(name) ? inWords(name) : name);
+
 /** A label inside a sentence: 'Purchase order' -> 'purchase order', 'Sent to GRN' -> 'sent to GRN'. Abbreviations keep their capitals. */
 export const inSentence = (label: string): string =>
   label.replace(/[^\s/()-]+/g, (word) => (/[A-Z].*[A-Z]/.test(word) ? word : word.toLowerCase()));

@@ -9,7 +9,7 @@ import type { Picture } from './picture';
 import type { Problem } from './rules';
 
 export type { Column, Columns, Source } from './columns';
-export { column } from './columns';
+export { column, columnsWith } from './columns';
 
 /**
  * Parameters that many reports share. The engine filters the tables that a report's SQL reads, so the SQL doesn't mention them. A parameter
@@ -208,8 +208,11 @@ type Known<C, P> = [Misnamed<C, P>] extends [never] ? unknown : Misnamed<C, P>;
 function withSensitivity(columns: Columns): Columns {
   const sensitivityOf = (key: string, seen: readonly string[] = []): Column['sensitive'] => {
     const each = columns[key];
-    if (!each?.formula || each.sensitive || seen.includes(key)) return each?.sensitive;
-    const found = namesIn(parseFormula(each.formula)).map((name) => sensitivityOf(name, [...seen, key]));
+    const read = [each?.formula, each?.total].filter((text) => typeof text === 'string');
+    if (!each || read.length === 0 || each.sensitive || seen.includes(key)) return each?.sensitive;
+    const found = read
+      .flatMap((text) => namesIn(parseFormula(text)))
+      .map((name) => sensitivityOf(name, [...seen, key]));
     return found.find((sensitive) => sensitive !== undefined);
   };
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 /** A report's answer as a table: the same columns in the same order on screen and in files. */
 
-import { type AnyRecord, choiceLabel, type Field, inWords, labelOf, scaleOf } from '../define/fields';
+import { type AnyRecord, choiceLabel, type Field, labelOf, nameInWords, scaleOf } from '../define/fields';
 import type { Column, Report } from '../define/report';
 import { fixed } from '../run/decimal';
 import { type ColumnPlaces, type FigureColumn, placesInTable, type UnitPlaces } from '../run/figures';
@@ -78,16 +78,17 @@ export const headingOf = (report: Report, key: string, parameters: AnyRecord): s
   report.columns[key]?.heading?.(parameters) ?? labelOf(key, report.columns[key]);
 
 /** A column's value over sums: null if unknown, undefined if it reads a column that isn't added up. */
-function overSums(report: Report, key: string, sums: AnyRecord): unknown {
-  const column = report.columns[key];
-  if (!column?.formula) return sums[key];
-  const formula = parseFormula(column.formula);
+function overSums(report: Report, key: string, sums: AnyRecord, text = report.columns[key]?.formula): unknown {
+  if (!text) return sums[key];
+  const formula = parseFormula(text);
   const parts = new Map(namesIn(formula).map((name) => [name, overSums(report, name, sums)]));
   return [...parts.values()].includes(undefined) ? undefined : evaluateFormula(formula, (name) => parts.get(name));
 }
 
-function formulaTotal(report: Report, key: string, column: Column, sums: AnyRecord): string | null | undefined {
-  const value = column.formula ? overSums(report, key, sums) : undefined;
+/** A formula over the sums, with the column's decimals. */
+function formulaTotal(report: Report, key: string, sums: AnyRecord, text?: string): string | null | undefined {
+  const column = report.columns[key] as Column;
+  const value = (text ?? column.formula) ? overSums(report, key, sums, text ?? column.formula) : undefined;
   return value === undefined || value === null ? value : fixed(value, scaleOf(column) ?? 0);
 }
 
@@ -95,11 +96,13 @@ function formulaTotal(report: Report, key: string, column: Column, sums: AnyReco
 export function totalsFrom(report: Report, user: AccessUser, sums: AnyRecord): AnyRecord {
   return Object.fromEntries(
     visibleColumns(report, user).flatMap(([key, column]) => {
-      const value = column.total
-        ? column.total(sums)
-        : column.sum
-          ? sums[key]
-          : formulaTotal(report, key, column, sums);
+      const { total } = column;
+      const value =
+        typeof total === 'function'
+          ? total(sums)
+          : total === undefined && column.sum
+            ? sums[key]
+            : formulaTotal(report, key, sums, total);
       return value === undefined ? [] : [[key, value]];
     }),
   );
@@ -133,7 +136,7 @@ export function tableColumns(
     const values = Object.keys(objectIn(totals[key]));
     const named = (value: string) => {
       if (field.namesOf) return value;
-      return inWords(value) === label ? label : `${label}: ${inWords(value)}`;
+      return nameInWords(value) === label ? label : `${label}: ${nameInWords(value)}`;
     };
     return values.map((value) => ({ id: `${key}.${value}`, key, value, label: named(value), field }));
   });

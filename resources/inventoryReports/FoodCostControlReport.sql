@@ -121,12 +121,12 @@ select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sal
        null::numeric as available, null::numeric as closing, null::numeric as consumed, null::numeric as issues, null::numeric as wasted, null::numeric as complimentary,
        null::numeric as cost, null::numeric as sales, null::numeric as "costPct", null::numeric as theoretical, null::numeric as "theoreticalPct",
        null::numeric as "abovePct", null::numeric as under, null::numeric as turns, null::numeric as "daysInStock",
-       0::numeric as "openingOfAll", 0::numeric as "closingOfAll",
+       case when line = 'opening' then sum(amount) else 0 end as "openingOfAll", case when line = 'closing' then -sum(amount) else 0 end as "closingOfAll",
        case when line = 'net' then sum(amount) else 0 end as "netCost", case when line = 'sales' then sum(amount) else 0 end as "netSales",
        case when line = 'variance' then sum(amount) else 0 end as variance,
        case when line = 'wastage' then -sum(amount) else 0 end as wastage, case when line = 'budget' then sum(amount) else 0 end as budget,
        case when line = 'wastageBudget' then sum(amount) else 0 end as "wastageBudget",
-       case when line = 'average' then sum(amount) else 0 end as "averageStock", case when line = 'average' then :days else 0 end as "dayCount"
+       case when line = 'average' then :days else 0 end as "dayCount"
 from lines group by line, place
 union all
 select name, row_number() over (order by case when :per = 'category' then -net end, case when :per = 'outlet' then name else key end), null, null, null,
@@ -138,6 +138,6 @@ select name, row_number() over (order by case when :per = 'category' then -net e
        net, case when :per <> 'category' then n.sales when n.is_first then w.sales else 0 end, net - theoretical, wastage,
        case when :per <> 'category' then n.budget when n.is_first then w.budget else 0 end,
        case when :per <> 'category' then n.wastage_budget when n.is_first then w.wastage_budget else 0 end,
-       average * n.days / :days, case when n.is_first then :days else 0 end
+       case when n.is_first then :days else 0 end
 from named n cross join whole w
 where :per <> 'line' and (:per not in ('category', 'outlet') or opening <> 0 or closing <> 0 or moved <> 0 or n.sales <> 0)

@@ -1,5 +1,4 @@
-import { choice, column, defineReport } from '#engine/define';
-import { dec, fixed } from '#engine/run/decimal';
+import { choice, column, columnsWith, defineReport } from '#engine/define';
 import { namesOnly } from '#engine/run/values';
 import { COST_GROUPS } from '../shared';
 import { itemFilters, spanName, spanOf } from './stockReports.rules';
@@ -31,25 +30,12 @@ const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
 const PARTS = { outlet: 'Outlet', category: 'Category', day: 'Day', week: 'Week', month: 'Month' } as const;
 type Part = keyof typeof PARTS;
 const isPart = (per: unknown): per is Part => typeof per === 'string' && per in PARTS;
-/** The columns of a row per outlet, category, day, week or month; in the classic layout each is a line. */
-const IN_COLUMNS = { onlyFor: { per: Object.keys(PARTS) } };
+/** In the classic layout each figure is a line; otherwise it is a column. */
 const IN_LINES = { onlyFor: { per: 'line' } };
-
-/** A total as a percentage of all net sales. Categories have no net sales of their own. */
-const ofSales =
-  (...keys: readonly [string, string?]) =>
-  ({ netSales, ...sums }: Readonly<Record<string, unknown>>): unknown => {
-    const [whole, less] = keys.map((key) => (key === undefined ? dec(0) : dec(sums[key] ?? 0)));
-    return dec(netSales ?? 0).eq(0) || !whole
-      ? null
-      : fixed(
-          whole
-            .minus(less ?? 0)
-            .times(100)
-            .div(dec(netSales)),
-          4,
-        );
-  };
+const IN_COLUMNS = { onlyFor: { per: Object.keys(PARTS) } };
+const HIDDEN = { hidden: true };
+/** Categories have no net sales of their own. */
+const WITH_SALES = { onlyFor: { per: ['outlet', 'day', 'week', 'month'] } };
 
 /** R20: the food cost of a period in the classic layout, outlet by outlet, or as a row per outlet, category, day, week or month (domain 3.1). */
 export default defineReport({
@@ -82,83 +68,84 @@ export default defineReport({
       words: (value, asked) =>
         isPart(asked.per) ? spanName(value, asked) : (LINES[value as keyof typeof LINES] ?? value),
     }),
-    amount: column.costMoney({ label: 'All outlets', ...IN_LINES }),
-    pct: column.percent({ label: '% of net sales', sensitive: 'cost', ...IN_LINES }),
-    opening: column.costMoney({ ...IN_COLUMNS, label: 'Opening', total: ({ openingOfAll }) => openingOfAll }),
-    purchases: column.costMoney({ ...IN_COLUMNS, sum: true }),
-    returns: column.costMoney({ ...IN_COLUMNS, label: 'Returns', sum: true }),
-    transfersIn: column.costMoney({ ...IN_COLUMNS, sum: true }),
-    transfersOut: column.costMoney({ ...IN_COLUMNS, sum: true }),
-    available: column.costMoney({
-      ...IN_COLUMNS,
-      total: ({ consumed, closingOfAll }) => fixed(dec(consumed ?? 0).plus(dec(closingOfAll ?? 0)), 2),
+    ...columnsWith(IN_LINES, {
+      amount: column.costMoney({ label: 'All outlets' }),
+      pct: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+      // An outlet's lines don't add up to a meaningful total, so the total row names the outlets without an amount.
+      byOutlet: column.costMoney({
+        label: 'At',
+        perValue: true,
+        namesOf: 'outlets',
+        sum: true,
+        total: ({ byOutlet }) => namesOnly(byOutlet),
+      }),
     }),
-    closing: column.costMoney({ ...IN_COLUMNS, label: 'Closing', total: ({ closingOfAll }) => closingOfAll }),
-    consumed: column.costMoney({ ...IN_COLUMNS, label: 'Gross consumption', sum: true }),
-    issues: column.costMoney({ ...IN_COLUMNS, label: 'Staff meals and issues', sum: true }),
-    wasted: column.costMoney({ ...IN_COLUMNS, label: 'Wastage', sum: true }),
-    complimentary: column.costMoney({ ...IN_COLUMNS, label: 'On the house', sum: true }),
-    cost: column.costMoney({ ...IN_COLUMNS, label: 'Net cost of sales', sum: true }),
-    sales: column.money({ onlyFor: { per: ['outlet', 'day', 'week', 'month'] }, label: 'Net sales', sum: true }),
-    costPct: column.percent({ ...IN_COLUMNS, label: 'Actual cost %', sensitive: 'cost', total: ofSales('cost') }),
-    theoretical: column.costMoney({ ...IN_COLUMNS, label: 'Theoretical cost', sum: true }),
-    theoreticalPct: column.percent({
-      ...IN_COLUMNS,
-      label: 'Theoretical %',
-      sensitive: 'cost',
-      total: ofSales('theoretical'),
+    ...columnsWith(IN_COLUMNS, {
+      opening: column.costMoney({ label: 'Opening', total: 'openingOfAll' }),
+      purchases: column.costMoney({ sum: true }),
+      returns: column.costMoney({ label: 'Returns', sum: true }),
+      transfersIn: column.costMoney({ sum: true }),
+      transfersOut: column.costMoney({ sum: true }),
+      available: column.costMoney({ total: 'consumed + closingOfAll' }),
+      closing: column.costMoney({ label: 'Closing', total: 'closingOfAll' }),
+      consumed: column.costMoney({ label: 'Gross consumption', sum: true }),
+      issues: column.costMoney({ label: 'Staff meals and issues', sum: true }),
+      wasted: column.costMoney({ label: 'Wastage', sum: true }),
+      complimentary: column.costMoney({ label: 'On the house', sum: true }),
+      cost: column.costMoney({ label: 'Net cost of sales', sum: true }),
+      sales: column.money({ ...WITH_SALES, label: 'Net sales', sum: true }),
+      costPct: column.percent({ label: 'Actual cost %', sensitive: 'cost', total: '100 * cost / netSales' }),
+      theoretical: column.costMoney({ label: 'Theoretical cost', sum: true }),
+      theoreticalPct: column.percent({
+        label: 'Theoretical %',
+        sensitive: 'cost',
+        total: '100 * theoretical / netSales',
+      }),
+      above: column.costMoney({ label: 'Actual above theoretical', formula: 'cost - theoretical', sum: true }),
+      abovePct: column.percent({
+        label: 'Above theoretical, points',
+        sensitive: 'cost',
+        total: '100 * (cost - theoretical) / netSales',
+      }),
+      under: column.costMoney({ ...WITH_SALES, label: 'Under budget', sum: true }),
+      turns: column.decimal({ scale: 2, label: 'Stock turns', sensitive: 'cost' }),
+      daysInStock: column.decimal({ scale: 1, label: 'Days of stock', sensitive: 'cost' }),
     }),
-    above: column.costMoney({
-      ...IN_COLUMNS,
-      label: 'Actual above theoretical',
-      formula: 'cost - theoretical',
-      sum: true,
+    ...columnsWith(HIDDEN, {
+      place: column.integer(),
+      openingOfAll: column.costMoney({ sum: true }),
+      closingOfAll: column.costMoney({ sum: true }),
+      netCost: column.costMoney({ sum: true, label: 'Net cost of sales', tile: 1 }),
+      netSales: column.money({ sum: true, label: 'Net sales' }),
+      actualPct: column.percent({ label: 'Actual cost %', formula: '100 * netCost / netSales', tile: 2 }),
+      targetPct: column.percent({ label: 'Target %', formula: '100 * budget / netSales', foot: true }),
+      variance: column.costMoney({ sum: true, label: 'Actual above theoretical', tile: 3 }),
+      wastage: column.costMoney({ sum: true }),
+      wastagePct: column.percent({ label: 'Wastage %', formula: '100 * wastage / netSales', foot: true }),
+      budget: column.costMoney({ sum: true, label: 'Budget at target' }),
+      wastageBudget: column.costMoney({ sum: true, label: 'Wastage at target' }),
+      wastageTargetPct: column.percent({
+        label: 'Wastage target %',
+        formula: '100 * wastageBudget / netSales',
+        foot: true,
+      }),
+      averageStock: column.costMoney({ label: 'Average stock', formula: '(openingOfAll + closingOfAll) / 2' }),
+      inventoryTurns: column.decimal({
+        scale: 2,
+        label: 'Stock turns',
+        formula: 'netCost / averageStock',
+        foot: true,
+      }),
+      dayCount: column.integer({ sum: true }),
+      stockDays: column.decimal({
+        scale: 1,
+        label: 'Days of stock',
+        formula: 'averageStock * dayCount / netCost',
+        foot: true,
+      }),
     }),
-    abovePct: column.percent({
-      ...IN_COLUMNS,
-      label: 'Above theoretical, points',
-      sensitive: 'cost',
-      total: ofSales('cost', 'theoretical'),
-    }),
-    under: column.costMoney({ onlyFor: { per: ['outlet', 'day', 'week', 'month'] }, label: 'Under budget', sum: true }),
-    turns: column.decimal({ ...IN_COLUMNS, scale: 2, label: 'Stock turns', sensitive: 'cost' }),
-    daysInStock: column.decimal({ ...IN_COLUMNS, scale: 1, label: 'Days of stock', sensitive: 'cost' }),
-    // An outlet's lines don't add up to a meaningful total, so the total row names the outlets without an amount.
-    byOutlet: column.costMoney({
-      label: 'At',
-      perValue: true,
-      namesOf: 'outlets',
-      sum: true,
-      ...IN_LINES,
-      total: ({ byOutlet }) => namesOnly(byOutlet),
-    }),
-    place: column.integer({ hidden: true }),
-    openingOfAll: column.costMoney({ hidden: true, sum: true }),
-    closingOfAll: column.costMoney({ hidden: true, sum: true }),
-    netCost: column.costMoney({ hidden: true, sum: true, label: 'Net cost of sales', tile: 1 }),
-    netSales: column.money({ hidden: true, sum: true, label: 'Net sales' }),
-    actualPct: column.percent({ hidden: true, label: 'Actual cost %', formula: '100 * netCost / netSales', tile: 2 }),
-    variance: column.costMoney({ hidden: true, sum: true, label: 'Actual above theoretical', tile: 3 }),
-    wastage: column.costMoney({ hidden: true, sum: true }),
-    wastagePct: column.percent({ hidden: true, label: 'Wastage %', formula: '100 * wastage / netSales' }),
-    budget: column.costMoney({ hidden: true, sum: true, label: 'Budget at target' }),
-    wastageBudget: column.costMoney({ hidden: true, sum: true, label: 'Wastage at target' }),
-    wastageTargetPct: column.percent({
-      hidden: true,
-      label: 'Wastage target %',
-      formula: '100 * wastageBudget / netSales',
-    }),
-    averageStock: column.costMoney({ hidden: true, sum: true, label: 'Average stock' }),
-    inventoryTurns: column.decimal({ hidden: true, scale: 2, formula: 'netCost / averageStock', label: 'Stock turns' }),
-    dayCount: column.integer({ hidden: true, sum: true }),
-    stockDays: column.decimal({
-      hidden: true,
-      scale: 1,
-      formula: 'averageStock * dayCount / netCost',
-      label: 'Days of stock',
-    }),
-    targetPct: column.percent({ hidden: true, label: 'Target %', formula: '100 * budget / netSales' }),
   },
+  foot: 'Targets and turnover',
   sort: ['place', 'line'],
   comparedBy: ['line'],
   alignedBy: spanOf,

@@ -9,8 +9,14 @@ with recursive recipe as (
   select b.id, b.outlet_id, 'batch', null, null, null, b."outputItemId", null, b."effectiveFrom", null, b."outputUnitId", b."standardOutput", b.data
   from records_of_batchRecipes b where b.status = 'active'
 ),
+-- With a date: only the version of that day, at the costs of that day, as in the recipe cost.
 numbered as (
-  select r.*, dense_rank() over (partition by outlet_id, kind, coalesce(menu_item, modifier, addon, batch), portion order by since) as version from recipe r
+  select v.* from (
+    select r.*, dense_rank() over (partition by outlet_id, kind, coalesce(menu_item, modifier, addon, batch), portion order by since) as version,
+           row_number() over (partition by outlet_id, kind, coalesce(menu_item, modifier, addon, batch), portion
+                              order by since <= coalesce(:asOf, since) desc, since desc) as recency
+    from recipe r) v
+  where :asOf is null or recency = 1 and since <= :asOf
 ),
 handled as (
   select i.id as item_id, i.outlet_id, i."baseUnitId" as base_unit, i."standardCost" as standard, i.status <> 'active' as is_inactive, u.id as unit_id,
@@ -34,7 +40,9 @@ costed as (
   select p.*, p.net * 100 / nullif(p.yield, 0) as gross, h.factor, h.is_inactive,
          case coalesce(:costBasis, 'average')
            when 'last' then coalesce(nullif(b.last_price, 0), h.standard) when 'standard' then h.standard
-           else coalesce(nullif(b.average_cost, 0), h.standard) end as cost
+           else coalesce(nullif(case when :asOf is null then b.average_cost else (
+             select m.average_after from movements m where m.outlet_id = p.outlet_id and m.item_id = p.item_id and m.business_date <= :asOf
+             order by m.seq desc limit 1) end, 0), h.standard) end as cost
   from parts p
   left join handled h on h.item_id = p.item_id and h.unit_id = p.unit_id
   left join balances b on b.outlet_id = p.outlet_id and b.item_id = p.item_id
@@ -47,7 +55,7 @@ ranked as (
 made_by as (
   select distinct on (r.outlet_id, r.batch) r.outlet_id, r.batch as item_id, r.id, nullif(r.output * h.factor, 0) as output
   from recipe r left join handled h on h.item_id = r.batch and h.unit_id = r.output_unit
-  where r.kind = 'batch' and r.since <= :today
+  where r.kind = 'batch' and r.since <= coalesce(:asOf, :today)
   order by r.outlet_id, r.batch, r.since desc
 ),
 tree as (

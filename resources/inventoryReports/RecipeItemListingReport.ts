@@ -1,4 +1,4 @@
-import { boolean, choice, column, defineReport, reference } from '#engine/define';
+import { boolean, choice, column, date, defineReport, reference } from '#engine/define';
 import { RECIPE_KINDS, recipeCost } from './recipeReports.rules';
 
 const KINDS = { ...RECIPE_KINDS, batch: 'Batch item' } as const;
@@ -22,6 +22,7 @@ export default defineReport({
     withoutRecipe: boolean({ label: 'Only dishes without a recipe' }),
     levels: choice(LEVELS, { default: 'all', required: true, label: 'Levels' }),
     costBasis: recipeCost,
+    asOf: date({ label: 'As of', notAfter: '@today', help: 'Leave blank for all versions at today’s costs' }),
   },
   columns: {
     menuItem: column.reference('items', { label: 'Menu item', group: 1, drill: 'record' }),

@@ -45,7 +45,8 @@ export default defineReport({
     totalCost: column.costMoney({ label: 'Recipe cost' }),
     costPerPortion: column.costMoney({
       label: 'Cost per portion',
-      drill: ({ menuItemId }) => (menuItemId ? linkTo('/RecipeItemListingReport', { menuItemId }) : undefined),
+      drill: ({ menuItemId }, { outlets, costBasis, asOf }) =>
+        menuItemId ? linkTo('/RecipeItemListingReport', { menuItemId, outlets, costBasis, asOf }) : undefined,
     }),
     sellingPrice: column.money({ label: 'Price' }),
     foodCostPct: column.percent({ label: 'Food cost %', sensitive: 'cost' }),

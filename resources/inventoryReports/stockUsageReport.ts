@@ -1,10 +1,9 @@
-import { choice, column, defineReport, reference } from '#engine/define';
+import { choice, column, columnsWith, defineReport, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { inventoryItems } from '../inventory';
 import { includeZero, itemFilters, spanName, spanOf } from './stockReports.rules';
 
 const SPANS = ['period', 'day', 'week', 'month', 'department', 'dish'] as const;
-const BY_DISH = { onlyFor: { per: 'dish' } };
 const CAUSES = ['sales', 'batch', 'issue', 'wastage', 'other'] as const;
 
 /** R5: usage by cause, in quantity and value (domain 3.1). */
@@ -34,18 +33,19 @@ export default defineReport({
       drill: ({ itemId }, { fromDate, toDate }) => linkTo('/itemTransactionReport', { itemId, fromDate, toDate }),
     }),
     itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName' }),
-    span: column.text({
-      label: 'When',
-      optional: true,
-      words: spanName,
-    }),
+    span: column.text({ label: 'When', optional: true, words: spanName }),
     department: column.reference('foodDepartments', { group: 3, optional: true }),
-    dish: column.reference('items', { ...BY_DISH, label: 'Dish', group: 4, drill: 'record' }),
     outlet: column.reference('outlets', { group: 2 }),
     category: column.reference('inventoryCategories', { group: 1 }),
     unit: column.codeOf('units'),
-    soldQty: column.quantity({ ...BY_DISH, label: 'Sold' }),
-    perPortion: column.quantity({ ...BY_DISH, inUnit: 'unit', label: 'Each', formula: 'salesUsage / soldQty' }),
+    ...columnsWith(
+      { onlyFor: { per: 'dish' } },
+      {
+        dish: column.reference('items', { label: 'Dish', group: 4, drill: 'record' }),
+        soldQty: column.quantity({ label: 'Sold' }),
+        perPortion: column.quantity({ inUnit: 'unit', label: 'Each', formula: 'salesUsage / soldQty' }),
+      },
+    ),
     salesUsage: column.quantity({ inUnit: 'unit', label: 'Sales' }),
     batchUsage: column.quantity({ inUnit: 'unit', label: 'Batches' }),
     issueUsage: column.quantity({ inUnit: 'unit', label: 'Issues' }),

@@ -99,6 +99,8 @@ export const BILL_FIELDS = {
   payments: list(
     {
       method: choice(PAYMENT_METHODS, { required: true }),
+      /** Which custom payment, by name or id; reports list it under its name. */
+      customPayment: text({ maxLength: 60 }),
       amount: money({ min: 0 }),
       /** The amount handed over, if more than the amount. */
       tendered: money({ min: 0 }),

@@ -1,5 +1,5 @@
 -- S6: one row per bill (domain 3.2). What is sold and paid is looked up for each row that is shown.
--- Numbers are missing where the outlet has no bill between this number and the one before it, whatever is asked for.
+-- Numbers are missing where the outlet has no bill between this number and the one before it, whatever is asked for. A bill without a recorded cost has an unknown one.
 select b.id, b.bill_no as "billNo", b.business_date as date, b.opened_at as opened, b.settled_at as settled,
        round(extract(epoch from b.settled_at - b.opened_at) / 60) as minutes, b.outlet_id as outlet, b.order_type as "orderType", b.channel,
        b.table_name as "table", b.guests, b.waiter, b.cashier, b.customer_name as customer,
@@ -12,7 +12,7 @@ select b.id, b.bill_no as "billNo", b.business_date as date, b.opened_at as open
        coalesce((select jsonb_object_agg(p.method, p.amount::text)
                  from (select p.method, sum(p.amount) as amount from payments p
                        where p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' group by p.method) p), '{}') as payments,
-       b.change_given as "changeGiven", b.cost as "costOfSales",
+       b.change_given as "changeGiven", nullif(b.cost, 0) as "costOfSales",
        (select case when bool_and(p.tagged) then 'tagged' when bool_or(p.tagged) then 'partlyTagged' when count(*) > 0 then 'untagged' end
         from payments p where p.outlet_id = b.outlet_id and p.bill_id = b.id and p.method = 'card' and p.status = 'posted') as "cardTag",
        b.status, b.reprints, b.merged_into as "mergedInto", b.split_group as "splitGroup",

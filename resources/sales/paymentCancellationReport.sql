@@ -6,4 +6,5 @@ select c.business_date as date, c.at, c.bill_no as "billNo", c.payment_no as "pa
 from cancellations c
 left join bills b on b.outlet_id = c.outlet_id and b.id = c.bill_id
 where c.kind = 'payment' and c.business_date between :fromDate and :toDate
-  and (:method is null or c.method = :method) and (:cashier is null or lower(c.cashier) = lower(:cashier))
+  and (:method is null or c.method = :method or :method = 'custom' and c.method not in ('cash', 'card', 'cityLedger', 'advance', 'online'))
+  and (:cashier is null or lower(c.cashier) = lower(:cashier))

@@ -1,4 +1,4 @@
-import { choice, column, defineReport, text } from '#engine/define';
+import { choice, column, defineReport, nameInWords, text } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { PAYMENT_METHODS } from './tillWords.rules';
 
@@ -27,7 +27,7 @@ export default defineReport({
     }),
     paymentNo: column.integer({ label: 'Payment' }),
     outlet: column.reference('outlets', { group: 4 }),
-    method: column.choice(PAYMENT_METHODS, { group: 1 }),
+    method: column.text({ group: 1, words: nameInWords }),
     amount: column.money({ sum: true, tile: 1 }),
     originalTime: column.datetime({ label: 'Taken' }),
     reason: column.text(),

@@ -7,33 +7,35 @@
 with sources as (
   select business_date, hour, outlet_id, order_type, channel, cashier, null as category,
          bills, guests, gross, item_discount, bill_discount, promotions, complimentary, net_sales, service_charge, tax,
-         taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, cost
-  from daily_sales where :groupBy <> 'category' and :categoryId is null
+         taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, cost, case when is_costed then net_sales end as costed
+  from daily_sales left join costed_days using (outlet_id, business_date) where :groupBy <> 'category' and :categoryId is null
   union all
   select b.business_date, b.hour, b.outlet_id, b.order_type, b.channel, coalesce(b.cashier, ''), null,
          1, null, l.gross, l.discount, null, null, null, l.net, null, null,
-         null, null, null, null, null, null, null, l.cost
+         null, null, null, null, null, null, null, l.cost, case when k.is_costed then l.net end
   from (select l.outlet_id, l.bill_id, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.net) as net, sum(l.cost) as cost
         from bill_lines l left join records_of_items i on i.id = l.item_id
         where l.status = 'active'
           and coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId"))
         group by 1, 2) l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
+  left join costed_days k on k.outlet_id = b.outlet_id and k.business_date = b.business_date
   where :categoryId is not null and :groupBy <> 'category'
   union all
   select l.business_date, null, null, null, null, null, c.name,
          null, null, l.gross, l.discount, null, null, null, l.net, null, null,
-         null, null, null, null, null, null, null, l.cost
+         null, null, null, null, null, null, null, l.cost, l.costed
   -- Added up before they are named: a year has as many rows as there are categories.
   from (select case when business_date < :fromDate then :fromDate - 1 else :fromDate end as business_date, category_id, item_id,
-               sum(gross) as gross, sum(discount) as discount, sum(net) as net, sum(cost) as cost
-        from (select business_date, category_id, item_id, gross, discount, net, cost from sales_by_category
+               sum(gross) as gross, sum(discount) as discount, sum(net) as net, sum(cost) as cost, sum(net) filter (where is_costed) as costed
+        from (select outlet_id, business_date, category_id, item_id, gross, discount, net, cost from sales_by_category
               where coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
               union all
-              select l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.net, l.cost
+              select l.outlet_id, l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.net, l.cost
               from bill_lines l
               join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
               where l.status = 'active' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null) each_line
+        left join costed_days using (outlet_id, business_date)
         group by 1, 2, 3) l
   left join records_of_items i on i.id = l.item_id
   left join records_of_menuCategories c on c.id = coalesce(l.category_id, i."categoryId")
@@ -69,7 +71,7 @@ sums as (
          sum(bill_discount) as bill_discount, sum(promotions) as promotions, sum(complimentary) as complimentary,
          sum(net_sales) as net_sales, sum(service_charge) as service_charge, sum(tax) as tax, sum(delivery_fee) as delivery_fee,
          sum(tips) as tips, sum(rounding) as rounding, sum(grand_total) as grand_total, sum(change_given) as change_given,
-         sum(cost) as cost
+         sum(cost) as cost, sum(costed) as costed
   from keyed group by key, is_before
 )
 select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as period, key,
@@ -90,8 +92,8 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        case when zero is not null then coalesce(n.payments, '{}') end as payments,
        coalesce(s.change_given, zero) as "changeGiven",
        zero + coalesce(n.paid, 0) - coalesce(s.change_given, 0) - coalesce(s.grand_total, 0) as difference,
-       -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal.
-       nullif(s.cost, 0) as "costOfSales", coalesce(p.net_sales, 0) as "previousNet"
+       -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal. Profit is that of the days with a cost.
+       nullif(s.cost, 0) as "costOfSales", s.costed as "costedNet", coalesce(p.net_sales, 0) as "previousNet"
 from (select * from sums where not is_before) s
 full join (select * from sums where is_before) p using (key)
 cross join (select coalesce(min(extract(hour from nullif(t."dayStartTime"::text, '')::time))::int, 4) as first_hour

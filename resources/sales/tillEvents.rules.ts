@@ -144,6 +144,10 @@ export const TILL_EVENTS = {
       acceptedAt: moment(),
       rejectedAt: moment(),
       rejectReason: text({ maxLength: 200 }),
+      items: list(
+        { itemCode: text({ maxLength: 60 }), name: name({ required: true }), quantity: quantity({ min: 0 }) },
+        { one: 'item' },
+      ),
       amount: money({ min: 0 }),
       billNumber: text({ maxLength: 60 }),
       customerName: guestName(),

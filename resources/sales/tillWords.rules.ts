@@ -2,6 +2,7 @@
 
 export const BILL_STATES = ['open', 'billed', 'settled', 'cancelled', 'merged', 'split'] as const;
 export type BillState = (typeof BILL_STATES)[number];
+/** How a bill is paid. A named custom payment is stored under its name, which can't be one of these. */
 export const PAYMENT_METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'] as const;
 /** An order's stage when it was cancelled. */
 export const CANCEL_STAGES = ['beforeKot', 'afterKot', 'afterBill'] as const;

@@ -75,6 +75,6 @@ export default defineReport({
     failures: column.integer({ hidden: true, sum: true, label: 'Failed sign-ins', tile: 2 }),
   },
   sort: ['-at', 'user'],
-  main: ['at', 'action', 'user', 'reference', 'detail', 'amount'],
+  main: ['at', 'action', 'resource', 'reference', 'user', 'detail', 'amount'],
   note: () => 'For the console, the address is where the person signed in.',
 });

@@ -1,7 +1,5 @@
-import { choice, column, defineReport, inWords, reference } from '#engine/define';
+import { choice, column, columnsWith, defineReport, inWords, reference } from '#engine/define';
 
-const MATRIX = { show: 'permissions' };
-const PEOPLE = { show: 'people' };
 /** How a granted or missing permission is shown. */
 const TICKS: Readonly<Record<string, string>> = { '1': '✓', '0': '–' };
 
@@ -29,27 +27,32 @@ export default defineReport({
     }),
   },
   columns: {
-    permission: column.text({ modules: true, group: 1, onlyFor: MATRIX }),
-    action: column.text({ onlyFor: MATRIX, words: inWords }),
-    roles: column.integer({ label: 'Roles with it', onlyFor: MATRIX }),
-    byRole: column.integer({
-      label: 'Role',
-      perValue: true,
-      namesOf: 'userRoles',
-      sum: true,
-      onlyFor: MATRIX,
-      words: (value) => TICKS[value] ?? value,
-    }),
-    name: column.text({ onlyFor: PEOPLE }),
-    email: column.text({ sensitive: 'personal', onlyFor: PEOPLE }),
-    role: column.text({ group: 2, onlyFor: PEOPLE }),
-    outlets: column.text({ onlyFor: PEOPLE }),
-    status: column.choice(['active', 'inactive', 'locked'], {
-      group: 3,
-      onlyFor: PEOPLE,
-      tones: { active: 'green', inactive: 'muted', locked: 'red' },
-    }),
-    lastLogin: column.datetime({ label: 'Last sign-in', onlyFor: PEOPLE }),
+    ...columnsWith(
+      { onlyFor: { show: 'permissions' } },
+      {
+        permission: column.text({ modules: true, group: 1 }),
+        action: column.text({ words: inWords }),
+        roles: column.integer({ label: 'Roles with it' }),
+        byRole: column.integer({
+          ...{ label: 'Role', perValue: true, namesOf: 'userRoles', sum: true },
+          words: (value) => TICKS[value] ?? value,
+        }),
+      },
+    ),
+    ...columnsWith(
+      { onlyFor: { show: 'people' } },
+      {
+        name: column.text(),
+        email: column.text({ sensitive: 'personal' }),
+        role: column.text({ group: 2 }),
+        outlets: column.text(),
+        status: column.choice(['active', 'inactive', 'locked'], {
+          group: 3,
+          tones: { active: 'green', inactive: 'muted', locked: 'red' },
+        }),
+        lastLogin: column.datetime({ label: 'Last sign-in' }),
+      },
+    ),
     rows: column.integer({ hidden: true, sum: true }),
   },
   sort: ['permission', 'action', 'name'],

@@ -12,6 +12,7 @@ import type { Database } from '../db/types';
 import { assertDeclarations } from '../declarations';
 import { departments } from '../departments';
 import { listOutbox, reportFailure } from '../mail';
+import { recordListExport } from '../records/listExport';
 import { keepAnalyzed } from '../records/read/analyze';
 import { auditLog } from '../records/read/auditLog';
 import { search } from '../records/read/search';
@@ -34,7 +35,7 @@ export interface AppDeps {
 
 const SMALL = 64 * 1024;
 
-/** The spec's calls that belong to no declaration. */
+/** The calls that belong to no declaration. */
 function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
   const own = (method: Endpoint['method'], path: string, handle: Endpoint['handle']): Endpoint => ({
     method,
@@ -48,6 +49,9 @@ function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
       Response.json(await reportFailure({ db, config }, identity, await objectBody(request)), { status: 201 }),
     ),
     own('GET', '/api/v1/log', async ({ identity, query }) => Response.json(await auditLog(db, identity, query))),
+    own('POST', '/api/v1/exports', async ({ identity, request }) =>
+      Response.json(await recordListExport(db, identity, await objectBody(request)), { status: 201 }),
+    ),
     own('GET', '/api/v1/search', async ({ identity, query }) => Response.json(await search(db, identity, query))),
     own('GET', '/api/v1/outbox', async ({ identity }) => Response.json(await listOutbox(db, identity))),
   ];

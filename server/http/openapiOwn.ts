@@ -114,6 +114,17 @@ const OWN: Readonly<Record<string, Documented>> = {
     ),
     answer: docs,
   },
+  'POST /api/v1/exports': {
+    summary: 'Record in the user log that a list was exported, before the client writes the file',
+    body: object({ resource: text, rows: { type: 'integer', minimum: 0 }, format: { enum: ['csv', 'xlsx'] } }, [
+      'resource',
+      'rows',
+      'format',
+    ]),
+    answer: texts('file'),
+    status: 201,
+    isExtension: true,
+  },
   'GET /api/v1/search': {
     summary: 'Records of every kind by number, name or code',
     parameters: ['q', 'outletId', 'outlets'].map((name) => ({ name, in: 'query', schema: text })),

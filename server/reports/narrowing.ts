@@ -95,6 +95,7 @@ export function narrowing(name: string, reading: Reading, parameters: Parameters
     const item = TABLES[name]?.item;
     return item ? ofItems(item, filters, reading, parameters) : [];
   }
+  if (TABLES[name]?.isUnfiltered) return dates(reading, parameters);
   if (TABLES[name]?.isWhole)
     return [...dates(reading, parameters), ...(givenOf(filters, reading).length > 0 ? ['false'] : [])];
   if (filters.of.includes(name)) return [...dates(reading, parameters), ...ownColumns(filters, reading, parameters)];

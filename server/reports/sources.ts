@@ -32,6 +32,8 @@ export interface Table {
   isArchived?: true;
   /** It has no filter columns: with a filter it is empty, and the SQL reads the rows it was summed from. */
   isWhole?: true;
+  /** The report's filters don't apply to it, only its dates. */
+  isUnfiltered?: true;
   /** What to select, if not simply the outlets' rows. */
   select?: (reading: Reading, parameters: Parameters) => string;
   /** Where its rows are stored, if not in a table of the same name; every row has its tenant and outlet. */
@@ -71,6 +73,13 @@ export const TABLES: Readonly<Record<string, Table>> = {
     select: ({ scope: { groupId, outletIds } }, parameters) =>
       `select outlet_id, bill_no from (select group_id, outlet_id, bill_no from bills union all select group_id, outlet_id, bill_no from archived_bills) n
        where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[])`,
+  },
+  // Days with a recorded cost, whichever bills the report asks for: on other days, as in imported history, the cost is unknown.
+  costed_days: {
+    isUnfiltered: true,
+    select: ({ report, scope: { groupId, outletIds } }, parameters) =>
+      `select outlet_id, business_date, true as is_costed from ${report.archived ? 'archived_' : ''}sales_by_day
+       where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[]) and by = 'all' and cost <> 0`,
   },
   till_events: {},
   audit_log: { select: auditLog },

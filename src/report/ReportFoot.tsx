@@ -1,8 +1,12 @@
 import Box from '@mui/material/Box';
-import { labelOf } from '#engine/define/fields';
+import { type Field, labelOf, scaleOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { footColumns, type ReportAnswer, tileColumns } from '#engine/read/reporting';
-import { DASH, formatDecimal, signOf } from '../format/format';
+import { formatIn } from '#engine/run/figures';
+import { signOf } from '../format/format';
+
+/** The most decimals of a figure. */
+const MOST_PLACES = 2;
 
 /** A short window shows them in one line, so that more rows fit above. */
 const SHORT = '@media screen and (max-height: 859.95px) and (min-width: 600px)';
@@ -36,6 +40,7 @@ export function ReportFoot({ report, answer }: { report: Report; answer: ReportA
       }}
     >
       {shown.map((key) => {
+        const field = report.columns[key] as Field;
         const value = answer.totals[key];
         const sign = signOf(value);
         return (
@@ -68,7 +73,7 @@ export function ReportFoot({ report, answer }: { report: Report; answer: ReportA
                 color: sign === -1 ? 'error.main' : sign === 0 ? 'text.secondary' : 'text.primary',
               }}
             >
-              {value === null ? DASH : formatDecimal(value, 2)}
+              {formatIn(field, value, Math.min(MOST_PLACES, scaleOf(field) ?? MOST_PLACES))}
             </Box>
           </Box>
         );

@@ -1,5 +1,6 @@
 /** Builds bills from rows: the figures of domain 1.7, in exact decimals, before anything is written. */
 import { createHash } from 'node:crypto';
+import type { RecordOf } from '#engine/define/records';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BillState } from '#resources/sales/tillWords.rules';
@@ -227,8 +228,8 @@ function billOf(
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
   const grandTotal = gross.minus(discount).plus(tax);
-  const payments = paymentsOf(members, money(grandTotal), lookups, (row, message) =>
-    say(row, 'cityLedgerAccount', 'reference', message),
+  const payments = paymentsOf(members, money(grandTotal), { outlet, lookups }, (row, field, message) =>
+    say(row, field, 'reference', message),
   );
   const paid = sum(payments.map((payment) => payment.amount));
   if (problems.length === before && paid.lt(grandTotal))
@@ -276,8 +277,8 @@ function billOf(
 function paymentsOf(
   members: readonly { row: Row; number: number }[],
   total: string,
-  lookups: Lookups,
-  refuse: (row: number, message: string) => void,
+  { outlet, lookups }: { outlet: RecordOf<'outlets'>; lookups: Lookups },
+  refuse: (row: number, field: 'cityLedgerAccount' | 'customPayment', message: string) => void,
 ): Payment[] {
   const [first] = members as [{ row: Row; number: number }];
   const isWhole = members.every(({ row }) => row.paymentAmount === undefined);
@@ -285,16 +286,20 @@ function paymentsOf(
   for (const { row, number } of isWhole ? [first] : members) {
     const amount = isWhole ? total : row.paymentAmount;
     if (amount === undefined) continue;
-    const { paymentMethod, paymentReference, cityLedgerAccount, authorisedPerson } = row;
+    const { paymentMethod, paymentReference, customPayment, cityLedgerAccount, authorisedPerson } = row;
     const found = cityLedgerAccount === undefined ? undefined : lookups.debtor(cityLedgerAccount);
-    if (typeof found === 'string') refuse(number, found);
+    if (typeof found === 'string') refuse(number, 'cityLedgerAccount', found);
+    const custom = customPayment === undefined ? undefined : lookups.customPayment(customPayment, outlet._id);
+    if (customPayment !== undefined && custom === undefined)
+      refuse(number, 'customPayment', `${outlet.name} has no custom payment “${customPayment}”`);
+    const method = custom ?? (paymentMethod as string);
     const debtor = typeof found === 'object' ? found : undefined;
-    const key = [paymentMethod, paymentReference ?? '', debtor ? JSON.stringify(debtor.holder) : ''].join('|');
+    const key = [method, paymentReference ?? '', debtor ? JSON.stringify(debtor.holder) : ''].join('|');
     const known = payments.get(key);
     if (known) known.amount = money(dec(known.amount).plus(dec(amount)));
     else
       payments.set(key, {
-        method: paymentMethod as string,
+        method,
         amount: money(amount),
         reference: paymentReference ?? null,
         ...(debtor ? { debtor } : {}),

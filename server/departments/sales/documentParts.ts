@@ -162,6 +162,20 @@ interface ReadPayments {
   cancellations: Record<string, unknown>[];
 }
 
+/** A payment's method; a custom payment's is its name. */
+function methodOf(
+  { outlet, lookups, say }: Reading,
+  place: string,
+  { method, customPayment }: NonNullable<BillDocument['payments']>[number],
+): string {
+  if (!customPayment) return method;
+  if (method !== 'custom') say(`${place}.customPayment`, 'contradiction', 'customPayment belongs to the method custom');
+  const name = lookups.customPayment(customPayment, outlet._id);
+  if (name === undefined)
+    say(`${place}.customPayment`, 'reference', `${outlet.name} has no custom payment “${customPayment}”`);
+  return name ?? method;
+}
+
 export function paymentsOf(reading: Reading, total: string, at: string): ReadPayments {
   const { document, lookups, say } = reading;
   const found: ReadPayments = { payments: [], cancellations: [] };
@@ -180,8 +194,9 @@ export function paymentsOf(reading: Reading, total: string, at: string): ReadPay
       say(`${place}.account`, 'required', 'account is required where the method is cityLedger');
     const receivedAt = momentOf(reading, `${place}.at`, given.at) ?? at;
     const { card, cancelled } = given;
+    const method = methodOf(reading, place, given);
     found.payments.push({
-      method: given.method,
+      method,
       amount: money(amount),
       reference: given.reference ?? null,
       status: cancelled ? 'cancelled' : 'posted',
@@ -211,7 +226,7 @@ export function paymentsOf(reading: Reading, total: string, at: string): ReadPay
       requested_by: cancelled.by ?? null,
       approved_by: cancelled.approvedBy ?? null,
       payment_no: index + 1,
-      method: given.method,
+      method,
       replaced_by: cancelled.replacedBy ?? null,
       original_at: receivedAt,
     });

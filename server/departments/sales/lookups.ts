@@ -37,6 +37,8 @@ export interface Lookups {
   stockItem: (id: string) => InventoryItem | undefined;
   /** Who a city ledger payment charges: an account by number or name, a company by code or name; otherwise the problem with the text. */
   debtor: (text: string) => Debtor | string;
+  /** The name of an outlet's custom payment, by name or id; undefined if there is none. Inactive ones count, because history has them. */
+  customPayment: (text: string, outletId: string) => string | undefined;
 }
 
 const lower = (text: unknown) => folded(String(text ?? '').trim());
@@ -49,7 +51,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   const rows = await db.query<{ resource: string; id: string; status: string; data: AnyRecord }>(
     `select resource, id, status, data from records
       where group_id = $1 and resource in
-       ('outlets', 'items', 'modifierItems', 'addonItems', 'recipes', 'inventoryItems', 'units', 'systemSettings', $2, $3)`,
+       ('outlets', 'items', 'modifierItems', 'addonItems', 'recipes', 'inventoryItems', 'units', 'systemSettings', 'customPayments', $2, $3)`,
     [groupId, COMPANIES, ACCOUNTS],
   );
   const lists = new Map<string, AnyRecord[]>();
@@ -70,6 +72,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   const extras = new Set(
     [...of('modifierItems'), ...of('addonItems')].flatMap((each) => [lower(each.name), lower(each.shortName)]),
   );
+  const customPayments = of('customPayments');
   const settings = new Map(Object.keys(all).map((id) => [id, settingsOf(stored[id])]));
   return {
     outlet: (text) => outlets.get(lower(text)),
@@ -89,6 +92,10 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
       settings.get(outletId)?.inventory !== false && settings.get(outletId)?.stockDepletion !== 'onIssue',
     stockItem: (id) => stock[id],
     debtor: debtorsIn(of(ACCOUNTS), byId(of(COMPANIES))),
+    customPayment: (text, outletId) =>
+      customPayments.find(
+        ({ _id, name, outlets: at }) => at?.includes(outletId) && [lower(_id), lower(name)].includes(lower(text)),
+      )?.name ?? undefined,
   };
 }
 

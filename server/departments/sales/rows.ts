@@ -21,6 +21,7 @@ export const COLUMNS = [
   'paymentMethod',
   'paymentAmount',
   'paymentReference',
+  'customPayment',
   'cityLedgerAccount',
   'authorisedPerson',
   'orderType',
@@ -116,6 +117,8 @@ export function checkRow(row: Row, number: number, problems: RowProblem[]): void
   for (const key of ['cityLedgerAccount', 'authorisedPerson'] as const)
     if (!isCharged && row[key] !== undefined)
       say(key, 'contradiction', `${key} belongs to the paymentMethod cityLedger`);
+  if (row.customPayment !== undefined && row.paymentMethod !== 'custom')
+    say('customPayment', 'contradiction', 'customPayment belongs to the paymentMethod custom');
   if (row.dateTime !== undefined && !readMoment(row.dateTime))
     say('dateTime', 'datetime', `dateTime must be like 2026-11-20 13:45 or ISO-8601; not "${row.dateTime}"`);
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
-import { choiceLabel, inWords } from '#engine/define/fields';
+import { choiceLabel, inWords, nameInWords } from '#engine/define/fields';
 import { navLabelOf } from '#engine/read/navigation';
 import { recordPath } from '#engine/read/paths';
 import { dec, isDecimal } from '#engine/run/decimal';
@@ -102,7 +102,7 @@ const billOf = (answer: Awaited<ReturnType<ConsoleDataProvider['custom']>>) => (
   payments: [
     ...rowsIn(answer.payments).map(({ method, reference, status, amount }): Sum => {
       const state = status === 'posted' ? '' : inWords(text(status)).toLowerCase();
-      return [[inWords(text(method)), text(reference), state].filter(Boolean).join(' · '), amount];
+      return [[nameInWords(text(method)), text(reference), state].filter(Boolean).join(' · '), amount];
     }),
     ...(isSome(answer.changeGiven) ? [['Change given', answer.changeGiven] as const] : []),
   ],

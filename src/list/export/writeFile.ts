@@ -44,11 +44,12 @@ export interface RecordFile {
   signal?: AbortSignal;
 }
 
-/** Writes the file, once all its titles are known. */
+/** Writes the file, once all its titles are known and the user log has it. */
 export async function writeFile(dataProvider: ConsoleDataProvider, file: RecordFile): Promise<void> {
   const { entity, columns, environment, records, format, signal } = file;
   await loadTitles(dataProvider, columns, records);
   if (signal?.aborted) return;
+  await dataProvider.exported(entity.name, { rows: records.length, format });
   const places = placesOf(columns, records, environment.placesOfUnit);
   await exportTable(
     {

@@ -105,6 +105,23 @@ export const EXTRA_CALLS: Trials = {
       expect([status, body.docs?.length]).toEqual([200, mails.length]);
     },
   }),
+  'POST api:v1/exports': async ({ world }) => {
+    const body = { resource: 'suppliers', rows: 7, format: 'csv' };
+    return {
+      method: 'POST',
+      url: '/api/v1/exports',
+      body,
+      wrong: [{ body: {} }, { body: { ...body, rows: -1 } }, { body: { ...body, format: 'pdf' } }],
+      check: async (answer) => {
+        expect([answer.status, answer.body]).toEqual([201, { file: 'Suppliers.csv, 7 rows' }]);
+        const noted = await world.db.query<{ user_id: string; note: string }>(
+          `select user_id, note from history where group_id = $1 and resource = 'exports' order by seq desc limit 1`,
+          [world.groupId],
+        );
+        expect(noted).toEqual([{ user_id: world.owner.userId, note: answer.body.file }]);
+      },
+    };
+  },
   'POST api:v1/bills/import': async (maker) => {
     const { world } = maker;
     const row = await billRow(maker);

@@ -19,6 +19,7 @@ import { findRecords, type Scope } from '#server/records/write/store';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { CAUSES, reconciliationOf, reconciliationText } from '#server/verify/reconciliation';
 import { ownDatabase } from '#tests/kit/database';
+import { describeAgreement } from './agreement';
 import { describeGrowth } from './growth';
 
 /** The demo groups as a newcomer sees them after the first start (domain section 6). */
@@ -318,5 +319,7 @@ describe('the demo groups', () => {
     expect(await verify('quite another one', keeper?.passwordHash)).toBe(true);
   });
 });
+
+describeAgreement(() => db);
 
 describeGrowth(() => db);

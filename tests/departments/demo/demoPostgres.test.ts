@@ -5,6 +5,7 @@ import { openPostgres } from '#server/db/postgres';
 import type { Database } from '#server/db/types';
 import { createApp } from '#server/http/app';
 import { postgresDatabase, postgresUrl } from '#tests/kit/database';
+import { describeAgreement } from './agreement';
 import { describeGrowth } from './growth';
 
 /** The demo on a PostgreSQL server, where several processes may start at the same time. */
@@ -37,6 +38,8 @@ describe.skipIf(!postgresUrl)('the demo groups on PostgreSQL', () => {
       { negative: 3 },
     ]);
   }, 180_000);
+
+  describeAgreement(() => db);
 
   describeGrowth(() => db);
 });

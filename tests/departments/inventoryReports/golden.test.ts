@@ -245,6 +245,11 @@ describe('cost of sales (R6)', () => {
 });
 
 describe('food cost control (R20)', () => {
+  const TILES = {
+    ...{ netCost: '45200.89', actualPct: '21.3716', variance: '1012.61', wastagePct: '0.7920' },
+    ...{ targetPct: '22.0000', averageStock: '55607.40', inventoryTurns: '0.81', stockDays: '36.9' },
+  };
+
   test('the classic form, to the cent', async () => {
     const answer = await ask('FoodCostControlReport', june);
     expect(Object.fromEntries(answer.docs.map((row) => [row.line, row.amount]))).toEqual({
@@ -272,7 +277,7 @@ describe('food cost control (R20)', () => {
     expect(rowOf(answer, 'line', 'net').pct).toBe('21.3716');
     expect(rowOf(answer, 'line', 'theoretical').pct).toBe('20.8928');
     expect(rowOf(answer, 'line', 'variance').pct).toBe('0.4788');
-    expect(answer.totals).toMatchObject({ netCost: '45200.89', actualPct: '21.3716', variance: '1012.61' });
+    expect(answer.totals).toMatchObject(TILES);
     expect(rowOf(answer, 'line', 'net').byOutlet).toEqual({ Colombo: '45200.89' });
   });
 
@@ -288,7 +293,6 @@ describe('food cost control (R20)', () => {
     ...{ complimentary: '0.00', cost: '45200.89', sales: '211500.00', costPct: '21.3716', theoretical: '44188.28' },
     ...{ theoreticalPct: '20.8928', above: '1012.61', abovePct: '0.4788', under: '1329.11' },
   };
-  const TILES = { netCost: '45200.89', actualPct: '21.3716', variance: '1012.61', wastagePct: '0.7920' };
 
   test('the same in columns: an outlet, the month, and in the totals of weeks and days', async () => {
     const one = await ask('FoodCostControlReport', { ...june, per: 'outlet' });
@@ -358,6 +362,18 @@ describe('recipe cost (R7) and its items (R19)', () => {
       grossQty: '0.2500',
     });
     expect(totals).toMatchObject({ lines: 4 });
+  });
+
+  test('before the receipt of 5 June a biryani cost 347.26, and its ingredients say so', async () => {
+    const then = { outlets: 'COL', menuItemId: 'biryani', asOf: '2026-06-04' };
+    expect((await ask('recipeCostReport', then)).docs).toMatchObject([{ costPerPortion: '347.26' }]);
+    const { docs } = await ask('RecipeItemListingReport', { ...then, levels: 'direct' });
+    expect(docs.map((row) => [row.ingredient, row.unitCost, row.lineCost])).toEqual([
+      ['Chicken', '1000.000000', '250.00'],
+      ['Rice', '400.000000', '60.00'],
+      ['Curry', '336.842105', '25.26'],
+      ['Oil', '600.000000', '12.00'],
+    ]);
   });
 
   test('and below the curry base what its batch recipe takes: 8 kg of onion and 2 kg of oil for 10 kg', async () => {
@@ -437,9 +453,20 @@ describe('profit margin (R9): the four classes', () => {
       dish('prawns', 40, 3200, 1250),
       dish('nasi', 40, 1400, 610),
     ];
-    const net = lines.reduce((sum, line) => sum + Number(line.net), 0).toFixed(2);
+    const sumOf = (key: 'net' | 'cost') => lines.reduce((sum, line) => sum + Number(line[key]), 0).toFixed(2);
+    const [net, cost] = [sumOf('net'), sumOf('cost')];
     await putBills(db, 'harbour', [
-      { id: 'p1', outletId: 'KDY', date: '2026-07-02', gross: net, net, total: net, payments: { cash: net }, lines },
+      {
+        id: 'p1',
+        outletId: 'KDY',
+        date: '2026-07-02',
+        gross: net,
+        net,
+        total: net,
+        cost,
+        payments: { cash: net },
+        lines,
+      },
     ]);
     const who = person('harbour', [['KDY', 'Kandy']]);
     const answer = await ask(
@@ -453,11 +480,15 @@ describe('profit margin (R9): the four classes', () => {
       prawns: ['puzzle', '10.0000'],
       nasi: ['dog', '10.0000'],
     });
-    expect(rowOf(answer, 'itemName', 'biryani2')).toMatchObject({
-      avgNetPrice: '1762.50',
-      avgCost: '368.24',
-      contributionMargin: '1394.26',
-    });
+    const figures = ['qty', 'avgNetPrice', 'avgCost', 'contributionMargin', 'popularity', 'profitability'];
+    expect(answer.docs.map((row) => [row.itemName, ...figures.map((key) => row[key])])).toEqual([
+      ['biryani2', '120.0000', '1762.50', '368.24', '1394.26', 'high', 'high'],
+      ['kottu', '200.0000', '1200.00', '420.00', '780.00', 'high', 'low'],
+      ['prawns', '40.0000', '3200.00', '1250.00', '1950.00', 'low', 'high'],
+      ['nasi', '40.0000', '1400.00', '610.00', '790.00', 'low', 'low'],
+    ]);
+    // 432,911.72 over 400 portions: 1,082.28 each on average.
+    expect(answer.totals).toMatchObject({ totalMargin: '432911.72' });
   });
 });
 

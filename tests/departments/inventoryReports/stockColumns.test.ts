@@ -141,6 +141,11 @@ describe('recipes (R7, R19)', () => {
       ['2026-05-01', 1],
       ['2026-06-01', 2],
     ]);
+    const versionOn = async (asOf: string) =>
+      (await ask('RecipeItemListingReport', { asOf })).docs.map((row) => row.version);
+    expect([await versionOn('2026-04-30'), await versionOn('2026-05-31'), await versionOn('2026-06-01')]).toEqual([
+      ...[[], [1], [2]],
+    ]);
     const without = await ask('RecipeItemListingReport', { withoutRecipe: 'true' });
     expect(without.docs.map((row) => [row.menuItem, row.ingredient])).toEqual([['soup', null]]);
   });

@@ -169,6 +169,7 @@ beforeAll(async () => {
       placedAt: at('19:01'),
       acceptedAt: at('19:03'),
       table: 'T4',
+      items: [{ itemCode: 'RICE', name: 'Fried rice', quantity: 1 }],
       amount: '600',
       phone: '+94779',
       customerName: 'Guest',
@@ -365,6 +366,10 @@ describe('what tills report beside bills', () => {
       amount: '600.00',
       conversion: '66.6667',
     });
+    const [order] = await db.query(
+      `select data -> 'items' as items from till_events where group_id = 'feed' and id = 'Q1'`,
+    );
+    expect(order?.items).toEqual([{ itemCode: 'RICE', name: 'Fried rice', quantity: '1.0000' }]);
     const [guest] = (await ask('qrCustomerReport')).docs;
     expect(guest).toMatchObject({ phone: '+94779', orders: 1, amount: '600.00', consent: true });
     // The ending is for people who can't see the number.

@@ -73,6 +73,21 @@ describe('the user log', () => {
     expect(docs).toMatchObject([{ user: 'Ada Perera', detail: `Sales ${today}.csv`, ip: ADDRESS }]);
   });
 
+  it('says which list was taken out, and only people who can export it can say so', async () => {
+    const { owner } = people;
+    const list = { resource: 'suppliers', rows: 1, format: 'xlsx' };
+    expect((await owner.post('/api/v1/exports', list)).status).toBe(201);
+    expect((await log(owner, { action: 'export' })).docs).toMatchObject([
+      { user: 'Ada Perera', detail: 'Suppliers.xlsx, 1 row', ip: ADDRESS },
+      { detail: `Sales ${today}.csv` },
+    ]);
+    const reader = await people.person({ SUPPLIER: ['view'] });
+    expect((await reader.post('/api/v1/exports', list)).status).toBe(403);
+    for (const wrong of [{ resource: 'nothing' }, { rows: 1.5 }, { format: 'html' }])
+      expect((await owner.post('/api/v1/exports', { ...list, ...wrong })).status).toBe(400);
+    expect((await log(owner, { action: 'export' })).docs).toHaveLength(2);
+  });
+
   it('tells changes of rights apart, and everything else by its name', async () => {
     const rights = await log(people.owner, { action: 'permissions' });
     expect((rights.docs ?? []).length).toBeGreaterThan(0);

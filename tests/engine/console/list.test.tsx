@@ -263,7 +263,22 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       expect(lines[1]).toBe('D30,Dish 30,Mains,3000.50,All outlets,,Active');
       expect(lines).toHaveLength(32);
       expect(lines[31]).toBe("Z,'=cmd(),,1.00,All outlets,,Active");
+      // Recorded for the user log, if the API has one.
+      expect(requests.filter(({ path }) => path === '/api/v1/exports')).toHaveLength(config.extensions ? 1 : 0);
       create.mockRestore();
+    });
+
+    it.runIf(config.extensions)('writes no file that the user log doesn’t have', async () => {
+      await menu(1);
+      const create = vi.spyOn(URL, 'createObjectURL');
+      breakPath('/api/v1/exports');
+      const { user } = await startConsole({ client: tenant.owner, at: '/items' });
+      await user.click(await screen.findByRole('button', { name: 'Export or print' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
+      await screen.findByText('Export stopped: Out of order');
+      expect(create).not.toHaveBeenCalled();
+      create.mockRestore();
+      mendPath('/api/v1/exports');
     });
 
     it('is a list of cards on a phone', async () => {

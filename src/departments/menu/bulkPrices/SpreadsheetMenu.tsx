@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ConsoleDataProvider } from '#dataProvider';
 import type { PreviewLine } from '#resources/menu/priceChange.rules';
 import { formatCount } from '#src/format/format';
 import { readSheet } from '#src/list/import/sheet';
@@ -25,6 +27,7 @@ const linesText = (numbers: readonly number[]): string =>
 /** The listed prices as a file, and new prices from one. */
 export function SpreadsheetMenu({ lines, outletName, onPrices, onSay }: SpreadsheetMenuProps) {
   const { can, timeZone } = useSession();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const canEdit = can('BULK_PRICE', 'edit');
@@ -33,9 +36,12 @@ export function SpreadsheetMenu({ lines, outletName, onPrices, onSay }: Spreadsh
 
   const save = (format: 'csv' | 'xlsx') => {
     setAnchor(null);
-    exportTable(sheetOfLines(lines, outletName, timeZone), format).catch((error: unknown) =>
-      onSay('error', error instanceof Error ? error.message : 'Couldn’t create the file. Try again.'),
-    );
+    dataProvider
+      .exported('items', { rows: lines.length, format })
+      .then(() => exportTable(sheetOfLines(lines, outletName, timeZone), format))
+      .catch((error: unknown) =>
+        onSay('error', error instanceof Error ? error.message : 'Couldn’t create the file. Try again.'),
+      );
   };
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0];

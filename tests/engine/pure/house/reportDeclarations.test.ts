@@ -27,6 +27,8 @@ const sales = defineReport({
     profitPct: column.percent({ formula: '100 * profit / net' }),
     rate: column.decimal(),
     rated: column.money({ formula: 'net * rate' }),
+    shown: column.money({ total: 'net - cost' }),
+    perBill: column.money({ hidden: true, total: '(net - 300) / bills' }),
   },
   sort: ['-net', 'day'],
 });
@@ -50,9 +52,11 @@ describe('a report', () => {
       cost: '300.00',
       profit: '600.00',
       profitPct: '66.6667',
+      shown: '600.00',
+      perBill: '200.00',
     });
     expect(totalsFrom(sales, administrator, { bills: 0, net: '0.00', cost: '0.00' })).toMatchObject({
-      profitPct: null,
+      ...{ profitPct: null, perBill: null },
     });
   });
 
@@ -66,7 +70,11 @@ describe('a report', () => {
       'rate',
       'rated',
     ]);
-    expect(totalsFrom(sales, clerk, { bills: 3, net: '900.00' })).toEqual({ bills: 3, net: '900.00' });
+    expect(totalsFrom(sales, clerk, { bills: 3, net: '900.00' })).toEqual({
+      bills: 3,
+      net: '900.00',
+      perBill: '200.00',
+    });
   });
 
   it('has a column only under the parameters that it is for', () => {
@@ -79,6 +87,12 @@ describe('a report', () => {
       ...head,
       // @ts-expect-error: no column "bils"
       columns: { bills: column.integer(), net: column.money(), avg: column.money({ formula: '100 * (net / bils)' }) },
+      sort: ['bills'],
+    });
+    defineReport({
+      ...head,
+      // @ts-expect-error: no column "bils" in a total
+      columns: { bills: column.integer(), avg: column.money({ total: '100 / bils' }) },
       sort: ['bills'],
     });
     defineReport({
