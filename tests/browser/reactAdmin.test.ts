@@ -375,7 +375,7 @@ describe.skipIf(noBrowser)('views written the ordinary react-admin way', () => {
     expect(await at.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     const show = await row('L01', at).getByRole('link', { name: 'Show' }).getAttribute('href');
     await at.goto(`${url}${show?.replace('/lockerlist/show/', '/editlocker/')}`);
-    await at.getByText('You can view this but not change it').waitFor();
+    await at.getByText('You can view this. To change it, you need').waitFor();
     await at.getByRole('combobox', { name: 'Room', disabled: true }).filter({ hasText: 'South' }).waitFor();
     await isClean(porter);
   });

@@ -322,7 +322,7 @@ describe('a role', () => {
     const one = await role('Buyers', buyers);
     const reader = await tenant.person({ USER_ROLE: ['view'], PO: ['view'] });
     const { user } = await open(`/userRole/${one._id}`, reader);
-    await screen.findByText(/You can view this but not change it/);
+    await screen.findByText(/You can view this\. To change it, you need the “Edit” permission/);
     const create = box('Purchase orders: Create');
     expect([create.checked, create.getAttribute('aria-disabled')]).toEqual([true, 'true']);
     await user.click(create);

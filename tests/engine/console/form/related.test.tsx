@@ -118,7 +118,7 @@ describe('records that belong to the one on the page', () => {
     const { user } = edit();
     await user.click(await within(await section()).findByText('Bar'));
     const dialog = await screen.findByRole('dialog', { name: 'Bar' });
-    expect(await within(dialog).findByText(/You can view this but not change it/)).toBeTruthy();
+    expect(await within(dialog).findByText(/You can view this\. To change it, you need/)).toBeTruthy();
     expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Create food department' })).toBeNull();
   });
