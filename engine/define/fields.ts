@@ -84,7 +84,7 @@ export interface Common {
    * @default a dash
    */
   orElse?: (record: AnyRecord) => string | undefined;
-  /** The search box searches it, in addition to code and name. */
+  /** The search box searches it, in addition to code and name; in rows of a list, such as an item's barcodes, too. */
   searchBy?: true;
   /**
    * People who can change it in the form can edit its cell in the list. For fields with a one-line input.

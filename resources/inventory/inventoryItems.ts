@@ -77,7 +77,7 @@ export default defineResource({
           unitId: reference('units', { required: true }),
           factorToBase: decimal({ required: true, moreThan: 0, scale: 6, label: 'Stock units per unit' }),
           use: choices(['purchase', 'recipe', 'count', 'transfer'], { label: 'Used for' }),
-          barcode: text({ maxLength: 30 }),
+          barcode: text({ maxLength: 30, searchBy: true }),
         },
         { one: 'unit', label: 'Other units', help: 'Such as case = 10 kg. Orders suggest the first purchase unit' },
       ),

@@ -8,7 +8,8 @@ unnamed as (
   select b.outlet_id, b.id, k.name, k.kind, null::text, null::integer, null::text, b.gross, null::numeric, k.amount, null::text, b.cashier, null::text, null::text
   from bills b, lateral (values ('Item discounts', 'discount', b.item_discount), ('Bill discounts', 'discount', b.bill_discount),
                                 ('Promotions', 'promotion', b.promotions), ('On the house', 'complimentary', b.complimentary)) k (name, kind, amount)
-  where k.amount > 0 and not exists (select from named n where n.outlet_id = b.outlet_id and n.bill_id = b.id)
+  where (b.item_discount > 0 or b.bill_discount > 0 or b.promotions > 0 or b.complimentary > 0)
+    and k.amount > 0 and not exists (select from named n where n.outlet_id = b.outlet_id and n.bill_id = b.id)
 ),
 listed as (
   select e.*, b.bill_no, b.business_date, b.customer_name, row_number() over (order by b.business_date, b.bill_no, e.line_no) as place

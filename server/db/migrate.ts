@@ -139,6 +139,16 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: `alter table history add column address text;
           create index history_by_time on history (group_id, at)`,
   },
+  {
+    version: 29,
+    name: 'inventory items are found by the barcodes of their units',
+    sql: `update records set search = concat_ws(E'\\n', search, codes) from (
+            select group_id as of_group, id as of_id, string_agg(lower(unit ->> 'barcode'), E'\\n' order by place) as codes
+            from records, jsonb_array_elements(data -> 'itemUnits') with ordinality units(unit, place)
+            where resource = 'inventoryItems' and jsonb_typeof(data -> 'itemUnits') = 'array' and unit ->> 'barcode' <> ''
+            group by group_id, id) found
+          where resource = 'inventoryItems' and group_id = of_group and id = of_id`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -11,6 +11,8 @@ export interface LookupOption {
   /** What distinguishes similar options: unit, category, supplier. */
   detail?: string;
   code?: string;
+  /** Other texts that mean exactly this option, such as its barcodes. */
+  aliases?: readonly string[];
 }
 
 export interface GridLookup<L> {

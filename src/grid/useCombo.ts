@@ -90,6 +90,8 @@ function bestOf(list: Options['list'], typed: string | null | undefined, value: 
   if (typeof typed !== 'string') return list.findIndex((option) => option.value === value);
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return -1;
-  const exact = list.findIndex(({ code, label }) => code?.toLowerCase() === wanted || label.toLowerCase() === wanted);
+  const exact = list.findIndex(({ code = '', label, aliases = [] }) =>
+    [code, label, ...aliases].some((name) => name.toLowerCase() === wanted),
+  );
   return Math.max(exact, 0);
 }

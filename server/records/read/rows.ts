@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { fieldsOf, outletsField, scopeOf, searchFields } from '#engine/read/entities';
+import { fieldsOf, innerTexts, outletsField, scopeOf, searchFields } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
 import { sameValue, textsIn } from '#engine/run/values';
 import type { Row } from '#server/db/types';
@@ -34,10 +34,12 @@ export function dataOf(entity: Entity, record: AnyRecord): AnyRecord {
 /** Text of the searchable fields, in lower case without accents; names behind references are looked up when searching. */
 export const searchText = (entity: Entity, record: AnyRecord): string =>
   folded(
-    searchFields(entity)
-      .filter((key) => !key.startsWith('_') && fieldsOf(entity)[key]?.kind !== 'reference')
-      .flatMap((key) => (record[key] === undefined || record[key] === null ? [] : [String(record[key])]))
-      .join('\n'),
+    [
+      ...searchFields(entity)
+        .filter((key) => !key.startsWith('_') && fieldsOf(entity)[key]?.kind !== 'reference')
+        .flatMap((key) => (record[key] === undefined || record[key] === null ? [] : [String(record[key])])),
+      ...innerTexts(entity, record),
+    ].join('\n'),
   );
 
 /** The columns for scope and lists. */

@@ -1,6 +1,6 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field } from '#engine/define/fields';
-import { codeField, titleField } from '#engine/read/entities';
+import { codeField, innerTexts, titleField } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
 import { fetchOptions, filterOf, optionOf } from '#src/form/inputs/useOptions';
 import type { GridLookup, LookupOption } from '#src/grid';
@@ -21,7 +21,14 @@ export function createSeen(): SeenRecords {
 export function lookupOption(entity: Entity, record: AnyRecord): LookupOption {
   const { id, label, code, detail, inactive } = optionOf(entity, record);
   const more = [detail, inactive ? 'inactive' : ''].filter(Boolean).join(' · ');
-  return { value: id, label, ...(code ? { code } : {}), ...(more ? { detail: more } : {}) };
+  const aliases = innerTexts(entity, record);
+  return {
+    value: id,
+    label,
+    ...(code ? { code } : {}),
+    ...(more ? { detail: more } : {}),
+    ...(aliases.length > 0 ? { aliases } : {}),
+  };
 }
 
 /** A few texts are searched one by one, as if typed; many are looked up exactly. */
@@ -118,13 +125,13 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
   };
 }
 
-/** The option with this code, otherwise the only one with this name; an ambiguous name matches none. */
+/** The option with this code, otherwise the only one with this name or alias; an ambiguous one matches none. */
 function exactly(text: string, options: readonly LookupOption[]): LookupOption | undefined {
   const wanted = text.trim().toLowerCase();
   const byCode = options.find(({ code }) => code?.toLowerCase() === wanted);
   if (byCode) return byCode;
-  const named = new Map(
-    options.filter(({ label }) => label.toLowerCase() === wanted).map((option) => [option.value, option]),
-  );
-  return named.size === 1 ? [...named.values()][0] : undefined;
+  const isMeant = ({ label, aliases = [] }: LookupOption) =>
+    [label, ...aliases].some((name) => name.toLowerCase() === wanted);
+  const meant = new Map(options.filter(isMeant).map((option) => [option.value, option]));
+  return meant.size === 1 ? [...meant.values()][0] : undefined;
 }

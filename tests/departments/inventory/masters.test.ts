@@ -4,6 +4,8 @@ import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import units from '#resources/inventory/units';
 import { insertDocument, runAction } from '#server/documents/service';
+import { listRecords } from '#server/records/read/listing';
+import { scopeOfIdentity } from '#server/records/read/scope';
 import { remove, update } from '#server/records/service';
 import { addPurchasing, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { sharedDatabase } from '#tests/kit/database';
@@ -22,6 +24,21 @@ async function prepare() {
   return { group, deleted };
 }
 const day = '2026-06-05';
+
+describe('an item', () => {
+  test('is found by the barcodes of its units', async () => {
+    const { group } = await prepare();
+    const crate = (barcode: string) => ({ unitId: 'case', factorToBase: '24', use: ['purchase'], barcode });
+    const bottle = (_id: string, barcodes: readonly string[]) =>
+      group.put('inventoryItems', { _id, itemName: _id, outletId: 'out_COL', itemUnits: barcodes.map(crate) });
+    await bottle('cola', ['4790001112223', '4790001112230']);
+    await bottle('soda', ['4790001119999']);
+    const found = async (q: string) =>
+      (await listRecords(db, scopeOfIdentity(group.owner), items, { q })).docs.map(({ _id }) => _id);
+    expect(await found('4790001112230')).toEqual(['cola']);
+    expect(await found('4790001119999')).toEqual(['soda']);
+  });
+});
 
 describe('what an open order names stays in use until it is done', () => {
   test.each([

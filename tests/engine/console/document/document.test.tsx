@@ -117,6 +117,16 @@ describe.each(apis)('in front of $name', (api) => {
       });
     }, 120_000);
 
+    // A scanner presses Enter before any option has arrived.
+    it.runIf(isReference)('a scanned barcode chooses its item', async () => {
+      const provider = await kitchen.signIn(kitchen.owner);
+      const { user } = visit(provider, '/createpo');
+      await screen.findByLabelText('Supplier', {}, patient);
+      await focusGrid();
+      await user.keyboard('4790001112223{Enter}');
+      await waitFor(() => expect(cell(1, 'Item')).toContain('Chicken'), patient);
+    });
+
     it('a price that is cleared and filled in again leaves nothing to save: the review opens without a question', async () => {
       const provider = await kitchen.signIn(kitchen.owner);
       const order = await draftOrder(provider);

@@ -51,7 +51,9 @@ export async function newKitchen(api: Api) {
       itemUnits,
       status: 'active',
     });
-  await item('chicken', 'Chicken', 'CHK', [{ unitId: 'case', factorToBase: '10', use: ['purchase'] }]);
+  await item('chicken', 'Chicken', 'CHK', [
+    { unitId: 'case', factorToBase: '10', use: ['purchase'], barcode: '4790001112223' },
+  ]);
   await item('rice', 'Basmati rice', 'RIC', []);
   await put('supplierPrices', {
     outletId: 'out_COL',
