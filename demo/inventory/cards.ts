@@ -30,6 +30,13 @@ export interface Levels {
 const numberOf = ({ key }: PantryCategory): number =>
   seeded('inventoryCategories').findIndex(({ code }) => code === key.toUpperCase()) + 1;
 
+/** An EAN-13 code with the country prefix of Sri Lanka, by the item's place in its category. */
+function eanOf(category: number, place: number): string {
+  const digits = `479${String(category * 1_000_003 + place * 137).padStart(9, '0')}`;
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
 /** An outlet's stock cards. `levels` by item code; items without usage have none. */
 export const stockRecords = (outlet: DemoOutlet, levels: ReadonlyMap<string, Levels>): AnyRecord[] =>
   pantryItems.map((item) => {
@@ -42,6 +49,10 @@ export const stockRecords = (outlet: DemoOutlet, levels: ReadonlyMap<string, Lev
       factorToBase: fixed(factorToBase, 6),
       use: uses,
     });
+    // Bottles and packaging have a printed code; fresh goods don't.
+    const printed = ['drinks', 'packaging'].includes(category.key)
+      ? { barcode: eanOf(categoryNumber, item.place) }
+      : {};
     return {
       _id: stockId(outlet, code),
       outletId: outlet.id,
@@ -53,7 +64,7 @@ export const stockRecords = (outlet: DemoOutlet, levels: ReadonlyMap<string, Lev
       measureTypeId: measureId(unit),
       baseUnitId: unitId(unit),
       itemUnits: [
-        ...(pack ? [use(pack, factor, ['purchase'])] : []),
+        ...(pack ? [{ ...use(pack, factor, ['purchase']), ...printed }] : []),
         ...(unit === 'ea' ? [] : [use(recipeUnit[unit], 1 / perBase[unit], ['recipe'])]),
       ],
       isStockTracked: true,
