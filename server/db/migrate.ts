@@ -141,13 +141,13 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   },
   {
     version: 29,
-    name: 'inventory items are found by the barcodes of their units',
-    sql: `update records set search = concat_ws(E'\\n', search, codes) from (
-            select group_id as of_group, id as of_id, string_agg(lower(unit ->> 'barcode'), E'\\n' order by place) as codes
+    name: 'items are found by the barcodes of their units',
+    sql: `update records r set search = concat_ws(E'\\n', r.search, found.codes) from (
+            select group_id, resource, id, string_agg(lower(unit ->> 'barcode'), E'\\n' order by place) as codes
             from records, jsonb_array_elements(data -> 'itemUnits') with ordinality units(unit, place)
-            where resource = 'inventoryItems' and jsonb_typeof(data -> 'itemUnits') = 'array' and unit ->> 'barcode' <> ''
-            group by group_id, id) found
-          where resource = 'inventoryItems' and group_id = of_group and id = of_id`,
+            where jsonb_typeof(data -> 'itemUnits') = 'array' and unit ->> 'barcode' <> ''
+            group by group_id, resource, id) found
+          where r.group_id = found.group_id and r.resource = found.resource and r.id = found.id`,
   },
 ];
 
