@@ -15,12 +15,12 @@ const rooms = {
   console: ['tests/engine/console/**/*.test.{ts,tsx}', 'tests/departments/**/*.test.tsx'],
 };
 /**
- * A file that replaces modules needs its own. All others of a worker share theirs: the console's and the server's code isn't read again for
- * each file, and a worker's files share a database.
+ * A file that replaces modules, or says `@isolated`, needs modules of its own. All others of a worker share theirs: the console's and the
+ * server's code isn't read again for each file, and a worker's files share a database.
  */
-const mocking = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+const isolated = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/${file}`)
-  .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.mock\(/.test(readFileSync(file, 'utf8')));
+  .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.mock\(|@isolated\b/.test(readFileSync(file, 'utf8')));
 const isOfConsole = (file: string): boolean => file.startsWith('tests/engine/console/') || file.endsWith('.tsx');
 
 const onServer = { environment: 'node', globalSetup, env, ...patient };
@@ -42,23 +42,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', environment: 'node', include: rooms.pure, exclude: mocking, isolate: false, ...patient },
+        test: { name: 'pure', environment: 'node', include: rooms.pure, exclude: isolated, isolate: false, ...patient },
       },
       {
         extends: true,
-        test: { name: 'server', include: rooms.server, exclude: mocking, isolate: false, ...onServer },
+        test: { name: 'server', include: rooms.server, exclude: isolated, isolate: false, ...onServer },
       },
       {
         extends: true,
-        test: { name: 'console', include: rooms.console, exclude: mocking, isolate: false, ...inPage },
+        test: { name: 'console', include: rooms.console, exclude: isolated, isolate: false, ...inPage },
       },
       {
         extends: true,
-        test: { name: 'with mocks', include: mocking.filter((file) => !isOfConsole(file)), ...onServer },
+        test: { name: 'isolated', include: isolated.filter((file) => !isOfConsole(file)), ...onServer },
       },
       {
         extends: true,
-        test: { name: 'console with mocks', include: mocking.filter(isOfConsole), ...inPage },
+        test: { name: 'console, isolated', include: isolated.filter(isOfConsole), ...inPage },
       },
       {
         extends: true,

@@ -134,7 +134,7 @@ try {
   if (filters.length === 0) await check();
   // The bundler leaves a core idle half the time, and so do the first tests while they load.
   const building = build();
-  await vitest('pure, server and console tests', ['pure', 'server', 'console', 'with mocks', 'console with mocks']);
+  await vitest('pure, server and console tests', ['pure', 'server', 'console', 'isolated', 'console, isolated']);
   const { broken, seconds } = await building;
   if (broken) console.error(broken);
   parts.push({ name: 'build', passed: 0, failed: broken ? 1 : 0, skipped: 0, seconds });

@@ -37,6 +37,18 @@ export const defineFilters = <const F extends Fields>(filters: FilterSet<F>): Fi
 /** Values of a report's parameters, or of a row's columns, by name. */
 export type ReportValues = Readonly<Record<string, unknown>>;
 
+/** How a figure is a quantity times a price. */
+export interface CountedFigure {
+  /** The breakdown with a row per item: `level=item`. */
+  by: string;
+  /** Its column with the quantity. */
+  quantity: string;
+  /** What the quantities are called: 'Quantities sold'. */
+  counts: string;
+  /** What the price is called: 'cost per item'. */
+  each: string;
+}
+
 export interface ReportShape<P extends Fields, F extends Fields, K extends string> extends Named {
   /** The report's name in the navigation and as its heading. */
   label: string;
@@ -163,12 +175,11 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    */
   explainedBy?: readonly string[];
   /**
-   * Figures that are a quantity times a price, item by item: Ask AI splits their change into the two. `by` is the breakdown with a row per
-   * item, `quantity` its column, `counts` and `each` what they are called.
+   * Figures that are a quantity times a price, item by item: Ask AI splits their change into the two.
    * @default only columns whose formula divides the figure by a count are split by that count
    * @example countedBy: { costOfSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'cost per item' } }
    */
-  countedBy?: Readonly<Record<string, { by: string; quantity: string; counts: string; each: string }>>;
+  countedBy?: Readonly<Record<string, CountedFigure>>;
   /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];
   /** Also available at `v1/invReport/<path>` (inventory reports). @default false */

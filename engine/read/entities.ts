@@ -6,7 +6,7 @@ import type { Document } from '../define/document';
 import type { AnyRecord, Field, Fields } from '../define/fields';
 import type { Tool } from '../define/page';
 import type { Report } from '../define/report';
-import { rowsIn } from '../run/values';
+import { rowsIn, stepInto } from '../run/values';
 
 const masterFields: Fields = {
   status: choice(['active', 'inactive'], { default: 'active', tones: { active: 'green', inactive: 'muted' } }),
@@ -137,13 +137,15 @@ export const searchFields = (entity: Entity): readonly string[] =>
   entity.list?.search ?? [codeField(entity), titleField(entity)].filter((key) => key !== undefined);
 
 /** The values in rows of a record's lists that the search box finds, such as the barcodes of an item's units. */
-export const innerTexts = (entity: Entity, record: AnyRecord): string[] =>
+export const innerTexts = (entity: Entity, record: object): string[] =>
   Object.entries(fieldsOf(entity)).flatMap(([key, field]) => {
     if (field.kind !== 'list') return [];
     const searched = Object.keys(field.fields).filter((inner) => field.fields[inner]?.searchBy);
     return searched.length === 0
       ? []
-      : rowsIn(record[key]).flatMap((row) => searched.flatMap((inner) => (row[inner] ? [String(row[inner])] : [])));
+      : rowsIn(stepInto(record, key)).flatMap((row) =>
+          searched.flatMap((inner) => (row[inner] ? [String(row[inner])] : [])),
+        );
   });
 
 export const isEntity = (declaration: Declaration): declaration is Entity =>

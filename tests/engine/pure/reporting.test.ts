@@ -12,7 +12,7 @@ describe('a column per name', () => {
 
   it('is headed by words of the program, or by a name as people wrote it', () => {
     const totals = { at: { 'Galle Fort': '1.00', bankTransfer: '2.00' } };
-    expect(columns(report(), totals).map(({ label }) => label)).toEqual(['At: Galle fort', 'At: Bank transfer']);
+    expect(columns(report(), totals).map(({ label }) => label)).toEqual(['At: Galle Fort', 'At: Bank transfer']);
     expect(columns(report('outlets'), totals).map(({ label }) => label)).toEqual(['Galle Fort', 'bankTransfer']);
   });
 

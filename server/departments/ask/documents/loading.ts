@@ -1,7 +1,7 @@
 /** A document as the person who asks may see it, with its values in words. */
 
 import type { Document } from '#engine/define/document';
-import { type AnyRecord, choiceLabel, type Field, shownKind } from '#engine/define/fields';
+import { choiceLabel, type Field, shownKind } from '#engine/define/fields';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
@@ -20,8 +20,8 @@ import type { Numbered } from './numbers';
 export interface Loaded {
   document: Document;
   number: string;
-  record: AnyRecord;
-  lines: readonly AnyRecord[];
+  record: Awaited<ReturnType<typeof read>>;
+  lines: ReturnType<typeof linesOf>;
   identity: Identity;
   /** Its page. */
   link: string;
@@ -29,8 +29,11 @@ export interface Loaded {
   timeZone: unknown;
   /** The codes of units by id: 'kg'. */
   units: ReadonlyMap<string, string>;
-  labels: AnyRecord;
+  labels: ReturnType<typeof objectIn>;
 }
+
+/** One of a document's lines. */
+export type Line = Loaded['lines'][number];
 
 /** Reads a document under a person's rights. @throws ApiError 403 or 404 as its own call does */
 export async function load(
@@ -71,7 +74,7 @@ export function dayText({ timeZone }: Pick<Loaded, 'timeZone'>, value: unknown):
 }
 
 /** A value in words; undefined where there is none, or the person can’t see it. */
-export function valueIn(loaded: Loaded, field: Field, value: unknown, line?: AnyRecord): string | undefined {
+export function valueIn(loaded: Loaded, field: Field, value: unknown, line?: Line): string | undefined {
   if (isEmpty(value) || !canSee(loaded.identity, field)) return undefined;
   const kind = shownKind(field);
   if (field.kind === 'reference') {
@@ -98,13 +101,13 @@ export const fieldText = (loaded: Loaded, key: string): string | undefined => {
 };
 
 /** A figure of a line in words. */
-export const lineText = (loaded: Loaded, key: string, line: AnyRecord): string | undefined => {
+export const lineText = (loaded: Loaded, key: string, line: Line): string | undefined => {
   const field = lineFieldsOf(loaded.document)[key];
   return field && valueIn(loaded, field, line[key], line);
 };
 
 /** What a line is of: its item, by the name in the line or the name that the item has now. */
-export function lineName(loaded: Loaded, line: AnyRecord): string {
+export function lineName(loaded: Loaded, line: Line): string {
   const index = loaded.lines.indexOf(line);
   const named = textIn(line.itemName);
   if (named) return named;

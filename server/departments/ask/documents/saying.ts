@@ -1,6 +1,5 @@
 /** What a document says to a question, as a sentence with a table. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { type Field, inSentence, labelOf, shownKind } from '#engine/define/fields';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
@@ -9,7 +8,7 @@ import { isEmpty } from '#engine/run/values';
 import type { AnswerColumn } from '../answering';
 import { listed, type Row } from '../saying/figures';
 import { counted, upper } from '../saying/phrases';
-import { dayText, fieldText, type Loaded, lineName, lineText, stateText } from './loading';
+import { dayText, fieldText, type Line, type Loaded, lineName, lineText, stateText } from './loading';
 import { lineColumns, partyOf, quantityOf, totalOf } from './words';
 
 /** Lines that a sentence names. */
@@ -120,7 +119,7 @@ const inner = (sentence: string): string => sentence.replace(/^The /, 'the ');
 const isSome = (value: unknown): boolean => !isEmpty(value) && !dec(value).eq(0);
 
 /** Lines with one of their figures: 'Chicken 10 kg and Rice 20 kg'. */
-function linesText(loaded: Loaded, lines: readonly AnyRecord[], key: string | undefined): string {
+function linesText(loaded: Loaded, lines: Loaded['lines'], key: string | undefined): string {
   const shown = lines.slice(0, lines.length === NAMED_LINES + 1 ? lines.length : NAMED_LINES);
   const more = lines.length - shown.length;
   const texts = shown.map((line) =>
@@ -130,7 +129,7 @@ function linesText(loaded: Loaded, lines: readonly AnyRecord[], key: string | un
 }
 
 /** What is on it. */
-export function linesSentence(loaded: Loaded, lines: readonly AnyRecord[], isNamed: boolean): string {
+export function linesSentence(loaded: Loaded, lines: Loaded['lines'], isNamed: boolean): string {
   const { document, number } = loaded;
   const quantity = quantityOf(document);
   if (lines.length === 0) return `${number} has no items.`;
@@ -141,7 +140,7 @@ export function linesSentence(loaded: Loaded, lines: readonly AnyRecord[], isNam
 }
 
 /** All quantities of one line: '10 kg, received 6 kg, open 4 kg'. */
-function lineSentence(loaded: Loaded, line: AnyRecord): string {
+function lineSentence(loaded: Loaded, line: Line): string {
   const { document, number } = loaded;
   const main = quantityOf(document);
   const [first] = lineColumns(document).filter(
@@ -157,7 +156,7 @@ function lineSentence(loaded: Loaded, line: AnyRecord): string {
 }
 
 /** One figure of its lines. */
-export function columnSentence(loaded: Loaded, key: string, lines: readonly AnyRecord[]): string {
+export function columnSentence(loaded: Loaded, key: string, lines: Loaded['lines']): string {
   const { document, number } = loaded;
   const field = lineFieldsOf(document)[key] as Field;
   const label = labelOf(key, field);
@@ -167,7 +166,7 @@ export function columnSentence(loaded: Loaded, key: string, lines: readonly AnyR
 }
 
 /** What is still to come. */
-export function openSentence(loaded: Loaded, lines: readonly AnyRecord[], isWhether: boolean): string {
+export function openSentence(loaded: Loaded, lines: Loaded['lines'], isWhether: boolean): string {
   const { document, number } = loaded;
   const { progress } = document;
   const key = progress?.open;
@@ -212,7 +211,7 @@ export function factsTable(loaded: Loaded): { columns: AnswerColumn[]; rows: Row
 }
 
 /** Its lines, for the table. */
-export function linesTable(loaded: Loaded, lines: readonly AnyRecord[]): { columns: AnswerColumn[]; rows: Row[] } {
+export function linesTable(loaded: Loaded, lines: Loaded['lines']): { columns: AnswerColumn[]; rows: Row[] } {
   const { document, identity } = loaded;
   const shown = lineColumns(document).filter(
     ([key, field]) => canSee(identity, field) && lines.some((line) => !isEmpty(line[key])),

@@ -1,10 +1,10 @@
 /** From the words around a document's number to what they ask about it. Every word must mean something, or there is no answer. */
 
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { contentOf, phraseOf, type Word, wordsOf } from '../reading/english';
+import type { Loaded } from './loading';
 import { AS_WRITTEN, type Asks, type Aspect, kindWords, type Phrase, partyOf, phrasesFor, totalOf } from './words';
 
 /** What a question asks about a document. */
@@ -37,7 +37,7 @@ function asksOf(raws: readonly string[]): Asks {
 }
 
 /** The lines whose items are named, and the words that name them. */
-function namedLines(record: AnyRecord, words: readonly Word[]): { lines: number[]; taken: ReadonlySet<number> } {
+function namedLines(record: Loaded['record'], words: readonly Word[]): { lines: number[]; taken: ReadonlySet<number> } {
   const titles = linesOf(record).map((line, index) => phraseOf(nameOfLine(line, index)));
   const taken = new Set<number>();
   const lines = titles.flatMap((title, index) => {
@@ -117,7 +117,7 @@ function withoutWords(document: Document, raws: readonly string[], asks: Asks, h
  */
 export function understand(
   document: Document,
-  record: AnyRecord,
+  record: Loaded['record'],
   user: AccessUser,
   rest: string,
 ): Understood | { unknown: string[] } {

@@ -14,7 +14,10 @@ import { newSecondApi, OWNER } from '#tests/secondApi';
 import { appOfSecond } from '#tests/secondApi/group';
 import type { App } from '../apis';
 
-/** The sign-in page and the session after it with both APIs: signing in, refusal, verification, expiry, logging out. */
+/**
+ * The sign-in page and the session after it with both APIs: signing in, refusal, verification, expiry, logging out.
+ * @isolated The console's configuration is read once per page.
+ */
 
 interface Door {
   name: string;

@@ -6,7 +6,10 @@ import { loadConfig } from '#authProvider/config';
 import { startLogin } from '#login/page';
 import loginPage from '#login.html?raw';
 
-/** The sign-in page and the session after it, with an API that has only the specification's calls. */
+/**
+ * The sign-in page and the session after it, with an API that has only the specification's calls.
+ * @isolated The console's configuration is read once per page.
+ */
 const body = /<body>([\s\S]*)<\/body>/.exec(loginPage)?.[1] ?? '';
 const went = { assign: vi.fn(), replace: vi.fn(), reload: vi.fn() };
 let signIn: () => Response;
