@@ -131,7 +131,7 @@ describe.skipIf(noBrowser)('the code of a page', () => {
     await failed.waitFor();
     await calendar.getByRole('button', { name: 'Try again' }).click();
     await failed.waitFor();
-    expect([await remarks.inputValue(), loads() - before]).toEqual(['Before ten, please', 0]);
+    expect(loads() - before).toBe(0);
     // The browser remembers a failed download: the second press loads the page again.
     await page.unroute(isCode);
     await calendar.getByRole('button', { name: 'Try again' }).click();
