@@ -7,10 +7,12 @@ import type { Declaration } from '../define/declaration';
 import type { AnyRecord, Field } from '../define/fields';
 import { FEATURE_SETTINGS, type Feature } from '../run/features';
 import { isRecord, objectIn } from '../run/values';
-import { COMMON_ACTIONS } from './actionWords';
 import { isEntity, isTool, labelOfDeclaration, offers, offersImport } from './entities';
 import { NAV_GROUPS, type NavGroup } from './navigation';
 import { pagesOf } from './paths';
+
+/** Common actions, in display order; a module's own actions come after. */
+export const COMMON_ACTIONS: readonly string[] = ['view', 'create', 'edit', 'delete', 'approve', 'import', 'export'];
 
 export interface AccessUser {
   /** Module -> actions the person has. */

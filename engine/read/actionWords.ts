@@ -195,6 +195,3 @@ export const actionWords = (moduleId: string, action: string): ActionWords | und
     : Object.hasOwn(WORDS, action)
       ? WORDS[action]
       : undefined;
-
-/** Common actions, in display order; a module's own actions come after. */
-export const COMMON_ACTIONS: readonly string[] = ['view', 'create', 'edit', 'delete', 'approve', 'import', 'export'];

@@ -11,7 +11,7 @@ today as (
   where :basis = 'current' and m.doc_type = 'bills' and m.business_date between :fromDate and :toDate
   group by m.outlet_id, m.doc_id, m.line_no
 ),
--- By the day where nothing asks for some of the bills. Cost and profit are those of days with a recorded cost.
+-- Read by day, unless a filter selects some of the bills. Cost and profit cover only days with a recorded cost.
 lines as (
   select item_id, category_id, case when :level = 'portion' then portion end as portion, min(name) as name, sum(qty) as qty, sum(free_qty) as free_qty, sum(gross) as gross,
          sum(discount) + sum(bill_share) as discount, sum(net) - sum(bill_share) as net, sum(cost) as cost,

@@ -7,7 +7,7 @@ today as (
   where :basis = 'current' and m.doc_type = 'bills' and m.business_date between :fromDate and :toDate
   group by m.outlet_id, m.doc_id, m.line_no
 ),
--- By the day where nothing asks for some of the bills.
+-- Read by day, unless a filter selects some of the bills.
 lines as (
   select item_id, category_id, min(name) as name, sum(qty) as qty, sum(net) - sum(bill_share) as net, sum(cost) as cost,
          sum(qty) filter (where is_costed) as costed_qty, sum(net - bill_share) filter (where is_costed) as costed_net

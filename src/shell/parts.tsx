@@ -6,7 +6,6 @@ import Button from '@mui/material/Button';
 import { Component, type ComponentType, lazy, type ReactNode, useReducer } from 'react';
 import { useNotify } from 'react-admin';
 import { isChunkFailure, loadInTime } from './chunks';
-import { isAnotherBuildThere } from './deployment';
 import { useReload } from './layout/ConsoleContext';
 import { Message } from './layout/Message';
 
@@ -26,37 +25,25 @@ export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   leave?: (props: P) => void,
 ): ComponentType<P> {
-  const download = () => loadInTime(what, load);
+  const attempted = () => lazy(() => loadInTime(what, load));
   // React remembers a failed import for ever, so each attempt is a new component.
-  const part = { Shown: lazy(download) };
-  const renew = (from = download) => {
-    part.Shown = lazy(from);
-  };
+  const part = { Shown: attempted() };
   return function LazyPart(props: P) {
     const notify = useNotify();
     const [attempt, again] = useReducer((count: number) => count + 1, 0);
     const onFailed = () => {
-      renew();
+      part.Shown = attempted();
       if (!leave) return;
       notify(`${FAILED}: couldn’t load ${what}. Check the connection and try again, or reload the page.`, {
         type: 'error',
       });
       leave(props);
     };
-    const retry = async () => {
-      try {
-        const loaded = await download();
-        renew(async () => loaded);
-      } catch {
-        // The next attempt says so.
-      }
-      again();
-    };
     return (
       <PartBoundary
         key={attempt}
         onFailed={onFailed}
-        failed={leave ? null : <PartMissing what={what} attempt={attempt} onRetry={retry} />}
+        failed={leave ? null : <PartMissing what={what} isAgain={attempt > 0} onRetry={again} />}
       >
         <part.Shown {...props} />
       </PartBoundary>
@@ -93,21 +80,17 @@ class PartBoundary extends Component<BoundaryProps, { error: unknown }> {
 
 interface PartMissingProps {
   what: string;
-  /** How often it was tried again. */
-  attempt: number;
-  onRetry: () => Promise<void>;
+  /** It was tried again before. */
+  isAgain: boolean;
+  onRetry: () => void;
 }
 
 /**
- * Says which part is missing. If another version was installed, whose files have other names, trying again reloads the page; so does a second
- * press, because some browsers remember a failed download. Forms keep their input.
+ * Says which part is missing. A second press reloads the page: another version, whose files have other names, may be installed, and some
+ * browsers remember a failed download. Forms keep their input.
  */
-function PartMissing({ what, attempt, onRetry }: PartMissingProps) {
+function PartMissing({ what, isAgain, onRetry }: PartMissingProps) {
   const reload = useReload();
-  const press = async () => {
-    if (attempt > 0 || (await isAnotherBuildThere())) reload();
-    else await onRetry();
-  };
   return (
     <Message
       isAlert
@@ -116,7 +99,7 @@ function PartMissing({ what, attempt, onRetry }: PartMissingProps) {
       heading={FAILED}
       text={`Couldn’t load ${what}. The connection was lost, or a new version is available.`}
       action={
-        <Button size="small" variant="outlined" onClick={() => void press()}>
+        <Button size="small" variant="outlined" onClick={isAgain ? reload : onRetry}>
           Try again
         </Button>
       }

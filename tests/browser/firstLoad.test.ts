@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
     // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
-    expect(bytes).toBeLessThan(346 * KB);
+    expect(bytes).toBeLessThan(344 * KB);
     expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
     // Each is a request: six at the start, one for lists, two for declarations, and two for the bell.
     expect(scripts.length).toBeLessThanOrEqual(12);

@@ -157,7 +157,7 @@ describe('in a conversation', () => {
     expect((await answered('what were our net sales in june', owner, context)).usedReport.name).toBe('salesReport');
   });
 
-  test('a colleague who may not open it is told nothing', async () => {
+  test('a colleague who can’t open it learns nothing', async () => {
     const first = await asked('status of PO-COL-00012');
     const context = 'context' in first ? first.context : undefined;
     expect(await refused('who approved it?', cashier, context)).toMatchObject({ refused: 'unknown' });

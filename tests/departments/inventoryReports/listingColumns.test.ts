@@ -1,32 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fieldsOf } from '#engine/read/entities';
-import type { ReportAnswer } from '#engine/read/reporting';
 import { withComputed } from '#engine/run/evaluate/computed';
-import { entity, report } from '#resources';
-import { runReport } from '#server/reports/service';
-import { person, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
+import { entity } from '#resources';
+import { juneReports } from '#tests/engine/server/reports/juneReports';
+import { put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /** Listing columns beyond a document's fields (domain 3.1); every figure is computed by hand from the documents below. */
 
 const db = await ownDatabase();
 const GROUP = 'columns';
-const owner = person(GROUP, [
-  ['COL', 'Colombo'],
-  ['KDY', 'Kandy'],
-]);
-const june = { outlets: 'COL,KDY', fromDate: '2026-06-01', toDate: '2026-06-30' };
-
-const ask = async (name: string, query: Record<string, string> = {}): Promise<ReportAnswer> => {
-  const found = report(name);
-  if (found?.kind !== 'report') throw new Error(`there is no report ${name}`);
-  return (await runReport({ db }, owner, found, { ...june, ...query })).json() as Promise<ReportAnswer>;
-};
-const one = async (name: string, query: Record<string, string> = {}) => {
-  const { docs } = await ask(name, query);
-  expect(docs).toHaveLength(1);
-  return docs[0];
-};
+const { ask, one } = juneReports(db, GROUP);
 
 const stored = (resource: string, id: string, record: Record<string, unknown>) =>
   put(db, GROUP, resource, id, withComputed(fieldsOf(entity(resource)), { outletId: 'COL', ...record }));

@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ReportAnswer } from '#engine/read/reporting';
-import { report } from '#resources';
-import { runReport } from '#server/reports/service';
-import { type Bill, person, put, putBills, putOutlet } from '#tests/engine/server/reports/reportsFixture';
+import { juneReports } from '#tests/engine/server/reports/juneReports';
+import { type Bill, put, putBills, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
 /**
@@ -12,17 +11,7 @@ import { ownDatabase } from '#tests/kit/database';
 
 const db = await ownDatabase();
 const GROUP = 'unknownCosts';
-const owner = person(GROUP, [
-  ['COL', 'Colombo'],
-  ['KDY', 'Kandy'],
-]);
-const june = { outlets: 'COL,KDY', fromDate: '2026-06-01', toDate: '2026-06-30' };
-
-const ask = async (name: string, query: Record<string, string> = {}): Promise<ReportAnswer> => {
-  const found = report(name);
-  if (found?.kind !== 'report') throw new Error(`there is no report ${name}`);
-  return (await runReport({ db }, owner, found, { ...june, ...query })).json() as Promise<ReportAnswer>;
-};
+const { ask } = juneReports(db, GROUP);
 const pick = ({ docs, totals }: ReportAnswer, ...keys: string[]) =>
   [...docs, totals].map((row) => keys.map((key) => row[key]));
 

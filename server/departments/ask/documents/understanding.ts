@@ -80,7 +80,7 @@ interface Cover {
   left: readonly Word[];
 }
 
-/** The phrases, one or two, that leave the fewest words over. */
+/** The one or two phrases that leave the fewest words unmatched. */
 function covers(phrases: readonly Phrase[], words: readonly Word[]): Cover[] {
   const placed = phrases.flatMap((phrase) => {
     const places = placesOf(phrase, words);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react';
 import type { Module } from '#engine/read/access';
-import { COMMON_ACTIONS } from '#engine/read/actionWords';
+import { COMMON_ACTIONS } from '#engine/read/access';
 import { heldIn, labelOfAction } from '#engine/read/permissions';
 import { TableFrame, TableHead, type TableHeading } from '#src/table';
 import { keepEntrance, onGridFocus, onGridKey } from './keys';
