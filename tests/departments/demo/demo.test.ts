@@ -34,8 +34,9 @@ const processorSeconds = async (work: () => Promise<unknown>) => {
   await work();
   return process.cpuUsage(before).user / 1e6;
 };
+/** Long enough to meet the same ups and downs of the machine as the demo. */
 const fixedWork = async () => {
-  for (let turn = 0; turn < 3_000; turn++)
+  for (let turn = 0; turn < 9_000; turn++)
     await db.query(`select count(*) from generate_series(1, 400) i where md5(i::text) < 'a'`);
 };
 const seed = (more: Partial<typeof config> = {}, progress: (line: string) => void = (line) => lines.push(line)) =>
@@ -83,8 +84,8 @@ beforeAll(async () => {
 
 describe('the demo groups', () => {
   test('are made within the time of a first start, saying how far they are', () => {
-    // On a machine at rest 28 and 2.2 seconds; a slow or busy one takes longer for both.
-    expect(took.demo / took.work).toBeLessThan(17);
+    // 22 and 4.3 seconds: 5.0 to 5.6 times as long, on a machine at rest or a busy one.
+    expect(took.demo / took.work).toBeLessThan(6.5);
     expect(lines.some((line) => /^Demo: menu 150 items/.test(line))).toBe(true);
     expect(lines.some((line) => /^Demo: day 7 of 21, [\d ]+ bills$/.test(line))).toBe(true);
   });
