@@ -144,13 +144,28 @@ async function answerToWhy(asking: Asking, answer: ReportAnswer, base: ReportAns
   };
 }
 
+/** The name of a row, then the figures that the question is about, then what the report shows first, then the rest. */
+function askedFirst<C extends { id: string }>({ report, figure, perValue }: Plan, columns: readonly C[]): C[] {
+  const asked = [...(perValue?.columns ?? []), ...(figure ? [figure] : [])];
+  const [name, ...others] = columns;
+  const rankOf = ({ id }: C) => {
+    const [column = ''] = id.split('.');
+    if (asked.includes(id) || asked.includes(column)) return 0;
+    return report.main?.includes(column) ? 1 : 2;
+  };
+  return [...(name ? [name] : []), ...others.toSorted((one, other) => rankOf(one) - rankOf(other))];
+}
+
 /** What is sent back for a report's answer and what was said of it. */
 export function answeredFrom(asking: Asking, answer: ReportAnswer, said: Said, base?: ReportAnswer): Answered {
   const { identity, plan, outlets } = asking;
   const { report } = plan;
   const rows = (said.rows ?? answer.docs).slice(0, MOST_ROWS);
-  const columns = tableColumns(report, identity, answer.params, answer.totals).filter(
-    ({ field }) => !(field as { onDemand?: true }).onDemand,
+  const columns = askedFirst(
+    plan,
+    tableColumns(report, identity, answer.params, answer.totals).filter(
+      ({ field }) => !(field as { onDemand?: true }).onDemand,
+    ),
   );
   const chart = chartFor(plan, answer);
   return {

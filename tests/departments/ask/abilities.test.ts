@@ -34,6 +34,17 @@ const refuses = (cases: readonly string[]) =>
     });
   });
 
+describe('the table of an answer', () => {
+  test.each([
+    ['top 3 dishes in June', ['item', 'netSales']],
+    ['bills above LKR 50,000 in June', ['billNo', 'netSales']],
+    ['days with more than 10 guests in June', ['period', 'guests']],
+  ])('names the rows, then says what was asked about: %s', async (question, keys) => {
+    const outcome = await asked(question);
+    expect('answered' in outcome && outcome.answered.table.columns.slice(0, 2).map(({ key }) => key)).toEqual(keys);
+  });
+});
+
 describe('a limit', () => {
   answers([
     ['bills above LKR 50,000 in June', '2 bills had net sales over LKR 50,000.00'],

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Field } from '#engine/define/fields';
 import { isFigure, wordsOf } from '#engine/read/reporting';
-import { formatFigure } from '#engine/run/figures';
+import { formatIn, placesInTable } from '#engine/run/figures';
 import { isRecord } from '#engine/run/values';
 import { DASH } from '#src/format/format';
 import { Table, type TableColumn } from '#src/table';
@@ -20,35 +20,48 @@ function valueIn(row: Row, key: string): unknown {
   return rest.length > 0 && isRecord(value) ? value[rest.join('.')] : value;
 }
 
-function shownIn({ report, chart }: Exchange, { key, kind }: AnswerColumn, row: Row): string {
-  const value = valueIn(row, key);
-  const [name = ''] = key.split('.');
-  const field = report?.columns[name] ?? ({ kind } as Field);
+/** A column's declaration, or its kind alone for a table that no report declares. */
+const fieldOf = ({ report }: Exchange, { key, kind }: AnswerColumn): Field =>
+  report?.columns[key.split('.')[0] ?? ''] ?? ({ kind } as Field);
+
+/** A value in words, a figure with this many decimals. */
+function shownIn(exchange: Exchange, column: AnswerColumn, row: Row, places: number): string {
+  const { report, chart } = exchange;
+  const value = valueIn(row, column.key);
+  const [name = ''] = column.key.split('.');
+  const field = fieldOf(exchange, column);
   if (value === null || value === undefined || value === '') return DASH;
-  if (isFigure(field)) return formatFigure(field, value);
+  if (isFigure(field)) return formatIn(field, value, places);
   const isPlain = !report || isRecord(value);
   return isPlain ? String(value) : wordsOf(report, chart?.params ?? {}, name, field, value);
 }
 
 /** The first rows behind an answer, each figure as its report writes it. */
 export function AnswerTable({ exchange }: { exchange: Exchange }) {
-  const { rows, report, question } = exchange;
+  const { rows, question } = exchange;
   const columns = useMemo((): TableColumn<Row>[] => {
-    const main = report?.main ?? [];
-    const [name, ...others] = exchange.columns;
-    const isFirst = ({ key }: AnswerColumn) => main.includes(key.split('.')[0] ?? '');
-    const ordered = [...(name ? [name] : []), ...others.filter(isFirst), ...others.filter((each) => !isFirst(each))];
-    return ordered.slice(0, MOST_COLUMNS).map((column, index): TableColumn<Row> => {
+    const shown = exchange.columns.slice(0, MOST_COLUMNS);
+    const places = placesInTable(
+      shown.map((column) => {
+        const field = fieldOf(exchange, column);
+        const unit = 'inUnit' in field ? field.inUnit : undefined;
+        const value = (row: Row) => valueIn(row, column.key);
+        return { field, value, ...(unit === undefined ? {} : { unitOf: (row: Row) => row[unit] }) };
+      }),
+      rows,
+    );
+    return shown.map((column, index): TableColumn<Row> => {
       const isRight = KINDS.includes(column.kind);
+      const of = places[index]?.of ?? (() => 0);
       return {
         key: column.key,
         head: column.label,
         ...(isRight ? { align: 'right' as const, className: 'figure' } : {}),
         ...(index === 0 ? { isRowHead: true } : {}),
-        cell: (row) => shownIn(exchange, column, row),
+        cell: (row) => shownIn(exchange, column, row, of(row)),
       };
     });
-  }, [exchange, report]);
+  }, [exchange, rows]);
   return (
     <Table
       look="list"
