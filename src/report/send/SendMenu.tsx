@@ -70,7 +70,8 @@ export default function SendMenu({ report, letter, answer, anchor, onClose, onPr
       from: textIn(session.group.name) ?? textIn(outlet.name) ?? '',
     });
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': 'Send' } }}>
+    // The list has the focus: which entry is possible is only known below.
+    <Menu open anchorEl={anchor} onClose={onClose} disableAutoFocusItem slotProps={{ list: { 'aria-label': 'Send' } }}>
       <SendEntries
         {...{ addressee, one, text }}
         subject={[letterTitle(report), letterDates(answer)].filter(Boolean).join(', ')}

@@ -64,9 +64,11 @@ async function sending(query: string) {
 
 describe('a statement', () => {
   it('goes to the company by email, with the figures on screen and how to pay', async () => {
-    await sending(`&companyId=${company}&outlets=out_COL`);
+    const { user } = await sending(`&companyId=${company}&outlets=out_COL`);
     const item = await entry(/^Email to company/);
     await waitFor(() => expect(isDisabled(item)).toBe(false), patient);
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(item);
     const link = linkOf(item);
     expect(link.pathname).toBe('accounts@tea.example');
     expect(link.searchParams.get('subject')).toMatch(/^Statement of account, \d+ \w+ \d{4} to \d+ \w+ \d{4}$/);
