@@ -38,7 +38,7 @@ export function createCustom(
   return async (name: string, key: string, input: CustomCallInput = {}): Promise<AnyRecord> => {
     const declaration = find(name);
     const call = declaration && customCall(declaration, key);
-    if (!call) throw new Error(`"${name}" declares no custom call "${key}"`);
+    if (!call) throw new Error(`“${name}” declares no custom call “${key}”`);
     if (call.extension && !config.extensions)
       throw new HttpError('This server doesn’t support it.', 0, { code: 'noCall', resource: name, operation: key });
     // Writes are never queued: being offline is an immediate error.

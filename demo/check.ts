@@ -18,7 +18,7 @@ export async function checkGroup(q: Queryable, groupId: string, planted: readonl
   for (const { item_id, quantity } of negative)
     if (!planted.includes(item_id)) wrong.push(`${item_id} is at ${quantity}`);
   for (const id of planted) if (!found.includes(id)) wrong.push(`${id} should be below zero`);
-  if (wrong.length > 0) throw new Error(`The demo group "${groupId}" does not add up:\n  ${wrong.join('\n  ')}`);
+  if (wrong.length > 0) throw new Error(`The demo group “${groupId}” does not add up:\n  ${wrong.join('\n  ')}`);
 }
 
 /** Ids of the stock cards that end below zero on purpose. */

@@ -189,6 +189,8 @@ export type Account = {
   individual?: boolean | null;
   companyId?: string | null;
   roomNo?: string | null;
+  phone?: string | null;
+  email?: string | null;
   outlets: string[];
   creditLimit?: string | null;
   creditDays?: number | null;

@@ -139,7 +139,7 @@ const metricsTokenOf = (value: string | undefined): string | undefined => {
 /** Cheap password hashes are only for tests: any other server that is configured for them doesn't start. */
 const refuseCheapPasswords = (env: Environment): void => {
   if (env.TEST_PASSWORDS === undefined || isCheap(env)) return;
-  throw new ConfigError("TEST_PASSWORDS is for the project's own tests: it makes passwords easy to guess. Unset it.");
+  throw new ConfigError('TEST_PASSWORDS is for the project’s own tests: it makes passwords easy to guess. Unset it.');
 };
 
 /**

@@ -98,7 +98,7 @@ export function recordTypes(entities: readonly Entity[]): string {
   for (const entity of entities) {
     const other = names.get(typeName(entity));
     if (other)
-      throw new Error(`${other} and ${entity.name} are both called "${entity.label.one}": give one another label`);
+      throw new Error(`${other} and ${entity.name} are both called “${entity.label.one}”: give one another label`);
     names.set(typeName(entity), entity.name);
   }
   const index = entities.map((entity) => `    ${keyOf(entity.name)}: ${typeName(entity)};`).join('\n');

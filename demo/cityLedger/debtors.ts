@@ -51,6 +51,9 @@ TOURS|TOURS-1|Tour leaders||| 0|Gayan Weerasinghe
 
 const phoneAt = (index: number) => `+94 77 ${410 + index * 7} ${2100 + index * 13}`;
 
+/** 'Suranga de Alwis' as suranga.de.alwis@guests.example. */
+const guestEmail = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@guests.example`;
+
 /** The demo group's six companies and fourteen accounts, used at these outlets. */
 export const harbourDebtors = (outlets: readonly string[]): Debtors => ({
   companies: COMPANIES.split('\n').map((line, index): DemoCompany => {
@@ -83,7 +86,9 @@ export const harbourDebtors = (outlets: readonly string[]): Debtors => ({
         _id: `account_${index + 1}`,
         accountNo: number,
         accountName: name,
-        ...(company ? { companyId: `company_${companyIndex + 1}` } : { individual: true, creditDays: 7 }),
+        ...(company
+          ? { companyId: `company_${companyIndex + 1}` }
+          : { individual: true, creditDays: 7, phone: phoneAt(index), email: guestEmail(persons) }),
         ...(limit ? { creditLimit: `${limit}.00` } : {}),
         ...(room ? { roomNo: room } : {}),
         authorisedPersons: persons.split(', ').map((person, place) => ({

@@ -147,8 +147,12 @@ export interface ReferenceOptions {
   inactive?: true;
   /** Narrows the choice to these ids, given the facts (units of the chosen item); undefined means all. */
   among?: (record: AnyRecord, facts: AnyRecord) => readonly string[] | undefined;
-  /** The other fields of the record (or line) that a choice fills in. `facts` are those known by then. */
-  fill?: (chosen: AnyRecord, record: AnyRecord, facts: AnyRecord) => AnyRecord;
+  /**
+   * The other fields of the record (or line) that a choice fills in. `facts` are those known by then. In lines, `found` is the row of the
+   * chosen record whose text (`searchBy`) was typed or scanned, such as the unit with that barcode; `record` is then without the values that
+   * an earlier choice filled in, so that what a person chose can take precedence.
+   */
+  fill?: (chosen: AnyRecord, record: AnyRecord, facts: AnyRecord, found?: object) => AnyRecord;
   /** How search results look in a document's lines. @default by name, with what distinguishes similar records */
   offers?: Offers;
 }

@@ -37,6 +37,26 @@ export const defineFilters = <const F extends Fields>(filters: FilterSet<F>): Fi
 /** Values of a report's parameters, or of a row's columns, by name. */
 export type ReportValues = Readonly<Record<string, unknown>>;
 
+/** A report about one record, sent to it as a message: a statement to a company. It shows the paper’s title, the dates and these totals. */
+export interface ReportLetter<P extends string = string, K extends string = string> {
+  /** The parameters that choose the record. If several are set, the last one counts. @example to: ['companyId', 'accountId'] */
+  to: readonly P[];
+  /**
+   * The field of the chosen record with another record that gets the letter instead, if it is set.
+   * @default the chosen record
+   * @example through: { accountId: 'companyId' }
+   */
+  through?: Readonly<Partial<Record<P, string>>>;
+  /** The addressee’s field with the contact person. */
+  person: string;
+  /** Totals, in order, each with its name in the letter. Totals with `foot` follow if they aren’t zero. */
+  figures: Readonly<Partial<Record<K, string>>>;
+  /** With these parameters the totals aren’t complete, so nothing can be sent. */
+  without: readonly P[];
+  /** A text of the outlet at the end: its heading, and its field. @example closing: ['How to pay', 'contact_info.paymentDetails'] */
+  closing?: readonly [heading: string, field: string];
+}
+
 /** How a figure is a quantity times a price. */
 export interface CountedFigure {
   /** The breakdown with a row per item: `level=item`. */
@@ -141,6 +161,11 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
     /** The component that draws the header. */
     head: string;
   };
+  /**
+   * People who can export it can send it to the record that it is about, by email or WhatsApp.
+   * @default it can't be sent
+   */
+  letter?: ReportLetter<keyof (P & F) & string, K>;
   /**
    * The columns that match rows in a comparison: a row meets the row of the other period or outlet with the same values.
    * @default none: only totals and subtotals are compared

@@ -136,17 +136,29 @@ export const decimalsField = (entity: Entity): string | undefined =>
 export const searchFields = (entity: Entity): readonly string[] =>
   entity.list?.search ?? [codeField(entity), titleField(entity)].filter((key) => key !== undefined);
 
-/** The values in rows of a record's lists that the search box finds, such as the barcodes of an item's units. */
-export const innerTexts = (entity: Entity, record: object): string[] =>
+/** Rows of a record's lists that the search box finds, each with its texts. */
+const searchedRows = (entity: Entity, record: object): { row: object; texts: string[] }[] =>
   Object.entries(fieldsOf(entity)).flatMap(([key, field]) => {
     if (field.kind !== 'list') return [];
     const searched = Object.keys(field.fields).filter((inner) => field.fields[inner]?.searchBy);
     return searched.length === 0
       ? []
-      : rowsIn(stepInto(record, key)).flatMap((row) =>
-          searched.flatMap((inner) => (row[inner] ? [String(row[inner])] : [])),
-        );
+      : rowsIn(stepInto(record, key)).map((row) => ({
+          row,
+          texts: searched.flatMap((inner) => (row[inner] ? [String(row[inner])] : [])),
+        }));
   });
+
+/** The values in rows of a record's lists that the search box finds, such as the barcodes of an item's units. */
+export const innerTexts = (entity: Entity, record: object): string[] =>
+  searchedRows(entity, record).flatMap(({ texts }) => texts);
+
+/** The row of a record's list with this text, such as the unit with a barcode; undefined if none or several have it. */
+export function innerRow(entity: Entity, record: object, text: string): object | undefined {
+  const isMeant = (each: string) => each.trim().toLowerCase() === text.trim().toLowerCase();
+  const [found, other] = searchedRows(entity, record).filter(({ texts }) => texts.some(isMeant));
+  return other ? undefined : found?.row;
+}
 
 export const isEntity = (declaration: Declaration): declaration is Entity =>
   declaration.kind === 'resource' || declaration.kind === 'document';

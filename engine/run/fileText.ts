@@ -36,7 +36,7 @@ const isKnown = (charset: string): boolean => {
  */
 export function textOfFile(bytes: Uint8Array, charset?: string): FileText {
   const marked = markOf(bytes);
-  if (!marked && charset && !isKnown(charset)) return { problem: `There is no charset "${charset.slice(0, 40)}"` };
+  if (!marked && charset && !isKnown(charset)) return { problem: `There is no charset “${charset.slice(0, 40)}”` };
   const text = decoded(bytes, marked ?? charset ?? 'utf-8');
   // UTF-16 without a byte order mark reads as UTF-8 with a zero after each letter.
   if (text !== undefined && !text.includes('\u0000')) return { text };

@@ -16,7 +16,7 @@ function tokensOf(text: string): string[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const match = TOKEN.exec(text);
-    if (!match) throw new Error(`"${text}" is no formula: use names, numbers, + - * / and brackets`);
+    if (!match) throw new Error(`“${text}” is no formula: use names, numbers, + - * / and brackets`);
     tokens.push(match[0].trim());
   }
   return tokens;
@@ -29,7 +29,7 @@ function tokensOf(text: string): string[] {
 export function parseFormula(text: string): Formula {
   const tokens = tokensOf(text);
   const refuse = (): never => {
-    throw new Error(`"${text}" is no formula: use names, numbers, + - * / and brackets`);
+    throw new Error(`“${text}” is no formula: use names, numbers, + - * / and brackets`);
   };
   const value = (): Formula => {
     const token = tokens.shift() ?? refuse();

@@ -42,7 +42,7 @@ export function unknownNames(keys: readonly string[], fields: Fields): { key: st
     const near = meantBy(key, fields);
     return {
       key: shortened(key),
-      message: `There is no field "${shortened(key)}"${near ? `; did you mean "${near}"?` : ''}`,
+      message: `There is no field “${shortened(key)}”${near ? `; did you mean “${near}”?` : ''}`,
     };
   });
   const others = unknown.length - said.length;

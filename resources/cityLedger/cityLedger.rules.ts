@@ -170,14 +170,12 @@ export const partyPath = (path: string, { companyId, accountId }: AnyRecord): st
 export const partyLinks = (kind: Party['kind']): readonly RecordLink<{ _id: string }>[] => {
   const to = (path: string) => (record: { _id: string }) => pathFor(path, { kind, id: record._id });
   const parameter = kind === 'company' ? 'companyId' : 'accountId';
+  const statement = ({ _id }: { _id: string }) => `/transactionDetailReport?${parameter}=${encodeURIComponent(_id)}`;
   return [
     { label: 'Settle bills', to: to('/settleCityLedgerBill'), needs: 'CL_SETTLEMENT.settle' },
     { label: 'Take payment', to: to('/settleCityLedgerAccountPayment'), needs: 'CL_SETTLEMENT.settle' },
     { label: 'Cancel payment', to: to('/cancelCityLedgerAccountPayments'), needs: 'CL_SETTLEMENT.cancel' },
-    {
-      label: 'Statement',
-      to: ({ _id }) => `/transactionDetailReport?${parameter}=${encodeURIComponent(_id)}`,
-      needs: 'CL_TRANSACTION.view',
-    },
+    { label: 'Statement', to: statement, needs: 'CL_TRANSACTION.view' },
+    { label: 'Send statement', to: (record) => `${statement(record)}&send=true`, needs: 'CL_TRANSACTION.export' },
   ];
 };

@@ -92,5 +92,18 @@ export default defineReport({
   ],
   foot: 'Ageing',
   paper: { title: 'Statement of account', head: 'StatementHead' },
+  letter: {
+    to: ['companyId', 'accountId'],
+    through: { accountId: 'companyId' },
+    person: 'contactPerson',
+    figures: {
+      opening: 'Opening balance',
+      debit: 'Charges',
+      credit: 'Payments and credits',
+      closing: 'Closing balance',
+    },
+    without: ['type', 'openOnly'],
+    closing: ['How to pay', 'contact_info.paymentDetails'],
+  },
   note: statementNote,
 });

@@ -59,7 +59,11 @@ export const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers:
     offers,
     ...more,
     filter: (document) => ({ outletId: document.outletId, status: 'active' }),
-    fill: (item, line, facts) => ({ itemCode: item.itemCode, itemName: item.itemName, ...fill(item, line, facts) }),
+    fill: (item, line, facts, found) => ({
+      itemCode: item.itemCode,
+      itemName: item.itemName,
+      ...fill(item, line, facts, found),
+    }),
   });
 
 /** An item's stock and target levels, for deciding how much more to request. */
@@ -85,13 +89,23 @@ export const bought: Offers = {
   },
 };
 
-/** The unit of a line after an item was chosen: the typed one if it converts, otherwise the item's unit for this purpose. */
-export const unitOn = (
+/**
+ * The unit of a line after an item was chosen: the chosen one if it converts, then the one whose barcode was scanned, otherwise the item's
+ * unit for this purpose.
+ *
+ * @param found the row of the item's units by whose barcode it was found
+ */
+export function unitOn(
   item: Parameters<typeof unitFor>[0],
   typed: unknown,
   use: Use | undefined,
   facts: { units?: unknown },
-) => unitIdsOf(item, asUnits(facts.units))?.find((id) => id === typed) ?? (use ? unitFor(item, use) : item.baseUnitId);
+  found?: object,
+) {
+  const ids = unitIdsOf(item, asUnits(facts.units)) ?? [];
+  const known = [typed, found && stepInto(found, 'unitId')].map((wanted) => ids.find((id) => id === wanted));
+  return known.find((id) => id !== undefined) ?? (use ? unitFor(item, use) : item.baseUnitId);
+}
 
 /** One of the item's units. */
 export const unitField = (fill?: Field<'reference'>['fill'], more: WhenOf = {}) =>

@@ -133,7 +133,7 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
   const always: WhenOf = instead ? { when: (line) => !instead(line) } : {};
   const all = {
     itemId: itemField(
-      (item, line, facts) => ({ unitId: unitOn(item, line.unitId, use, facts), ...choose?.(item) }),
+      (item, line, facts, found) => ({ unitId: unitOn(item, line.unitId, use, facts, found), ...choose?.(item) }),
       isBlind ? {} : { tells: stockOf },
       always,
     ),
@@ -223,8 +223,8 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
   const [before, after] = aroundPrices(inLineUnit(fields, 'purchaseUnitId'));
   const common = {
     itemId: itemField(
-      (item, line, facts) => ({
-        purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase', facts),
+      (item, line, facts, found) => ({
+        purchaseUnitId: unitOn(item, line.purchaseUnitId, 'purchase', facts, found),
         taxCombinationId: item.taxCombinationId ?? null,
         // A different item has a different price: the supplier's list price, if there is one.
         unitPrice: null,

@@ -30,7 +30,7 @@ export default defineResource({
       column: true,
     }),
     price: cost({ required: true, min: 0, scale: 4, unit: '@currency', column: true, editInList: true }),
-    supplierItemCode: text({ maxLength: 30, label: "Supplier's code", searchBy: true }),
+    supplierItemCode: text({ maxLength: 30, label: 'Supplier’s code', searchBy: true }),
     minOrderQty: quantity({ inUnit: 'purchaseUnitId', min: 0, label: 'Minimum quantity', editInList: true }),
     priceBreaks: list(
       { minQty: quantity({ required: true, moreThan: 0, label: 'From quantity' }), price: cost({ required: true, min: 0, scale: 4 }) },

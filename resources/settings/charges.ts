@@ -80,7 +80,7 @@ export default defineResource({
         default: 'afterDiscount',
         label: 'Percentage of',
         labels: {
-          itemNet: "Items before the bill's discount",
+          itemNet: 'Items before the bill’s discount',
           billSubtotal: 'Items before all discounts',
           afterDiscount: 'Items after all discounts',
           afterServiceCharge: 'Items and service charge',

@@ -10,7 +10,7 @@ export const SPOKEN_ROOMS = ['resources', 'src', 'server', 'engine', 'dataProvid
 
 /**
  * Words and forms that docs/style.md bans, with replacements. `where` limits a rule to strings, documents or comments; without it, the rule
- * applies to all three.
+ * applies to all three. Files that match `outside` are exempt.
  */
 export const BANNED = [
   { pattern: /\bstands?\b(?!-| for| in for| out\b)/i, instead: 'is, appears, shows' },
@@ -65,6 +65,14 @@ export const BANNED = [
   { pattern: /^choose (?:item|account|company|supplier|outlet)$/i, instead: 'Choose an …', where: ['strings'] },
   { pattern: /\bcould not be loaded$/i, instead: 'Couldn’t load …. Try again', where: ['strings'] },
   { pattern: /\bnot saved yet:/i, instead: 'You have unsaved changes to', where: ['strings'] },
+  // Records of the demo have the apostrophe that people type, so that they find them.
+  { pattern: /[A-Za-z]'(?:s|t|re|ve|ll|d)\b/, instead: 'the apostrophe ’', where: ['strings'], outside: /^demo\// },
+  // A sentence around a name. Errors for programmers start in lower case; SQL has names after “as”.
+  {
+    pattern: /^(?:[A-Z…;].*?(?<! as) )?"…"(?= |$|[;,.…?])|[;,] not "…"/,
+    instead: 'curly quotes “…”',
+    where: ['strings'],
+  },
 ];
 
 /** The specification's own sentences and names, which must stay exactly as written. */
@@ -75,7 +83,10 @@ export const findingsIn = (words, kind) =>
   words.flatMap(({ file, line, text }) =>
     GIVEN.has(text)
       ? []
-      : BANNED.filter(({ pattern, where }) => (where === undefined || where.includes(kind)) && pattern.test(text)).map(
+      : BANNED.filter(
+          ({ pattern, where, outside }) =>
+            (where === undefined || where.includes(kind)) && !outside?.test(file) && pattern.test(text),
+        ).map(
           ({ pattern, instead }) =>
             `${file}:${line}: "${pattern.exec(text)[0].trim()}" (write: ${instead}) in: ${text}`,
         ),

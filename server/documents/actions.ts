@@ -124,7 +124,7 @@ export async function runActionMany(
   list: readonly AnyRecord[],
 ): Promise<AnyRecord[]> {
   if (!actionOf(entity, key).bulk)
-    throw notFound(`The action "${key}" for many ${inSentence(entity.label.many)} at once`);
+    throw notFound(`The action “${key}” for many ${inSentence(entity.label.many)} at once`);
   const results: AnyRecord[] = [];
   for (const input of list) {
     try {

@@ -45,7 +45,7 @@ export function patchedRecords({ plan, held, entity, key }: ActionContext): Patc
     const at = heldKey(resource, id);
     const target = findEntity(resource);
     const before = held.get(at);
-    if (!target) throw new Error(`${entity.name}.${key} patches "${resource}", which is not declared`);
+    if (!target) throw new Error(`${entity.name}.${key} patches “${resource}”, which is not declared`);
     if (!before) {
       throw invalid([problem('', 'reference', `${target.label.one} ${id} does not exist any more`)]);
     }
@@ -94,7 +94,7 @@ async function filledFrom(
 ) {
   const target = findEntity(resource);
   const link = target?.kind === 'document' ? target.from?.[entity.name] : undefined;
-  if (!link) throw new Error(`${entity.name}.${key} creates "${resource}", which is not made from it`);
+  if (!link) throw new Error(`${entity.name}.${key} creates “${resource}”, which is not made from it`);
   return link.fill(from, await loadFacts(tx, wholeGroup(identity), link.facts ?? {}, from), context);
 }
 
@@ -109,7 +109,7 @@ export async function writeCreates(tx: Queryable, situation: ActionContext): Pro
   }
   for (const [resource, records] of wanted) {
     const target = findEntity(resource);
-    if (!target) throw new Error(`${entity.name}.${key} creates "${resource}", which is not declared`);
+    if (!target) throw new Error(`${entity.name}.${key} creates “${resource}”, which is not declared`);
     const [first] = await insertPlanned(tx, situation.identity, target, records).catch((error: unknown) => {
       throw isTaken(error) ? new PlanConflict(error) : error;
     });

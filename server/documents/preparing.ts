@@ -109,7 +109,7 @@ async function sourceProblems(
     if (typeof id !== 'string' || id === '' || !entity) continue;
     const source = await readRecord(tx, scopeOfIdentity(identity), entity, id, { lock: true });
     if (!source)
-      problems.push(problem(by, 'reference', `There is no ${inSentence(entity.label.one)} "${id.slice(0, 60)}"`));
+      problems.push(problem(by, 'reference', `There is no ${inSentence(entity.label.one)} “${id.slice(0, 60)}”`));
     else if (!matchesFilter(source, where)) {
       const state = stateLabel(fieldsOf(entity), source.status).toLowerCase();
       problems.push(problem(by, 'state', `${titleOf(entity, source)} is ${state} and cannot be used here`));

@@ -22,7 +22,7 @@ import { stateLabel } from './guards';
 /** The declared action; undeclared ones don't exist. */
 export function actionOf(entity: Entity, key: string): Action {
   const action = Object.hasOwn(entity.actions ?? {}, key) ? entity.actions?.[key] : undefined;
-  if (!action) throw notFound(`The action "${key}" of ${inSentence(entity.label.many)}`);
+  if (!action) throw notFound(`The action “${key}” of ${inSentence(entity.label.many)}`);
   return action;
 }
 

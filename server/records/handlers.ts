@@ -225,6 +225,6 @@ export function handlerOf(operation: Operation): Handler {
   }
   if (word === 'byStatus') return (call) => listing(call, { filter: { status: argument.split(',') } });
   const handler = (handlers as Record<string, Handler>)[word];
-  if (!handler) throw notFound(`The operation "${operation}"`);
+  if (!handler) throw notFound(`The operation “${operation}”`);
   return handler;
 }

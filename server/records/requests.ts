@@ -204,7 +204,7 @@ const RESERVED = ['toString', 'valueOf', 'toJSON'];
 function refuseReserved(text: string, value: unknown): void {
   const isNamed = text.includes('\\u') || RESERVED.some((key) => text.includes(key));
   const found = isNamed ? reservedIn(value) : undefined;
-  if (found) throw invalid([problem(found, 'unknownField', `There is no field "${found}"`)]);
+  if (found) throw invalid([problem(found, 'unknownField', `There is no field “${found}”`)]);
 }
 
 function reservedIn(value: unknown): string | undefined {

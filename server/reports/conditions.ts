@@ -11,7 +11,7 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 function conditionSql(report: Report, { key, operator, value }: Condition, parameters: Parameters): string {
   const field = report.columns[key];
   const place = `"${key}"`;
-  if (!field) throw new Error(`${report.name} has no column "${key}"`);
+  if (!field) throw new Error(`${report.name} has no column “${key}”`);
   if (isFigure(field)) return `${place} ${operator} ${parameters.add(value)}::numeric`;
   if (field.kind === 'date') return `${place} ${operator} ${parameters.add(value)}::date`;
   if (operator === '~') return `lower(${place}::text) like lower(${parameters.add(`%${literal(value)}%`)})`;

@@ -53,7 +53,7 @@ export async function readAsked(
     problems.push(problem('group_id', 'unknown', 'There is no such group, or you don’t have access to it'));
   for (const id of ids)
     if (!identity.outlets.some((outlet) => outlet.id === id))
-      problems.push(problem('outlets', 'unknown', `There is no outlet "${id}", or you don’t have access to it`));
+      problems.push(problem('outlets', 'unknown', `There is no outlet “${id}”, or you don’t have access to it`));
   const outlets = ids.length > 0 ? ids : identity.outlets.map(({ id }) => id);
   const entity = findEntity('outlets');
   const [first] = outlets;
@@ -63,7 +63,7 @@ export async function readAsked(
   const day = (key: 'fromDate' | 'toDate'): string | undefined => {
     const text = dashboard.period === 'range' ? query.get(key)?.trim() : undefined;
     if (!text || isDay(text)) return text || undefined;
-    problems.push(problem(key, 'date', `Each date is written like ${today}; "${text}" is not one`));
+    problems.push(problem(key, 'date', `Each date is written like ${today}; “${text}” is not one`));
     return undefined;
   };
   const [from, to] = [day('fromDate'), day('toDate')];

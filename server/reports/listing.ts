@@ -53,7 +53,7 @@ export function listingSql(
   beside: Beside = {},
 ): string {
   const document = entity(listing.document);
-  if (document.kind !== 'document') throw new Error(`"${listing.document}" is no document to list`);
+  if (document.kind !== 'document') throw new Error(`“${listing.document}” is no document to list`);
   const isDetail = values.show === 'detail';
   const columns = [
     `d.id as "documentId"`,

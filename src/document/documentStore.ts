@@ -3,7 +3,7 @@ import type { DataProvider } from 'react-admin';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
+import { fieldsOf, innerRow, lineFieldsOf } from '#engine/read/entities';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { linesOf } from '#engine/run/lines';
@@ -55,6 +55,8 @@ export interface DocumentStore {
   typed: () => void;
 }
 
+const NO_KEYS: ReadonlySet<string> = new Set();
+
 /** The grid has no null: it is blank. */
 const withoutNulls = (record: AnyRecord): AnyRecord =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, value ?? undefined]));
@@ -85,9 +87,20 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     );
   };
 
-  const filled = (line: AnyRecord, field: Field<'reference'>, chosen: AnyRecord | undefined): AnyRecord => {
+  /** The line with what a choice fills in. `text` is what it was found by, if that is in a row of the chosen record. */
+  const filled = (
+    line: AnyRecord,
+    field: Field<'reference'>,
+    chosen: AnyRecord | undefined,
+    text: string | undefined,
+    before: ReadonlySet<string>,
+  ): AnyRecord => {
     if (!chosen) throw new Error(`what was chosen from ${field.to} is not there`);
-    return { ...line, ...withoutNulls(field.fill?.(chosen, { ...header(), ...line }, facts.known() ?? {}) ?? {}) };
+    const target = findEntity(field.to);
+    const row = target && text !== undefined ? innerRow(target, chosen, text) : undefined;
+    const own = row ? Object.fromEntries(Object.entries(line).filter(([key]) => !before.has(key))) : line;
+    const fill = field.fill?.(chosen, { ...header(), ...own }, facts.known() ?? {}, row);
+    return { ...line, ...withoutNulls(fill ?? {}) };
   };
 
   /** The line's references whose names aren't loaded yet, by resource. */
@@ -123,13 +136,14 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     ...(counting ? { counting } : {}),
     newLine: () => withDefaults(fields, {}, session.words),
     onChange: typed,
-    derive: (line, key) => {
+    derive: (line, key, option, before = NO_KEYS) => {
       const field = key === undefined ? undefined : fields[key];
       const id = key === undefined ? undefined : line[key];
       if (field?.kind !== 'reference' || !field.fill || typeof id !== 'string' || !id) return line;
       const chosen = seen.get(field.to, id);
-      if (!chosen) return load(field.to, [id]).then(() => named(filled(line, field, seen.get(field.to, id))));
-      return named(filled(line, field, chosen));
+      const withFill = (record: ReturnType<typeof seen.get>) =>
+        named(filled(line, field, record, option?.foundBy, before));
+      return chosen ? withFill(chosen) : load(field.to, [id]).then(() => withFill(seen.get(field.to, id)));
     },
     remark: (before, after) => replacedChoices(entity, before, after, (key, id) => store.option(key, id)?.label),
   });

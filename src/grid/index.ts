@@ -11,3 +11,4 @@ export type {
   LookupOption,
 } from './types';
 export { useGridLines } from './useGridLines';
+export { foundBy } from './values';

@@ -13,6 +13,8 @@ export interface LookupOption {
   code?: string;
   /** Other texts that mean exactly this option, such as its barcodes. */
   aliases?: readonly string[];
+  /** The alias by which it was found. */
+  foundBy?: string;
 }
 
 export interface GridLookup<L> {
@@ -111,9 +113,14 @@ export interface GridStoreOptions<L> {
   /**
    * Recalculates a line's computed fields after `changedKey` changed (undefined: recalculate only). Must not change its argument. A promise
    * may settle late; then only fields that nobody has changed since take its values. `option` is the chosen option if the changed cell is a
-   * lookup.
+   * lookup; `filled` are the cells that earlier choices filled in and nobody has changed since.
    */
-  derive?: (line: L, changedKey: string | undefined, option?: LookupOption) => L | Promise<L>;
+  derive?: (
+    line: L,
+    changedKey: string | undefined,
+    option?: LookupOption,
+    filled?: ReadonlySet<string>,
+  ) => L | Promise<L>;
   /**
    * Warnings after a choice has recalculated a line, by column key: a replaced unit, for example. Shown at the cell until someone edits it;
    * they don't prevent saving.

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { GridColumn, LookupOption } from './types';
 import { type Options, useOptions } from './useOptions';
-import { readField } from './values';
+import { foundBy, readField } from './values';
 
 export interface Combo {
   listId: string;
@@ -45,7 +45,7 @@ export function useCombo<L extends object>(
   const close = () => setTyped(undefined);
   const pick = (option: LookupOption, event?: KeyboardEvent) => {
     close();
-    onPick(option, event);
+    onPick(typeof typed === 'string' ? foundBy(option, typed) : option, event);
   };
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!expanded || event.nativeEvent.isComposing) return false;

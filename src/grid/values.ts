@@ -1,5 +1,5 @@
 import { dec, isDecimal } from '#engine/run/decimal';
-import type { GridColumn } from './types';
+import type { GridColumn, LookupOption } from './types';
 
 /** Lines are any object type; inside the grid their fields are only accessed by column key. */
 export const readField = (line: object, key: string): unknown => (line as Record<string, unknown>)[key];
@@ -14,6 +14,18 @@ export const isReadOnly = <L>(column: GridColumn<L>, line: L): boolean =>
 export const isRight = <L>(column: GridColumn<L>): boolean => (column.align ?? defaultAlign(column)) === 'right';
 
 const defaultAlign = <L>(column: GridColumn<L>) => (column.kind === 'decimal' ? 'right' : 'left');
+
+/** Equal as names and codes: ignores case and surrounding spaces. */
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** An option found by a text: it says so if the text is one of its aliases, rather than its name or code. */
+export function foundBy(option: LookupOption, text: string): LookupOption {
+  const { label, code = '', aliases = [] } = option;
+  const alias = [label, code].some((name) => isSame(name, text))
+    ? undefined
+    : aliases.find((name) => isSame(name, text));
+  return alias === undefined ? option : { ...option, foundBy: alias };
+}
 
 export type Parsed = { value: unknown } | { error: string };
 

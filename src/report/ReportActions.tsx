@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
+import type { ReportAnswer } from '#engine/read/reporting';
 import { columnsText } from '#engine/read/tableView';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { useExtensions, useSingleKeys } from '../shell/layout';
@@ -13,6 +14,7 @@ import { useSession } from '../shell/session';
 import { ExportMenu } from '../table/ExportMenu';
 import { type ExportFormat, saveFile } from '../table/export';
 import { ColumnsButton } from './ColumnsButton';
+import { SendButton } from './send/SendButton';
 import type { ColumnChoice, ShownColumns } from './useColumns';
 import { askedOf, type ReportChange, type ReportState } from './useReportState';
 import { ViewsMenu } from './views/ViewsMenu';
@@ -24,20 +26,33 @@ interface ReportActionsProps {
   chosen: ColumnChoice;
   today: string;
   onChange: (change: ReportChange) => void;
-  /** There are figures to export. */
-  isReady: boolean;
+  /** The figures to export or send; undefined while there are none for these parameters. */
+  answer: ReportAnswer | undefined;
+  /** The address asks to send it. */
+  isSending: boolean;
+  /** The address no longer asks. */
+  onSending: () => void;
   onPrint: () => void;
 }
 
 /** The report as a file, created by the server from the same figures, or in print; for people who can export it. */
 export function ReportActions(props: ReportActionsProps) {
-  const { report, state, columns, chosen, today, isReady, onChange, onPrint } = props;
+  const { report, state, columns, chosen, today, answer, onChange, onPrint } = props;
   const extensions = useExtensions();
+  const { can } = useSession();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {extensions && <ViewsMenu report={report} state={state} today={today} onChange={onChange} />}
       <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />
-      <ExportActions {...{ report, state, columns, isReady, onPrint }} />
+      {report.letter && can(report.module, 'export') && (
+        <SendButton
+          {...{ report, answer, onPrint }}
+          letter={report.letter}
+          isAsked={props.isSending}
+          onAsked={props.onSending}
+        />
+      )}
+      <ExportActions {...{ report, state, columns, onPrint }} isReady={answer !== undefined} />
     </Box>
   );
 }
@@ -49,7 +64,7 @@ function ExportActions({
   columns,
   isReady,
   onPrint,
-}: Pick<ReportActionsProps, 'report' | 'state' | 'columns' | 'isReady' | 'onPrint'>) {
+}: Pick<ReportActionsProps, 'report' | 'state' | 'columns' | 'onPrint'> & { isReady: boolean }) {
   const { can } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

@@ -19,7 +19,7 @@ import { FailedReport, NoFigures, NoView } from './states';
 import { useChartPlace } from './useChartPlace';
 import { useColumns, useShownColumns } from './useColumns';
 import { useReport } from './useReport';
-import { useReportState } from './useReportState';
+import { SEND, useReportState } from './useReportState';
 import { useLinkedView } from './views/useLinkedView';
 import { Waiting } from './Waiting';
 
@@ -36,7 +36,7 @@ const MOST_ON_PAPER = 5000;
 export function ReportView({ report }: { report: Report }) {
   const { outlets } = useSession();
   const notify = useNotify();
-  const { state, change, replace, today, isIncomplete } = useReportState(report);
+  const { state, change, replace, today, isIncomplete, isSending } = useReportState(report);
   const linked = useLinkedView(report, state, today, replace);
   const chosen = useColumns(report, state, change);
   const missing = Object.entries(report.parameters).find(
@@ -70,6 +70,7 @@ export function ReportView({ report }: { report: Report }) {
     } else setPrinting(true);
   };
 
+  const onSending = useCallback(() => replace({ [SEND]: undefined }), [replace]);
   const { isChartShown, isShort, chartHeight } = useChartPlace();
   const hasChart = report.chart !== undefined && isChartShown;
   const isWrong = problems.length > 0;
@@ -139,7 +140,9 @@ export function ReportView({ report }: { report: Report }) {
           chosen={chosen}
           today={today}
           onChange={change}
-          isReady={answer !== undefined && answer.docs.length > 0 && !isBusy && !isWrong && !missing}
+          answer={answer && answer.docs.length > 0 && !isBusy && !isWrong && !missing ? answer : undefined}
+          isSending={isSending}
+          onSending={onSending}
           onPrint={print}
         />
       }

@@ -15,6 +15,9 @@ export type ReportChange = Readonly<Record<string, string | undefined>>;
 /** The request: everything except the name of the view it came from. */
 export const askedOf = ({ view: _view, ...asked }: ReportState): ReportState => asked;
 
+/** In an address, opens the menu that sends the report, once there is something to send. Not a parameter of the report. */
+export const SEND = 'send';
+
 /** The selected outlet when this report was opened: selecting another one in the header is a new request. */
 let selectedBefore: string | undefined;
 
@@ -47,7 +50,7 @@ export function useReportState(report: Report) {
   const [search, setSearch] = useSearchParams();
   const today = businessDate(new Date(), outlet);
   const state: ReportState = useMemo(
-    () => Object.fromEntries([...search].filter(([, value]) => value !== '')),
+    () => Object.fromEntries([...search].filter(([key, value]) => value !== '' && key !== SEND)),
     [search],
   );
   const isOutletNew = selectedBefore !== undefined && selectedBefore !== outletId;
@@ -88,5 +91,5 @@ export function useReportState(report: Report) {
     (changes: ReportChange) => setSearch((before) => withChange(before, changes), { replace: true }),
     [setSearch],
   );
-  return { state, change, replace, today, isIncomplete };
+  return { state, change, replace, today, isIncomplete, isSending: search.has(SEND) };
 }

@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)('a company signs and pays', () => {
 
   it('gets a statement with the balance after each entry and what is open by age', async () => {
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Statement' }).click();
+    await page.getByRole('menuitem', { name: 'Statement', exact: true }).click();
     const statement = page.getByRole('table', { name: 'Transaction details' });
     await statement.getByText('PEARL-B2').first().waitFor();
     const headings = await statement.getByRole('columnheader').allTextContents();

@@ -309,7 +309,7 @@ describe.skipIf(noBrowser)('a new outlet, from nothing', () => {
     await hand.open(`/editOrganization/${company}`);
     await expect.poll(() => definitions('Position')).toEqual([amount(0), amount(0), amount(limit)]);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Statement' }).click();
+    await page.getByRole('menuitem', { name: 'Statement', exact: true }).click();
     const statement = page.getByRole('table', { name: 'Transaction details' });
     await statement.getByText('MAR-2').first().waitFor();
     const headings = await statement.getByRole('columnheader').allTextContents();

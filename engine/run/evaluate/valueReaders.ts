@@ -116,7 +116,7 @@ const choiceReader: Reader = (field, label) => {
     if (values.length <= TOLD_AT_MOST)
       return `${label} must be one of: ${values.map((each) => choiceLabel(field, each)).join(', ')}`;
     const near = nearest(value, values);
-    return `${label} "${value.slice(0, 60)}" is not in the list${near ? `; did you mean "${near}"?` : ''}`;
+    return `${label} “${value.slice(0, 60)}” is not in the list${near ? `; did you mean “${near}”?` : ''}`;
   };
   return z.string({ error: `${label} must be chosen from the list` }).superRefine((value, context) => {
     if (!values.includes(value))

@@ -83,7 +83,7 @@ export default {
     const asked = idsIn(body.outlets ?? query.get('outlets') ?? '');
     const unknown = asked.find((id) => !identity.outletIds.includes(id));
     if (unknown !== undefined)
-      throw invalid([problem('outlets', 'unknown', `There is no outlet "${unknown}", or you don’t have access to it`)]);
+      throw invalid([problem('outlets', 'unknown', `There is no outlet “${unknown}”, or you don’t have access to it`)]);
     const period = periodIn(body);
     const noted = await noteQuestion(db, identity, {
       question,

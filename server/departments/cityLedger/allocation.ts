@@ -43,7 +43,7 @@ function chosen(bills: readonly ChosenBill[], open: readonly Charge[]): Pick<Sha
     const charge = chargeFor(open, billId);
     if (!charge) {
       if (outstanding) changed ??= 'One of these bills is no longer open: someone has settled it since';
-      else say('billId', 'reference', `There is no open bill "${billId}" here`);
+      else say('billId', 'reference', `There is no open bill “${billId}” here`);
       return;
     }
     if (shares.some((share) => share.charge.seq === charge.seq))

@@ -32,7 +32,7 @@ export async function answerDashboard(call: CustomCall): Promise<Response> {
   const { db, identity, query } = call;
   const only = query.get('tiles')?.split(',').filter(Boolean);
   const unknown = only?.find((key) => !Object.hasOwn(dashboard.tiles, key));
-  if (unknown !== undefined) throw invalid([problem('tiles', 'unknown', `There is no tile "${unknown}"`)]);
+  if (unknown !== undefined) throw invalid([problem('tiles', 'unknown', `There is no tile “${unknown}”`)]);
   const asked = await readAsked(db, identity, dashboard, query);
   return Response.json(await readDashboard(db, identity, dashboard, asked, only), UNSTORED);
 }
@@ -52,7 +52,7 @@ async function answerReport(call: CustomCall, key: string): Promise<Response> {
   const { db, identity, query } = call;
   const found = Object.hasOwn(dashboard.tiles, key) ? dashboard.tiles[key] : undefined;
   if (!found || found.kind === 'waiting')
-    throw invalid([problem('tile', 'unknown', `There is no tile "${key}" over a report`)]);
+    throw invalid([problem('tile', 'unknown', `There is no tile “${key}” over a report`)]);
   const report = reportOf(dashboard, found, findReport);
   if (!report) throw new Error(`there is no report "${found.report}"`);
   if (!maySeeTile(dashboard, found, identity, findReport)) throw forbidden(report.module, 'view');

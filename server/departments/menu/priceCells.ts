@@ -52,7 +52,7 @@ function changeIn(called: AnyRecord, index: number): PriceChange | Problem[] {
   const problems = [
     ...(named.length === 1 ? [] : [problem(at('itemId'), 'required', 'Send one of itemId, modifierId or addonItemId')]),
     ...(level && !(PRICE_LEVELS as readonly string[]).includes(level)
-      ? [problem(at('priceLevel'), 'choice', `There is no price level "${level.slice(0, 40)}"`)]
+      ? [problem(at('priceLevel'), 'choice', `There is no price level “${level.slice(0, 40)}”`)]
       : []),
     ...(price === undefined ? [problem(at('newPrice'), 'number', REFUSALS.number)] : []),
     ...(old === undefined

@@ -144,7 +144,7 @@ export function billsOf(
         row: each.number,
         field: 'outlet',
         rule: 'reference',
-        message: `There is no outlet "${each.row.outlet}" that you work with`,
+        message: `There is no outlet “${each.row.outlet}” that you work with`,
       });
       continue;
     }
@@ -191,7 +191,7 @@ function billOf(
   const lines = members.flatMap(({ row, number }, index): BillLine[] => {
     const item = lookups.item(row.itemCode);
     if (!item) {
-      say(number, 'itemCode', 'reference', `There is no menu item with the code "${row.itemCode}"`);
+      say(number, 'itemCode', 'reference', `There is no menu item with the code “${row.itemCode}”`);
       return [];
     }
     const { portion, problem } = lookups.portion(item, row.portion);

@@ -24,7 +24,7 @@ export function momentOf(reading: Reading, field: string, text: string | null | 
   const found = readMoment(text);
   if (found)
     return ('instant' in found ? found.instant : instantOf(found.local, reading.outlet.timeZone)).toISOString();
-  reading.say(field, 'datetime', `${field} must be like 2026-11-20 13:45 or ISO-8601; not "${text}"`);
+  reading.say(field, 'datetime', `${field} must be like 2026-11-20 13:45 or ISO-8601; not “${text}”`);
   return undefined;
 }
 
@@ -49,7 +49,7 @@ export function linesOf(reading: Reading, at: string, openedAt: string): ReadLin
     const place = `lines.${index}`;
     const item = lookups.item(line.itemCode);
     if (!item) {
-      say(`${place}.itemCode`, 'reference', `There is no menu item with the code "${line.itemCode}"`);
+      say(`${place}.itemCode`, 'reference', `There is no menu item with the code “${line.itemCode}”`);
       continue;
     }
     const { portion, problem } = lookups.portion(item, line.portion ?? undefined);

@@ -175,7 +175,7 @@ export function readDocuments(
       problems.push({ row, field, rule, message, billNumber: document.billNumber });
     const outlet = lookups.outlet(document.outlet);
     if (!outlet) {
-      say('outlet', 'reference', `There is no outlet "${document.outlet}" that you work with`);
+      say('outlet', 'reference', `There is no outlet “${document.outlet}” that you work with`);
       return [];
     }
     const bill = billOf({ document, row, outlet, lookups, say });

@@ -105,7 +105,7 @@ function portionSold(item: MenuItem, text: string | undefined): PortionSold {
   if (text !== undefined) {
     const found = portions.find(({ portionId, name }) => [lower(portionId), lower(name)].includes(lower(text)));
     if (found?.portionId) return { portion: found.portionId };
-    return { portion: null, problem: { rule: 'reference', message: `${item.name} has no portion "${text}"` } };
+    return { portion: null, problem: { rule: 'reference', message: `${item.name} has no portion “${text}”` } };
   }
   if (item.itemType === 'simple' || portions.length === 0) return { portion: null };
   const [only, other] = portions;
@@ -138,7 +138,7 @@ function debtorsIn(accounts: readonly AnyRecord[], companies: Readonly<Record<st
     const exact = byCode.get(lower(text));
     if (exact) return exact;
     const [only, other] = byName.get(lower(text)) ?? [];
-    if (other) return `More than one city ledger account is called "${text}"; give its number`;
-    return only ?? `There is no city ledger account or company "${text}"`;
+    if (other) return `More than one city ledger account is called “${text}”; give its number`;
+    return only ?? `There is no city ledger account or company “${text}”`;
   };
 }

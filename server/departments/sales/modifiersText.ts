@@ -31,12 +31,12 @@ export function modifiersIn(
   return parts.flatMap((part): ChosenModifier[] => {
     const { name = '', quantity, price } = ONE.exec(part)?.groups ?? {};
     if (name === '' || name.length > LONGEST_NAME)
-      say('format', `modifiers must be like "Double; Fried egg x2 @ 150.00"; not "${part}"`);
+      say('format', `modifiers must be like “Double; Fried egg x2 @ 150.00”; not “${part}”`);
     else if (quantity !== undefined && !(isAmount(quantity) && dec(quantity).gt(0)))
-      say('number', `modifiers: the quantity of ${name} must be a number above 0 such as x2; not "${quantity}"`);
+      say('number', `modifiers: the quantity of ${name} must be a number above 0 such as x2; not “${quantity}”`);
     else if (price !== undefined && !isAmount(price))
-      say('number', `modifiers: the price of ${name} must be a number such as 12.50; not "${price}"`);
-    else if (!isKnown(name)) say('reference', `There is no modifier or add-on called "${name}"`);
+      say('number', `modifiers: the price of ${name} must be a number such as 12.50; not “${price}”`);
+    else if (!isKnown(name)) say('reference', `There is no modifier or add-on called “${name}”`);
     else return [{ name, ...(quantity === undefined ? {} : { quantity }), ...(price === undefined ? {} : { price }) }];
     return [];
   });

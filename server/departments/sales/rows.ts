@@ -68,7 +68,7 @@ export function readRow(given: Readonly<Record<string, unknown>>, row: number, p
         row,
         field: key.slice(0, LONGEST_NAME),
         rule: 'unknownField',
-        message: `There is no column "${key.slice(0, LONGEST_NAME)}"${near ? `; did you mean "${near}"?` : ''}`,
+        message: `There is no column “${key.slice(0, LONGEST_NAME)}”${near ? `; did you mean “${near}”?` : ''}`,
       });
       continue;
     }
@@ -84,7 +84,7 @@ const amount = (row: Row, key: Column, { min = '0', scale }: { min?: string; sca
   if (text === undefined) return undefined;
   const doubt = doubtAbout(text);
   if (doubt) return `${key}: ${doubt}`;
-  if (!isDecimal(text)) return `${key} must be a number such as 12.50; not "${text}"`;
+  if (!isDecimal(text)) return `${key} must be a number such as 12.50; not “${text}”`;
   if (dec(text).lt(dec(min))) return `${key} must be at least ${min}`;
   if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > scale) return `${key} takes at most ${scale} decimals`;
   return text.replace(/\D/g, '').length > 15 ? `${key} has more than 15 digits` : undefined;
@@ -120,7 +120,7 @@ export function checkRow(row: Row, number: number, problems: RowProblem[]): void
   if (row.customPayment !== undefined && row.paymentMethod !== 'custom')
     say('customPayment', 'contradiction', 'customPayment belongs to the paymentMethod custom');
   if (row.dateTime !== undefined && !readMoment(row.dateTime))
-    say('dateTime', 'datetime', `dateTime must be like 2026-11-20 13:45 or ISO-8601; not "${row.dateTime}"`);
+    say('dateTime', 'datetime', `dateTime must be like 2026-11-20 13:45 or ISO-8601; not “${row.dateTime}”`);
 }
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::(\d{2}))?$/;

@@ -55,8 +55,8 @@ function readEvent(given: Given, row: number, lookups: Lookups, problems: RowPro
   const outlet = lookups.outlet(String(value.outlet));
   const text = String(value[event.at]);
   const moment = readMoment(text);
-  if (!outlet) say('outlet', 'reference', `There is no outlet "${String(value.outlet)}" that you work with`);
-  if (!moment) say(event.at, 'datetime', `${event.at} must be like 2026-11-20 13:45 or ISO-8601; not "${text}"`);
+  if (!outlet) say('outlet', 'reference', `There is no outlet “${String(value.outlet)}” that you work with`);
+  if (!moment) say(event.at, 'datetime', `${event.at} must be like 2026-11-20 13:45 or ISO-8601; not “${text}”`);
   if (!outlet || !moment) return undefined;
   const at = 'instant' in moment ? moment.instant : instantOf(moment.local, outlet.timeZone);
   const { kind, outlet: _outlet, version, ...data } = value;

@@ -199,8 +199,8 @@ const both =
 /** The checks of sales. */
 export const salesChecks: readonly Check[] = [
   { kind: 'bills', label: 'Bills and their lines, payments and stock', find: both(bills) },
-  { kind: 'days', label: "The days' sales and the bills", find: both(days) },
-  { kind: 'parts', label: "Sales by hour, kind and cashier, and the days' sales", find: both(parts) },
+  { kind: 'days', label: 'The days’ sales and the bills', find: both(days) },
+  { kind: 'parts', label: 'Sales by hour, kind and cashier, and the days’ sales', find: both(parts) },
   { kind: 'categories', label: 'Sales by category and the lines of the bills', find: both(ofLines(CATEGORIES)) },
   { kind: 'dishes', label: 'Dishes sold by day and the lines of the bills', find: both(ofLines(DISHES)) },
   { kind: 'cards', label: 'Card payments by day and the payments', find: both(cards) },

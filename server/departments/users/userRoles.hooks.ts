@@ -24,7 +24,7 @@ import { newId } from '#server/records/write/identifiers';
 
 const didYouMean = (name: string, names: readonly string[]): string => {
   const near = nearest(name, names);
-  return near ? `; did you mean "${near}"?` : '';
+  return near ? `; did you mean “${near}”?` : '';
 };
 
 /** Unknown permissions. Those that a role already had, from a removed screen, are silently dropped. */
@@ -39,7 +39,7 @@ function unknownProblems(list: readonly Grant[], before: Granted, modules: reado
             problem(
               `module.${index}.moduleId`,
               'module',
-              `There is no module "${moduleId}"${didYouMean(moduleId, names)}`,
+              `There is no module “${moduleId}”${didYouMean(moduleId, names)}`,
             ),
           ];
     }
@@ -50,7 +50,7 @@ function unknownProblems(list: readonly Grant[], before: Granted, modules: reado
         problem(
           `module.${index}.actions`,
           'action',
-          `${module.name} has no permission "${action}"${didYouMean(action, module.actions)}`,
+          `${module.name} has no permission “${action}”${didYouMean(action, module.actions)}`,
         ),
       );
   });

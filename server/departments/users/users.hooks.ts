@@ -26,7 +26,7 @@ const outletsOf = ({ outletIds }: User): string[] => (outletIds ?? []).map(Strin
 
 /** The same words whether the address is this group's or another's, so as not to reveal which. */
 const emailTaken = ({ email }: User): ApiError =>
-  invalid([problem('email', 'unique', `Email: "${String(email)}" is already used`)]);
+  invalid([problem('email', 'unique', `Email: “${String(email)}” is already used`)]);
 
 /** What people can't do to themselves, because they couldn't undo it. */
 function selfProblems(before: User, record: User): Problem[] {

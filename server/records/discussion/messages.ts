@@ -87,7 +87,7 @@ interface Written {
 /** What a body says. @throws ApiError 400 */
 function writtenIn(body: object, keys: readonly string[]): Written {
   const unknown = Object.keys(body).find((key) => !keys.includes(key));
-  if (unknown !== undefined) throw invalid([problem(unknown, 'unknownField', `There is no field "${unknown}"`)]);
+  if (unknown !== undefined) throw invalid([problem(unknown, 'unknownField', `There is no field “${unknown}”`)]);
   const { _id, text, mentions = [] } = objectIn(body);
   if (_id !== undefined && !isId(_id))
     throw invalid([problem('_id', 'id', 'An id takes letters, digits and . : @ - _ only, 100 at most')]);

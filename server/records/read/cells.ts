@@ -104,8 +104,8 @@ function referenceOf(path: string, label: string, to: string, text: string, { na
   const id = names.get(to)?.get(text.toLowerCase());
   const one = inSentence(findEntity(to)?.label.one ?? to);
   if (id === 'ambiguous')
-    problems.push(problem(path, 'reference', `${label}: several are called "${text}"; give the code`));
-  else if (id === undefined) problems.push(problem(path, 'reference', `${label}: there is no ${one} "${text}"`));
+    problems.push(problem(path, 'reference', `${label}: several are called “${text}”; give the code`));
+  else if (id === undefined) problems.push(problem(path, 'reference', `${label}: there is no ${one} “${text}”`));
   return id ?? text;
 }
 
@@ -117,7 +117,7 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
       const word = text.toLowerCase();
       if (YES.includes(word)) return true;
       if (NO.includes(word)) return false;
-      reading.problems.push(problem(path, 'boolean', `${label} must be yes or no, not "${text}"`));
+      reading.problems.push(problem(path, 'boolean', `${label} must be yes or no, not “${text}”`));
       return undefined;
     }
     case 'choice':

@@ -30,7 +30,7 @@ const MANY: readonly string[] = ['choices', 'references', 'tags'];
 
 const unknownField = (entity: Entity, key: string, use: string): ApiError => {
   const near = nearest(key, [...Object.keys(fieldsOf(entity)), '_id']);
-  const message = `There is no field "${key}" to ${use} by${near ? `; did you mean "${near}"?` : ''}`;
+  const message = `There is no field “${key}” to ${use} by${near ? `; did you mean “${near}”?` : ''}`;
   return invalid([problem(key, 'unknownField', message)]);
 };
 

@@ -13,7 +13,7 @@ export class Parameters {
 
 /** A declared name inside SQL text. Declarations are part of the program, but this makes sure. */
 export function quoted(name: string): string {
-  if (!/^[\w$]+$/.test(name)) throw new Error(`"${name}" cannot be a field's name`);
+  if (!/^[\w$]+$/.test(name)) throw new Error(`“${name}” cannot be a field’s name`);
   return `'${name}'`;
 }
 

@@ -38,7 +38,7 @@ export function referenceProblems(chosen: readonly Chosen[], found: ReadonlyMap<
         problem(
           path,
           'reference',
-          `${label}: there is no ${inSentence(target?.label.one ?? field.to)} "${id.slice(0, 60)}"`,
+          `${label}: there is no ${inSentence(target?.label.one ?? field.to)} “${id.slice(0, 60)}”`,
         ),
       ];
     }

@@ -48,7 +48,7 @@ export function takenProblem(entity: Entity, record: AnyRecord, { field }: Claim
   const unique = declared?.unique;
   const within = Array.isArray(unique) ? unique.map((key) => inSentence(labelOf(key, fieldsOf(entity)[key]))) : [];
   const where = within.length > 0 ? ` for this ${within.join(' and ')}` : '';
-  const value = declared?.kind === 'reference' ? 'this choice' : `"${String(record[field])}"`;
+  const value = declared?.kind === 'reference' ? 'this choice' : `“${String(record[field])}”`;
   return problem(field, 'unique', `${labelOf(field, declared)}: ${value} is already used${where}`);
 }
 

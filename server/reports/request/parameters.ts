@@ -47,7 +47,7 @@ export function refuseUnknown(report: Report, query: Query, say: Say): void {
   for (const key of Object.keys(query)) {
     if (known.includes(key)) continue;
     const near = nearest(key, known);
-    say(key, 'unknownParameter', `This report has no parameter "${key}"${near ? `; did you mean "${near}"?` : ''}`);
+    say(key, 'unknownParameter', `This report has no parameter “${key}”${near ? `; did you mean “${near}”?` : ''}`);
   }
 }
 

@@ -31,7 +31,7 @@ export function outletsAsked(identity: Identity, query: Query, say: Say): Identi
     say('group_id', 'unknown', 'There is no such group, or you don’t have access to it');
   for (const id of ids) {
     if (!identity.outlets.some((outlet) => outlet.id === id))
-      say('outlets', 'unknown', `There is no outlet "${id}", or you don’t have access to it`);
+      say('outlets', 'unknown', `There is no outlet “${id}”, or you don’t have access to it`);
   }
   if (identity.outlets.length === 0) say('outlets', 'required', 'You don’t have an outlet yet. Ask your administrator');
   return ids.length > 0 ? identity.outlets.filter(({ id }) => ids.includes(id)) : identity.outlets;
@@ -43,7 +43,7 @@ export function periodOf(report: Report, query: Query, today: string, say: Say):
     const text = query[key]?.trim();
     if (!text) return undefined;
     if (isDay(text)) return text;
-    say(key, 'date', `${key === 'asOf' ? 'The date' : 'Each date'} is written like ${today}; "${text}" is not one`);
+    say(key, 'date', `${key === 'asOf' ? 'The date' : 'Each date'} is written like ${today}; “${text}” is not one`);
     return undefined;
   };
   if (report.period === 'none') return {};

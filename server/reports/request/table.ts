@@ -24,7 +24,7 @@ export function orderOf(report: Report, identity: Identity, query: Query, say: S
     const key = each.replace(/^-/, '');
     if (sortable.includes(key)) continue;
     const near = nearest(key, sortable);
-    say('sort', 'unknown', `There is no column "${key}" to sort by${near ? `; did you mean "${near}"?` : ''}`);
+    say('sort', 'unknown', `There is no column “${key}” to sort by${near ? `; did you mean “${near}”?` : ''}`);
   }
   const asked = groupingsIn(query.group);
   const groups = groupColumns(report).filter((key) => columns.includes(key));
@@ -51,18 +51,18 @@ export function tableOf(report: Report, identity: Identity, query: Query, say: S
     const [key = ''] = id.split('.');
     if (seen.includes(key)) continue;
     const near = nearest(key, seen);
-    say('columns', 'unknown', `There is no column "${key}" to show${near ? `; did you mean "${near}"?` : ''}`);
+    say('columns', 'unknown', `There is no column “${key}” to show${near ? `; did you mean “${near}”?` : ''}`);
   }
   const { conditions, unread } = readConditions(query.where);
-  for (const part of unread) say('where', 'unread', `"${part}" is no condition; write netSales>=1000 or itemName~rice`);
+  for (const part of unread) say('where', 'unread', `“${part}” is no condition; write netSales>=1000 or itemName~rice`);
   const narrowable = conditionColumns(report, identity);
   for (const { key, operator, value } of conditions) {
     const field = report.columns[key];
-    if (!field || !narrowable.includes(key)) say('where', 'unknown', `There is no column "${key}" to filter by`);
+    if (!field || !narrowable.includes(key)) say('where', 'unknown', `There is no column “${key}” to filter by`);
     else if (!operatorsOf(field).includes(operator))
-      say('where', 'operator', `${labelOf(key, field)} can’t be filtered with "${operator}"`);
+      say('where', 'operator', `${labelOf(key, field)} can’t be filtered with “${operator}”`);
     else if (isFigure(field) ? !isDecimal(value) : field.kind === 'date' && !isDay(value))
-      say('where', 'value', `${labelOf(key, field)}: "${value}" is no ${isFigure(field) ? 'number' : 'date'}`);
+      say('where', 'value', `${labelOf(key, field)}: “${value}” is no ${isFigure(field) ? 'number' : 'date'}`);
   }
   return { columns, conditions };
 }

@@ -3,6 +3,7 @@ import { useGetOne } from 'react-admin';
 import type { AnyRecord } from '#engine/define/fields';
 import { objectIn } from '#engine/run/values';
 import { formatDate, formatMoney } from '#src/format/format';
+import { senderOf } from '#src/letter/sender';
 import { useSession } from '#src/shell/session';
 import type { PaperSlotProps } from '#src/shell/slots';
 import { Letterhead } from './settlement/Letterhead';
@@ -11,7 +12,8 @@ const idOf = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** The header of a printed statement: addresses of group and debtor, dates, and the closing balance. */
 export default function StatementHead({ report, answer }: PaperSlotProps) {
-  const { group, outlet, outlets } = useSession();
+  const session = useSession();
+  const { group } = session;
   const { params, totals, currency } = answer;
   const accountId = idOf(params.accountId);
   const { data: account } = useGetOne<AnyRecord & { id: string }>(
@@ -25,10 +27,7 @@ export default function StatementHead({ report, answer }: PaperSlotProps) {
     { id: companyId },
     { enabled: companyId !== '' },
   );
-  const asked = Array.isArray(params.outlets) ? params.outlets : [];
-  const [only] = asked;
-  // For one outlet it is that outlet's letter; for several the selected one represents the group.
-  const home = asked.length === 1 ? (outlets.find(({ _id }) => _id === only) ?? outlet) : outlet;
+  const home = senderOf(params.outlets, session);
   const howToPay = idOf(objectIn(home.contact_info).paymentDetails);
   return (
     <Letterhead

@@ -3,7 +3,7 @@ import type { AnyRecord, Field } from '#engine/define/fields';
 import { codeField, innerTexts, titleField } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
 import { fetchOptions, filterOf, optionOf } from '#src/form/inputs/useOptions';
-import type { GridLookup, LookupOption } from '#src/grid';
+import { foundBy, type GridLookup, type LookupOption } from '#src/grid';
 import type { LookupContext, SeenRecords } from './lookupContext';
 import { createAhead, createTeller } from './offers';
 
@@ -111,7 +111,7 @@ export function createLookup(field: Field<'reference'>, context: LookupContext):
       const take = (texts: readonly string[], options: readonly LookupOption[]) => {
         for (const text of texts) {
           const option = exactly(text, options);
-          if (option) found.set(text, option);
+          if (option) found.set(text, foundBy(option, text));
         }
       };
       if (pasted.length > FEW) {

@@ -1,5 +1,3 @@
-import ListItemText from '@mui/material/ListItemText';
-import MenuItem from '@mui/material/MenuItem';
 import type { Document, DocumentLetter } from '#engine/define/document';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
@@ -7,8 +5,10 @@ import { objectIn, rowsIn } from '#engine/run/values';
 import type { FormSession } from '#src/form/facts/formSession';
 import { useTitles } from '#src/form/facts/useTitles';
 import { formatDate } from '#src/format/format';
+import { addresseeOf } from '#src/letter/addressee';
+import { SendEntries } from '#src/letter/SendEntries';
 import { useSession } from '#src/shell/session';
-import { letterText, mailLink, whatsAppLink } from './letterText';
+import { orderText } from './orderText';
 import { useLetterPartner } from './useLetterPartner';
 
 interface SendLetterProps {
@@ -38,13 +38,13 @@ export function SendLetter({ entity, letter, record, session, onDone }: SendLett
   const named = (key: string) => rows.map((row) => textOf(row[key])).filter(Boolean);
   const items = useTitles(targetOf(entity, what), named(what));
   const units = useTitles(targetOf(entity, unit), named(unit));
-  const isKnown =
-    data !== undefined && named(what).every((each) => items.has(each)) && named(unit).every((each) => units.has(each));
+  const isKnown = named(what).every((each) => items.has(each)) && named(unit).every((each) => units.has(each));
   const title = `${entity.label.one} ${titleOf(entity, record)}`;
   const contact = objectIn(outlet.contact_info);
-  const text = letterText({
+  const addressee = partner && data ? addresseeOf(partner, data, letter.person) : undefined;
+  const text = orderText({
     title,
-    to: textOf(data?.[letter.person]) || (data && partner ? titleOf(partner, data) : ''),
+    to: addressee?.name ?? '',
     lines: rows.map((row) => ({
       what: items.of(textOf(row[what])),
       quantity: textOf(row[quantity]),
@@ -56,28 +56,12 @@ export function SendLetter({ entity, letter, record, session, onDone }: SendLett
     ],
     from: textOf(group.name) || textOf(outlet.name),
   });
-  const entry = (label: string, address: string, missing: string, href: string, isElsewhere: boolean) => (
-    <MenuItem
-      key={label}
-      component="a"
-      href={href}
-      disabled={!isKnown || address === ''}
-      onClick={onDone}
-      {...(isElsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-    >
-      <ListItemText
-        primary={label}
-        secondary={data && address === '' ? missing : undefined}
-        slotProps={{ primary: { variant: 'body2' }, secondary: { variant: 'caption' } }}
-      />
-    </MenuItem>
-  );
-  const one = inSentence(partner?.label.one ?? '');
-  const [email, phone] = [textOf(data?.email), textOf(data?.phone)];
   return (
-    <>
-      {entry(`Email to ${one}`, email, `The ${one} has no email`, mailLink(email, title, text), false)}
-      {entry(`WhatsApp to ${one}`, phone, `The ${one} has no phone`, whatsAppLink(phone, text), true)}
-    </>
+    <SendEntries
+      {...{ addressee, onDone }}
+      one={inSentence(partner?.label.one ?? '')}
+      subject={title}
+      text={isKnown ? text : undefined}
+    />
   );
 }

@@ -45,13 +45,13 @@ export function verbOf(document: Document, { key, label }: Pick<Offer, 'key' | '
   return lowerFirst(withArticle(document, label));
 }
 
-/** 'PO-1 couldn't be approved: line 2 has no price', with the number of other reasons, if any. */
+/** 'PO-1 couldn’t be approved: line 2 has no price', with the number of other reasons, if any. */
 export function refusalOf(
   number: string,
   { key, label }: Pick<Offer, 'key' | 'label'>,
   reasons: readonly string[],
 ): string {
-  const what = DONE[key] ? `${number} couldn't be ${DONE[key]}` : `Couldn't ${lowerFirst(label)}: ${number}`;
+  const what = DONE[key] ? `${number} couldn’t be ${DONE[key]}` : `Couldn’t ${lowerFirst(label)}: ${number}`;
   const [first = '', ...others] = reasons;
   const more = others.length > 0 ? `, and ${others.length} more` : '';
   return first ? `${what}${DONE[key] ? ':' : ','} ${first.replace(/^Line (?=\d)/, 'line ')}${more}` : what;

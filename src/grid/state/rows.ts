@@ -1,3 +1,4 @@
+import { stepInto } from '#engine/run/values';
 import type { GridColumn, LookupOption, UnreadText } from '../types';
 import { isEmpty, readField } from '../values';
 
@@ -14,6 +15,8 @@ export interface Row<L> {
   readonly unread: Readonly<Record<string, UnreadText>>;
   /** Warnings, by column key; see `GridStoreOptions.remark`. */
   readonly remarks: Remarks;
+  /** The fields that choices in other cells filled in, and nobody has changed since. */
+  readonly filled: ReadonlySet<string>;
   /** The grid's own row without content. */
   readonly blank: boolean;
 }
@@ -23,11 +26,18 @@ export type Remarks = Readonly<Record<string, string>>;
 export interface RowMaker<L> {
   given: (line: L) => Row<L>;
   fresh: () => Row<L>;
-  /** `row` with other content; its warnings stay unless others are given. */
-  next: (row: Row<L>, line: L, unread: Row<L>['unread'], remarks?: Remarks) => Row<L>;
+  /** `row` with other content; its warnings and filled fields stay unless others are given. */
+  next: (row: Row<L>, line: L, unread: Row<L>['unread'], remarks?: Remarks, filled?: Row<L>['filled']) => Row<L>;
 }
 
 const NOTHING = Object.freeze({});
+export const NO_KEYS: ReadonlySet<string> = new Set();
+
+/** `filled` with the fields that a choice has changed between two states of a line. */
+export function withFilled(filled: ReadonlySet<string>, before: object, after: object): ReadonlySet<string> {
+  const changed = Object.keys(after).filter((key) => stepInto(after, key) !== stepInto(before, key));
+  return changed.every((key) => filled.has(key)) ? filled : new Set([...filled, ...changed]);
+}
 
 /** Creates rows that know whether they are blank: all editable cells are as `newLine` leaves them, or empty. */
 export function rowMaker<L extends object>(columns: readonly GridColumn<L>[], newLine: () => L): RowMaker<L> {
@@ -40,18 +50,27 @@ export function rowMaker<L extends object>(columns: readonly GridColumn<L>[], ne
       const value = readField(line, key);
       return isEmpty(value) || (kind === 'boolean' && value === false) || value === readField(pristine, key);
     });
-  const make = (id: number, line: L, own: boolean, unread: Row<L>['unread'], remarks: Remarks = NOTHING): Row<L> => ({
+  const make = (
+    id: number,
+    line: L,
+    own: boolean,
+    unread: Row<L>['unread'],
+    remarks: Remarks = NOTHING,
+    filled: Row<L>['filled'] = NO_KEYS,
+  ): Row<L> => ({
     id,
     line,
     own,
     unread,
     remarks,
+    filled,
     blank: own && isBlank(line, unread),
   });
   return {
     given: (line) => make(nextId++, line, false, NOTHING),
     fresh: () => make(nextId++, newLine(), true, NOTHING),
-    next: (row, line, unread, remarks = row.remarks) => make(row.id, line, row.own, unread, remarks),
+    next: (row, line, unread, remarks = row.remarks, filled = row.filled) =>
+      make(row.id, line, row.own, unread, remarks, filled),
   };
 }
 

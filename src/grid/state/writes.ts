@@ -3,7 +3,7 @@ import { emptyValue, isEmpty, isReadOnly, parseCell, readField, writeField } fro
 import type { GridCore } from './core';
 import type { Cursor } from './cursor';
 import type { ProblemBook } from './problems';
-import { groupBy, mergeLate, type Remarks, type Row, without, withUnread } from './rows';
+import { groupBy, mergeLate, NO_KEYS, type Remarks, type Row, withFilled, without, withUnread } from './rows';
 
 /** One cell to write: typed or pasted text, a value, or a chosen option. `row` may be beyond the last row. */
 export type CellEdit = { row: number; key: string } & (
@@ -27,15 +27,28 @@ interface PendingLookup<L> {
   base: L;
 }
 
+/** What caused a recalculation. */
+interface Change {
+  /** The changed cell; undefined: recalculate only. */
+  key?: string | undefined;
+  option?: LookupOption | undefined;
+  /** The row's fields that earlier choices filled in. */
+  filled?: ReadonlySet<string>;
+  /** Cells that it must not overwrite. @default none */
+  keep?: ReadonlySet<string>;
+  /** Late results are merged. @default true */
+  mayWait?: boolean;
+}
+
 interface Late<L> {
   id: number;
   key: string | undefined;
+  /** An option was chosen, which fills in other cells. */
+  isChoice: boolean;
   input: L;
   result: L;
   keep: ReadonlySet<string>;
 }
-
-const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** Writes cells: parses texts, runs look-ups once per column, recalculates lines, and merges late results. */
 export class CellWriter<L extends object> {
@@ -62,6 +75,7 @@ export class CellWriter<L extends object> {
       const keys = new Set(list.map((edit) => edit.key));
       let { line, unread } = before;
       let remarks = without(before.remarks, keys);
+      let filled: Row<L>['filled'] = new Set([...before.filled].filter((key) => !keys.has(key)));
       for (const edit of list) {
         const column = core.column(edit.key);
         if (!column || isReadOnly(column, line)) {
@@ -82,11 +96,12 @@ export class CellWriter<L extends object> {
         );
         const others = new Set([...keys].filter((key) => key !== column.key));
         const written = writeField(line, column.key, read.value);
-        line = this.derived(before.id, written, column.key, read.option, others);
+        line = this.derived(before.id, written, { key: column.key, option: read.option, filled, keep: others });
         remarks = this.remarked(remarks, written, line);
+        if (read.option) filled = withFilled(filled, written, line);
       }
       this.problems.clear(before.id, keys);
-      rows[index] = core.maker.next(before, line, unread, remarks);
+      rows[index] = core.maker.next(before, line, unread, remarks, filled);
     }
     core.change(rows, cursor);
     for (const [column, wanted] of lookups) this.lookUp(column, wanted);
@@ -95,9 +110,7 @@ export class CellWriter<L extends object> {
 
   /** Recalculates every line, e.g. after the document's tax mode changed. */
   recalculate(rows: readonly Row<L>[]): Row<L>[] {
-    return rows.map((row) =>
-      row.blank ? row : this.core.maker.next(row, this.derived(row.id, row.line, undefined), row.unread),
-    );
+    return rows.map((row) => (row.blank ? row : this.core.maker.next(row, this.derived(row.id, row.line), row.unread)));
   }
 
   /** Repeats the pending look-ups of a restored draft. */
@@ -133,26 +146,20 @@ export class CellWriter<L extends object> {
     return remark && before !== after ? { ...remarks, ...remark(before, after) } : remarks;
   }
 
-  /** `line` recalculated at once if `derive` can; a promise is merged later. `keep` names cells it must not overwrite. */
-  private derived(
-    id: number,
-    line: L,
-    key: string | undefined,
-    option?: LookupOption,
-    keep: ReadonlySet<string> = NO_KEYS,
-    mayWait = true,
-  ): L {
+  /** `line` recalculated at once if `derive` can; a promise is merged later. */
+  private derived(id: number, line: L, change: Change = {}): L {
     const { derive } = this.core.options;
+    const { key, option, filled, keep = NO_KEYS, mayWait = true } = change;
     if (!derive) return line;
     try {
-      const result = derive(line, key, option);
+      const result = derive(line, key, option, filled);
       if (!(result instanceof Promise)) {
         const merged = mergeLate(line, line, result, keep);
-        return merged.complete ? merged.line : this.derived(id, merged.line, undefined, undefined, NO_KEYS, mayWait);
+        return merged.complete ? merged.line : this.derived(id, merged.line, { mayWait });
       }
       if (mayWait) {
         const landing = result.then(
-          (settled) => this.land({ id, key, input: line, result: settled, keep }),
+          (settled) => this.land({ id, key, isChoice: option !== undefined, input: line, result: settled, keep }),
           () => this.fail(id, key),
         );
         this.core.track(landing);
@@ -183,11 +190,12 @@ export class CellWriter<L extends object> {
     });
   }
 
-  private landed(row: Row<L>, { key, input, result, keep }: Late<L>, live: boolean): Row<L> {
+  private landed(row: Row<L>, { key, isChoice, input, result, keep }: Late<L>, live: boolean): Row<L> {
     if (key !== undefined && readField(row.line, key) !== readField(input, key)) return row;
     const merged = mergeLate(row.line, input, result, keep);
-    const line = merged.complete ? merged.line : this.derived(row.id, merged.line, undefined, undefined, NO_KEYS, live);
-    return this.core.maker.next(row, line, row.unread, this.remarked(row.remarks, row.line, line));
+    const line = merged.complete ? merged.line : this.derived(row.id, merged.line, { mayWait: live });
+    const filled = isChoice ? withFilled(row.filled, row.line, line) : row.filled;
+    return this.core.maker.next(row, line, row.unread, this.remarked(row.remarks, row.line, line), filled);
   }
 
   private lookUp(column: GridColumn<L>, wanted: readonly PendingLookup<L>[]): void {
@@ -222,9 +230,11 @@ export class CellWriter<L extends object> {
         return this.core.maker.next(row, row.line, withUnread(row.unread, key, { text: entry.text, message }));
       }
       const written = writeField(row.line, key, option.value);
-      const line = this.derived(row.id, written, key, option, this.setSince(row, entry), live);
+      const keep = this.setSince(row, entry);
+      const line = this.derived(row.id, written, { key, option, filled: row.filled, keep, mayWait: live });
       const remarks = this.remarked(row.remarks, written, line);
-      return this.core.maker.next(row, line, withUnread(row.unread, key, undefined), remarks);
+      const filled = withFilled(row.filled, written, line);
+      return this.core.maker.next(row, line, withUnread(row.unread, key, undefined), remarks, filled);
     });
   }
 

@@ -141,7 +141,7 @@ describe('a hostile model', () => {
     expect(said).toEqual([
       'There is no such report.',
       'There is no such report.',
-      expect.stringContaining('no parameter "tenant"'),
+      expect.stringContaining('no parameter “tenant”'),
     ]);
   });
 

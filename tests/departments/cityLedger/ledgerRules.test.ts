@@ -94,7 +94,7 @@ describe('a charge', () => {
   it('is refused at an outlet without its accounts, and for unknown accounts', async () => {
     const company = await group.company({ companyName: 'Hill Club', outlets: ['out_KDY'] });
     expect(await said(company.companyCode, '1')).toEqual([400, 'outlet: Hill Club can’t be charged at this outlet']);
-    expect(await said('NOBODY', '1')).toEqual([400, 'reference: There is no city ledger account or company "NOBODY"']);
+    expect(await said('NOBODY', '1')).toEqual([400, 'reference: There is no city ledger account or company “NOBODY”']);
     expect(await said(undefined, '1')).toEqual([
       400,
       'required: cityLedgerAccount is required where paymentMethod is cityLedger',

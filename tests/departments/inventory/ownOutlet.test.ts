@@ -101,7 +101,7 @@ describe('a price list entry', () => {
     expect(rowsOf(body).map(({ problems }) => problems.map(({ message }) => message))).toEqual([
       ['Item: Rice belongs to another outlet and cannot be chosen here'],
       ['Item: Rice belongs to another outlet and cannot be chosen here'],
-      ['Item: there is no inventory item "NONE"'],
+      ['Item: there is no inventory item “NONE”'],
     ]);
     expect(await entries()).toEqual([]);
   });

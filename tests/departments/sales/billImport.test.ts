@@ -192,7 +192,7 @@ describe('import of bills', () => {
     expect(refused).toMatchObject([
       { row: 4, field: 'quantity' },
       { row: 5, field: 'dateTime' },
-      { row: 8, field: 'quantty', message: 'There is no column "quantty"; did you mean "quantity"?' },
+      { row: 8, field: 'quantty', message: 'There is no column “quantty”; did you mean “quantity”?' },
       { row: 3, field: 'outlet' },
       { row: 2, field: 'itemCode' },
       { row: 6, field: 'portion' },

@@ -201,10 +201,10 @@ describe('a sold line takes from stock', () => {
   });
 
   it.each([
-    ['Doubel', 'reference', 'There is no modifier or add-on called "Doubel"'],
-    ['double x0', 'number', 'modifiers: the quantity of double must be a number above 0 such as x2; not "0"'],
-    ['double @ dear', 'number', 'modifiers: the price of double must be a number such as 12.50; not "dear"'],
-    ['@ 12', 'format', 'modifiers must be like "Double; Fried egg x2 @ 150.00"; not "@ 12"'],
+    ['Doubel', 'reference', 'There is no modifier or add-on called “Doubel”'],
+    ['double x0', 'number', 'modifiers: the quantity of double must be a number above 0 such as x2; not “0”'],
+    ['double @ dear', 'number', 'modifiers: the price of double must be a number such as 12.50; not “dear”'],
+    ['@ 12', 'format', 'modifiers must be like “Double; Fried egg x2 @ 150.00”; not “@ 12”'],
   ])('nothing of a row whose modifiers are wrong: %s', async (cell, rule, message) => {
     const { sendRows, taken } = await kitchen();
     const { errors } = await sendRows(cell).catch((error: { errors: unknown }) => error);

@@ -101,7 +101,7 @@ describe('a record whose title is made from others', () => {
     });
     const { user } = await startConsole({ client: tenant.owner, at: '/supplierPrice/price' });
     await screen.findByRole('heading', { level: 1, name: 'Basmati rice · Lanka Fresh' });
-    const code = await screen.findByRole('textbox', { name: /^Supplier's code/ });
+    const code = await screen.findByRole('textbox', { name: /^Supplier’s code/ });
     await user.type(code, 'LF-118');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Basmati rice · Lanka Fresh saved');

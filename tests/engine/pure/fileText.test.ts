@@ -24,7 +24,7 @@ describe('the text of a file', () => {
 
   it('is what the sender says it is', () => {
     expect(textOfFile(latin1('José'), 'windows-1252')).toEqual({ text: 'José' });
-    expect(textOfFile(latin1('José'), 'klingon')).toEqual({ problem: 'There is no charset "klingon"' });
+    expect(textOfFile(latin1('José'), 'klingon')).toEqual({ problem: 'There is no charset “klingon”' });
   });
 
   it('is refused where it cannot be read, never spoilt', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { letterText, mailLink, whatsAppLink } from '#src/document/review/letterText';
+import { orderText } from '#src/document/review/orderText';
+import { mailLink, whatsAppLink } from '#src/letter/letterText';
 
 const parts = {
   title: 'Purchase order PO-1',
@@ -12,15 +13,15 @@ const parts = {
   from: 'Harbour & Spice',
 };
 
-it('a letter names what is ordered, where it goes and who asks, without what is blank', () => {
-  expect(letterText(parts)).toBe(
+it('an order’s letter names what is ordered, where it goes and who asks, without what is blank', () => {
+  expect(orderText(parts)).toBe(
     'Dear Nimal,\n\nPurchase order PO-1\nDeliver to: Colombo 03\n\n- Chicken & bones: 40.5 Case\n\nPlease confirm.\nHarbour & Spice',
   );
 });
 
 it('a long one says how many lines it leaves out, and stays short enough for a link', () => {
   const lines = Array.from({ length: 300 }, (_, index) => ({ what: `Item ${index}`, quantity: '1', unit: 'kg' }));
-  const text = letterText({ ...parts, lines });
+  const text = orderText({ ...parts, lines });
   const said = text.match(/^- /gm)?.length ?? 0;
   expect(said).toBeGreaterThan(20);
   expect(text).toContain(`and ${300 - said} more lines: see the printed order`);

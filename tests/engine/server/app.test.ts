@@ -370,7 +370,7 @@ describe('system settings', () => {
       { name: 'WAC', state: 'on' },
     ]);
     expect(rulesOf(unknown)).toEqual(['settings.0.name: choice', 'settings.1.state: invalid_type']);
-    expect(unknown.body.message).toContain('did you mean "inventory"?');
+    expect(unknown.body.message).toContain('did you mean “inventory”?');
     const wrong = await save([
       { name: 'negativeStock', state: true, value: 'perhaps' },
       { name: 'priceVarianceAlertPct', state: true, value: 'x' },

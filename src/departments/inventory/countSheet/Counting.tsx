@@ -48,10 +48,10 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<LinesHandle>(null);
   const wanted = useRef<string>(undefined);
-  const latest = useRef({ draft, active });
-  latest.current = { draft, active };
-
   const { units, unitName, categories, all, places } = useLines(masters, draft.extra);
+  const latest = useRef({ draft, active, all });
+  latest.current = { draft, active, all };
+
   const isCounted = (key: string) => (draft.counted[key]?.qty ?? null) !== null;
   const shown = all.filter((line) => filters.shows(line, isCounted(line.key) && line.key !== active?.key));
   const done = all.filter(({ key }) => isCounted(key)).length;
@@ -127,13 +127,23 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const onCode = (code: string): boolean => {
     const line = lineOfCode(all, code);
     if (!line) return false;
+    const { key, item, unitId, location } = line;
     filters.clear();
-    setSaid(`${String(line.item.itemName)}: how many?`);
-    // The filters are cleared with the next render; the line is found then.
+    const { draft: now } = latest.current;
+    // A case that was scanned is counted in cases, also if the sheet had the item only in kilograms.
+    const isNew = !all.some((each) => each.key === key);
+    if (isNew) {
+      const more = { ...now, extra: [...now.extra, { itemId: String(item._id), unitId, location }] };
+      // What was typed before the scan is written next.
+      latest.current = { ...latest.current, draft: more };
+      sheet.change(more);
+    }
+    setSaid(`${String(item.itemName)}, ${unitName(unitId)}: how many?`);
+    // The filters are cleared and the line is added with the next render; the line is found then.
     setTimeout(() => {
-      wanted.current = line.key;
-      setActive({ key: line.key });
-      const at = all.findIndex(({ key }) => key === line.key);
+      wanted.current = key;
+      setActive({ key });
+      const at = latest.current.all.findIndex((each) => each.key === key);
       list.current?.show(at, 'center');
     });
     return true;

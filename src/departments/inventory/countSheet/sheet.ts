@@ -43,7 +43,8 @@ export interface Line {
   location: string;
 }
 
-const lineOf = (item: Known, unitId: string, location: string): Line => ({
+/** An item's line in one of its units at a location. */
+export const lineOf = (item: Known, unitId: string, location: string): Line => ({
   key: keyOfLine({ itemId: item._id, unitId, location }),
   item,
   unitId,

@@ -191,7 +191,7 @@ describe.each(apis)('in front of $name', ({ open, needs, config }) => {
       );
       await user.click(await screen.findByRole('button', { name: 'Preview' }));
       expect(await screen.findByText('2 new, 1 wrong')).toBeTruthy();
-      expect(screen.getByRole('row', { name: /Naan/ }).textContent).toContain('there is no menu category "Nowhere"');
+      expect(screen.getByRole('row', { name: /Naan/ }).textContent).toContain('there is no menu category “Nowhere”');
       await user.click(screen.getByRole('radio', { name: /Valid rows only/ }));
       await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
       expect(await screen.findByText('Imported')).toBeTruthy();

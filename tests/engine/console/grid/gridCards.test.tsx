@@ -35,6 +35,33 @@ it('adds a line by filling the last card, item search included, and deletes one'
   screen.getByRole('group', { name: 'New line' });
 });
 
+it('passes on by which alias an item was found, such as a barcode, and what earlier choices filled in', async () => {
+  const found: unknown[] = [];
+  const { user, store } = openGrid({
+    derive: (line, key, option, filled = new Set()) => {
+      if (key !== 'item' || !option) return line;
+      found.push([option.foundBy, [...filled]]);
+      return { ...line, unit: 'case' };
+    },
+  });
+  const item = () => card('New line').getByRole('combobox', { name: 'Item' });
+  await user.type(item(), '479000');
+  await user.click(await screen.findByRole('option', { name: /Onions/ }));
+  const again = card('Line 4').getByRole('combobox', { name: 'Item' });
+  await user.clear(again);
+  await user.type(again, '4790001');
+  await user.click(await screen.findByRole('option', { name: /Onions/ }));
+  act(() => store.setValue(3, 'unit', 'kg'));
+  await user.clear(again);
+  await user.type(again, 'oni');
+  await user.click(await screen.findByRole('option', { name: /Onions/ }));
+  expect(found).toEqual([
+    [undefined, []],
+    ['4790001', ['unit']],
+    [undefined, []],
+  ]);
+});
+
 it('says where to begin without lines, and nothing of pasting', () => {
   openGrid({ lines: [] });
   screen.getByText('No lines on this phone yet');

@@ -17,11 +17,13 @@ export interface Line {
 export const items: LookupOption[] = [
   { value: 'i1', code: 'TOM', label: 'Tomatoes', detail: 'kg' },
   { value: 'i2', code: 'TOMP', label: 'Tomato paste', detail: 'tin' },
-  { value: 'i3', code: 'ONI', label: 'Onions', detail: 'kg' },
+  { value: 'i3', code: 'ONI', label: 'Onions', detail: 'kg', aliases: ['4790001'] },
 ];
 
 const byText = (text: string) =>
-  items.filter(({ code, label }) => `${code} ${label}`.toLowerCase().includes(text.toLowerCase()));
+  items.filter(({ code, label, aliases = [] }) =>
+    [code, label, ...aliases].join(' ').toLowerCase().includes(text.toLowerCase()),
+  );
 
 /** The look-ups' queries, in order. */
 export interface Asked {

@@ -65,7 +65,7 @@ describe('custom calls', () => {
   it('are refused by name if undeclared, and with a message if the server has no extensions', async () => {
     const config = { apiUrl: '/api', inventoryUrl: '/inventory-api', extensions: false };
     const { dataProvider, calls } = provide(() => ({}), { declarations, config });
-    await expect(dataProvider.custom('counter', 'reset')).rejects.toThrow('"counter" declares no custom call "reset"');
+    await expect(dataProvider.custom('counter', 'reset')).rejects.toThrow('“counter” declares no custom call “reset”');
     await expect(dataProvider.custom('counter', 'extra')).rejects.toMatchObject({ code: 'noCall' });
     expect(calls).toEqual([]);
   });

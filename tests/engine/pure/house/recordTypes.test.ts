@@ -76,5 +76,5 @@ it('give documents their number, state and lines', () => {
 });
 
 it('refuse two entities of one name', () => {
-  expect(() => recordTypes([thing('a', 'Table'), thing('b', 'Table')])).toThrow('a and b are both called "Table"');
+  expect(() => recordTypes([thing('a', 'Table'), thing('b', 'Table')])).toThrow('a and b are both called “Table”');
 });

@@ -111,7 +111,7 @@ describe('a report', () => {
     });
     expect(() =>
       defineReport({ ...head, columns: { net: column.money({ formula: 'net +' }) }, sort: ['net'] }),
-    ).toThrow('"net +" is no formula');
+    ).toThrow('“net +” is no formula');
   });
 
   it('reports undeclared resources', () => {

@@ -26,6 +26,27 @@ it('bans the words of the style guide, and not what only looks like them', () =>
   );
 });
 
+it('wants curly quotes and apostrophes in sentences, and leaves code, SQL and typed names', () => {
+  const wrong = [
+    "Couldn't load it",
+    'There is no item "…"; did you mean "…"?',
+    '… must be yes or no, not "…"',
+    '; did you mean "…"?',
+    'dateTime must be like 13:45; not "…"',
+  ];
+  expect(wrong.map((text) => strings(text))).toEqual(wrong.map(() => 1));
+  const right = ['The item’s unit', 'There is no item “…”', 'there is no column "…"', 'Send { "bills": [ … ] }'];
+  const code = [
+    '… as "…"',
+    'd."…" as date',
+    '[data-row="…"] input',
+    "u.resource = 'units' and u.id = 'x'",
+    'a as "lineNo"',
+  ];
+  expect(strings(...right, ...code)).toBe(0);
+  expect(findingsIn([{ file: 'demo/a.ts', line: 1, text: "Chef's table" }], 'strings')).toEqual([]);
+});
+
 it('leaves sentences of the specification as they are', () => {
   expect(strings("Oops! You're lost.")).toBe(0);
 });

@@ -131,7 +131,7 @@ describe('what is refused', () => {
   it('says which field an unknown name may mean', async () => {
     const answer = await owner.post('/api/v1/items/', item({ prise: '3' }));
     expect(answer.body.errors).toEqual([
-      { field: 'prise', rule: 'unknownField', message: 'There is no field "prise"; did you mean "price"?' },
+      { field: 'prise', rule: 'unknownField', message: 'There is no field “prise”; did you mean “price”?' },
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('cells', () => {
       ['price: number'],
     ]);
     expect(rowsOf(body)[5]?.problems[0]?.message).toBe('Price: “1,250” can mean 1250 or 1.250. Write 1250 or 1.250');
-    expect(rowsOf(body)[2]?.problems[0]?.message).toContain('several are called "Twin"');
+    expect(rowsOf(body)[2]?.problems[0]?.message).toContain('several are called “Twin”');
     expect(rowsOf(body).map(({ row, action }) => [row, action])).toEqual([
       [1, 'create'],
       [2, 'skip'],

@@ -124,7 +124,7 @@ describe('paging', () => {
     const { body } = await list({ sort: 'price' });
     expect(rulesOf(await list({ sort: 'name', bookmark: String(body.bookmark) }))).toEqual(['bookmark: bookmark']);
     expect(rulesOf(await list({ bookmark: 'nonsense' }))).toEqual(['bookmark: bookmark']);
-    expect((await list({ sort: 'prise' })).body.message).toContain('did you mean "price"?');
+    expect((await list({ sort: 'prise' })).body.message).toContain('did you mean “price”?');
     expect(rulesOf(await list({ sort: 'portions' }))).toEqual(['sort: sort']);
     expect(rulesOf(await list({ limit: 0 }))).toEqual(['limit: integer']);
   });

@@ -139,7 +139,7 @@ describe('rows that meet rows', () => {
     const answer = await ask(usage, halves, clerk);
     expect(Object.keys(answer.totals).filter((key) => key.startsWith('totalValue'))).toEqual([]);
     expect(await refusal(usage, { ...halves, compare: 'outlets:ELSEWHERE' })).toContain(
-      'There is no outlet "ELSEWHERE"',
+      'There is no outlet “ELSEWHERE”',
     );
     expect(await refusal(usage, { ...halves, compare: 'yesterday' })).toContain('compare is one of');
   });
@@ -223,9 +223,9 @@ describe('conditions and columns', () => {
 
   test('what cannot be compared is named', async () => {
     expect(await refusal(received, { ...june, where: 'grandTotal~5;nothing=1;grandTotal>=x' })).toBe(
-      'Total can’t be filtered with "~"; There is no column "nothing" to filter by; Total: "x" is no number',
+      'Total can’t be filtered with “~”; There is no column “nothing” to filter by; Total: “x” is no number',
     );
-    expect(await refusal(received, { ...june, columns: 'grandTotl' })).toContain('did you mean "grandTotal"?');
+    expect(await refusal(received, { ...june, columns: 'grandTotl' })).toContain('did you mean “grandTotal”?');
   });
 
   test('a workbook has the subtotals of the screen, and the comparison in its heading', async () => {
