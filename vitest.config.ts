@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/lib/alias.mjs';
+import { LongestFirst } from './tests/kit/longestFirst';
 
 /** A database takes a second to start, and the machine may be busy with others: a test that hangs is found out all the same. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };
@@ -39,6 +40,7 @@ export default defineConfig({
   test: {
     // One would be the default on a machine with two cores, and leave one of them idle.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Tests make much that is short-lived: with the default of 16 MB the collector takes an eighth of their time.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
