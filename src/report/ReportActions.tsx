@@ -15,7 +15,7 @@ import { type ExportFormat, saveFile } from '../table/export';
 import { ColumnsButton } from './ColumnsButton';
 import type { ColumnChoice, ShownColumns } from './useColumns';
 import { askedOf, type ReportChange, type ReportState } from './useReportState';
-import { ViewsMenu } from './views/ViewsMenu';
+import { ReportViews } from './views/ReportViews';
 
 interface ReportActionsProps {
   report: Report;
@@ -35,7 +35,7 @@ export function ReportActions(props: ReportActionsProps) {
   const extensions = useExtensions();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {extensions && <ViewsMenu report={report} state={state} today={today} onChange={onChange} />}
+      {extensions && <ReportViews report={report} state={state} today={today} onChange={onChange} />}
       <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />
       <ExportActions {...{ report, state, columns, isReady, onPrint }} />
     </Box>

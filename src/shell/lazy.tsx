@@ -10,6 +10,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { type Store, Title } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
+import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { PageRole } from '#engine/read/paths';
 import { loadInTime } from './chunks';
@@ -34,8 +35,9 @@ interface Views {
         queryClient: QueryClient;
         dataProvider: ConsoleDataProvider;
         store: Store;
-        search: string;
-        outletId: string;
+        userId: string;
+        search: string | undefined;
+        outlet: AnyRecord;
         outletCount: number;
       },
     ) => void;
