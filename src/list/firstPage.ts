@@ -3,11 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Store } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
 import { outletsField, scopeOf } from '#engine/read/entities';
 import { businessDate } from '#engine/run/time/businessDay';
-import { idOf } from '../shell/session';
+import { type ConsoleSession, idOf } from '../shell/session';
 import { storedDefault } from '../views/defaultView';
 import { DEFAULT_PAGE_SIZE, type ListState, parseListState } from './listState';
 import { isArranged, MOST_ORDERED } from './order/ordering';
@@ -56,7 +55,7 @@ interface FirstPage {
   /** The address's query; undefined if it has none and was made by the address bar: then the default view opens. */
   search: string | undefined;
   /** The selected outlet, and the number of outlets. */
-  outlet: AnyRecord;
+  outlet: ConsoleSession['outlet'];
   outletCount: number;
 }
 

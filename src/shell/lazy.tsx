@@ -10,7 +10,6 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { type Store, Title } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { PageRole } from '#engine/read/paths';
 import { loadInTime } from './chunks';
@@ -37,7 +36,7 @@ interface Views {
         store: Store;
         userId: string;
         search: string | undefined;
-        outlet: AnyRecord;
+        outlet: ConsoleSession['outlet'];
         outletCount: number;
       },
     ) => void;

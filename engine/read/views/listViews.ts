@@ -1,7 +1,7 @@
 /** A list's settings as a query, for saved views: the parameters of the list's URL, and its columns. */
 
-import type { AnyRecord } from '../../define/fields';
 import { objectIn } from '../../run/values';
+import type { ListFilter } from './filterDates';
 
 /** The parameters of a view, in their order: search, order, filters as JSON, page size, and columns separated by commas. */
 export const LIST_PARAMETERS = ['q', 'sort', 'filter', 'limit', 'columns'] as const;
@@ -10,7 +10,7 @@ export const LIST_PARAMETERS = ['q', 'sort', 'filter', 'limit', 'columns'] as co
 export type ListQuery = Readonly<Partial<Record<(typeof LIST_PARAMETERS)[number], string>>>;
 
 /** The filters of a query; none if they can't be read. */
-export function filterOf({ filter }: ListQuery): AnyRecord {
+export function filterOf({ filter }: ListQuery): ListFilter {
   try {
     return objectIn(JSON.parse(filter ?? '{}'));
   } catch {
@@ -19,7 +19,7 @@ export function filterOf({ filter }: ListQuery): AnyRecord {
 }
 
 /** Filters as JSON, in a stable order; '' without any. */
-export const filterText = (filter: AnyRecord): string => {
+export const filterText = (filter: ListFilter): string => {
   const set = Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1));
   return set.length === 0 ? '' : JSON.stringify(Object.fromEntries(set));
 };
