@@ -1257,6 +1257,7 @@ export type SavedView = {
   _rev: string;
   name?: string | null;
   report?: string | null;
+  list?: string | null;
   query?: string | null;
   isShared?: boolean | null;
   ownerId?: string | null;

@@ -20,6 +20,34 @@ export function sortsOf(entity: Entity): string[] {
     });
 }
 
+/** Kinds that make poor columns unless the declaration asks for them. */
+const NO_COLUMN: readonly Kind[] = ['longText', 'group', 'list', 'lines'];
+
+/** The fields that a person can show in a list besides `columns`, which it already has. */
+export function otherColumns(entity: Entity, user: AccessUser, columns: ReadonlySet<string>): string[] {
+  return Object.entries(fieldsOf(entity))
+    .filter(
+      ([key, field]) =>
+        !columns.has(key) &&
+        !field.hidden &&
+        !field.secret &&
+        canSee(user, field) &&
+        !NO_COLUMN.includes(shownKind(field)),
+    )
+    .map(([key]) => key);
+}
+
+/** All columns that a person can show in a list, by key. */
+export function columnKeys(entity: Entity, user: AccessUser): string[] {
+  const fields = fieldsOf(entity);
+  const declared = columnsOf(entity).flatMap((column) => {
+    if (typeof column !== 'string') return [column.key];
+    const field = fields[column];
+    return field && canSee(user, field) ? [column] : [];
+  });
+  return [...declared, ...otherColumns(entity, user, new Set(declared))];
+}
+
 const STANDARD_KINDS: readonly string[] = ['choice', 'reference', 'boolean'];
 const MOST_STANDARD = 3;
 

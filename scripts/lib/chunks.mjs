@@ -16,6 +16,8 @@ const kinds = [
   ['report', 'src/report/index.ts'],
   ['dashboard', 'src/dashboard/DashboardView.ts'],
 ];
+/** The menu that lists and reports share; a list downloads it when it is first opened. */
+const viewsMenu = 'src/views/ViewsMenu.tsx';
 /** The file that sends requests before the console is there. */
 const first = (root) => `${root}/src/first.ts`;
 /** Packages imported as a whole, of which a page uses little. Only the bundler knows which modules are used, so it places them. */
@@ -100,6 +102,7 @@ function planFor(root, getModuleInfo) {
   placeDeclarations(root, pages, { getModuleInfo, imported, within, place });
   const [list, form, ...others] = pages;
   place(list.name, list.modules);
+  place('views', within(`${root}/${viewsMenu}`));
   place(form.name, form.modules);
   // Shared code must not make one of them load another.
   place(form.name, usedBySeveral(others));

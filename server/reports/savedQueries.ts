@@ -3,7 +3,7 @@
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { reportAsked } from '#engine/read/comparison';
-import { datedQuery, type ReportQuery, readQuery } from '#engine/read/reportViews';
+import { datedQuery, type ReportQuery, readQuery } from '#engine/read/views/reportViews';
 import { businessDate } from '#engine/run/time/businessDay';
 import { textIn } from '#engine/run/values';
 import { reports } from '#resources';
@@ -40,6 +40,13 @@ export function nameIn(value: unknown): string {
 /** The reference day for `today` and `last week`. */
 export const todayAt = (timeZone: unknown, now = new Date()): string => businessDate(now, { _id: 'any', timeZone });
 
+/** A body's query as text. @throws ApiError 400 if it is too long */
+export function queryTextIn(value: unknown): string {
+  const text = textIn(value) ?? '';
+  if (text.length > 4000) throw invalid([problem('query', 'maxLength', 'A view has at most 4000 characters')]);
+  return text;
+}
+
 /**
  * A body's query, as the report would take it now.
  * @throws ApiError 400 with the same message as the report's own call
@@ -50,9 +57,7 @@ export async function requireRuns(
   report: Report,
   value: unknown,
 ): Promise<ReportQuery> {
-  const text = textIn(value) ?? '';
-  if (text.length > 4000) throw invalid([problem('query', 'maxLength', 'A view has at most 4000 characters')]);
-  const query = readQuery(text);
+  const query = readQuery(queryTextIn(value));
   const dated = datedQuery(query, todayAt(undefined));
   await readRequest(q, identity, reportAsked(report, dated), dated);
   return query;

@@ -53,7 +53,7 @@ export function ColumnsButton({ columns }: { columns: ChosenColumns }) {
             ))}
           </FormGroup>
           <Box sx={{ mt: 1, textAlign: 'right' }}>
-            <Button size="small" disabled={columns.isStandard} onClick={columns.reset}>
+            <Button size="small" disabled={columns.isStandard} onClick={() => columns.choose(undefined)}>
               Standard columns
             </Button>
           </Box>

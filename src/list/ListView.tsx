@@ -49,6 +49,8 @@ import { useListQuery } from './useListQuery';
 import { useOutletList } from './useOutletList';
 import { useQuickAction } from './useQuickAction';
 import { useRemembered } from './useRemembered';
+import { ListViews } from './views/ListViews';
+import { useOpeningSearch } from './views/openingView';
 
 const NO_RECORDS: readonly ConsoleRecord[] = [];
 
@@ -61,7 +63,9 @@ export function ListView({ entity }: { entity: Entity }) {
   const notify = useNotify();
   const [perPage, setPerPage] = useStore(PER_PAGE_KEY, DEFAULT_PAGE_SIZE);
   useRemembered(entity.name);
-  const [given, changeGiven] = useListState(entity, perPage);
+  const columns = useColumns(entity);
+  const opening = useOpeningSearch(entity, perPage, columns.choose);
+  const [given, changeGiven] = useListState(entity, perPage, opening);
   const { state, change: changeAddress, implied, showEverywhere } = useOutletList(entity, given, changeGiven);
   const isOrdered = isArranged(entity, implied ? given : state);
   const asked = useMemo(() => wholeIfArranged(state, isOrdered), [isOrdered, state]);
@@ -75,7 +79,6 @@ export function ListView({ entity }: { entity: Entity }) {
     },
     [isOrdered, ask, changeAddress],
   );
-  const columns = useColumns(entity);
   const search = useRef<HTMLInputElement>(null);
   const creation = creationPath(entity, can);
   const refresh = useCallback(
@@ -250,6 +253,14 @@ export function ListView({ entity }: { entity: Entity }) {
           </>
         )}
         <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 0.5, flexShrink: 0 }}>
+          {extensions && (
+            <ListViews
+              {...{ entity, columns, perPage }}
+              state={given}
+              onChange={changeGiven}
+              isOpening={opening !== undefined}
+            />
+          )}
           {!isPhone && <ColumnsButton columns={columns} />}
           {mayExport && (
             <ExportButton progress={progress} onExport={run} onStop={stop} onPrint={() => window.print()} />

@@ -9,7 +9,7 @@ import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } 
 import type { Place } from '#engine/define/list';
 import { canSee } from '#engine/read/access';
 import { codeField, columnsOf, fieldsOf, outletsField, titleField } from '#engine/read/entities';
-import { isSortable } from '#engine/read/offered';
+import { isSortable, otherColumns } from '#engine/read/offered';
 import type { ColumnPlaces, UnitPlaces } from '#engine/run/figures';
 import { formatMoment, isNumberName, placesInTable } from '../format/format';
 import { toZone } from '../format/zones';
@@ -39,9 +39,6 @@ export interface Column {
   /** Pixels, if the width must not depend on the visible rows. */
   width: number;
 }
-
-/** Kinds that make poor columns unless the declaration asks for them. */
-const NOT_OFFERED: readonly Kind[] = ['longText', 'group', 'list', 'lines'];
 
 const WIDTHS: Partial<Record<Kind, number>> = {
   image: 72,
@@ -143,16 +140,10 @@ export function columnSet(entity: Entity, session: ConsoleSession): ColumnSet {
     return field && canSee(access, field) && !isPointless ? [columnOf(column, field, entity, currency)] : [];
   });
   const taken = new Set(declared.map(({ key }) => key));
-  const others = Object.entries(fields)
-    .filter(
-      ([key, field]) =>
-        !taken.has(key) &&
-        !field.hidden &&
-        !field.secret &&
-        canSee(access, field) &&
-        !NOT_OFFERED.includes(shownKind(field)),
-    )
-    .map(([key, field]) => columnOf(key, field, entity, currency));
+  const others = otherColumns(entity, access, taken).flatMap((key) => {
+    const field = fields[key];
+    return field ? [columnOf(key, field, entity, currency)] : [];
+  });
   // The status is always the last column.
   const isState = ({ key }: Column) => key === 'status';
   const named = [...declared.filter((column) => !isState(column)), ...declared.filter(isState)];
@@ -182,8 +173,8 @@ export interface ChosenColumns {
   all: readonly Column[];
   shown: readonly Column[];
   toggle: (key: string) => void;
-  /** Back to the declared columns. */
-  reset: () => void;
+  /** Chooses columns, as a saved view does; undefined: back to the declared ones. */
+  choose: (keys: readonly string[] | undefined) => void;
   isStandard: boolean;
 }
 
@@ -207,7 +198,7 @@ export function useColumns(entity: Entity): ChosenColumns {
         const next = all.filter((column) => keys.has(column.key) !== (column.key === key)).map((column) => column.key);
         if (next.length > 0) setChosen(next);
       },
-      reset: () => setChosen(undefined),
+      choose: setChosen,
       isStandard: chosen === undefined,
     };
   }, [all, standard, chosen, setChosen]);

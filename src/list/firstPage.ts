@@ -5,9 +5,13 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { callsOf } from '#engine/read/calls';
 import { outletsField, scopeOf } from '#engine/read/entities';
+import { businessDate } from '#engine/run/time/businessDay';
+import { type ConsoleSession, idOf } from '../shell/session';
+import { storedDefault } from '../views/defaultView';
 import { DEFAULT_PAGE_SIZE, type ListState, parseListState } from './listState';
 import { isArranged, MOST_ORDERED } from './order/ordering';
 import { queryOf } from './useListQuery';
+import { searchOf, viewsOf } from './views/openingView';
 
 /** Where a choice to see all outlets is remembered, list by list. */
 export const everywhereKey = (entity: Entity): string => `list.${entity.name}.everywhere`;
@@ -47,20 +51,25 @@ interface FirstPage {
   queryClient: QueryClient;
   dataProvider: ConsoleDataProvider;
   store: Store;
-  /** The address's query. */
-  search: string;
-  outletId: string;
+  userId: string;
+  /** The address's query; undefined if it has none and was made by the address bar: then the default view opens. */
+  search: string | undefined;
+  /** The selected outlet, and the number of outlets. */
+  outlet: ConsoleSession['outlet'];
   outletCount: number;
 }
 
 /** Requests the page that an address shows. The list finds the answer or joins the request once it is drawn; failures show there. */
 export function askFirstPage(
   entity: Entity,
-  { queryClient, dataProvider, store, search, outletId, outletCount }: FirstPage,
+  { queryClient, dataProvider, store, userId, search, outlet, outletCount }: FirstPage,
 ): void {
-  const given = parseListState(search, entity, store.getItem<number>(PER_PAGE_KEY) ?? DEFAULT_PAGE_SIZE);
+  const perPage = store.getItem<number>(PER_PAGE_KEY) ?? DEFAULT_PAGE_SIZE;
+  const view = search === undefined ? storedDefault(store, userId, viewsOf(entity)) : undefined;
+  const opening = view && searchOf(view, entity, businessDate(new Date(), outlet), perPage);
+  const given = parseListState(opening ?? search ?? '', entity, perPage);
   const { state, implied } = narrowed(entity, given, {
-    outletId,
+    outletId: idOf(outlet),
     outletCount,
     isEverywhere: store.getItem<boolean>(everywhereKey(entity)) ?? false,
   });

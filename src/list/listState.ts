@@ -6,6 +6,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { titleField } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
+import { ON_PAGE } from '../shell/navigation/fresh';
 
 export interface ListState {
   /** The search box. */
@@ -75,15 +76,24 @@ export type ListChange = Partial<ListState>;
 export const changed = (state: ListState, change: ListChange): ListState =>
   'page' in change ? { ...state, ...change } : { ...state, ...change, after: undefined, page: 1 };
 
-/** The state in the URL and how to change it. Paging adds history entries; typing and filtering replace the current one. */
-export function useListState(entity: Entity, perPage: number): [ListState, (change: ListChange) => void] {
-  const { search, pathname } = useLocation();
+/**
+ * The state in the URL and how to change it. Paging adds history entries; typing and filtering replace the current one.
+ * @param opening the query that is about to replace the URL's
+ */
+export function useListState(
+  entity: Entity,
+  perPage: number,
+  opening?: string,
+): [ListState, (change: ListChange) => void] {
+  const location = useLocation();
+  const { pathname } = location;
+  const search = opening ?? location.search;
   const navigate = useNavigate();
   const state = useMemo(() => parseListState(search, entity, perPage), [search, entity, perPage]);
   const change = useCallback(
     (next: ListChange) => {
       const to = listSearch(changed(state, next), entity, perPage);
-      navigate({ pathname, search: to }, { replace: !('page' in next), state: { fresh: true } });
+      navigate({ pathname, search: to }, { replace: !('page' in next), state: ON_PAGE });
     },
     [state, entity, perPage, pathname, navigate],
   );

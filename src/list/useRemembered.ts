@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { madeBy } from '../shell/navigation/fresh';
 
 /** The last query of each list, for this tab. */
 const left = new Map<string, string>();
@@ -15,7 +16,7 @@ export function useRemembered(name: string): void {
   const isFirst = useRef(true);
   useEffect(() => {
     const remembered = left.get(name);
-    const isFresh = (state as { fresh?: boolean } | null)?.fresh === true;
+    const isFresh = madeBy(state).fresh === true;
     const comesBack = isFirst.current && type !== NavigationType.Pop && !isFresh && search === '';
     isFirst.current = false;
     if (comesBack && remembered) navigate({ pathname, search: remembered }, { replace: true, state });

@@ -17,7 +17,7 @@ import { ColumnsButton } from './ColumnsButton';
 import { SendButton } from './send/SendButton';
 import type { ColumnChoice, ShownColumns } from './useColumns';
 import { askedOf, type ReportChange, type ReportState } from './useReportState';
-import { ViewsMenu } from './views/ViewsMenu';
+import { ReportViews } from './views/ReportViews';
 
 interface ReportActionsProps {
   report: Report;
@@ -42,7 +42,7 @@ export function ReportActions(props: ReportActionsProps) {
   const { can } = useSession();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {extensions && <ViewsMenu report={report} state={state} today={today} onChange={onChange} />}
+      {extensions && <ReportViews report={report} state={state} today={today} onChange={onChange} />}
       <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />
       {report.letter && can(report.module, 'export') && (
         <SendButton

@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Report } from '#engine/define/report';
+import { datedQuery, readQuery } from '#engine/read/views/reportViews';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays, isDay } from '#engine/run/time/days';
 import { isPeriod, type PeriodName, periodAt } from '#engine/run/time/periods';
+import { ON_PAGE } from '../shell/navigation/fresh';
 import { useSession } from '../shell/session';
+import { type DefaultView, useOpeningView } from '../views/defaultView';
 import { defaultRange } from './parameters/periods';
+import { viewsOf } from './views/reportView';
 import { isViewAlone } from './views/useLinkedView';
 
 /** Parameters as in the URL, without empty ones. */
@@ -57,8 +61,14 @@ export function useReportState(report: Report) {
   const isRangeMissing = report.period === 'range' && ((!state.fromDate && !state.toDate) || isPeriod(state.period));
   const named = isPeriod(state.period) ? state.period : undefined;
   const isOutletMissing = outletId !== '' && !report.everyOutlet && (!state.outlets || isOutletNew);
-  // A link to a saved view sets the rest itself.
-  const isLinked = isViewAlone(state);
+  const open = useCallback(
+    ({ id, query }: DefaultView) =>
+      setSearch({ ...datedQuery(readQuery(query), today), view: id }, { replace: true, state: ON_PAGE }),
+    [setSearch, today],
+  );
+  const opening = useOpeningView(viewsOf(report), open);
+  // A default view and a link to a saved view set the rest themselves.
+  const isLinked = opening !== undefined || isViewAlone(state);
   const isIncomplete = isLinked || isRangeMissing || isOutletMissing;
 
   useEffect(() => {

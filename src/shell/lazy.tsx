@@ -34,8 +34,9 @@ interface Views {
         queryClient: QueryClient;
         dataProvider: ConsoleDataProvider;
         store: Store;
-        search: string;
-        outletId: string;
+        userId: string;
+        search: string | undefined;
+        outlet: ConsoleSession['outlet'];
         outletCount: number;
       },
     ) => void;

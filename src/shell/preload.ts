@@ -5,11 +5,12 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { can } from '#engine/read/access';
 import { viewNameOf } from '#engine/read/components';
 import { isAbsent } from '#engine/read/entities';
+import { stepInto } from '#engine/run/values';
 import { fetchDeclarations, findEntity, tools, withReferred } from '#resources';
 import { loadInTime } from './chunks';
 import { loadViews, loadViewsFor } from './lazy';
 import type { Place } from './navigation';
-import { idOf, outletChosen, outletOf } from './session';
+import { outletChosen, outletOf } from './session';
 import { loadSlot } from './slots';
 
 /** The full declarations needed before a page can be drawn. A list names its references, and requests more when a menu opens. */
@@ -41,6 +42,9 @@ interface Ahead {
   store: Store;
 }
 
+/** Whether the address has no query and was made by the address bar, not by the console: the router gives its own entries a key. */
+const isNewEntry = (): boolean => window.location.search === '' && stepInto(window.history.state, 'key') === undefined;
+
 /**
  * Requests the records of a list's address, in parallel with verifying the sign-in and before the screen is drawn. Nothing is shown until
  * it is verified, and the API refuses people who can't read them.
@@ -57,8 +61,9 @@ export async function askAhead(
   if (!whole) return;
   askFirstPage(whole, {
     ...{ queryClient, dataProvider, store },
-    search: window.location.search,
-    outletId: idOf(outletOf(payload.outlets, outletChosen(localStorage)) ?? {}),
+    userId: payload.user.userId,
+    search: isNewEntry() ? undefined : window.location.search,
+    outlet: outletOf(payload.outlets, outletChosen(localStorage)) ?? {},
     outletCount: payload.outlets.length,
   });
 }

@@ -88,6 +88,36 @@ describe.skipIf(noBrowser)('the first load', () => {
     await context.close();
   });
 
+  it('of a list with a default view asks for that view’s records only, before the list is drawn', async () => {
+    const context = await demo.browser.newContext();
+    const before = await context.newPage();
+    await signIn(before, demo.url, 'owner@harbour.example', defaultDemoPassword, '/items?sort=-price&limit=50');
+    await before.getByRole('row').nth(3).waitFor();
+    await before.getByRole('button', { name: 'Views' }).click();
+    await before.getByRole('button', { name: 'Save view' }).click();
+    await before.getByRole('textbox', { name: 'Name' }).fill('Dear first');
+    await before.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+    await before.getByRole('dialog', { name: 'Save view' }).waitFor({ state: 'hidden' });
+    await before.getByRole('button', { name: 'Views' }).click();
+    await before.getByRole('button', { name: 'Open by default: Dear first' }).click();
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/v1/items' && !searchParams.has('bookmark')) asked.push(String(searchParams.get('sort')));
+    });
+    await page.goto(`${demo.url}/items`);
+    await page.getByRole('row').nth(3).waitFor();
+    await page.waitForURL('**/items?sort=-price&limit=50');
+    expect(asked).toEqual(['-price']);
+    // The person clears it: a reload shows what they left.
+    await page.evaluate(() => history.replaceState({ ...history.state, key: 'theirs' }, '', '/items'));
+    await page.reload();
+    await page.getByRole('row').nth(3).waitFor();
+    expect([new URL(page.url()).search, asked]).toEqual(['', ['-price', 'name']]);
+    await context.close();
+  });
+
   it('asks for the configuration and whether the sign-in is valid once each, before the console’s code is there', async () => {
     const context = await demo.browser.newContext();
     const before = await context.newPage();

@@ -2,7 +2,7 @@
 
 import type { RecordOf } from '#engine/define';
 import { can } from '#engine/read/access';
-import { queryText, SENT_FORMATS } from '#engine/read/reportViews';
+import { queryText, SENT_FORMATS } from '#engine/read/views/reportViews';
 import { FREQUENCIES, nextDue, type Regularly } from '#engine/run/time/schedule';
 import { textIn, textsIn } from '#engine/run/values';
 import { entity, reports } from '#resources';

@@ -1,7 +1,6 @@
-/** `v1/reportViews`: saved report views, private or shared with everyone who can open the report. */
+/** `v1/reportViews`: saved views of reports and lists, private or shared with everyone who can open the report or the list. */
 
 import type { RecordOf } from '#engine/define';
-import { queryText } from '#engine/read/reportViews';
 import { textIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { invalid, notFound, problem } from '#server/http/errors';
@@ -16,7 +15,8 @@ import {
   scopeOfIdentity,
   updateRecord,
 } from '#server/records/write/store';
-import { nameIn, readableReport, reportIn, requireRuns } from '#server/reports/savedQueries';
+import { nameIn } from '#server/reports/savedQueries';
+import { checkedQuery, nameOf, subjectIn } from './viewSubjects';
 
 const views = () => entity('reportViews');
 type View = RecordOf<'reportViews'>;
@@ -25,7 +25,7 @@ type View = RecordOf<'reportViews'>;
 const shown = ({ identity }: CustomCall, view: View, names: Readonly<Record<string, string>> = {}) => ({
   _id: view._id,
   name: view.name,
-  report: view.report,
+  ...nameOf(view),
   query: view.query,
   isShared: view.isShared === true,
   isOwn: view.ownerId === identity.userId,
@@ -43,8 +43,8 @@ async function ownView({ db, identity }: CustomCall, id: unknown): Promise<View>
 export default {
   async list(call) {
     const { db, identity, query } = call;
-    const report = readableReport(identity, query.get('report'));
-    const found = (await findRecords(db, scopeOfIdentity(identity), views(), { report: report.name })) as View[];
+    const subject = subjectIn(identity, { report: query.get('report'), list: query.get('list') });
+    const found = (await findRecords(db, scopeOfIdentity(identity), views(), { ...nameOf(subject) })) as View[];
     const owners = await titlesOf(
       db,
       identity.groupId,
@@ -60,20 +60,20 @@ export default {
     const { db, identity } = call;
     const body = await objectBody(call.request);
     const before = body._id === undefined ? undefined : await ownView(call, body._id);
-    const report = before ? readableReport(identity, before.report) : reportIn(identity, body);
+    const subject = subjectIn(identity, before ?? body);
     const isShared = body.isShared ?? before?.isShared ?? false;
     if (typeof isShared !== 'boolean') throw invalid([problem('isShared', 'boolean', 'Shared must be true or false')]);
     const name = nameIn(body.name ?? before?.name);
-    const query = await requireRuns(db, identity, report, body.query ?? before?.query);
+    const query = await checkedQuery(db, identity, subject, body.query ?? before?.query);
     const ownerId = before?.ownerId ?? identity.userId;
     const record = {
       name,
-      report: report.name,
-      query: queryText(query),
+      ...nameOf(subject),
+      query,
       isShared,
       ownerId,
       audience: { roleIds: [], userIds: isShared ? [] : [ownerId] },
-      transactionObj: { docType: report.name },
+      transactionObj: { docType: subject.report ?? subject.list },
       status: 'active',
     };
     const scope = scopeOfIdentity(identity);

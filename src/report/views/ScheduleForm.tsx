@@ -6,13 +6,13 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import type { Report } from '#engine/define/report';
-import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/reportViews';
+import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/views/reportViews';
 import { FREQUENCIES, type Frequency } from '#engine/run/time/schedule';
 import { useOptions } from '#src/form/inputs/useOptions';
 import { useSession } from '#src/shell/session';
 import type { ReportState } from '../useReportState';
+import { queryOf } from './reportView';
 import type { Recipient, Schedule, ScheduleChange } from './useSchedules';
-import { queryOf } from './useViews';
 
 interface ScheduleFormProps {
   /** For its submit button. */

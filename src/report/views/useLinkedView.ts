@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import type { Report } from '#engine/define/report';
-import { datedQuery } from '#engine/read/reportViews';
+import { datedQuery, readQuery } from '#engine/read/views/reportViews';
+import { useViews } from '#src/views/useViews';
 import type { ReportChange, ReportState } from '../useReportState';
-import { useViews } from './useViews';
+import { viewsOf } from './reportView';
 
 /** What an address with only a saved view leads to. */
 export type LinkedView = 'none' | 'opening' | 'missing';
@@ -22,11 +23,11 @@ export function useLinkedView(
   onReplace: (change: ReportChange) => void,
 ): LinkedView {
   const isAlone = isViewAlone(state);
-  const { views, isKnown } = useViews(report, isAlone);
+  const { views, isKnown } = useViews(viewsOf(report), isAlone);
   const view = isAlone ? views.find(({ id }) => id === state.view) : undefined;
   const { id, query } = view ?? {};
   useEffect(() => {
-    if (id !== undefined && query) onReplace({ ...datedQuery(query, today), view: id });
+    if (id !== undefined && query !== undefined) onReplace({ ...datedQuery(readQuery(query), today), view: id });
   }, [id, query, today, onReplace]);
   if (!isAlone) return 'none';
   return isKnown && !view ? 'missing' : 'opening';

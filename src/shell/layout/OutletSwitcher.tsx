@@ -11,6 +11,7 @@ import { useNotify } from 'react-admin';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { pathsOf } from '#engine/read/paths';
 import { usePlace } from '../navigation';
+import { ON_PAGE } from '../navigation/fresh';
 import { useSession } from '../session';
 
 /** Roles of record pages: input there belongs to the outlet it started in. */
@@ -66,7 +67,7 @@ export function OutletSwitcher() {
     const query = new URLSearchParams(location.search);
     query.delete('after');
     query.delete('page');
-    navigate({ pathname: location.pathname, search: query.toString() }, { replace: true, state: { fresh: true } });
+    navigate({ pathname: location.pathname, search: query.toString() }, { replace: true, state: ON_PAGE });
     select(id);
   };
   const name = String(outlet.name ?? 'No outlet');

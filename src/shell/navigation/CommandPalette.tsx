@@ -17,6 +17,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { StatusChip } from '#src/table/cells/StatusChip';
 import { EntryLabel } from './EntryLabel';
+import { FRESH } from './fresh';
 import { type Offer, type OfferGroup, usePalette } from './palette';
 
 interface OptionProps {
@@ -113,7 +114,7 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   }, [text]);
   const go = (offer: Offer) => {
     onClose();
-    navigate(offer.path, { state: { fresh: true } });
+    navigate(offer.path, { state: FRESH });
   };
   const [isWaiting, setWaiting] = useState(false);
   const [first] = offers;

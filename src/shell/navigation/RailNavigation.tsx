@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { isOpenGroup } from '#engine/read/navigation';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
+import { FRESH } from './fresh';
 import { groupIcons, iconOfEntry } from './icons';
 import { navigationFor } from './screens';
 import { useMarkedEntry } from './usePlace';
@@ -36,7 +37,7 @@ export function RailNavigation() {
                 <IconButton
                   component={Link}
                   to={entry.path}
-                  state={{ fresh: true }}
+                  state={FRESH}
                   aria-label={entry.label}
                   title={entry.label}
                   aria-current={entry.name === current ? 'page' : undefined}
@@ -79,7 +80,7 @@ export function RailNavigation() {
               key={entry.name}
               component={Link}
               to={entry.path}
-              state={{ fresh: true }}
+              state={FRESH}
               selected={entry.name === current}
               onClick={() => setOpen(undefined)}
             >

@@ -1,8 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-
-/** From here a list starts fresh; from elsewhere it returns as it was left. */
-const FRESH = { fresh: true };
+import { FRESH } from './fresh';
 
 /** Follows the links inside an element; the browser handles clicks with a modifier key. */
 export function useFollow(): (event: MouseEvent) => void {

@@ -1,13 +1,14 @@
 import { Navigate } from 'react-router-dom';
 import { Message } from '../layout';
 import { firstPath } from '../navigation';
+import { FRESH } from '../navigation/fresh';
 import { useSession } from '../session';
 
 /** `/` opens the first screen that the person can see. */
 export function Home() {
   const { access, features } = useSession();
   const path = firstPath(access, features);
-  if (path) return <Navigate to={path} replace state={{ fresh: true }} />;
+  if (path) return <Navigate to={path} replace state={FRESH} />;
   return (
     <Message
       heading="You don’t have access to anything yet"

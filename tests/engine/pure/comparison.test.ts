@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { column } from '#engine/define/columns';
 import { defineReport } from '#engine/define/report';
 import { comparedReport, comparisonText, otherSide, readComparison } from '#engine/read/comparison';
-import { datedQuery, namedQuery, queryText, readQuery, reportLink } from '#engine/read/reportViews';
 import { chosenIds, conditionsText, readConditions } from '#engine/read/tableView';
+import { datedQuery, namedQuery, queryText, readQuery, reportLink } from '#engine/read/views/reportViews';
 
 const report = defineReport({
   name: 'test',

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readQuery } from '#engine/read/reportViews';
+import { readQuery } from '#engine/read/views/reportViews';
 import { formatCount } from '#src/format/format';
 import { ErrorBoundary, useExtensions } from '#src/shell/layout';
 import { lazyPart } from '#src/shell/parts';

@@ -1,15 +1,16 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import type { Report } from '#engine/define/report';
-import { reportLink } from '#engine/read/reportViews';
+import { reportLink } from '#engine/read/views/reportViews';
 import { businessDate } from '#engine/run/time/businessDay';
 import type { ReportState } from '#src/report/useReportState';
-import { useViews } from '#src/report/views/useViews';
+import { queryOf, viewsOf } from '#src/report/views/reportView';
 import { useToast } from '#src/shell/layout/useToast';
 import { closeIt, lazyPart } from '#src/shell/parts';
 import { useSession } from '#src/shell/session';
+import { useViews } from '#src/views/useViews';
 
-const SaveViewDialog = lazyPart('the form', () => import('#src/report/views/SaveViewDialog'), closeIt);
+const SaveViewDialog = lazyPart('the form', () => import('#src/views/SaveViewDialog'), closeIt);
 const ScheduleDialog = lazyPart('the form', () => import('#src/report/views/ScheduleDialog'), closeIt);
 
 interface KeepAnswerProps {
@@ -46,10 +47,17 @@ export function KeepAnswer({ report, state }: KeepAnswerProps) {
 
 /** Reads the report's views only once someone wants to save one. */
 function SaveAnswer({ report, state, today, onClose }: KeepAnswerProps & { today: string; onClose: () => void }) {
-  const { save } = useViews(report);
+  const { save } = useViews(viewsOf(report));
   const toast = useToast();
   const onSaved = (view: string) => toast('View saved', { label: 'Open', to: reportLink(report, { ...state, view }) });
   return (
-    <SaveViewDialog state={state} today={today} current={undefined} onSave={save} onSaved={onSaved} onClose={onClose} />
+    <SaveViewDialog
+      kind="report"
+      query={queryOf(state, today)}
+      current={undefined}
+      onSave={save}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
   );
 }

@@ -7,12 +7,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
-import type { ReportState } from '../useReportState';
-import { queryOf, type SavedView, type useViews } from './useViews';
+import type { ViewSubject } from './defaultView';
+import type { SavedView, useViews } from './useViews';
 
 interface SaveViewDialogProps {
-  state: ReportState;
-  today: string;
+  kind: ViewSubject['kind'];
+  /** What is on screen, as text. */
+  query: string;
   /** The open view, if it is your own: it can be changed. */
   current: SavedView | undefined;
   onSave: ReturnType<typeof useViews>['save'];
@@ -20,8 +21,8 @@ interface SaveViewDialogProps {
   onClose: () => void;
 }
 
-/** Saves what is on screen under a name, privately or for everyone who can open the report. */
-export default function SaveViewDialog({ state, today, current, onSave, onSaved, onClose }: SaveViewDialogProps) {
+/** Saves what is on screen under a name, privately or for everyone who can open the report or list. */
+export default function SaveViewDialog({ kind, query, current, onSave, onSaved, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState(current?.name ?? '');
   const [isShared, setShared] = useState(current?.isShared ?? false);
   const [failure, setFailure] = useState<string>();
@@ -29,7 +30,7 @@ export default function SaveViewDialog({ state, today, current, onSave, onSaved,
   const save = async (asNew: boolean) => {
     setSaving(true);
     try {
-      const body = { name: name.trim(), isShared, query: queryOf(state, today) };
+      const body = { name: name.trim(), isShared, query };
       onSaved(await onSave(current && !asNew ? { _id: current.id, ...body } : body));
       onClose();
     } catch (error) {
@@ -60,7 +61,7 @@ export default function SaveViewDialog({ state, today, current, onSave, onSaved,
             slotProps={{ htmlInput: { maxLength: 80 } }}
           />
           <FormControlLabel
-            label="Share with everyone who can open this report"
+            label={`Share with everyone who can open this ${kind}`}
             control={<Checkbox size="small" checked={isShared} onChange={(_event, checked) => setShared(checked)} />}
           />
         </DialogContent>

@@ -1,8 +1,8 @@
 /** A report's settings as a query: for saved views, schedules and links. */
 
-import type { Report } from '../define/report';
-import { linkTo } from '../run/links';
-import { isPeriod, type PeriodName, periodAt, periodNamed } from '../run/time/periods';
+import type { Report } from '../../define/report';
+import { linkTo } from '../../run/links';
+import { isPeriod, type PeriodName, periodAt, periodNamed } from '../../run/time/periods';
 
 /** The format of a scheduled report: a workbook, or a printable page. */
 export const SENT_FORMATS = ['xlsx', 'html'] as const;
