@@ -31,7 +31,7 @@ export function readableList(identity: Identity, name: string): Entity {
 
 const suggestion = (key: string, names: readonly string[]): string => {
   const near = nearest(key, names);
-  return near ? `; did you mean "${near}"?` : '';
+  return near ? `; did you mean “${near}”?` : '';
 };
 
 /**
@@ -50,14 +50,14 @@ export async function requireLists(
   const unknown = [...new URLSearchParams(text).keys()].find((key) => !known.includes(key));
   if (unknown !== undefined)
     throw invalid([
-      problem(unknown, 'unknownParameter', `A list’s view has no parameter "${unknown}"${suggestion(unknown, known)}`),
+      problem(unknown, 'unknownParameter', `A list’s view has no parameter “${unknown}”${suggestion(unknown, known)}`),
     ]);
   const query = readListQuery(text);
   const columns = columnKeys(entity, identity);
   const wrong = (query.columns ?? '').split(',').find((key) => key !== '' && !columns.includes(key));
   if (wrong !== undefined)
     throw invalid([
-      problem('columns', 'unknown', `There is no column "${wrong}" to show${suggestion(wrong, columns)}`),
+      problem('columns', 'unknown', `There is no column “${wrong}” to show${suggestion(wrong, columns)}`),
     ]);
   const parameters = (each: ListQuery) => ({ route: {}, query: new URLSearchParams(listQueryText(each)) });
   // Once as it is, because dating ignores filters that can't be read.

@@ -89,8 +89,8 @@ describe('views of a list', () => {
       messages.push(answer.errors?.[0]?.message);
     }
     expect(messages).toEqual([
-      'There is no column "statu" to show; did you mean "status"?',
-      'A list’s view has no parameter "page"',
+      'There is no column “statu” to show; did you mean “status”?',
+      'A list’s view has no parameter “page”',
       'A view belongs to a report or a list, not to both',
       'Report or list is required',
       'Name is required',
