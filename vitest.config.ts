@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/lib/alias.mjs';
-import { LongestFirst } from './tests/kit/longestFirst';
+import { LongestFirst } from './tests/kit/longestFirst.ts';
 
 /** A database takes a second to start, and the machine may be busy with others: a test that hangs is found out all the same. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 };

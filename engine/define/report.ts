@@ -105,6 +105,11 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
     key: readonly K[];
     /** Columns that are never empty. */
     filled: readonly K[];
+    /**
+     * The column with a row's outlet: a page ordered by it reads only the first rows of each outlet.
+     * @default all rows are sorted by the outlet's name
+     */
+    outlet?: K;
   };
   /** The report's own parameters, by field builders; the SQL applies them. @default none */
   parameters?: P;

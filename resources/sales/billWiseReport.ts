@@ -23,7 +23,7 @@ export default defineReport({
       status: choice(BILL_STATES, { label: 'Status', help: 'Leave blank for settled bills' }),
     },
   }),
-  paged: { key: ['id'], filled: ['date', 'billNo'] },
+  paged: { key: ['id'], filled: ['date', 'billNo'], outlet: 'outlet' },
   tellsApart: ({ groups }) =>
     textsIn(groups).flatMap((key) => (key === 'orderType' ? ['order_type'] : key === 'cashier' ? ['cashier'] : [])),
   columns: {

@@ -57,8 +57,8 @@ export interface Found {
 
 const sortKeys = ({ sort, groups = [] }: Wanted): string[] => [...groups, ...sort];
 
-function orderBy(report: Report, wanted: Wanted): string {
-  const parts = sortKeys(wanted).map((each) => {
+function orderBy(report: Report, keys: readonly string[]): string {
+  const parts = keys.map((each) => {
     const key = each.replace(/^-/, '');
     // An index can be read backwards only without a rule for nulls.
     const empty = report.paged?.filled.includes(key) ? '' : ' nulls last';
@@ -155,7 +155,7 @@ function wantedRows(report: Report, scope: ReportScope, wanted: Wanted, paramete
  */
 const cut = (rows: string, report: Report, wanted: Wanted, parameters: Parameters): string =>
   `select report.*, row_number() over () as "#" from (
-  select * from (\n${rows}\n) report order by ${orderBy(report, wanted)} ${limits(wanted, parameters)}) report`;
+  select * from (\n${rows}\n) report order by ${orderBy(report, sortKeys(wanted))} ${limits(wanted, parameters)}) report`;
 
 /** The whole result, evaluated once. `shown`: the rows that are counted and paged. */
 function wholeParts(report: Report, scope: ReportScope, wanted: Wanted, shown: string, parameters: Parameters): Parts {
@@ -174,6 +174,26 @@ function wholeParts(report: Report, scope: ReportScope, wanted: Wanted, shown: s
   };
 }
 
+/** Columns whose values aren't in the report's SQL: titles of records, and computed figures. */
+const isAdded = (report: Report, key: string): boolean => {
+  const column = report.columns[key.replace(/^-/, '')];
+  return column?.titleOf !== undefined || column?.formula !== undefined;
+};
+
+/**
+ * The rows of which a page is cut. Ordered by outlet these are the first rows of each outlet, in the order of an index: there are few
+ * outlets, and no index knows their names.
+ */
+function candidates(report: Report, body: string, { scope }: Reading, wanted: Wanted, parameters: Parameters): string {
+  const [first = '', ...others] = sortKeys(wanted);
+  const { outlet } = report.paged ?? {};
+  if (outlet === undefined || first.replace(/^-/, '') !== outlet || others.some((key) => isAdded(report, key)))
+    return body;
+  return `select first.* from unnest(${parameters.add([...scope.outletIds])}::text[]) at (id) cross join lateral (
+    select * from (\n${body}\n) report where report.${named(outlet)} = at.id
+    order by ${orderBy(report, others)} limit ${parameters.add(wanted.offset + wanted.limit)}::bigint) first`;
+}
+
 /**
  * Only the page, in index order where possible, and the sums from the report's totals. The page is cut before titles are joined, unless it
  * is sorted by one.
@@ -183,12 +203,13 @@ function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Rea
   const summed = { ...reading, values: { ...reading.values, groups: wanted.groups ?? [] } };
   const tables = scopedTables(`${sql}\n${totals}`, summed, parameters);
   const body = bodyOf(report, sql, reading, parameters);
-  const isByTitle = sortKeys(wanted).some((key) => {
-    const column = report.columns[key.replace(/^-/, '')];
-    return column?.titleOf !== undefined || column?.formula !== undefined;
-  });
-  const page = isByTitle
-    ? cut(rowsOf(report, body, reading, parameters), report, wanted, parameters)
+  const page = sortKeys(wanted).some((key) => isAdded(report, key))
+    ? cut(
+        rowsOf(report, candidates(report, body, reading, wanted, parameters), reading, parameters),
+        report,
+        wanted,
+        parameters,
+      )
     : rowsOf(report, cut(body, report, wanted, parameters), reading, parameters, { more: ['#'] });
   const added = rowsOf(report, bodyOf(report, totals, summed, parameters, { groups: 'text[]' }), reading, parameters, {
     keys: [...groupColumns(report), ...summedColumns(report)],

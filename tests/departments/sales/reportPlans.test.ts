@@ -79,8 +79,8 @@ describe.each([
       OUTLET_IDS.map((id) => [id, id]),
     );
     const answer = await runReport({ db: watched(db, seen) }, owner, report(name) as Report, { ...YEAR, ...query });
-    const { total } = (await answer.json()) as { total: number };
-    return { ...seen, total };
+    const { total, docs } = (await answer.json()) as { total: number; docs: Row[] };
+    return { ...seen, total, docs };
   };
 
   it.skipIf(!isThere)('a year of sales is read from the days’ roll-up alone', async () => {
@@ -174,4 +174,23 @@ describe.each([
       }
     },
   );
+
+  it.skipIf(!isThere)('a page of bills by outlet reads the first bills of each outlet', async () => {
+    for (const [key, value] of [
+      ['group', 'outlet'],
+      ['sort', '-outlet'],
+    ] as const) {
+      const { rows, indexes, total, docs } = await read('billWiseReport', { limit: '20', [key]: value });
+      expect(total).toBe(BILLS);
+      if (key === 'group') expect(indexes).toContain('bills_date');
+      // The bills of each outlet's first days, to their end.
+      expect(rows.bills).toBeLessThan(100 * OUTLET_IDS.length);
+      const all = await read('billWiseReport', { limit: '1000', [key]: value });
+      expect(all.docs.slice(0, 20)).toEqual(docs);
+      const outlets = all.docs.map(({ outlet }) => String(outlet));
+      const sorted = outlets.toSorted();
+      expect(outlets).toEqual(key === 'group' ? sorted : sorted.toReversed());
+      expect(new Set(outlets).size).toBeGreaterThan(1);
+    }
+  });
 });
