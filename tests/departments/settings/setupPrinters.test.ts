@@ -145,7 +145,7 @@ describe('a file of printers', () => {
     });
     const [{ problems } = { problems: [] }] = body.rows as { problems: { message: string }[] }[];
     expect(problems.map(({ message }) => message)).toEqual([
-      'Food departments: there is no food department "Pantry"',
+      'Food departments: there is no food department “Pantry”',
       expect.stringMatching(/^Prints /),
     ]);
   });

@@ -57,7 +57,7 @@ describe('settings', () => {
   it('lets passwords be cheap in tests alone', () => {
     expect(readConfig({ NODE_ENV: 'test', TEST_PASSWORDS: 'cheap' }).port).toBe(8080);
     for (const NODE_ENV of ['', 'production', 'development'])
-      expect(failure({ NODE_ENV, TEST_PASSWORDS: 'cheap' })).toMatch(/^TEST_PASSWORDS is for the project's own tests/);
+      expect(failure({ NODE_ENV, TEST_PASSWORDS: 'cheap' })).toMatch(/^TEST_PASSWORDS is for the project’s own tests/);
     expect(failure({ NODE_ENV: 'test', TEST_PASSWORDS: 'yes' })).toMatch(/^TEST_PASSWORDS /);
     expect(isCheap({ NODE_ENV: 'production', TEST_PASSWORDS: 'cheap' })).toBe(false);
     expect(isCheap({ NODE_ENV: 'test' })).toBe(false);
