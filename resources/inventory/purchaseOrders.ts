@@ -91,7 +91,7 @@ export default defineDocument({
     lines: ['contactPerson', 'address', 'phone', 'email'],
     terms: ['creditDays', 'orderDays'],
     deliverTo: 'Deliver to',
-    hides: ['receivedPct', 'receivedQty', 'closedQty', 'openQty', 'lastPrice'],
+    hides: ['receivedPct', 'receivedQty', 'closedQty', 'openQty', 'lastPrice', 'closeReason'],
     person: 'contactPerson',
     asks: ['itemId', 'orderedQty', 'purchaseUnitId'],
     due: 'expectedDate',

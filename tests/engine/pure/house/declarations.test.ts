@@ -21,6 +21,13 @@ describe('checks over declarations', () => {
     expect(checkDeclarations(declarations).map(formatFinding)).toEqual([]);
   });
 
+  it('a document that is sent to a partner keeps the reasons of its states to itself', () => {
+    const sent = entities.flatMap((each) => (each.kind === 'document' && each.letter ? [each] : []));
+    expect(sent.length).toBeGreaterThan(0);
+    for (const { fields, letter } of sent)
+      expect(Object.keys(fields).filter((key) => /Reason$/.test(key) && !letter?.hides.includes(key))).toEqual([]);
+  });
+
   it('allow no search by hidden fields', () => {
     const wrong = thing('wages', {
       fields: { label: text(), wage: text({ sensitive: 'personal' }) },
