@@ -1,6 +1,7 @@
 import Popover from '@mui/material/Popover';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useNotify } from 'react-admin';
+import { LoadFailure } from '#src/shell/layout/LoadFailure';
 import { useToast } from '#src/shell/layout/useToast';
 import { closeIt, lazyPart } from '#src/shell/parts';
 import type { ViewSubject } from './defaultView';
@@ -75,6 +76,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
           paper: { role: 'dialog', 'aria-label': 'Views', sx: { mt: 0.5, p: 0.5, minWidth: 240, maxWidth: '92vw' } },
         }}
       >
+        {views.error && <LoadFailure what="the views" error={views.error} onRetry={views.retry} />}
         <ViewSection label="My views" views={views.views.filter(({ isOwn }) => isOwn)} {...shared} />
         <ViewSection label="Shared with me" views={views.views.filter(({ isOwn }) => !isOwn)} {...shared} />
         <MenuCommand

@@ -33,7 +33,7 @@ export function useViews({ kind, name }: ViewSubject, isAsked = true) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
   const key = [NAME, kind, name];
-  const { data, isFetched, isSuccess } = useQuery({
+  const { data, isFetched, isSuccess, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
       rowsIn((await dataProvider.custom(NAME, 'list', { query: { [kind]: name }, signal })).docs),
@@ -62,6 +62,9 @@ export function useViews({ kind, name }: ViewSubject, isAsked = true) {
     isKnown: isFetched,
     /** The list is loaded. */
     isLoaded: isSuccess,
+    /** Why the list couldn’t be loaded; null if it could. */
+    error,
+    retry: refetch,
     /** Saves a view; returns its id. */
     save: async (change: ViewChange): Promise<string> => {
       const saved = await dataProvider.custom(NAME, 'save', { body: { [kind]: name, ...change } });

@@ -16,7 +16,7 @@ export const viewsOf = ({ name }: Entity) => ({ kind: 'list', name }) as const;
 /** The columns of a view's query; undefined if it shows the list's own. */
 export const columnsIn = (query: string): string[] | undefined => new URLSearchParams(query).get('columns')?.split(',');
 
-/** The state that a view's query stands for today. `perPage`: the person's page size, for a view without one. */
+/** A view's query as the list's state today, with its named dates as days. `perPage`: the person's page size, for a view without one. */
 export function stateOf(query: string, entity: Entity, today: string, perPage: number): ListState {
   const { filter, ...state } = parseListState(query, entity, perPage);
   return { ...state, filter: datedFilter(filter, today), page: 1, after: undefined };

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadViews } from '#src/shell/lazy';
 import { testApp } from '#tests/kit/app';
 import { newTenant, type Tenant } from '../server/records/recordsFixture';
@@ -9,7 +9,7 @@ import { FIGURES, putConsoleBills } from './reportKit';
 /** Saved views of lists: saved, chosen, deleted, and the one that a list or a report opens with. */
 const { db, app } = await testApp();
 let tenant: Tenant;
-const { server, requests } = forwardTo(() => app);
+const { server, requests, breakPath, mendPath } = forwardTo(() => app);
 
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
@@ -69,6 +69,20 @@ async function saveAs({ user }: Pick<Started, 'user'>, name: string) {
 }
 
 describe('a list', () => {
+  it('say that they couldn’t be loaded, and are loaded when it is tried again', async () => {
+    await saved('Retired', RETIRED);
+    breakPath('/api/v1/reportViews/of');
+    onTestFinished(() => void mendPath('/api/v1/reportViews/of'));
+    const { user } = await start('/items');
+    await screen.findByRole('link', { name: 'Dish soup' });
+    const menu = await openMenu({ user });
+    expect((await menu.findByRole('alert')).textContent).toMatch(/^Couldn’t load the views\. \S/);
+    mendPath('/api/v1/reportViews/of');
+    await user.click(menu.getByRole('button', { name: 'Try again' }));
+    await menu.findByRole('button', { name: 'Retired' });
+    expect(menu.queryByRole('alert')).toBeNull();
+  });
+
   it('doesn’t ask for views until their menu is opened', async () => {
     const started = await start('/items');
     await screen.findByRole('link', { name: 'Dish rice' });
