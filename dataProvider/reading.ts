@@ -187,20 +187,16 @@ export function createReading({ http, lastRead, scope, callsOf, entityOf, url, c
       const answers = await Promise.allSettled(ids.map((id) => one(entity, id, signal)));
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     }
-    const found: ConsoleRecord[] = [];
-    for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
-      const some = ids.slice(start, start + IDS_PER_CALL);
-      const query: ListQuery = {
-        filter: { _id: some },
-        q: '',
-        sort: '',
-        limit: some.length,
-        page: 1,
-        anyOutlet: true,
-      };
-      found.push(...(await page(entity, query, signal)).data);
-    }
-    return found;
+    const parts = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, part) =>
+      ids.slice(part * IDS_PER_CALL, (part + 1) * IDS_PER_CALL),
+    );
+    const pages = await Promise.all(
+      parts.map((some) => {
+        const paging = { sort: '', limit: some.length, page: 1 };
+        return page(entity, { filter: { _id: some }, q: '', ...paging, anyOutlet: true }, signal);
+      }),
+    );
+    return pages.flatMap(({ data }) => data);
   }
 
   async function one(entity: Entity, id: string, signal?: AbortSignal): Promise<ConsoleRecord> {

@@ -1,8 +1,8 @@
-/** Problems with the declarations and the reports' SQL, checked at startup and by `npm run check`. */
+/** Problems with the declarations and the reports' SQL, checked by the server's build, by other applications' starts and by `npm run check`. */
 
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
-import { declarations, entities } from '#resources';
+import { declarations, entities, fromDeclarations } from '#resources';
 import { figuresProblems } from './records/read/figures';
 import { customCallProblems } from './records/rules/customCalls';
 import { hookProblems } from './records/rules/hooks';
@@ -17,9 +17,12 @@ export const declarationProblems = (): string[] => [
   ...figuresProblems(entities),
 ];
 
+/** Declarations don't change between two applications of a process. */
+const found = fromDeclarations(declarationProblems);
+
 /** @throws Error with all findings: contradictory declarations aren't served */
 export function assertDeclarations(): void {
-  const problems = declarationProblems();
+  const problems = found();
   if (problems.length > 0)
     throw new Error(`The declarations cannot work:\n${problems.map((line) => `  ${line}`).join('\n')}`);
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { demoDay, demoJobs, seedDemo } from '#demo';
 import { entities } from '#resources';
@@ -6,18 +5,11 @@ import { version } from '../package.json';
 import type { Config } from './config';
 import { migrate, patiently } from './db';
 import type { OpenDatabase } from './db/core';
-import type { Prepared } from './db/prepared';
 import { createApp } from './http/app';
 import { jobHandlers } from './jobs/jobHandlers';
 import type { JobHandler } from './jobs/jobs';
 import { indexLongLists } from './records/read/indexes';
 import { seedGroups } from './records/write/seeds';
-
-/**
- * The demo built ahead, from any day: it continues trading from there.
- * @param built the directory of the built server
- */
-export const preparedDemo = (built: string): Prepared => ({ directory: join(built, 'demo') });
 
 /** The name of a demo built now with this many days of trade. */
 export const demoMadeNow = (history: number): string => `${demoDay()}, ${history} days`;
@@ -45,7 +37,8 @@ export async function furnish(
   ahead?: number,
 ): Promise<Hono> {
   await migrate(db);
-  const app = createApp({ db, config, version });
+  // Only built servers are furnished, and their build checks the declarations.
+  const app = createApp({ db, config, version, isChecked: true });
   await seedGroups(db);
   if (config.demo) await patiently(() => seedDemo({ db, app, config, progress: say, ...(ahead ? { ahead } : {}) }));
   // The embedded database would block the first person; a server works in parallel.

@@ -1,6 +1,5 @@
 /** Email: every message goes to the outbox first and, if a mail server is set, is sent from there (domain 5). */
 import { randomBytes } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import type { AnyRecord } from '#engine/define/fields';
 import { findEntity } from '#resources';
 import { administratorRole, type Identity } from './auth/identity';
@@ -52,6 +51,8 @@ export async function sendMail(
   if (kept.length === 0) return { id, isSent: false };
   if (!config.smtpUrl || recipients.length === 0) return { id, isSent: false };
   try {
+    // Its forty files are only needed with a mail server.
+    const { createTransport } = await import('nodemailer');
     const transport = createTransport(config.smtpUrl);
     await transport.sendMail({
       from: config.mailFrom,

@@ -5,13 +5,12 @@ import { version } from '../package.json';
 import { isCheap } from './auth/testPasswords';
 import { type Config, ConfigError, readConfig } from './config';
 import { type Database, openDatabase } from './db';
-import { furnish, jobsOf, preparedDemo } from './furnish';
+import { preparedDemo } from './db/prepared';
 import { type Listener, listen, publicAddress, withTransportSecurity } from './http/listen';
-import { isApiPath } from './http/paths';
+import { isApiPath, pathOf } from './http/paths';
 import { createStaticHandler } from './http/static';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { setModel } from './model';
-import { pathOf } from './records/routes';
 import { createSetupCode, needsAdministrator } from './setupCode';
 
 /** The process: settings, database, API and console on one port, and a clean shutdown. */
@@ -84,10 +83,14 @@ const start = async (): Promise<void> => {
   }
   const listener = await listen(config);
   opened.listener = listener;
+  // Most of the code, read while the database opens. Its failure is reported when it is needed.
+  const loading = import('./furnish');
+  loading.catch(() => {});
   // Tests build their own, with cheap password hashes.
   const prepared = config.demo && !isCheap(process.env) ? preparedDemo(serverDirectory) : undefined;
   const db = await openDatabase(config, say, prepared);
   opened.db = db;
+  const { furnish, jobsOf } = await loading;
   const app = await furnish(db, config, say);
   opened.jobs = startJobs(db, jobsOf(db, app, config, say));
 

@@ -7,8 +7,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './config';
 import { openDirectory } from './db/directory';
-import { markPrepared, preparedAs, preparedDatabase } from './db/prepared';
-import { demoMadeNow, furnish, preparedDemo } from './furnish';
+import { markPrepared, preparedAs, preparedDatabase, preparedDemo } from './db/prepared';
+import { demoMadeNow, furnish } from './furnish';
 
 const prepared = preparedDemo(dirname(fileURLToPath(import.meta.url)));
 const history = Number(process.argv[2] ?? '90');

@@ -136,18 +136,28 @@ export const decimalsField = (entity: Entity): string | undefined =>
 export const searchFields = (entity: Entity): readonly string[] =>
   entity.list?.search ?? [codeField(entity), titleField(entity)].filter((key) => key !== undefined);
 
-/** Rows of a record's lists that the search box finds, each with its texts. */
-const searchedRows = (entity: Entity, record: object): { row: object; texts: string[] }[] =>
-  Object.entries(fieldsOf(entity)).flatMap(([key, field]) => {
+/** Lists whose rows the search box finds, each with the fields that it reads; worked out once per entity. */
+const searchedLists = new WeakMap<object, { key: string; searched: string[] }[]>();
+const searchedListsOf = (fields: ReturnType<typeof fieldsOf>): { key: string; searched: string[] }[] => {
+  const known = searchedLists.get(fields);
+  if (known) return known;
+  const lists = Object.entries(fields).flatMap(([key, field]) => {
     if (field.kind !== 'list') return [];
     const searched = Object.keys(field.fields).filter((inner) => field.fields[inner]?.searchBy);
-    return searched.length === 0
-      ? []
-      : rowsIn(stepInto(record, key)).map((row) => ({
-          row,
-          texts: searched.flatMap((inner) => (row[inner] ? [String(row[inner])] : [])),
-        }));
+    return searched.length > 0 ? [{ key, searched }] : [];
   });
+  searchedLists.set(fields, lists);
+  return lists;
+};
+
+/** Rows of a record's lists that the search box finds, each with its texts. */
+const searchedRows = (entity: Entity, record: object): { row: object; texts: string[] }[] =>
+  searchedListsOf(fieldsOf(entity)).flatMap(({ key, searched }) =>
+    rowsIn(stepInto(record, key)).map((row) => ({
+      row,
+      texts: searched.flatMap((inner) => (row[inner] ? [String(row[inner])] : [])),
+    })),
+  );
 
 /** The values in rows of a record's lists that the search box finds, such as the barcodes of an item's units. */
 export const innerTexts = (entity: Entity, record: object): string[] =>

@@ -10,6 +10,9 @@ export interface Prepared {
   directory: string;
 }
 
+/** Where the build puts the demo: next to the built server. */
+export const preparedDemo = (built: string): Prepared => ({ directory: join(built, 'demo') });
+
 const madeFile = ({ directory }: Prepared): string => join(directory, 'made');
 
 /** The location of its database. */

@@ -17,13 +17,14 @@ import { keepAnalyzed } from '../records/read/analyze';
 import { auditLog } from '../records/read/auditLog';
 import { search } from '../records/read/search';
 import { objectBody } from '../records/requests';
-import { type Endpoint, endpointsOf, normalPath, pathOf, register, unknownPath } from '../records/routes';
+import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from '../records/routes';
 import { needsAdministrator } from '../setupCode';
 import { answerHeaders, isComplete, PRIVATE } from './answers';
 import { errorResponse, isDiskFull, wrongMethod } from './errors';
 import { fileResponse } from './files';
 import { serveMetrics } from './metrics';
 import { openApi } from './openapi';
+import { pathOf } from './paths';
 
 export interface AppDeps {
   db: Database;
@@ -31,6 +32,8 @@ export interface AppDeps {
   version: string;
   /** The declarations to serve. @default all in resources/ */
   declarations?: readonly Declaration[];
+  /** Whether the build has checked the declarations, so that a start need not. @default false */
+  isChecked?: boolean;
 }
 
 const SMALL = 64 * 1024;
@@ -105,7 +108,7 @@ const userOf = (c: Context): string | undefined => (c.get('identity') as Identit
  */
 export function createApp(deps: AppDeps): Hono {
   if (deps.declarations) declareThese(deps.declarations);
-  assertDeclarations();
+  if (!deps.isChecked) assertDeclarations();
   const { db, config, version } = deps;
   keepAnalyzed(db);
   const app = new Hono({ getPath: (request) => normalPath(pathOf(request.url)) });

@@ -178,13 +178,6 @@ export const normalPath = (pathname: string): string =>
     ? pathname
     : `/${pathname.split('/').filter(Boolean).join('/')}`;
 
-/** The path of a whole address, already normalised by Request. */
-export function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const end = url.slice(start).search(/[?#]/);
-  return start < 0 ? '/' : url.slice(start, end < 0 ? undefined : start + end);
-}
-
 /** Larger bodies must declare their length: otherwise they are buffered in memory, however slowly they arrive. */
 const MOST_UNANNOUNCED = 2 * MEGABYTE;
 

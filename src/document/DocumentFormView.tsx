@@ -41,7 +41,7 @@ function NewDocument({ entity, parameters }: { entity: Document; parameters: URL
   const session = useFormSession(entity, typeof kept === 'string' ? kept : undefined);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
-  const beginning = useBegin(form, () => beginNew({ entity, session, dataProvider, queryClient }, parameters));
+  const beginning = useBegin(() => beginNew({ entity, session, dataProvider, queryClient }, parameters));
   const title = `Create ${inSentence(entity.label.one)}`;
   if (!session.context.can('create')) return <Forbidden entity={entity} title={title} action="create" />;
   return <Begun entity={entity} mode="create" title={title} beginning={beginning} draftName={form} />;
@@ -51,7 +51,7 @@ function StoredDocument({ entity, id }: { entity: Document; id: string }) {
   const session = useFormSession(entity, undefined);
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
-  const beginning = useBegin(id, () => beginEdit({ entity, session, dataProvider, queryClient }, id));
+  const beginning = useBegin(() => beginEdit({ entity, session, dataProvider, queryClient }, id));
   if (!session.context.can('view')) return <Forbidden entity={entity} title={entity.label.one} action="view" />;
   return <Begun entity={entity} mode="edit" title={entity.label.one} beginning={beginning} draftName={entity.name} />;
 }

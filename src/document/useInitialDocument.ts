@@ -9,30 +9,26 @@ export interface Beginning {
 
 /**
  * Loads a form's initial data once: later cache changes (another outlet selected, another tab saves) must not replace what someone is
- * editing. A new `key` reloads.
+ * editing. Another document needs another component (`key`). The request leaves with the first render, not after the page is drawn.
  */
-export function useBegin(key: string, load: () => Promise<Begin>): Beginning {
-  const [state, setState] = useState<{ key: string; begin?: Begin; error?: unknown }>({ key });
-  const [attempt, setAttempt] = useState(0);
+export function useBegin(load: () => Promise<Begin>): Beginning {
+  const [loading, setLoading] = useState(load);
+  const [state, setState] = useState<{ of: Promise<Begin>; begin?: Begin; error?: unknown }>({ of: loading });
   const latest = useRef(load);
   useEffect(() => {
     latest.current = load;
   }, [load]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     let isOver = false;
-    latest.current().then(
-      (begin) => !isOver && setState({ key, begin }),
-      (error: unknown) => !isOver && setState({ key, error }),
+    loading.then(
+      (begin) => !isOver && setState({ of: loading, begin }),
+      (error: unknown) => !isOver && setState({ of: loading, error }),
     );
     return () => {
       isOver = true;
     };
-  }, [key, attempt]);
-  const retry = useCallback(() => {
-    setState({ key });
-    setAttempt((count) => count + 1);
-  }, [key]);
-  const isCurrent = state.key === key;
+  }, [loading]);
+  const retry = useCallback(() => setLoading(latest.current()), []);
+  const isCurrent = state.of === loading;
   return { begin: isCurrent ? state.begin : undefined, error: isCurrent ? state.error : undefined, retry };
 }

@@ -20,6 +20,8 @@ interface GridTableProps {
 
 /** Assumed if nothing has a size (a hidden tab, a test): one screen. */
 const SCREENFUL = { width: 1280, height: 20 * ROW_HEIGHT };
+/** Before the first measurement: lines have about half of the window. Rows beyond that would be drawn only to be removed. */
+const firstRect = () => ({ width: SCREENFUL.width, height: Math.min(SCREENFUL.height, window.innerHeight / 2) });
 
 /** The lines as a spreadsheet: header, windowed rows, totals. */
 export function GridTable({ store, label, totals, emptyText, maxHeight }: GridTableProps) {
@@ -206,7 +208,7 @@ const Rows = memo(function Rows({ store, scroller, hasFooter, sideways, emptyTex
     getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT,
     overscan: 4,
-    initialRect: SCREENFUL,
+    initialRect: firstRect(),
     observeElementRect: (instance, report) =>
       observeElementRect(instance, (rect) => report(rect.height > 0 ? rect : SCREENFUL)),
   });
