@@ -76,16 +76,19 @@ const demoSignIns = ({ demo, demoPassword }: Config) =>
       }
     : {};
 
-/** The methods of an address; none if it doesn't exist. */
-function methodsAt(app: Hono, path: string): string[] {
-  const fits = (pattern: string) => {
-    const [wanted, given] = [pattern.split('/'), path.split('/')];
-    return (
-      wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
-    );
+/** The methods of an address; none if it doesn't exist. Routes are split once, because anyone can ask for unknown addresses. */
+function createMethodsAt(app: Hono): (path: string) => string[] {
+  let split: { parts: string[]; method: string }[] | undefined;
+  return (path) => {
+    split ??= app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map((route) => ({ parts: route.path.split('/'), method: route.method }));
+    const given = path.split('/');
+    const fits = ({ parts }: { parts: string[] }) =>
+      parts.length === given.length && parts.every((part, index) => part.startsWith(':') || part === given[index]);
+    const found = split.filter(fits).map(({ method }) => method);
+    return [...new Set(found)].sort();
   };
-  const found = app.routes.filter((route) => route.method !== 'ALL' && fits(route.path)).map(({ method }) => method);
-  return [...new Set(found)].sort();
 }
 
 /** Below this, the embedded database may be unable to write its log. */
@@ -122,8 +125,9 @@ export function createApp(deps: AppDeps): Hono {
       userId: userOf(c),
     }),
   );
+  const methodsAt = createMethodsAt(app);
   app.notFound((c) => {
-    const allowed = methodsAt(app, c.req.path);
+    const allowed = methodsAt(c.req.path);
     if (allowed.length === 0) return errorResponse(unknownPath(c.req.method, c.req.path));
     const response = errorResponse(wrongMethod(c.req.method, allowed));
     response.headers.set('Allow', allowed.join(', '));
