@@ -41,7 +41,16 @@ export function ReportActions(props: ReportActionsProps) {
   const extensions = useExtensions();
   const { can } = useSession();
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'flex-end',
+        gap: 1,
+        // With a fourth button, they fit into one line of a phone without icons.
+        ...(report.letter && { '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }),
+      }}
+    >
       {extensions && <ReportViews report={report} state={state} today={today} onChange={onChange} />}
       <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />
       {report.letter && can(report.module, 'export') && (

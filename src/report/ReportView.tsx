@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNotify } from 'react-admin';
-import { inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { navLabelOf } from '#engine/read/navigation';
 import { columnsText } from '#engine/read/tableView';
@@ -15,16 +14,13 @@ import { ParameterBar } from './parameters/ParameterBar';
 import { givenOf, parameterTexts } from './parameters/parameters';
 import { ReportActions } from './ReportActions';
 import { ReportSkeleton } from './ReportSkeleton';
-import { FailedReport, NoFigures, NoView } from './states';
+import { FailedReport, NoChoice, NoFigures, NoView } from './states';
 import { useChartPlace } from './useChartPlace';
 import { useColumns, useShownColumns } from './useColumns';
 import { useReport } from './useReport';
 import { SEND, useReportState } from './useReportState';
 import { useLinkedView } from './views/useLinkedView';
 import { Waiting } from './Waiting';
-
-/** 'an item', 'a company'. */
-const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** More than this can't sensibly be printed. */
 const MOST_ON_PAPER = 5000;
@@ -76,10 +72,7 @@ export function ReportView({ report }: { report: Report }) {
   const isWrong = problems.length > 0;
   const content = () => {
     if (linked === 'missing') return <NoView report={report} onOpen={() => replace({ view: undefined })} />;
-    if (missing)
-      return (
-        <Message level="h2" heading={`Choose ${withArticle(inSentence(labelOf(...missing)))}`} text={report.about} />
-      );
+    if (missing) return <NoChoice report={report} parameter={missing} onChange={change} />;
     if (!answer && isWrong) return null;
     if (!answer && error) return <FailedReport error={error} onRetry={() => void retry()} />;
     if (!answer && isCancelled)

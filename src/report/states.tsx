@@ -2,8 +2,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { isHttpError } from '#dataProvider';
+import { type Field, inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { Message } from '../shell/layout';
+import { ParameterEditor } from './parameters/editors';
+import { ParameterButton } from './parameters/ParameterButton';
 import type { ParameterText } from './parameters/parameters';
 import type { ReportChange, ReportState } from './useReportState';
 
@@ -77,6 +80,45 @@ export function NoFigures({ report, state, texts, isBusy, onChange }: NoFiguresP
         }
       />
     </Box>
+  );
+}
+
+/** 'an item', 'a company'. */
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+interface NoChoiceProps {
+  report: Report;
+  /** The parameter that the report can't run without. */
+  parameter: [key: string, field: Field];
+  onChange: (change: ReportChange) => void;
+}
+
+/** Asks for what the report is about. On a phone its button in the bar is out of view. */
+export function NoChoice({ report, parameter: [key, field], onChange }: NoChoiceProps) {
+  const label = labelOf(key, field);
+  return (
+    <Message
+      level="h2"
+      heading={`No ${inSentence(label)} chosen`}
+      text={report.about}
+      action={
+        <ParameterButton
+          label={`Choose ${withArticle(inSentence(label))}`}
+          text={undefined}
+          problemId={undefined}
+          isNeeded
+        >
+          {(close) => (
+            <ParameterEditor
+              {...{ field, label }}
+              value={undefined}
+              onChange={(next) => onChange({ [key]: next })}
+              onDone={close}
+            />
+          )}
+        </ParameterButton>
+      }
+    />
   );
 }
 

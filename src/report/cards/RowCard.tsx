@@ -18,6 +18,9 @@ const isSaid = (column: TableColumn, row: ReportAnswer['totals']): boolean => {
   return !isEmpty(value) && (column.value === undefined || signOf(value) !== 0);
 };
 
+/** Whether a value has a word that doesn't fit into one of three columns. */
+const isWide = (value: unknown): boolean => typeof value === 'string' && /\S{14}/.test(value) && !/[-/]/.test(value);
+
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** A row on a phone: its title and main figure, then labels with values. A tap opens the row's link. */
@@ -111,7 +114,13 @@ export const RowCard = memo(function RowCard({ row, layout, environment }: RowCa
           }}
         >
           {values.map((column) => (
-            <Box key={column.id} sx={{ minWidth: 0 }}>
+            <Box
+              key={column.id}
+              sx={{
+                minWidth: 0,
+                ...(isWide(contentOf(column, row, environment)) ? { gridColumn: 'span 2' } : undefined),
+              }}
+            >
               <Box component="dt" sx={{ typography: 'caption', lineHeight: 1.3, color: 'text.secondary' }}>
                 {column.label}
               </Box>

@@ -16,6 +16,8 @@ interface ParameterButtonProps {
   text: ReactNode;
   /** Id of its error message. */
   problemId: string | undefined;
+  /** The report can't run without it. */
+  isNeeded?: boolean;
   /** Clears it; only for optional parameters. */
   onClear?: (() => void) | undefined;
   /** Its editor. */
@@ -28,6 +30,7 @@ export function ParameterButton({
   isSpeaking = false,
   text,
   problemId,
+  isNeeded = false,
   onClear,
   children,
 }: ParameterButtonProps) {
@@ -44,9 +47,9 @@ export function ParameterButton({
         maxWidth: 340,
         borderRadius: 1,
         border: 1,
-        borderStyle: isGiven ? 'solid' : 'dashed',
-        borderColor: problemId ? 'error.main' : 'divider',
-        bgcolor: isGiven ? 'background.paper' : 'transparent',
+        borderStyle: isGiven || isNeeded ? 'solid' : 'dashed',
+        borderColor: problemId ? 'error.main' : isNeeded ? 'primary.main' : 'divider',
+        bgcolor: isGiven || isNeeded ? 'background.paper' : 'transparent',
       }}
     >
       <Button
@@ -64,7 +67,7 @@ export function ParameterButton({
           px: 0.875,
           fontSize: 13,
           fontWeight: 400,
-          color: isGiven ? 'text.primary' : 'text.secondary',
+          color: isNeeded ? 'primary.main' : isGiven ? 'text.primary' : 'text.secondary',
           '& .MuiButton-endIcon': { ml: 0.25 },
         }}
       >

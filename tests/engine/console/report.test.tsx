@@ -64,6 +64,15 @@ describe('sales', () => {
     expect(document.title).toBe('Sales · POS Management Console');
   });
 
+  it('offers what it is about where the figures would be, if it can’t run without it', async () => {
+    await putItems(db, tenant.groupId, 'out_COL');
+    const { user, address } = await startConsole({ client: tenant.owner, at: '/itemTransactionReport' });
+    await screen.findByRole('heading', { name: 'No item chosen' });
+    await user.click(screen.getByRole('button', { name: 'Choose an item' }));
+    await user.click(await screen.findByRole('option', { name: /Chicken/ }));
+    await waitFor(() => expect(address()).toContain('itemId='));
+  });
+
   it('writes dates and outlet into the address, so that a link shows the same tomorrow', async () => {
     const today = businessDate(new Date(), { _id: 'x', timeZone: 'Asia/Colombo', dayStartTime: '04:00' });
     const { address } = await startConsole({ client: tenant.owner, at: '/salesReport' });
