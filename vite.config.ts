@@ -8,6 +8,11 @@ import { compressed } from './scripts/lib/compressed.mjs';
 import { inlined } from './scripts/lib/inlined.mjs';
 import { outlines } from './scripts/lib/outlines.mjs';
 
+/** MUI's icons are made with our own function, which draws plain elements. */
+const plainIcons = [
+  { find: /^\.\/utils\/createSvgIcon\.js$/, replacement: `${import.meta.dirname}/src/shell/theme/plainIcon.tsx` },
+];
+
 /** What libraries bring for browsers that are older than the build's target. */
 const natives = [
   { find: /^object\.entries$/, replacement: `${import.meta.dirname}/scripts/lib/natives/objectEntries.cjs` },
@@ -29,7 +34,7 @@ export default defineConfig(
   ({ isSsrBuild }): UserConfig => ({
     // Bundled, because each start would read 140 files of theirs.
     ...(isSsrBuild ? { ssr: { noExternal: ['zod', 'hono', '@hono/node-server'] } } : {}),
-    resolve: { alias: isSsrBuild ? alias : [...alias, ...natives] },
+    resolve: { alias: isSsrBuild ? alias : [...alias, ...natives, ...plainIcons] },
     plugins: isSsrBuild
       ? [checked()]
       : [

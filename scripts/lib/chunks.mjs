@@ -33,7 +33,7 @@ const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preloa
 /** What the bell on every page shares with the notifications page. */
 const notices = /\/src\/departments\/users\/notifications\/(NoticeItem|useNow)\.tsx?$/;
 /** Packages, and their replacements. */
-const ofLibraries = /\/(node_modules|lib\/natives)\//;
+const ofLibraries = /\/(node_modules|lib\/natives)\/|\/theme\/plainIcon\.tsx$/;
 /** The bundler's wrapper for CommonJS modules. */
 const runtime = /rolldown\/runtime/;
 

@@ -14,7 +14,12 @@ const until = (group, day) => {
       and (date '${month}' + interval '1 month')::date > date '${day}' + 1) m`;
 };
 const items = (group) =>
-  `(select id, ${title('itemName', 'name')}, ${title('itemCode', 'code')}, ${title('categoryId', 'category')} from records where group_id = '${group}' and resource = 'inventoryItems') i`;
+  `(select id, ${title('itemName', 'name')}, ${title('itemCode', 'code')}, ${title('categoryId', 'category')}, ${title('baseUnitId', 'unit_id')} from records where group_id = '${group}' and resource = 'inventoryItems') i`;
+/** Titles that a page shows beside each of its rows. */
+const titled = (group) => `left join ${items(group)} on i.id = s.item_id
+       left join (select id, ${title('name', 'outlet')} from records where group_id = '${group}' and resource = 'outlets') o on o.id = s.outlet_id
+       left join (select id, ${title('name', 'in_category')} from records where group_id = '${group}' and resource = 'inventoryCategories') c on c.id = i.category
+       left join (select id, ${title('code', 'unit')} from records where group_id = '${group}' and resource = 'units') n on n.id = i.unit_id`;
 const dishes = (group) =>
   `(select id, ${title('name', 'name')}, ${title('categoryId', 'category')} from records where group_id = '${group}' and resource = 'items') i`;
 const USED = `'SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_OUT'`;
@@ -23,16 +28,20 @@ const USED = `'SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_
 export const specialists = {
   stockUsageReport: (group, { fromDate, toDate }) =>
     paged(
-      `select i.name, i.code, u.*, greatest(b.quantity, 0) / nullif(u.used, 0) as left_over
+      `select i.name, i.code, o.outlet, c.in_category, n.unit, s.*, greatest(b.quantity, 0) / nullif(s.used, 0) as left_over, coalesce(d.dishes, 0) as dishes,
+         100 * s.total_value / nullif(t.net, 0) as of_sales
        from (select outlet_id, item_id, -sum(qty) filter (where movement_type in ('SALE', 'SALE_REVERSAL')) as sales, -sum(qty) filter (where movement_type = 'BATCH_OUT') as batch,
                -sum(qty) filter (where movement_type = 'ISSUE') as issue, -sum(qty) filter (where movement_type = 'WASTAGE') as wastage,
                -sum(qty) filter (where movement_type = 'ADJUST_OUT') as other, -sum(qty) as used,
                -sum(value) filter (where movement_type in ('SALE', 'SALE_REVERSAL')) as sales_value, -sum(value) filter (where movement_type = 'BATCH_OUT') as batch_value,
                -sum(value) filter (where movement_type = 'ISSUE') as issue_value, -sum(value) filter (where movement_type = 'WASTAGE') as wastage_value,
                -sum(value) filter (where movement_type = 'ADJUST_OUT') as other_value, -sum(value) as total_value
-             from stock_by_month where group_id = '${group}' and business_date between '${fromDate}' and '${toDate}' and movement_type in (${USED}) group by 1, 2) u
+             from stock_by_month where group_id = '${group}' and business_date between '${fromDate}' and '${toDate}' and movement_type in (${USED}) group by 1, 2) s
        left join (select outlet_id, item_id, sum(qty) as quantity from ${until(group, toDate)} group by 1, 2) b using (outlet_id, item_id)
-       left join ${items(group)} on i.id = u.item_id`,
+       left join (select e ->> 'itemId' as item_id, count(distinct data ->> 'menuItemId') as dishes
+                  from records, jsonb_array_elements(coalesce(nullif(data -> 'ingredients', 'null'), '[]')) e where group_id = '${group}' and resource = 'recipes' group by 1) d on d.item_id = s.item_id
+       left join (select outlet_id, sum(net_sales) as net from daily_sales where group_id = '${group}' and business_date between '${fromDate}' and '${toDate}' group by 1) t on t.outlet_id = s.outlet_id
+       ${titled(group)}`,
       'total_value desc, name',
       'sum(total_value), sum(sales_value), sum(wastage_value), sum(issue_value)',
     ),
@@ -60,17 +69,20 @@ export const specialists = {
     ),
   stockVarianceReport: (group, { fromDate, toDate }) =>
     paged(
-      `select i.name, i.code, s.*, closing - opening - received + used + recorded as variance
+      `select i.name, i.code, o.outlet, c.in_category, n.unit, s.*, closing - opening - received + used + recorded as variance,
+         100 * (closing - opening - received + used + recorded) / nullif(used, 0) as pct, closing_value / nullif(closing, 0) as unit_cost,
+         used_value + recorded_value - counted as actual_value
        from (select outlet_id, item_id, coalesce(sum(qty) filter (where business_date < '${fromDate}'), 0) as opening,
                coalesce(sum(qty) filter (where w and movement_type in ('GRN', 'GRN_REVERSAL', 'SUPPLIER_RETURN', 'TRANSFER_IN', 'TRANSFER_OUT', 'BATCH_IN')), 0) as received,
                sum(qty) as closing, sum(value) as closing_value, coalesce(-sum(qty) filter (where w and movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT')), 0) as used,
                -sum(value) filter (where w and movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT')) as used_value,
                coalesce(-sum(qty) filter (where w and movement_type in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded,
+               coalesce(-sum(value) filter (where w and movement_type in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded_value,
                sum(value) filter (where w and movement_type = 'COUNT') as counted
              from (select m.*, m.business_date >= '${fromDate}' and movement_type <> 'OPENING' as w from ${until(group, toDate)}) m group by 1, 2) s
-       left join ${items(group)} on i.id = s.item_id`,
+       ${titled(group)}`,
       'abs(counted) desc, name',
-      'sum(counted), sum(used_value)',
+      'sum(counted), sum(used_value), sum(actual_value), count(*) filter (where abs(pct) > 2)',
     ),
   stockSummaryReport: (group, { asOf }) =>
     asOf &&

@@ -85,6 +85,9 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
     // Each is a request: six at the start, one for lists, two for declarations, and two for the bell.
     expect(scripts.length).toBeLessThanOrEqual(12);
+    // The build replaces MUI's icons by plain ones: there are more than fifty on the page.
+    expect(await page.locator('svg.plain-icon').count()).toBeGreaterThan(50);
+    expect(await page.locator('svg.MuiSvgIcon-root:not(.plain-icon)').count()).toBeLessThan(12);
     await context.close();
   });
 

@@ -24,6 +24,9 @@ interface EditableCellProps extends Omit<CellEditorProps, 'cell'> {
   onOpen: () => void;
 }
 
+/** A constant element: there is one in each editable cell. */
+const PENCIL = <Edit fontSize="inherit" />;
+
 const lowerFirst = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -50,7 +53,7 @@ export function EditableCell({ isActive, children, onOpen, ...props }: EditableC
         onPointerEnter={fetchEditor}
         onClick={onOpen}
       >
-        <Edit fontSize="inherit" />
+        {PENCIL}
       </button>
     </>
   );

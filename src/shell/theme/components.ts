@@ -1,5 +1,6 @@
 /** MUI's component styles: dense, bordered, calm. */
 import type { ThemeOptions } from '@mui/material/styles';
+import { plainIconStyles } from './plainIcon';
 import { printStyles } from './print';
 import { type Colours, sizes } from './tokens';
 
@@ -49,6 +50,7 @@ export const componentStyles = (colours: Colours): NonNullable<ThemeOptions['com
       body: { fontVariantNumeric: 'lining-nums', overflowWrap: 'break-word' },
       '*:focus-visible': focusRing(colours),
       ...statusChips(colours),
+      ...plainIconStyles,
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
