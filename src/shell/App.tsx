@@ -1,6 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useCallback, useEffect, useMemo } from 'react';
 import {
   type AuthProvider,
   CoreAdminContext,
@@ -9,6 +9,8 @@ import {
   type DataProvider,
   localStorageStore,
   Notification,
+  Resource,
+  ResourceDefinitionContext,
   type Store,
   ThemeProvider,
   ThemesContext,
@@ -106,8 +108,9 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
   const { pathname } = useLocation();
   const { access } = useSession();
   usePreloadOnApproach();
-  // Stable while permissions are: react-admin registers every resource again when its children change.
-  const pages = useMemo(
+  // A function, so that react-admin draws the console once, when it knows the permissions: it would read children twice and draw it for each.
+  // Stable while permissions are.
+  const pages = useCallback(
     () => [
       ...screens().map((entity) => resourceOf(entity, access)),
       <CustomRoutes key="alone" noLayout>
@@ -131,21 +134,34 @@ function Pages({ session, authProvider }: Pick<ConsoleProps, 'session' | 'authPr
     ],
     [access, authProvider, session],
   );
+  // Known from the start: registering one resource after another draws everything again that asks for one.
+  const definitions = useMemo(
+    () => ({
+      definitions: Object.fromEntries(
+        screens().map((entity) => [entity.name, Resource.registerResource(resourceOf(entity, access).props)]),
+      ),
+      register: () => {},
+      unregister: () => {},
+    }),
+    [access],
+  );
   return (
-    <CoreAdminUI
-      title={PRODUCT}
-      layout={ConsoleShell}
-      loading={Starting}
-      loginPage={false}
-      catchAll={Lost}
-      error={Broken}
-      accessDenied={Denied}
-      authenticationError={Unverified}
-      disableTelemetry
-      requireAuth={pathname !== NOT_FOUND}
-    >
-      {pages}
-    </CoreAdminUI>
+    <ResourceDefinitionContext.Provider value={definitions}>
+      <CoreAdminUI
+        title={PRODUCT}
+        layout={ConsoleShell}
+        loading={Starting}
+        loginPage={false}
+        catchAll={Lost}
+        error={Broken}
+        accessDenied={Denied}
+        authenticationError={Unverified}
+        disableTelemetry
+        requireAuth={pathname !== NOT_FOUND}
+      >
+        {pages}
+      </CoreAdminUI>
+    </ResourceDefinitionContext.Provider>
   );
 }
 

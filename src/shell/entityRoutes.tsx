@@ -1,6 +1,6 @@
 /** An entity's `<Resource>` and its pages at the spec's paths. */
-import type { ReactNode } from 'react';
-import { Resource } from 'react-admin';
+import type { ReactElement, ReactNode } from 'react';
+import { Resource, type ResourceProps } from 'react-admin';
 import { Navigate, Route, useLocation } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -86,7 +86,7 @@ function AtSpecPath({ children }: { children: ReactNode }) {
  * An entity's `<Resource>` with the views that this person can open, so that `useResourceDefinition` is accurate for react-admin's buttons
  * and links. Settings without a list have none; a record is shown on its edit page unless it has a read-only page.
  */
-export function resourceOf(entity: Entity, user: AccessUser): ReactNode {
+export function resourceOf(entity: Entity, user: AccessUser): ReactElement<ResourceProps> {
   const paths = pathsOf(entity);
   const view = (action: string, role: EntityRole) =>
     paths[role] !== undefined && mayDo(user, entity, action) ? (

@@ -133,7 +133,11 @@ export function useLazy<V>(known: V | undefined, load: () => Promise<V>): Lazy<V
       if (isCurrent) setState((before) => (before.kind === 'loading' ? { kind: 'timedOut' } : before));
     }, PAGE_TIMEOUT_MS);
     load()
-      .then((views) => isCurrent && setState({ kind: 'ready', views }))
+      .then((views) => {
+        // What was shown at once isn't drawn again.
+        if (isCurrent)
+          setState((before) => (before.kind === 'ready' && before.views === views ? before : { kind: 'ready', views }));
+      })
       .catch(async () => {
         const isRenamed = attempt > 0 && (await isAnotherBuildThere());
         if (!isCurrent) return;

@@ -34,8 +34,6 @@ export const filterText = ({ field }: FilterField, value: unknown): string =>
 export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
   const { access } = useSession();
   const offered = useMemo(() => filterFields(entity, access), [entity, access]);
-  // Names on chips may arrive after the chips.
-  useSyncExternalStore(labels.subscribe, labels.version);
   const [open, setOpen] = useState<{ key: string; anchor: HTMLElement }>();
   const keys = new Set(offered.map(({ key }) => key));
   const isDocument = entity.kind === 'document';
@@ -48,6 +46,8 @@ export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
   const current = shown.find(({ key }) => key === open?.key);
   const Input = current && filterKindOf(current.field)?.Input;
   const active = shown.filter(({ key }) => isSet(filter[key]));
+  // Names on chips may arrive after the chips; each answer of a list brings names of other things.
+  useSyncExternalStore(labels.subscribe, () => active.map((each) => filterText(each, filter[each.key])).join('\n'));
   const set = (key: string, value: unknown) =>
     onChange(isSet(value) ? { ...filter, [key]: value } : without(filter, key));
   return (
