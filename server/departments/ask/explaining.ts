@@ -22,6 +22,9 @@ export interface Part {
   now?: string;
   /** What it adds to the change. */
   change: string;
+  /** How much of that is its quantity, and how much its price, where the parts are items with both. */
+  ofCount?: string;
+  ofAverage?: string;
 }
 
 /** A change of a figure between two periods. */
@@ -107,8 +110,20 @@ function ratioOf({ report }: Plan, figure: string): Ratio | undefined {
   return isOfSums && !namesIn(above).includes(below.name) ? { above, below: below.name } : undefined;
 }
 
+/** The change of the one amount above the line of a ratio: the cost in a cost percentage. Undefined for any other figure. */
+export function changeAbove(plan: Plan, answer: ReportAnswer, base: ReportAnswer, figure: string): Change | undefined {
+  const ratio = plan.row ? undefined : ratioOf(plan, figure);
+  const [above, ...others] = ratio ? namesIn(ratio.above) : [];
+  const [now, before] = above && others.length === 0 ? [answer, base].map(({ totals }) => totals[above]) : [];
+  if (!above || !isNumber(now) || !isNumber(before)) return undefined;
+  return {
+    ...{ figure: above, label: figureLabel(plan.report, above), now: String(now), before: String(before) },
+    change: fixed(dec(now).minus(dec(before)), placesOf(now, before)),
+  };
+}
+
 /** The plan of a breakdown, and its column; undefined where the person or the report does not have the figure in it. */
-function brokenDown(
+export function brokenDown(
   { plan, identity }: Asking,
   { report, by }: Breakdown,
   figure: string,
