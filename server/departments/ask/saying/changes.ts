@@ -74,7 +74,7 @@ function partsText({ plan }: Asking, { figure, by, below, parts }: Explained, cu
   return `The change by ${listed(kinds)}: ${listed(named.map(({ label, change }) => `${label} ${text(change)}`))}${rest}.`;
 }
 
-/** Items below this part of the largest one, such as the cents of a rounding, are in the table only. */
+/** Items with less than this part of the whole change, such as the cents of a rounding, are in the table only. */
 const LEAST_NAMED = '0.01';
 
 /** An amount with its sign: '+LKR 120.00'. */
@@ -105,7 +105,7 @@ export function splitSentence(
 export function itemSplitSentence(
   { plan }: Asking,
   { currency }: ReportAnswer,
-  { figure }: Change,
+  { figure, change }: Change,
   { count, average, ofCount, ofAverage, parts }: ItemSplit,
   of?: string,
 ): string {
@@ -114,7 +114,7 @@ export function itemSplitSentence(
   const largest = (key: 'ofCount' | 'ofAverage'): string => {
     const size = (part: (typeof parts)[number]) => dec(part[key]).abs();
     const bySize = parts.toSorted((a, b) => size(b).cmp(size(a)));
-    const least = bySize[0] ? size(bySize[0]).times(LEAST_NAMED) : dec(0);
+    const least = dec(change).abs().times(LEAST_NAMED);
     const moved = bySize.filter((part) => size(part).gt(0) && size(part).gte(least));
     const named = moved.slice(0, NAMED_ROWS);
     const text = listed(named.map((part) => `${part.label} ${signed(part[key])}`));
@@ -197,7 +197,9 @@ export function whySentence(
     return { columns, rows: parts.map(rowOf) };
   };
   if (items || explained) {
-    const sentence = joined(moved, explained ? partsText(asking, explained, answer.currency) : '', said);
+    // The change, its parts and their causes are paragraphs.
+    const parts = explained ? partsText(asking, explained, answer.currency) : '';
+    const sentence = [moved, parts, said].filter(Boolean).join('\n');
     const total = items ? { ...whole, ofCount: items.ofCount, ofAverage: items.ofAverage } : whole;
     const first = items?.by ?? (explained ? partLabel(explained) : '');
     return { sentence, ...tableOf(first, rowsOf(items?.parts ?? explained?.parts ?? [], total)) };
@@ -206,5 +208,6 @@ export function whySentence(
   const asks = (plan.report.questions ?? []).filter((each) => !/^why/i.test(each)).slice(0, 2);
   const other = asks.length > 0 ? ` You can ask: ${asks.map((each) => `“${each}”`).join(' ')}` : '';
   const cannot = `The reports can’t break this change down into parts that add up.${other}`;
-  return { sentence: joined(moved, said || (isSame ? '' : cannot)), ...tableOf('Figure', [{ ...whole }]) };
+  const reasons = said ? `\n${said}` : isSame ? '' : ` ${cannot}`;
+  return { sentence: `${moved}${reasons}`, ...tableOf('Figure', [{ ...whole }]) };
 }
