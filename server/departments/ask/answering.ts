@@ -145,10 +145,11 @@ async function causesOf(
 
 /** Why a figure changed; undefined where it is not known on both sides. */
 async function answerToWhy(asking: Asking, answer: ReportAnswer, base: ReportAnswer): Promise<Answered | undefined> {
-  const whole = changeOf(asking, answer, base);
-  if (!whole) return undefined;
+  const asked = changeOf(asking, answer, base);
+  if (!asked) return undefined;
   asking.say?.('Looking for what changed');
-  const explained = await explain(asking, answer, base, whole);
+  const explained = await explain(asking, answer, base, asked);
+  const whole: Change = explained ?? asked;
   const causes = { explained, ...(await causesOf(asking, answer, base, whole)) };
   return answeredWhy(asking, answer, base, whole, causes);
 }

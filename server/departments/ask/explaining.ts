@@ -205,6 +205,15 @@ function partsOfRatio(sums: readonly Part[], below: Part, { change }: Change): P
   return [...parts, { label: below.label, change: fixed(rest, places) }];
 }
 
+/** A line that a layout deducts, such as staff meals: written as less than nothing, while its own column is an amount. */
+const isDeduction = ({ now, before }: Change): boolean => dec(now).lte(0) && dec(before).lte(0);
+
+/** A deduction as the amount that it is: more staff meals are a rise. */
+function withoutSign(whole: Change): Change {
+  const negated = (value: string): string => fixed(dec(value).neg(), placesOf(value));
+  return { ...whole, now: negated(whole.now), before: negated(whole.before), change: negated(whole.change) };
+}
+
 /**
  * The parts of a change, by the first of the report's breakdowns in which they add up to it exactly.
  * @returns undefined where there is none
@@ -234,14 +243,16 @@ export async function explain(
     const places = ratio ? 4 : placesOf(whole.now, whole.before);
     const sums = partsOfSum(now, before, places).filter((part) => !dec(part.change).eq(0));
     const total = ratio ? measure.of(answer.totals).minus(measure.of(base.totals)) : dec(whole.change);
+    const added = sum(sums.map(({ change }) => change));
+    const isDeducted = plan.row !== undefined && !added.eq(0) && added.eq(total.neg()) && isDeduction(whole);
     // Parts that are not the whole explain nothing.
-    if (!sum(sums.map(({ change }) => change)).eq(total)) continue;
+    if (!added.eq(total) && !isDeducted) continue;
     const parts = ratio
       ? partsOfRatio(sums, sideBelow(plan, ratio, answer, base), whole).filter(({ change }) => !dec(change).eq(0))
       : sums;
     if (parts.length === 0) continue;
     const explained = {
-      ...whole,
+      ...(isDeducted ? withoutSign(whole) : whole),
       ...{ ...breakdown, parameters: answers[0].params, below: ratio && figureLabel(report, ratio.below) },
       parts: parts.toSorted((a, b) => dec(b.change).abs().cmp(dec(a.change).abs())),
     };

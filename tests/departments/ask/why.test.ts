@@ -109,6 +109,15 @@ describe('the parts of a change', () => {
     expect(new URL(link, 'http://console').searchParams.get('per')).toBe('item');
   });
 
+  test('of a line that is deducted are amounts: more staff meals are a rise', async () => {
+    const { answer, table } = await answered('why did staff meals rise in june');
+    expect(answer).toContain(
+      'Staff meals and issues were LKR 3,350.31 from 1 Jun 2026 to 30 Jun 2026 at Colombo. That is up',
+    );
+    expect(answer).not.toContain('did not rise');
+    expect(table.rows.at(-1)).toMatchObject({ part: 'Total', change: '3350.31', now: '3350.31', before: '0.00' });
+  });
+
   test('have no second split where the number or the average alone changed', async () => {
     const { answer } = await answered('why were sales better on 10 june than on 3 june');
     expect(answer).not.toContain('account for');
