@@ -206,8 +206,8 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   explainedBy?: readonly string[];
   /**
    * Figures that are a quantity times a price, item by item: Ask AI splits their change into the two.
-   * @default only columns whose formula divides the figure by a count are split by that count
-   * @example countedBy: { costOfSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'cost per item' } }
+   * @default only columns whose formula divides the figure by a count are split by that count; listings, by their lines
+   * @example countedBy: { costOfSales: { by: 'level=item', quantity: 'costedQty', counts: 'Quantities sold', each: 'cost per item' } }
    */
   countedBy?: Readonly<Record<string, CountedFigure>>;
   /** Example questions that it answers, offered to people who can see it. @default none */

@@ -1,18 +1,20 @@
 -- R20: opening + purchases - returns + transfers = available; less closing = gross consumption; less issues, wastage and what was on the
 -- house = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per line, and in it
--- the amount of every outlet; or one row per outlet, category, day, week or month, with the lines as columns.
+-- the amount of every outlet; or one row per outlet, category, item, day, week or month, with the lines as columns. An item of several outlets
+-- has one row for each unit, so that its quantities add up.
 with moved as (
-  select outlet_id, item_id, business_date, movement_type, value from stock_moved where :per not in ('day', 'week')
+  select outlet_id, item_id, business_date, movement_type, qty, value from stock_moved where :per not in ('day', 'week')
   union all
-  select outlet_id, item_id, business_date, movement_type, value from stock_by_day where :per in ('day', 'week')
+  select outlet_id, item_id, business_date, movement_type, qty, value from stock_by_day where :per in ('day', 'week')
 ),
 -- What is added up for a row: the outlet, the category, or the span of days, before which everything is opening stock.
 keyed as (
   select case when :per in ('line', 'outlet') then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
+              when :per = 'item' then coalesce(i."itemName", 'Item of another outlet') || chr(31) || coalesce(i."baseUnitId", '')
               when m.business_date >= :fromDate
                 then case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
                                else to_char(m.business_date, 'YYYY-MM') end else '' end as key,
-         m.movement_type as kind, m.value, m.business_date >= :fromDate as within
+         m.movement_type as kind, m.qty, m.value, m.business_date >= :fromDate as within
   from moved m
   left join records_of_inventoryItems i on i.id = m.item_id
   left join records_of_inventoryCategories c on c.id = i."categoryId"
@@ -26,7 +28,9 @@ stock as (
          coalesce(sum(value) filter (where within and kind = 'TRANSFER_OUT'), 0) as transfers_out,
          coalesce(-sum(value) filter (where within and kind = 'ISSUE'), 0) as issues,
          coalesce(-sum(value) filter (where within and kind = 'WASTAGE'), 0) as wastage,
-         coalesce(-sum(value) filter (where within and kind in ('SALE', 'SALE_REVERSAL')), 0) as used
+         coalesce(-sum(value) filter (where within and kind in ('SALE', 'SALE_REVERSAL')), 0) as used,
+         coalesce(sum(qty) filter (where within and kind in ('GRN', 'GRN_REVERSAL')), 0) as purchased_qty,
+         coalesce(-sum(qty) filter (where within and kind not in ('OPENING', 'GRN', 'GRN_REVERSAL', 'SUPPLIER_RETURN', 'TRANSFER_IN', 'TRANSFER_OUT', 'ISSUE', 'WASTAGE')), 0) as net_qty
   from keyed group by key
 ),
 days as (
@@ -40,23 +44,24 @@ targets as (
           where e ->> 'name' = 'wastageTargetPct') as wasted
   from records_of_systemSettings r
 ),
--- A category has no sales of its own: it is measured against all of them.
+-- A category or an item has no sales of its own: it is measured against all of them.
 sold as (
   select s.key, sum(s.sales) as sales, sum(round(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100, 2)) as budget,
          sum(round(coalesce(t.wasted, 2) * s.sales / 100, 2)) as wastage_budget
-  from (select case when :per in ('line', 'outlet') then d.outlet_id when :per = 'category' then '' else e.span end as key, d.outlet_id, sum(d.net_sales) as sales
+  from (select case when :per in ('line', 'outlet') then d.outlet_id when :per in ('category', 'item') then '' else e.span end as key, d.outlet_id, sum(d.net_sales) as sales
         from daily_sales d join days e on e.day = d.business_date group by 1, 2) s
   left join targets t on t.outlet_id = s.outlet_id
   group by s.key
 ),
 -- Some of the stock has its part of what was on the house: what these lines took out of it.
 free as (
-  select key, sum(cost) as cost from (
-    select case when :per in ('line', 'outlet') then d.outlet_id else e.span end as key, d.free_cost as cost
+  select key, sum(cost) as cost, sum(qty) as qty from (
+    select case when :per in ('line', 'outlet') then d.outlet_id else e.span end as key, d.free_cost as cost, 0 as qty
     from sold_by_day d join days e on e.day = d.business_date
-    where :per <> 'category' and coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is null
+    where :per not in ('category', 'item') and coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is null
     union all
-    select case when :per in ('line', 'outlet') then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '') else e.span end, -m.value
+    select case when :per in ('line', 'outlet') then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
+                when :per = 'item' then coalesce(i."itemName", 'Item of another outlet') || chr(31) || coalesce(i."baseUnitId", '') else e.span end, -m.value, -m.qty
     from movements m
     join days e on e.day = m.business_date
     join bill_lines l on l.outlet_id = m.outlet_id and l.bill_id = m.doc_id and l.line_no = m.line_no and l.complimentary and l.status = 'active'
@@ -64,19 +69,20 @@ free as (
     left join records_of_inventoryItems i on i.id = m.item_id
     left join records_of_inventoryCategories c on c.id = i."categoryId"
     where m.doc_type = 'bills' and (:costGroup is null or c."costGroup" = :costGroup)
-      and (:per = 'category' or coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is not null)) each_part
+      and (:per in ('category', 'item') or coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is not null)) each_part
   group by key
 ),
 -- The rows: every span of the range, or whatever has stock or sales.
 framed as (
   select span as key, count(*)::numeric as days from days where :per in ('day', 'week', 'month') group by span
   union all
-  select key, :days from (select key from stock union select key from sold where :per <> 'category') k where :per not in ('day', 'week', 'month')
+  select key, :days from (select key from stock union select key from sold where :per not in ('category', 'item')) k where :per not in ('day', 'week', 'month')
 ),
 -- Stock runs from one span to the next; others have their own.
 running as (
   select f.key, f.days, coalesce(s.purchases, 0) as purchases, coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in,
          coalesce(s.transfers_out, 0) as transfers_out, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage, coalesce(s.used, 0) as used,
+         coalesce(s.purchased_qty, 0) as purchased_qty, coalesce(s.net_qty, 0) - coalesce(h.qty, 0) as net_qty,
          coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved,
          case when :per in ('day', 'week', 'month') then coalesce((select b.moved from stock b where b.key = ''), 0)
            + coalesce(sum(s.moved) over (order by f.key rows between unbounded preceding and 1 preceding), 0) else 0 end as before,
@@ -84,7 +90,7 @@ running as (
          row_number() over (order by f.key) = 1 as is_first, row_number() over (order by f.key desc) = 1 as is_last
   from framed f
   left join stock s on s.key = f.key
-  left join sold d on d.key = f.key and :per <> 'category'
+  left join sold d on d.key = f.key and :per not in ('category', 'item')
   left join free h on h.key = f.key
 ),
 figures as (
@@ -94,11 +100,12 @@ figures as (
 ),
 consumed as (
   select f.*, available - closing as gross, available - closing - issues - wastage - complimentary as net, round((opening + closing) / 2, 2) as average,
-         case when :per = 'category' then (select sum(sales) from sold) else sales end as of_sales
+         case when :per in ('category', 'item') then (select sum(sales) from sold) else sales end as of_sales
   from figures f
 ),
 named as (
-  select c.*, case when :per in ('line', 'outlet') then coalesce(o.name, '') when :per = 'category' then coalesce(g.name, 'No category') else c.key end as name
+  select c.*, case when :per in ('line', 'outlet') then coalesce(o.name, '') when :per = 'category' then coalesce(g.name, 'No category')
+                      when :per = 'item' then split_part(c.key, chr(31), 1) else c.key end as name
   from consumed c
   left join records_of_outlets o on o.id = c.key and :per in ('line', 'outlet')
   left join records_of_inventoryCategories g on g.id = c.key and :per = 'category'
@@ -114,11 +121,11 @@ lines as (
     (18, 'wastageBudget', wastage_budget), (19, 'wastageUnder', wastage_budget - wastage), (20, 'average', average)) l (place, line, amount)
   where :per = 'line'
 ),
--- All net sales are in one row of categories, so that the total has them once.
+-- All net sales are in one row of categories or items, so that the total has them once.
 whole as (select coalesce(sum(sales), 0) as sales, coalesce(sum(budget), 0) as budget, coalesce(sum(wastage_budget), 0) as wastage_budget from sold)
-select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct, jsonb_object_agg(outlet, amount::text) as "byOutlet",
+select line, null::text as unit, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct, jsonb_object_agg(outlet, amount::text) as "byOutlet",
        null::numeric as opening, null::numeric as purchases, null::numeric as returns, null::numeric as "transfersIn", null::numeric as "transfersOut",
-       null::numeric as available, null::numeric as closing, null::numeric as consumed, null::numeric as issues, null::numeric as wasted, null::numeric as complimentary,
+       null::numeric as available, null::numeric as closing, null::numeric as consumed, null::numeric as "usedQty", null::numeric as "purchasedQty", null::numeric as issues, null::numeric as wasted, null::numeric as complimentary,
        null::numeric as cost, null::numeric as sales, null::numeric as "costPct", null::numeric as theoretical, null::numeric as "theoreticalPct",
        null::numeric as "abovePct", null::numeric as under, null::numeric as turns, null::numeric as "daysInStock",
        case when line = 'opening' then sum(amount) else 0 end as "openingOfAll", case when line = 'closing' then -sum(amount) else 0 end as "closingOfAll",
@@ -129,15 +136,15 @@ select line, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sal
        case when line = 'average' then :days else 0 end as "dayCount"
 from lines group by line, place
 union all
-select name, row_number() over (order by case when :per = 'category' then -net end, case when :per = 'outlet' then name else key end), null, null, null,
-       opening, purchases, returns, transfers_in, transfers_out, available, closing, gross, issues, wastage, complimentary, net, n.sales,
+select name, case when :per = 'item' then split_part(key, chr(31), 2) end, row_number() over (order by case when :per in ('category', 'item') then -net end, case when :per = 'outlet' then name else key end), null, null, null,
+       opening, purchases, returns, transfers_in, transfers_out, available, closing, gross, net_qty, purchased_qty, issues, wastage, complimentary, net, n.sales,
        100 * net / nullif(of_sales, 0), theoretical, 100 * theoretical / nullif(of_sales, 0), 100 * (net - theoretical) / nullif(of_sales, 0),
        n.budget - net, net / nullif(average, 0), average * n.days / nullif(net, 0),
        case when n.is_first or :per not in ('day', 'week', 'month') then opening else own_opening end,
        case when n.is_last or :per not in ('day', 'week', 'month') then closing else 0 end,
-       net, case when :per <> 'category' then n.sales when n.is_first then w.sales else 0 end, net - theoretical, wastage,
-       case when :per <> 'category' then n.budget when n.is_first then w.budget else 0 end,
-       case when :per <> 'category' then n.wastage_budget when n.is_first then w.wastage_budget else 0 end,
+       net, case when :per not in ('category', 'item') then n.sales when n.is_first then w.sales else 0 end, net - theoretical, wastage,
+       case when :per not in ('category', 'item') then n.budget when n.is_first then w.budget else 0 end,
+       case when :per not in ('category', 'item') then n.wastage_budget when n.is_first then w.wastage_budget else 0 end,
        case when n.is_first then :days else 0 end
 from named n cross join whole w
-where :per <> 'line' and (:per not in ('category', 'outlet') or opening <> 0 or closing <> 0 or moved <> 0 or n.sales <> 0)
+where :per <> 'line' and (:per not in ('category', 'item', 'outlet') or opening <> 0 or closing <> 0 or moved <> 0 or n.sales <> 0)

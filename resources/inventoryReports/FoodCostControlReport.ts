@@ -27,17 +27,26 @@ const LINES = {
 } as const;
 const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
 
-const PARTS = { outlet: 'Outlet', category: 'Category', day: 'Day', week: 'Week', month: 'Month' } as const;
+const PARTS = {
+  outlet: 'Outlet',
+  category: 'Category',
+  item: 'Item',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+} as const;
 type Part = keyof typeof PARTS;
 const isPart = (per: unknown): per is Part => typeof per === 'string' && per in PARTS;
 /** In the classic layout each figure is a line; otherwise it is a column. */
 const IN_LINES = { onlyFor: { per: 'line' } };
 const IN_COLUMNS = { onlyFor: { per: Object.keys(PARTS) } };
 const HIDDEN = { hidden: true };
-/** Categories have no net sales of their own. */
+/** Only an item has quantities that add up. */
+const PER_ITEM = { onlyFor: { per: 'item' } };
+/** Categories and items have no net sales of their own. */
 const WITH_SALES = { onlyFor: { per: ['outlet', 'day', 'week', 'month'] } };
 
-/** R20: the food cost of a period in the classic layout, outlet by outlet, or as a row per outlet, category, day, week or month (domain 3.1). */
+/** R20: the food cost of a period in the classic layout, outlet by outlet, or as a row per outlet, category, item, day, week or month (domain 3.1). */
 export default defineReport({
   name: 'FoodCostControlReport',
   label: 'Food cost control',
@@ -51,7 +60,7 @@ export default defineReport({
   everyOutlet: true,
   filters: itemFilters,
   parameters: {
-    per: choice(['line', 'outlet', 'category', 'day', 'week', 'month'], {
+    per: choice(['line', 'outlet', 'category', 'item', 'day', 'week', 'month'], {
       default: 'line',
       required: true,
       label: 'By',
@@ -79,6 +88,11 @@ export default defineReport({
         sum: true,
         total: ({ byOutlet }) => namesOnly(byOutlet),
       }),
+    }),
+    ...columnsWith(PER_ITEM, {
+      usedQty: column.quantity({ inUnit: 'unit', label: 'Quantity used' }),
+      purchasedQty: column.quantity({ inUnit: 'unit', label: 'Quantity purchased' }),
+      unit: column.codeOf('units'),
     }),
     ...columnsWith(IN_COLUMNS, {
       opening: column.costMoney({ label: 'Opening', total: 'openingOfAll' }),
@@ -147,16 +161,22 @@ export default defineReport({
   },
   foot: 'Targets and turnover',
   sort: ['place', 'line'],
-  comparedBy: ['line'],
+  comparedBy: ['line', 'unit'],
   alignedBy: spanOf,
-  main: ['amount', 'pct', 'cost', 'costPct', 'sales', 'theoretical', 'above', 'under'],
+  main: ['amount', 'pct', 'cost', 'costPct', 'sales', 'theoretical', 'above', 'under', 'usedQty', 'unit'],
   chart: { kind: 'bar', x: 'line', y: ['cost', 'theoretical'] },
   picture: { kind: 'sideBySide', lines: 'line', of: ['net', 'theoretical', 'budget'], values: 'byOutlet' },
   note: ({ per }) =>
     `Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock${
-      per === 'category' ? ': percentages of a category are of all net sales' : ''
+      per === 'category' || per === 'item'
+        ? `: percentages of ${per === 'item' ? 'an item' : 'a category'} are of all net sales`
+        : ''
     }.`,
   explainedBy: ['per=category', 'per=outlet'],
+  countedBy: {
+    netCost: { by: 'per=item', quantity: 'usedQty', counts: 'Quantities used', each: 'cost per unit' },
+    purchases: { by: 'per=item', quantity: 'purchasedQty', counts: 'Quantities purchased', each: 'price per unit' },
+  },
   synonyms: {
     netCost: ['food cost', 'net cost of sales', 'actual food cost', 'actual cost'],
     actualPct: ['food cost %', 'food cost percentage', 'actual food cost %'],

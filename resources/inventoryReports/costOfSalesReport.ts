@@ -46,6 +46,7 @@ export default defineReport({
     withoutRecipe: column.money({ label: 'Net without recipe', sum: true, optional: true }),
     itemId: column.text({ hidden: true }),
     costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
+    costedQty: column.quantity({ hidden: true, label: 'Sold on days with a cost' }),
   },
   sort: ['-netSales', 'category', 'itemName'],
   comparedBy: ['category', 'itemName', 'portion'],
@@ -55,7 +56,7 @@ export default defineReport({
     'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none. Cost and profit leave out days without any recorded cost, such as imported history.',
   explainedBy: ['level=item', 'level=category'],
   countedBy: {
-    costOfSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'cost per item' },
+    costOfSales: { by: 'level=item', quantity: 'costedQty', counts: 'Quantities sold', each: 'cost per item' },
     netSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'price per item' },
   },
   synonyms: {

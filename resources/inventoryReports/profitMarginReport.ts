@@ -66,5 +66,9 @@ export default defineReport({
   chart: { kind: 'bar', x: 'class', y: ['totalMargin'] },
   note: () =>
     'Dishes without a recorded cost have no class, and their sales are not part of the margin. Days without any recorded cost, such as imported history, are not either.',
+  countedBy: {
+    totalCost: { by: 'itemName', quantity: 'costedQty', counts: 'Quantities sold', each: 'cost per item' },
+    netSales: { by: 'itemName', quantity: 'qty', counts: 'Quantities sold', each: 'price per item' },
+  },
   picture: { kind: 'quadrant', x: 'mixPct', y: 'contributionMargin', name: 'itemName', classOf: 'class' },
 });

@@ -4,6 +4,8 @@ import { inventoryItems } from '../inventory';
 import { includeZero, itemFilters, spanName, spanOf } from './stockReports.rules';
 
 const SPANS = ['period', 'day', 'week', 'month', 'department', 'dish'] as const;
+/** Each value belongs to a quantity of the same row. */
+const counted = (quantity: string) => ({ by: 'itemName', quantity, counts: 'Quantities used', each: 'cost per unit' });
 const CAUSES = ['sales', 'batch', 'issue', 'wastage', 'other'] as const;
 
 /** R5: usage by cause, in quantity and value (domain 3.1). */
@@ -84,6 +86,14 @@ export default defineReport({
     'daysOnHand',
   ],
   chart: { kind: 'bar', x: 'category', y: ['totalValue'] },
+  explainedBy: ['category', 'itemName', 'outlet'],
+  countedBy: {
+    totalValue: counted('totalUsage'),
+    salesValue: counted('salesUsage'),
+    batchValue: counted('batchUsage'),
+    issueValue: counted('issueUsage'),
+    wastageValue: counted('wastageUsage'),
+  },
   synonyms: {
     itemName: ['ingredient', 'inventory item'],
     totalUsage: ['used', 'usage', 'consumption', 'consumed'],

@@ -9,8 +9,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
+import { visuallyHidden } from '@mui/utils';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Dashboard, Tile } from '#engine/define/dashboard';
@@ -26,6 +27,27 @@ interface ArrangeDialogProps {
   onSaved: (arrangement: Arrangement) => void;
 }
 
+interface MoveButtonProps {
+  label: string;
+  /** There is no place further in this direction. */
+  isLast: boolean;
+  onMove: () => void;
+  children: ReactNode;
+}
+
+/** Moves a tile by one place. At the end it stays focusable: a disabled button would lose the focus of who presses it repeatedly. */
+const MoveButton = ({ label, isLast, onMove, children }: MoveButtonProps) => (
+  <IconButton
+    size="small"
+    aria-label={label}
+    aria-disabled={isLast}
+    onClick={isLast ? undefined : onMove}
+    sx={{ '&[aria-disabled="true"]': { color: 'action.disabled', cursor: 'default' } }}
+  >
+    {children}
+  </IconButton>
+);
+
 /** Which tiles, in which order: for this person, on every device. */
 export function ArrangeDialog({ dashboard, tiles, arrangement, onClose, onSaved }: ArrangeDialogProps) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -40,13 +62,17 @@ export function ArrangeDialog({ dashboard, tiles, arrangement, onClose, onSaved 
       onClose();
     },
   });
-  const move = (index: number, by: -1 | 1) =>
-    setOrder((before) => {
-      const next = [...before];
-      const [moved = ''] = next.splice(index, 1);
-      next.splice(index + by, 0, moved);
-      return next;
-    });
+  /** Where a tile is now, for screen readers. */
+  const [said, setSaid] = useState('');
+  const move = (index: number, by: -1 | 1) => {
+    const to = index + by;
+    const next = [...order];
+    const [moved = ''] = next.splice(index, 1);
+    if (to < 0 || to > next.length) return;
+    next.splice(to, 0, moved);
+    setOrder(next);
+    setSaid(`${labels.get(moved) ?? moved}: ${to + 1} of ${next.length}`);
+  };
   const isDeclared = order.every((key, index) => key === declared[index]);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="arrange-title">
@@ -72,25 +98,22 @@ export function ArrangeDialog({ dashboard, tiles, arrangement, onClose, onSaved 
                     />
                   }
                 />
-                <IconButton
-                  size="small"
-                  aria-label={`Move ${label} up`}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                >
+                <MoveButton label={`Move ${label} up`} isLast={index === 0} onMove={() => move(index, -1)}>
                   <Up fontSize="small" />
-                </IconButton>
-                <IconButton
-                  size="small"
-                  aria-label={`Move ${label} down`}
-                  disabled={index === order.length - 1}
-                  onClick={() => move(index, 1)}
+                </MoveButton>
+                <MoveButton
+                  label={`Move ${label} down`}
+                  isLast={index === order.length - 1}
+                  onMove={() => move(index, 1)}
                 >
                   <Down fontSize="small" />
-                </IconButton>
+                </MoveButton>
               </Box>
             );
           })}
+        </Box>
+        <Box role="status" sx={visuallyHidden}>
+          {said}
         </Box>
         {error && (
           <Box role="alert" sx={{ color: 'error.main', mt: 1 }}>

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#engine/define/dashboard';
 import { addressOf, alertsFor, type DashboardAnswer, reportOf } from '#engine/read/dashboards';
-import { report as findReport } from '#resources';
+import { documents, report as findReport } from '#resources';
 import { formatCount } from '../format/format';
 import { pageOf } from '../report/drill';
 import { useSession } from '../shell/session';
@@ -74,17 +74,26 @@ const Line = ({ icon, isWhole, children }: { icon: ReactNode; isWhole?: boolean;
 /** The day's alerts, at the top. If there are none, it says so. */
 export function Attention({ dashboard, answer }: { dashboard: Dashboard; answer: DashboardAnswer | undefined }) {
   const { access, can } = useSession();
+  // Approvals have a line of their own, which is kept free while they are loading.
+  const canApprove = documents.some(({ module }) => can(module, 'approve'));
   const matters = answer && mattersOf(dashboard, answer, { access, can });
   return (
     <Box
       component="section"
       aria-label="Needs attention"
-      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper', mb: 1.5, minHeight: 76 }}
+      sx={{
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        mb: 1.5,
+        minHeight: canApprove ? 76 : 42,
+      }}
     >
       {!matters ? (
         <Box sx={{ p: 1.25 }}>
           <Skeleton width="60%" />
-          <Skeleton width="70%" />
+          {canApprove && <Skeleton width="70%" />}
         </Box>
       ) : (
         <Box

@@ -67,15 +67,19 @@ export function Bars({ label, heading, series, points, full }: ChartProps & { fu
   return (
     <Box role="table" aria-label={label} sx={{ position: 'relative' }}>
       <Head heading={heading} series={series} />
-      <Box role="rowgroup" sx={{ display: 'grid' }}>
+      {/* One grid for all rows, so that bars begin at one place and equal widths are equal figures. */}
+      <Box
+        role="rowgroup"
+        sx={{ display: 'grid', gridTemplateColumns: 'fit-content(46%) minmax(48px, 1fr) auto', columnGap: 1 }}
+      >
         {points.map(({ key, name, texts, sizes, to }) => (
           <Box
             role="row"
             key={key}
             sx={{
               display: 'grid',
-              gridTemplateColumns: 'minmax(72px, 34%) 1fr auto',
-              columnGap: 1,
+              gridColumn: '1 / -1',
+              gridTemplateColumns: 'subgrid',
               alignItems: 'center',
               minHeight: 24,
               typography: 'caption',
@@ -189,7 +193,8 @@ export function Columns({ label, heading, series, points, isLine, isStacked }: C
                 fontSize: 10.5,
                 color: 'text.secondary',
                 whiteSpace: 'nowrap',
-                ...(at % nth === 0 ? {} : { opacity: 0 }),
+                // Not below the first and last columns, where they would stick out of the panel.
+                ...(at % nth === Math.floor(nth / 2) ? {} : { opacity: 0 }),
               }}
             >
               {point.short}

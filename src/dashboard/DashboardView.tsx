@@ -23,6 +23,7 @@ import { CARD_HEIGHT, FigureCard } from './FigureCard';
 import { ListPanel, WaitingPanel } from './ListPanel';
 import { PANEL_HEIGHT } from './TileFrame';
 import { useDashboard, useDashboardState } from './useDashboard';
+import { useWayBack } from './useWayBack';
 
 /** A dashboard from its declaration: alerts, figures, charts and lists, each linked to its report. */
 export function DashboardView({ tool }: { tool: Tool }) {
@@ -50,6 +51,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
   const { state, change } = useDashboardState(dashboard);
   const { answer, isForeign, problems, error, isBusy, isOld, refetch, rearrange } = useDashboard(dashboard, state);
   const [isArranging, setArranging] = useState(false);
+  const { box, onClickCapture } = useWayBack(answer !== undefined);
   const visible = tilesFor(dashboard, access, findReport);
   const arrangement = answer?.arrangement ?? AS_DECLARED;
   const byKey = new Map(visible);
@@ -105,7 +107,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
         />
       );
     return (
-      <Box aria-busy={isBusy} sx={{ opacity: isOld ? 0.6 : 1 }}>
+      <Box ref={box} onClickCapture={onClickCapture} aria-busy={isBusy} sx={{ opacity: isOld ? 0.6 : 1 }}>
         {error && answer && problems.length === 0 && (
           <Alert
             severity="warning"

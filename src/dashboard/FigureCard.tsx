@@ -14,6 +14,8 @@ import { changeOf, fieldOf, figureText, isToday, toneOf } from './tileText';
 /** px, without and with a line below the figure. */
 export const CARD_HEIGHT = 66;
 const WITH_LINE = 84;
+/** Characters that fit into half of a phone's width. */
+const LONG = 14;
 
 interface FigureCardProps {
   tile: FigureTile;
@@ -83,6 +85,8 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
           <Box
             sx={{
               typography: 'h2',
+              // On a phone a long amount stays in one line with its currency.
+              ...(text && text.length > LONG ? { fontSize: { xs: 14.5, sm: 17 }, lineHeight: '24px' } : {}),
               fontVariantNumeric: 'tabular-nums',
               overflowWrap: 'anywhere',
               color: signOf(answer.value) === -1 ? 'error.main' : 'text.primary',

@@ -136,9 +136,13 @@ export function WaitingPanel({
   const rows = (waiting ?? []).flatMap((each) => {
     const link = waitingLink(each);
     if (!link) return [];
-    const since = each.oldest ? [`oldest of ${formatDate(each.oldest)}`] : [];
     const isMine = can(link.module, 'approve');
-    return [{ ...link, isMine, count: each.count, whom: [forWhom(each, isMine), ...since].join(' · ') }];
+    const who = forWhom(each, isMine);
+    // The day comes first: names of roles may be cut off.
+    const whom = each.oldest
+      ? `Oldest of ${formatDate(each.oldest)} · ${who.charAt(0).toLowerCase()}${who.slice(1)}`
+      : who;
+    return [{ ...link, isMine, count: each.count, whom }];
   });
   rows.sort((a, b) => Number(b.isMine) - Number(a.isMine));
   return (

@@ -114,5 +114,27 @@ export function keysAt(page: Page) {
     await press('Escape');
   }
 
-  return { press, tabTo, fill, find, push, choose, pick, typeLines };
+  /**
+   * The name of what has the focus, once it has one and shows it: a control has a ring, a field a frame.
+   * @throws Error if the focus is nowhere, as after a dialog that didn't give it back, or can't be seen
+   */
+  async function focused(): Promise<string> {
+    const seen = await page.waitForFunction(() => {
+      const { activeElement: element } = document;
+      if (!(element instanceof HTMLElement) || element === document.body) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const isField = element.matches('input:not([type=checkbox]), textarea');
+      const hasFrame = element.closest('.Mui-focused') !== null;
+      const hasRing = outlineStyle !== 'none' && outlineWidth !== '0px';
+      if (isField ? !hasFrame : !hasRing) return false;
+      const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
+      const named = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+      const text = named?.textContent ?? labels.map(({ textContent }) => textContent).join(' ');
+      return { name: (element.getAttribute('aria-label') ?? (text || element.textContent) ?? '').trim() };
+    });
+    const value = await seen.jsonValue();
+    return value === false ? '' : value.name;
+  }
+
+  return { press, tabTo, fill, find, push, choose, pick, typeLines, focused };
 }

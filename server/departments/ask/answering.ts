@@ -4,12 +4,13 @@ import { shownKind } from '#engine/define/fields';
 import { comparisonText } from '#engine/read/comparison';
 import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
-import { changeOf, explain } from './explaining';
+import { type Change, changeAbove, changeOf, explain } from './explaining';
 import { itemised } from './itemising';
+import { splitByItem } from './itemSplit';
 import type { Plan } from './planning/plan';
 import { splitOf } from './pricing';
 import { runPlan } from './running';
-import { splitSentence, whySentence } from './saying/changes';
+import { type Causes, itemSplitSentence, splitSentence, whySentence } from './saying/changes';
 import { figureLabel, type Row } from './saying/figures';
 import { type Asking, filtersIn, joined, type Said, spanText } from './saying/phrases';
 import { say } from './saying/sentences';
@@ -121,21 +122,55 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
     : answered;
 }
 
+/** What quantities and prices, or a count and an average, have to do with a change. */
+async function causesOf(
+  asking: Asking,
+  answer: ReportAnswer,
+  base: ReportAnswer,
+  whole: Change,
+): Promise<Pick<Causes, 'items' | 'said'>> {
+  const split = splitOf(asking, answer, base, whole);
+  if (split) return { items: undefined, said: splitSentence(asking, answer, base, whole, split) };
+  const above = changeAbove(asking.plan, answer, base, whole.figure);
+  const found = await splitByItem(asking, above ?? whole);
+  if (!found) return { items: undefined, said: '' };
+  const { dimension } = asking.plan;
+  const of = above?.label ?? found.of;
+  const isTable = !of && (!dimension || dimension.label === found.by);
+  return {
+    items: isTable ? found : undefined,
+    said: itemSplitSentence(asking, answer, above ?? whole, found, of),
+  };
+}
+
 /** Why a figure changed; undefined where it is not known on both sides. */
 async function answerToWhy(asking: Asking, answer: ReportAnswer, base: ReportAnswer): Promise<Answered | undefined> {
-  const whole = changeOf(asking, answer, base);
-  if (!whole) return undefined;
+  const asked = changeOf(asking, answer, base);
+  if (!asked) return undefined;
   asking.say?.('Looking for what changed');
-  const explained = await explain(asking, answer, base, whole);
-  const { sentence, columns, rows } = whySentence(asking, answer, base, whole, explained);
-  const split = await splitOf(asking, answer, base, whole);
-  const said = split ? joined(sentence, splitSentence(asking, answer, base, whole, split)) : sentence;
-  const answered = answeredFrom(asking, answer, { sentence: said, rows }, base);
-  const from = { ...answer, params: explained?.parameters ?? answer.params };
-  const report = explained?.report ?? asking.plan.report;
+  const explained = await explain(asking, answer, base, asked);
+  const whole: Change = explained ?? asked;
+  const causes = { explained, ...(await causesOf(asking, answer, base, whole)) };
+  return answeredWhy(asking, answer, base, whole, causes);
+}
+
+/** The answer with the table of the causes, and the link to the report that has them. */
+function answeredWhy(
+  asking: Asking,
+  answer: ReportAnswer,
+  base: ReportAnswer,
+  whole: Change,
+  causes: Causes,
+): Answered {
+  const { explained, items } = causes;
+  const { sentence, columns, rows } = whySentence(asking, answer, base, whole, causes);
+  const answered = answeredFrom(asking, answer, { sentence, rows }, base);
+  const from = { ...answer, params: items?.parameters ?? explained?.parameters ?? answer.params };
+  const report = (items ? undefined : explained?.report) ?? asking.plan.report;
+  const by = items?.by ?? explained?.by.label ?? answered.understood.by;
   return {
     ...answered,
-    understood: { ...answered.understood, report: report.label, by: explained?.by.label ?? answered.understood.by },
+    understood: { ...answered.understood, report: report.label, by },
     table: { columns, rows, total: rows.length },
     chart: null,
     filters: from.params,

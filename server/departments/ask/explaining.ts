@@ -22,6 +22,9 @@ export interface Part {
   now?: string;
   /** What it adds to the change. */
   change: string;
+  /** How much of that is its quantity, and how much its price, where the parts are items with both. */
+  ofCount?: string;
+  ofAverage?: string;
 }
 
 /** A change of a figure between two periods. */
@@ -107,8 +110,20 @@ function ratioOf({ report }: Plan, figure: string): Ratio | undefined {
   return isOfSums && !namesIn(above).includes(below.name) ? { above, below: below.name } : undefined;
 }
 
+/** The change of the one amount above the line of a ratio: the cost in a cost percentage. Undefined for any other figure. */
+export function changeAbove(plan: Plan, answer: ReportAnswer, base: ReportAnswer, figure: string): Change | undefined {
+  const ratio = plan.row ? undefined : ratioOf(plan, figure);
+  const [above, ...others] = ratio ? namesIn(ratio.above) : [];
+  const [now, before] = above && others.length === 0 ? [answer, base].map(({ totals }) => totals[above]) : [];
+  if (!above || !isNumber(now) || !isNumber(before)) return undefined;
+  return {
+    ...{ figure: above, label: figureLabel(plan.report, above), now: String(now), before: String(before) },
+    change: fixed(dec(now).minus(dec(before)), placesOf(now, before)),
+  };
+}
+
 /** The plan of a breakdown, and its column; undefined where the person or the report does not have the figure in it. */
-function brokenDown(
+export function brokenDown(
   { plan, identity }: Asking,
   { report, by }: Breakdown,
   figure: string,
@@ -190,6 +205,15 @@ function partsOfRatio(sums: readonly Part[], below: Part, { change }: Change): P
   return [...parts, { label: below.label, change: fixed(rest, places) }];
 }
 
+/** A line that a layout deducts, such as staff meals: written as less than nothing, while its own column is an amount. */
+const isDeduction = ({ now, before }: Change): boolean => dec(now).lte(0) && dec(before).lte(0);
+
+/** A deduction as the amount that it is: more staff meals are a rise. */
+function withoutSign(whole: Change): Change {
+  const negated = (value: string): string => fixed(dec(value).neg(), placesOf(value));
+  return { ...whole, now: negated(whole.now), before: negated(whole.before), change: negated(whole.change) };
+}
+
 /**
  * The parts of a change, by the first of the report's breakdowns in which they add up to it exactly.
  * @returns undefined where there is none
@@ -219,14 +243,16 @@ export async function explain(
     const places = ratio ? 4 : placesOf(whole.now, whole.before);
     const sums = partsOfSum(now, before, places).filter((part) => !dec(part.change).eq(0));
     const total = ratio ? measure.of(answer.totals).minus(measure.of(base.totals)) : dec(whole.change);
+    const added = sum(sums.map(({ change }) => change));
+    const isDeducted = plan.row !== undefined && !added.eq(0) && added.eq(total.neg()) && isDeduction(whole);
     // Parts that are not the whole explain nothing.
-    if (!sum(sums.map(({ change }) => change)).eq(total)) continue;
+    if (!added.eq(total) && !isDeducted) continue;
     const parts = ratio
       ? partsOfRatio(sums, sideBelow(plan, ratio, answer, base), whole).filter(({ change }) => !dec(change).eq(0))
       : sums;
     if (parts.length === 0) continue;
     const explained = {
-      ...whole,
+      ...(isDeducted ? withoutSign(whole) : whole),
       ...{ ...breakdown, parameters: answers[0].params, below: ratio && figureLabel(report, ratio.below) },
       parts: parts.toSorted((a, b) => dec(b.change).abs().cmp(dec(a.change).abs())),
     };

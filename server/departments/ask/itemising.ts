@@ -16,7 +16,8 @@ import type { Asking } from './saying/phrases';
 const NAMED = 3;
 /** Rows of the table. */
 const MOST = 20;
-const DETAIL = { show: 'detail' };
+/** The lines of a listing's documents. */
+export const DETAIL = { show: 'detail' };
 
 interface Itemised {
   sentence: string;
@@ -34,7 +35,10 @@ interface Item {
 }
 
 /** The listing's columns with the item of a line, its quantity and its unit. */
-function columnsOf({ listing, columns }: Report): { item: string; quantity: string; unit: string } | undefined {
+export function itemColumns({
+  listing,
+  columns,
+}: Report): { item: string; quantity: string; unit: string } | undefined {
   const document = documents.find(({ name }) => name === listing?.document);
   if (!listing || !document) return undefined;
   const counted = quantityOf(document);
@@ -57,7 +61,7 @@ const asksForItems = ({ plan, reading }: Asking): boolean =>
 export async function itemised(asking: Asking): Promise<Itemised | undefined> {
   const { plan, identity } = asking;
   const { report } = plan;
-  const keys = asksForItems(asking) ? columnsOf(report) : undefined;
+  const keys = asksForItems(asking) ? itemColumns(report) : undefined;
   if (!keys) return undefined;
   const seen = new Map(visibleColumns(report, identity).filter(([, column]) => isFor(column, DETAIL)));
   const money = detailFigure(report, identity, DETAIL);

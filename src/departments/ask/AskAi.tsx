@@ -57,6 +57,7 @@ export default function AskAi({ tool }: PageSlotProps) {
   };
   const beginAnew = () => {
     begin();
+    setListOpen(false);
     setParameters({});
     input.current?.focus();
   };

@@ -38,15 +38,23 @@ interface OptionListProps {
 }
 
 /** A short list to choose one from. */
-export const OptionList = ({ label, options, value, isQuiet = false, onChoose }: OptionListProps) => (
-  <MenuList autoFocusItem={!isQuiet} aria-label={label} dense sx={{ minWidth: 160 }}>
-    {options.map(([option, text]) => (
-      <MenuItem key={option} selected={option === value} onClick={() => onChoose(option)}>
-        {text}
-      </MenuItem>
-    ))}
-  </MenuList>
-);
+export function OptionList({ label, options, value, isQuiet = false, onChoose }: OptionListProps) {
+  // Once something is chosen, the list closes: its newly selected item must not take the focus back from the button that opened it.
+  const [isChosen, setChosen] = useState(false);
+  const choose = (option: string) => {
+    setChosen(true);
+    onChoose(option);
+  };
+  return (
+    <MenuList autoFocusItem={!isQuiet && !isChosen} aria-label={label} dense sx={{ minWidth: 160 }}>
+      {options.map(([option, text]) => (
+        <MenuItem key={option} selected={option === value} onClick={() => choose(option)}>
+          {text}
+        </MenuItem>
+      ))}
+    </MenuList>
+  );
+}
 
 function ChoiceEditor({ field, label, value, onChange, onDone }: EditorProps) {
   const { values } = field as Field<'choice'>;

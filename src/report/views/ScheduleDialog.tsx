@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Report } from '#engine/define/report';
 import { useToast } from '#src/shell/layout/useToast';
 import type { ReportState } from '../useReportState';
@@ -50,6 +50,13 @@ export default function ScheduleDialog({ report, state, today, name, onClose }: 
   };
   const isForm = edited !== undefined || (isKnown && schedules.length === 0 && scope === 'report');
   const schedule = edited === 'new' ? undefined : edited;
+  const closing = useRef<HTMLButtonElement>(null);
+  const wasForm = useRef(isForm);
+  useEffect(() => {
+    // The field or button that had the focus is gone with the form.
+    if (wasForm.current && !isForm) closing.current?.focus();
+    wasForm.current = isForm;
+  }, [isForm]);
   const title = !isForm ? 'Schedules' : schedule ? `Edit ${schedule.name}` : 'Schedule';
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={`${form}title`}>
@@ -105,7 +112,9 @@ export default function ScheduleDialog({ report, state, today, name, onClose }: 
         {isForm && edited !== undefined ? (
           <Button onClick={() => setEdited(undefined)}>Back</Button>
         ) : (
-          <Button onClick={onClose}>Close</Button>
+          <Button ref={closing} onClick={onClose}>
+            Close
+          </Button>
         )}
         {isForm ? (
           <Button type="submit" form={form} variant="contained" disabled={isSaving}>

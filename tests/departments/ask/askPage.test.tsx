@@ -53,6 +53,15 @@ describe('Ask AI', () => {
     expect(screen.getByText('For example')).toBeTruthy();
   });
 
+  it('has the reasons of a change in paragraphs of their own, and each currency with its amount', async () => {
+    const { user } = await open();
+    await user.keyboard('why were sales lower on 4 June 2026 than on 3 June 2026{Enter}');
+    const answer = await screen.findByRole('article', { name: /^why were sales lower/ });
+    const change = within(answer).getByText(/^Net sales were USD .* from USD .* on 3 Jun 2026\.$/);
+    expect(change.textContent).toMatch(/USD\u00a0−20\.00/);
+    expect(within(answer).getByText(/^The change by /)).toBeTruthy();
+  });
+
   it('says that it cannot, and offers what it can', async () => {
     const { user } = await open();
     await user.keyboard('Write me a poem{Enter}');

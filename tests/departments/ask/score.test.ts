@@ -13,6 +13,7 @@ import { seventhSet } from './questionsSeventhSet';
 import { sixthSet } from './questionsSixthSet';
 import { tenthSet } from './questionsTenthSet';
 import { thirdSet } from './questionsThirdSet';
+import { twelfthSet } from './questionsTwelfthSet';
 import { unanswerable } from './unanswerable';
 
 /** The embedded planner's score: at least 90% right, and not a single wrong figure. */
@@ -127,6 +128,7 @@ describe('the embedded planner', () => {
     ['ninth', ninthSet, 33],
     ['tenth', tenthSet, 20],
     ['eleventh', eleventhSet, 19],
+    ['twelfth', twelfthSet, 10],
   ] as const)('answers most of the %s set and none wrongly', async (_, set, least) => {
     const { right, of, missed, wrong } = await score(set);
     if (process.env.ASK_MISSED) console.log(`${right} of ${of}\n${listed(missed)}`);

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, sum } from '#engine/run/decimal';
 import { reports } from '#resources';
 import { ask } from '#server/departments/ask/asking';
 import { breakdownNamed } from '#server/departments/ask/planning/breakdowns';
+import { runReport } from '#server/reports/service';
 import { ownDatabase } from '#tests/kit/database';
 import { keeper, owner, putAskWorld } from './askFixture';
 
@@ -59,7 +61,7 @@ describe('the parts of a change', () => {
     const { pathname, searchParams } = new URL(link, 'http://console');
     expect(pathname).toBe('/FoodCostControlReport');
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      ...{ fromDate: '2026-06-10', toDate: '2026-06-10', compare: '2026-06-03', per: 'category', outlets: 'COL' },
+      ...{ fromDate: '2026-06-10', toDate: '2026-06-10', compare: '2026-06-03', per: 'item', outlets: 'COL' },
     });
   });
 
@@ -76,6 +78,44 @@ describe('the parts of a change', () => {
     ],
   ])('are also how many and how much each: %s', async (question, says) => {
     expect((await answered(question)).answer).toContain(says);
+  });
+
+  test('of a cost are each item’s quantity and price, from the cells of the report', async () => {
+    const { answer, table, link } = await answered('why was food cost higher on 10 june than on 3 june');
+    // 10 kg of chicken at 1,000.00, then 20 kg that cost 22,335.42: 10,000.00 for ten more, and the rest for the price.
+    expect(answer).toContain('Quantities used account for +LKR 13,890.53 (most: Chicken +LKR 10,000.00, ');
+    expect(answer).toContain('cost per unit for +LKR 2,516.69 (Chicken +LKR 2,335.42');
+    expect(table.columns.map(({ label }) => label)).toEqual([
+      ...['Item', 'Change', 'From quantities used', 'From cost per unit', 'Now', 'Before'],
+    ]);
+    const rowsOf = async (day: string) => {
+      const query = { fromDate: day, toDate: day, per: 'item', outlets: 'COL' };
+      const report = reports.find(({ name }) => name === 'FoodCostControlReport');
+      if (!report) throw new Error('no such report');
+      return ((await (await runReport({ db }, owner, report, query)).json()) as ReportAnswer).docs;
+    };
+    const [now, before] = [await rowsOf('2026-06-10'), await rowsOf('2026-06-03')];
+    const items = table.rows.slice(0, -1);
+    expect(items).toHaveLength(4);
+    for (const { part, change, ofCount, ofAverage } of items) {
+      const [one, other] = [now, before].map((rows) => rows.find(({ line }) => line === part));
+      const byQuantity = dec(one?.usedQty).minus(dec(other?.usedQty)).times(dec(other?.cost)).div(dec(other?.usedQty));
+      expect([part, dec(change).toFixed(2)]).toEqual([part, dec(one?.cost).minus(dec(other?.cost)).toFixed(2)]);
+      expect([part, ofCount]).toEqual([part, byQuantity.toFixed(2)]);
+      expect(dec(ofCount).plus(dec(ofAverage)).eq(dec(change))).toBe(true);
+    }
+    const total = table.rows.at(-1);
+    expect(total).toMatchObject({ part: 'Total', ofCount: '13890.53', ofAverage: '2516.69', change: '16407.22' });
+    expect(new URL(link, 'http://console').searchParams.get('per')).toBe('item');
+  });
+
+  test('of a line that is deducted are amounts: more staff meals are a rise', async () => {
+    const { answer, table } = await answered('why did staff meals rise in june');
+    expect(answer).toContain(
+      'Staff meals and issues were LKR 3,350.31 from 1 Jun 2026 to 30 Jun 2026 at Colombo. That is up',
+    );
+    expect(answer).not.toContain('did not rise');
+    expect(table.rows.at(-1)).toMatchObject({ part: 'Total', change: '3350.31', now: '3350.31', before: '0.00' });
   });
 
   test('have no second split where the number or the average alone changed', async () => {
@@ -96,7 +136,11 @@ describe('the parts of a change', () => {
   });
 
   test('show no cost to someone who may not see it', async () => {
-    for (const question of ['why did food cost rise in june', 'why did wastage cost go up in june']) {
+    for (const question of [
+      'why did food cost rise in june',
+      'why did wastage cost go up in june',
+      'why did the usage value rise on 10 june compared with 3 june',
+    ]) {
       expect(await asked(question, keeper)).toHaveProperty('refused');
     }
   });

@@ -295,8 +295,8 @@ describe.each([
         for (const outlets of [...OUTLETS, OUTLETS.join(',')]) {
           const control = await ask('FoodCostControlReport', { outlets });
           const lines = Object.fromEntries(control.docs.map((row) => [String(row.line), String(row.amount)]));
-          // The same by outlet, category and week adds up to it.
-          for (const per of ['outlet', 'category', 'week']) {
+          // The same by outlet, category, item and week adds up to it.
+          for (const per of ['outlet', 'category', 'item', 'week']) {
             const { totals } = await ask('FoodCostControlReport', { outlets, per });
             const { opening, closing, cost, complimentary, theoretical } = totals;
             expect([

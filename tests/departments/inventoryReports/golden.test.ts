@@ -333,6 +333,14 @@ describe('food cost control (R20)', () => {
       { line: 'Dry goods', opening: '31000.00', closing: '40224.59', cost: '12195.41', above: '342.55' },
     ]);
   });
+
+  test('by item: costs with their quantities add up to the whole', async () => {
+    const { docs, totals } = await ask('FoodCostControlReport', { ...june, per: 'item' });
+    const { sales: _sales, under: _under, ...whole } = WHOLE;
+    expect(totals).toMatchObject({ ...whole, ...TILES, netSales: '211500.00' });
+    // Chicken: 20 + 40 - 2 - 5 - 17.9 in stock - 3 issued - 1.5 wasted.
+    expect(docs[0]).toMatchObject({ line: 'Chicken', usedQty: '30.6000', purchasedQty: '40.0000', cost: '33005.48' });
+  });
 });
 
 describe('recipe cost (R7) and its items (R19)', () => {

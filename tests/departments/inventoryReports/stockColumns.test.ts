@@ -189,6 +189,11 @@ describe('food cost control (R20)', () => {
       ['Dry goods', '3890.53'],
     ]);
     expect(totals.complimentary).toBe('13890.53');
+    // 30.6 kg of chicken in June, 10 kg of them on the house.
+    const byItem = await ask('FoodCostControlReport', { per: 'item' });
+    expect(byItem.docs.find(({ line }) => line === 'Chicken')).toMatchObject({
+      ...{ usedQty: '20.6000', purchasedQty: '40.0000', unit: 'kg', complimentary: '10000.00' },
+    });
     const meat = await ask('FoodCostControlReport', { categoryId: 'meat' });
     expect(meat.docs.find(({ line }) => line === 'complimentary')?.amount).toBe('-10000.00');
     await free(false);

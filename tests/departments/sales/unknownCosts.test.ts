@@ -102,6 +102,8 @@ it.each(['category', 'item', 'portion'])('cost of sales by %s, as sold and today
       ['mains', '350.00'],
       ['drinks', '100.00'],
     ]);
+    // Of 14 portions of rice, the 5 of 2 June have a cost: nine without one would make each look cheaper.
+    expect(docs.map((row) => row.costedQty)).toEqual(['5.0000', '1.0000']);
   }
   const history = await ask('costOfSalesReport', { level, toDate: '2026-06-01' });
   expect(pick(history, 'netSales', 'costOfSales', 'costPct', 'grossProfit', 'deviation')).toEqual([

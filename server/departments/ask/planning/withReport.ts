@@ -34,6 +34,14 @@ function datesFor(
   return { parameters: { fromDate: period.from, toDate: period.to }, cost: 0 };
 }
 
+/** The last word of what a record is called: 'item' for menu items. */
+function nounOf(resource: string): string | undefined {
+  const entity = findEntity(resource);
+  return entity
+    ? (phraseOf(labelOfDeclaration({ ...entity, nav: undefined })).at(-1) ?? phraseOf(entity.label.one).at(-1))
+    : undefined;
+}
+
 /** How a report takes a named record: as a parameter, or as a row that is looked for. */
 function recordIn(report: Report, vocabulary: Vocabulary, record: NamedRecord) {
   const [parameter] = Object.entries(report.parameters).find(([, field]) => refersTo(field) === record.resource) ?? [];
@@ -44,10 +52,10 @@ function recordIn(report: Report, vocabulary: Vocabulary, record: NamedRecord) {
   const [id] = record.ids;
   if (parameter && !isOfLine && record.ids.length === 1 && id) return { parameters: { [parameter]: id } };
   if (report.listing) return undefined;
-  const entity = findEntity(record.resource);
-  const noun = entity
-    ? (phraseOf(labelOfDeclaration({ ...entity, nav: undefined })).at(-1) ?? phraseOf(entity.label.one).at(-1))
-    : undefined;
+  const noun = nounOf(record.resource);
+  // Where a report is narrowed to inventory items, its rows per item are no menu items.
+  const others = Object.values(report.parameters).flatMap((field) => refersTo(field) ?? []);
+  if (others.some((other) => other !== record.resource && nounOf(other) === noun)) return undefined;
   const isNoun = ({ words }: Phrase) => words.length <= 2 && words.at(-1) === noun;
   const dimension = vocabulary.phrases
     .filter(isNoun)

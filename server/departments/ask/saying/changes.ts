@@ -6,6 +6,7 @@ import { dec, fixed, sum } from '#engine/run/decimal';
 import { formatDecimal } from '#engine/run/figures';
 import type { AnswerColumn } from '../answering';
 import { type Change, type Explained, kindOf, type Part, placesOf } from '../explaining';
+import type { ItemSplit } from '../itemSplit';
 import type { Plan } from '../planning/plan';
 import type { Split } from '../pricing';
 import { datesText, figureLabel, isNumber, listed, type Row, valueText } from './figures';
@@ -62,8 +63,7 @@ function movedSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer,
 
 /** The largest parts of a change, and what the others are together. */
 function partsText({ plan }: Asking, { figure, by, below, parts }: Explained, currency: string | null): string {
-  const text = (change: string) =>
-    `${dec(change).gt(0) ? '+' : '−'}${amountText(plan, figure, change.replace('-', ''), currency)}`;
+  const text = (change: string) => signedText(plan, figure, change, currency);
   const named = parts.slice(0, parts.length === NAMED_ROWS + 1 ? parts.length : NAMED_ROWS);
   const others = parts.slice(named.length);
   const rest =
@@ -74,23 +74,55 @@ function partsText({ plan }: Asking, { figure, by, below, parts }: Explained, cu
   return `The change by ${listed(kinds)}: ${listed(named.map(({ label, change }) => `${label} ${text(change)}`))}${rest}.`;
 }
 
+/** Items with less than this part of the whole change, such as the cents of a rounding, are in the table only. */
+const LEAST_NAMED = '0.01';
+
+/** An amount with its sign: '+LKR 120.00'. */
+const signedText = (plan: Plan, figure: string, amount: string, currency: string | null): string =>
+  `${dec(amount).gt(0) ? '+' : '−'}${amountText(plan, figure, amount.replace('-', ''), currency)}`;
+
 /** How many there were and how much each came to: 'Bills (80, before 86) account for …'. */
 export function splitSentence(
-  { plan: { report } }: Asking,
+  { plan }: Asking,
   answer: ReportAnswer,
   base: ReportAnswer,
   { figure }: Change,
   { count, average, sides, ofCount, ofAverage }: Split,
 ): string {
   const { currency } = answer;
-  const both = (key: string | undefined): string => {
-    if (!key) return '';
-    const text = ({ totals }: ReportAnswer) => valueText(report, key, totals[key], { currency });
+  const both = (key: string): string => {
+    const text = ({ totals }: ReportAnswer) => valueText(plan.report, key, totals[key], { currency });
     return ` (${text(answer)}, before ${text(base)})`;
   };
+  const signed = (amount: string): string => signedText(plan, figure, amount, currency);
+  return `${count}${both(sides.countKey)} account for ${signed(ofCount)}, ${inSentence(average)}${both(sides.averageKey)} for ${signed(ofAverage)}.`;
+}
+
+/**
+ * What quantities and prices add to a change, each with its largest items: 'Quantities used account for +LKR 13,890.53 (…), cost per unit for …'.
+ * @param of the amount that is split, where it is not the figure of the question itself
+ */
+export function itemSplitSentence(
+  { plan }: Asking,
+  { currency }: ReportAnswer,
+  { figure, change }: Change,
+  { count, average, ofCount, ofAverage, parts }: ItemSplit,
+  of?: string,
+): string {
   const signed = (amount: string): string =>
-    `${dec(amount).gt(0) ? '+' : '−'}${valueText(report, figure, amount.replace('-', ''), { currency })}`;
-  return `${count}${both(sides?.countKey)} account for ${signed(ofCount)}, ${inSentence(average)}${both(sides?.averageKey)} for ${signed(ofAverage)}.`;
+    dec(amount).eq(0) ? 'nothing' : signedText(plan, figure, amount, currency);
+  const largest = (key: 'ofCount' | 'ofAverage'): string => {
+    const size = (part: (typeof parts)[number]) => dec(part[key]).abs();
+    const bySize = parts.toSorted((a, b) => size(b).cmp(size(a)));
+    const least = dec(change).abs().times(LEAST_NAMED);
+    const moved = bySize.filter((part) => size(part).gt(0) && size(part).gte(least));
+    const named = moved.slice(0, NAMED_ROWS);
+    const text = listed(named.map((part) => `${part.label} ${signed(part[key])}`));
+    return parts.length < 2 || named.length === 0 ? '' : ` (${moved.length > named.length ? 'most: ' : ''}${text})`;
+  };
+  const [first, second] = [of ? inSentence(count) : count, inSentence(average)];
+  const start = of ? `Of the change in ${inSentence(of)}, ` : '';
+  return `${start}${first} account for ${signed(ofCount)}${largest('ofCount')}, ${second} for ${signed(ofAverage)}${largest('ofAverage')}.`;
 }
 
 /** What the rows of a table of parts are: a divisor is no category. */
@@ -106,19 +138,46 @@ export interface WhySaid {
   rows: Row[];
 }
 
+const SUMMED = ['before', 'now', 'change', 'ofCount', 'ofAverage'] as const;
+
 /** The rows of the parts, with those that are left out in one, and the change below them. */
-function rowsOf(parts: readonly Part[], whole: Change): Part[] {
+function rowsOf(parts: readonly Part[], whole: Part): Part[] {
   const shown = parts.slice(0, parts.length > MOST_PARTS ? MOST_PARTS - 1 : MOST_PARTS);
   const others = parts.slice(shown.length);
-  const total = (key: 'before' | 'now' | 'change'): string =>
-    fixed(sum(others.map((part) => part[key] ?? 0)), placesOf(whole.change));
-  const hasSides = others.every(({ now }) => now !== undefined);
-  const rest = {
-    label: counted(others.length, 'other'),
-    ...(hasSides ? { before: total('before'), now: total('now') } : {}),
-    change: total('change'),
-  };
+  const totals = SUMMED.filter((key) => others.every((part) => part[key] !== undefined)).map((key) => [
+    key,
+    fixed(sum(others.map((part) => part[key])), placesOf(whole.change)),
+  ]);
+  const rest: Part = { label: counted(others.length, 'other'), change: '0', ...Object.fromEntries(totals) };
   return [...shown, ...(others.length > 0 ? [rest] : []), { ...whole, label: 'Total' }];
+}
+
+/** The columns of a table of parts. The change comes first: on a phone the last columns are out of sight. */
+function columnsFor(plan: Plan, figure: string, first: string, [part]: readonly Part[], items?: ItemSplit) {
+  const kind = kindOf(plan, figure);
+  const isPercent = kind === 'percent';
+  const own = isPercent ? 'decimal' : kind;
+  const column = (key: keyof Part, label: string, of: string): AnswerColumn => ({ key, label, kind: of });
+  return [
+    { key: 'part', label: first, kind: 'text' },
+    column('change', isPercent ? 'Change in points' : 'Change', own),
+    ...(items
+      ? [
+          column('ofCount', `From ${inSentence(items.count)}`, own),
+          column('ofAverage', `From ${inSentence(items.average)}`, own),
+        ]
+      : []),
+    ...(part?.now === undefined ? [] : [column('now', 'Now', kind), column('before', 'Before', kind)]),
+  ];
+}
+
+/** What is known of the causes of a change. */
+export interface Causes {
+  explained: Explained | undefined;
+  /** The parts of the table, where items have a quantity and a price. */
+  items: ItemSplit | undefined;
+  /** What quantities and prices, or a count and an average, add to it, in words; '' where that is not known. */
+  said: string;
 }
 
 /** The answer to 'why': the change, its largest parts, and a table of them whose total is the change. */
@@ -127,39 +186,28 @@ export function whySentence(
   answer: ReportAnswer,
   base: ReportAnswer,
   whole: Change,
-  explained: Explained | undefined,
+  { explained, items, said }: Causes,
 ): WhySaid {
   const { plan } = asking;
   const moved = movedSentence(asking, answer, base, whole);
-  const kind = kindOf(plan, whole.figure);
-  const hasSides = explained?.parts.some(({ now }) => now !== undefined) === true || !explained;
-  // The change comes first: on a phone the last columns are out of sight.
-  const columns = [
-    { key: 'part', label: explained ? partLabel(explained) : 'Figure', kind: 'text' },
-    {
-      key: 'change',
-      label: kind === 'percent' ? 'Change in points' : 'Change',
-      kind: kind === 'percent' ? 'decimal' : kind,
-    },
-    ...(hasSides
-      ? [
-          { key: 'now', label: 'Now', kind },
-          { key: 'before', label: 'Before', kind },
-        ]
-      : []),
-  ];
-  const rowOf = ({ label, before, now, change }: Part): Row => ({
-    part: label,
-    ...(hasSides ? { before, now } : {}),
-    change,
-  });
-  if (explained) {
-    const rows = rowsOf(explained.parts, whole).map(rowOf);
-    return { sentence: joined(moved, partsText(asking, explained, answer.currency)), columns, rows };
+  const tableOf = (first: string, parts: readonly Part[]): Pick<WhySaid, 'columns' | 'rows'> => {
+    const columns = columnsFor(plan, whole.figure, first, parts, items);
+    const rowOf = (part: Part): Row =>
+      Object.fromEntries(columns.map(({ key }) => [key, key === 'part' ? part.label : part[key as keyof Part]]));
+    return { columns, rows: parts.map(rowOf) };
+  };
+  if (items || explained) {
+    // The change, its parts and their causes are paragraphs.
+    const parts = explained ? partsText(asking, explained, answer.currency) : '';
+    const sentence = [moved, parts, said].filter(Boolean).join('\n');
+    const total = items ? { ...whole, ofCount: items.ofCount, ofAverage: items.ofAverage } : whole;
+    const first = items?.by ?? (explained ? partLabel(explained) : '');
+    return { sentence, ...tableOf(first, rowsOf(items?.parts ?? explained?.parts ?? [], total)) };
   }
   const isSame = dec(whole.change).eq(0);
   const asks = (plan.report.questions ?? []).filter((each) => !/^why/i.test(each)).slice(0, 2);
   const other = asks.length > 0 ? ` You can ask: ${asks.map((each) => `“${each}”`).join(' ')}` : '';
   const cannot = `The reports can’t break this change down into parts that add up.${other}`;
-  return { sentence: joined(moved, isSame ? '' : cannot), columns, rows: [rowOf({ ...whole })] };
+  const reasons = said ? `\n${said}` : isSame ? '' : ` ${cannot}`;
+  return { sentence: `${moved}${reasons}`, ...tableOf('Figure', [{ ...whole }]) };
 }

@@ -21,6 +21,9 @@ const CHART_HEIGHT = 196;
 /** What the report is asked with where a link leads. */
 const queryOfLink = (link: string) => readQuery(link.split('?')[1] ?? '');
 
+/** The answer, and on lines of their own its reasons; a currency stays with its amount. */
+const paragraphsOf = (answer: string): string[] => answer.replace(/\b([A-Z]{3}) (?=[−\d])/g, '$1\u00a0').split('\n');
+
 interface AnswerCardProps {
   exchange: Exchange;
   isLast: boolean;
@@ -32,6 +35,7 @@ export function AnswerCard({ exchange, isLast, onAsk }: AnswerCardProps) {
   const { question, answer, isRefused, understood, report, chart, rows, total, link, linkLabel, note, suggestions } =
     exchange;
   const canKeep = useExtensions();
+  const [first, ...reasons] = paragraphsOf(answer);
   const [isOpen, setOpen] = useState(isLast);
   const shown = rows.length < total ? `The first ${rows.length} of ${formatCount(total)} rows.` : '';
   return (
@@ -45,8 +49,13 @@ export function AnswerCard({ exchange, isLast, onAsk }: AnswerCardProps) {
         </Typography>
       )}
       <Typography sx={{ fontWeight: isRefused ? 400 : 600, fontSize: 16, maxWidth: 760, overflowWrap: 'anywhere' }}>
-        {answer}
+        {first}
       </Typography>
+      {reasons.map((reason) => (
+        <Typography key={reason} sx={{ mt: 0.75, maxWidth: 760, overflowWrap: 'anywhere' }}>
+          {reason}
+        </Typography>
+      ))}
       {suggestions.length > 0 && <Suggestions heading="Questions I can answer" questions={suggestions} onAsk={onAsk} />}
       {report && chart && (
         <Box sx={{ mt: 2, maxWidth: 760 }}>

@@ -124,7 +124,7 @@ export function ShareDialog({ conversation, onClose }: DialogProps) {
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(a, b) => a.id === b.id}
         onChange={(_event, next) => setChosen(next.map(({ id }) => id))}
-        renderInput={(parameters) => <TextField {...parameters} label="Colleagues" />}
+        renderInput={(parameters) => <TextField {...parameters} autoFocus label="Colleagues" />}
       />
     </Frame>
   );

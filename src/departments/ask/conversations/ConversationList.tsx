@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatAgo } from '#src/format/format';
 import { useSession } from '#src/shell/session';
@@ -23,7 +23,7 @@ type Change = 'rename' | 'share' | 'delete';
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>;
   openId: string | undefined;
-  /** The open conversation was deleted. */
+  /** The open conversation, or the last one in the list, was deleted. */
   onClosed: () => void;
 }
 
@@ -36,6 +36,16 @@ export function ConversationList({
   const [chosen, setChosen] = useState<{ conversation: Conversation; anchor: HTMLElement }>();
   const [changed, setChanged] = useState<{ conversation: Conversation; change: Change }>();
   const { can } = useSession();
+  const rows = useRef<HTMLUListElement>(null);
+  const deletedId = useRef<string>(undefined);
+  useEffect(() => {
+    if (changed || !deletedId.current) return;
+    const next = deletedId.current === openId ? undefined : rows.current?.querySelector('a');
+    deletedId.current = undefined;
+    // The button that opened the dialog is gone with its row, so the focus would be nowhere.
+    if (next) next.focus();
+    else onClosed();
+  }, [changed, openId, onClosed]);
   if (error)
     return (
       <Alert
@@ -63,7 +73,7 @@ export function ConversationList({
   const close = () => setChanged(undefined);
   return (
     <>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <Box component="ul" ref={rows} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.map((conversation) => (
           <Row
             key={conversation.id}
@@ -85,7 +95,7 @@ export function ConversationList({
           conversation={changed.conversation}
           onClose={close}
           onDeleted={() => {
-            if (changed.conversation.id === openId) onClosed();
+            deletedId.current = changed.conversation.id;
           }}
         />
       )}
