@@ -191,11 +191,11 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   check?: (parameters: AnyRecord) => readonly Problem[];
   /**
    * Other words for it in questions, besides its labels: for the report (`report`), a column, a line (`column=value`) or a parameter's
-   * choice (`parameter=value`).
+   * choice (`parameter=value`). Separated by commas.
    * @default its labels
-   * @example synonyms: { report: ['takings'], netSales: ['revenue', 'turnover'], 'orderType=takeaway': ['to go'] }
+   * @example synonyms: { report: 'takings', netSales: 'revenue, turnover', 'orderType=takeaway': 'to go' }
    */
-  synonyms?: Readonly<Record<string, readonly string[]>>;
+  synonyms?: Readonly<Record<string, string>>;
   /**
    * What a change of its figures is broken down by when someone asks why, the most telling first: a parameter's choice (`parameter=value`), a
    * column that groups, or the column that names the rows; with another report's name in front, its column of the same name. A breakdown counts

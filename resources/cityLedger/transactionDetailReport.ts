@@ -73,7 +73,7 @@ export default defineReport({
     settlementId: column.text({ hidden: true }),
     sequence: column.text({ hidden: true }),
   },
-  synonyms: { outstanding: ['outstanding city ledger', 'city ledger outstanding', 'owe'] },
+  synonyms: { outstanding: 'outstanding city ledger, city ledger outstanding, owe' },
   sort: ['company', 'sequence'],
   main: ['debit', 'credit', 'balance', 'outstanding', 'ageDays'],
   onPaper: [

@@ -60,6 +60,6 @@ export default defineListing(purchaseOrders, {
     netAmount: true,
   },
   sort: ['expectedDate', 'pONumber', 'lineNo'],
-  synonyms: { report: ['purchase orders', 'orders', 'ordered', 'orders from suppliers'] },
+  synonyms: { report: 'purchase orders, orders, ordered, orders from suppliers' },
   questions: ['What did we order last month?'],
 });

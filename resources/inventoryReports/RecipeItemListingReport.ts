@@ -75,5 +75,5 @@ export default defineReport({
         ? ''
         : ' Level 2 and below are the ingredients of batch items; their cost is included in the item above.'
     }`,
-  synonyms: { report: ['goes into', 'ingredients', 'made of', 'recipe of'] },
+  synonyms: { report: 'goes into, ingredients, made of, recipe of' },
 });

@@ -36,5 +36,5 @@ export default defineListing(supplierReturns, {
     returnValue: { label: 'Value' },
     taxAmount: { label: 'Tax' },
   },
-  synonyms: { report: ['supplier returns', 'returned to suppliers', 'returns to suppliers'] },
+  synonyms: { report: 'supplier returns, returned to suppliers, returns to suppliers' },
 });

@@ -60,11 +60,11 @@ export default defineReport({
     netSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'price per item' },
   },
   synonyms: {
-    itemName: ['dish', 'menu item'],
-    'level=item': ['dish', 'menu item'],
-    costPct: ['cost %', 'cost of sales %'],
-    costOfSales: ['cost of sales'],
-    grossProfit: ['gross profit', 'profit'],
+    itemName: 'dish, menu item',
+    'level=item': 'dish, menu item',
+    costPct: 'cost %, cost of sales %',
+    costOfSales: 'cost of sales',
+    grossProfit: 'gross profit, profit',
   },
   questions: ['What was our gross profit last month?'],
 });

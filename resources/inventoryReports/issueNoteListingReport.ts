@@ -31,7 +31,7 @@ export default defineListing(issueNotes, {
     lineCost: { label: 'Cost' },
   },
   synonyms: {
-    report: ['issue notes', 'issued'],
-    'purpose=staffMeal': ['staff eat', 'staff ate', 'staff food', 'eaten by staff'],
+    report: 'issue notes, issued',
+    'purpose=staffMeal': 'staff eat, staff ate, staff food, eaten by staff',
   },
 });

@@ -63,9 +63,9 @@ export default defineReport({
   comparedBy: ['menuItem', 'portion', 'outlet'],
   main: ['costPerPortion', 'sellingPrice', 'foodCostPct', 'margin', 'suggestedPrice', 'changePct'],
   synonyms: {
-    report: ['recipe', 'recipes'],
-    costPerPortion: ['cost', 'recipe cost', 'cost to make', 'cost of recipe', 'cost per plate', 'plate cost'],
-    margin: ['make on plate', 'make on portion', 'earn on plate'],
-    suggestedPrice: ['suggested price', 'should sell for', 'should charge for', 'should cost guest', 'should price'],
+    report: 'recipe, recipes',
+    costPerPortion: 'cost, recipe cost, cost to make, cost of recipe, cost per plate, plate cost',
+    margin: 'make on plate, make on portion, earn on plate',
+    suggestedPrice: 'suggested price, should sell for, should charge for, should cost guest, should price',
   },
 });

@@ -95,11 +95,11 @@ export default defineReport({
     wastageValue: counted('wastageUsage'),
   },
   synonyms: {
-    itemName: ['ingredient', 'inventory item'],
-    totalUsage: ['used', 'usage', 'consumption', 'consumed'],
-    totalValue: ['usage value', 'usage cost', 'used cost', 'cost of usage', 'value used'],
-    wastageUsage: ['wasted', 'wastage', 'binned', 'throw away', 'throw out'],
-    wastageValue: ['wastage value', 'wastage cost'],
+    itemName: 'ingredient, inventory item',
+    totalUsage: 'used, usage, consumption, consumed',
+    totalValue: 'usage value, usage cost, used cost, cost of usage, value used',
+    wastageUsage: 'wasted, wastage, binned, throw away, throw out',
+    wastageValue: 'wastage value, wastage cost',
   },
   questions: ['What was the usage value last month?'],
 });

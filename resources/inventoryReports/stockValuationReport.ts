@@ -66,10 +66,10 @@ export default defineReport({
   note: () =>
     'Opening entries of the period are part of the opening. Class A is the first 80% of the value, B the next 15%. The age is that of the stock that is left, first in, first out.',
   synonyms: {
-    itemName: ['ingredient', 'inventory item'],
-    openingValue: ['opening stock', 'opening stock value'],
-    ageDays: ['long in stock', 'long sitting', 'how old', 'days in stock', 'age'],
-    closingValue: ['closing stock', 'closing stock value'],
+    itemName: 'ingredient, inventory item',
+    openingValue: 'opening stock, opening stock value',
+    ageDays: 'long in stock, long sitting, how old, days in stock, age',
+    closingValue: 'closing stock, closing stock value',
   },
   questions: ['What was the closing stock value last month?'],
 });

@@ -74,9 +74,9 @@ export default defineReport({
   note: () =>
     'Most useful between two counts. Without a closing count, the closing stock is the book stock and there is no unexplained variance.',
   synonyms: {
-    itemName: ['ingredient', 'inventory item'],
-    varianceValue: ['variance', 'stock variance', 'variance value', 'unexplained loss'],
-    varianceQty: ['variance quantity', 'unexplained', 'missing'],
+    itemName: 'ingredient, inventory item',
+    varianceValue: 'variance, stock variance, variance value, unexplained loss',
+    varianceQty: 'variance quantity, unexplained, missing',
   },
   questions: ['Which item has the biggest variance last month?'],
 });

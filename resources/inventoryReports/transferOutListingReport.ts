@@ -42,14 +42,6 @@ export default defineListing(transferOuts, {
     lineCost: { label: 'Value' },
   },
   synonyms: {
-    report: [
-      'transfers out',
-      'sent to other outlets',
-      'transferred out',
-      'transferred',
-      'sent',
-      'stock sent',
-      'stock transferred',
-    ],
+    report: 'transfers out, sent to other outlets, transferred out, transferred, sent, stock sent, stock transferred',
   },
 });

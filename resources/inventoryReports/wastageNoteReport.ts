@@ -54,8 +54,8 @@ export default defineListing(wastageNotes, {
   sort: ['-totalCost', '-lineCost', 'wastageNumber', 'lineNo'],
   explainedBy: ['item', 'wastageType', 'department'],
   synonyms: {
-    report: ['wasted', 'wastage', 'throw away', 'throw out', 'binned', 'bin', 'dumped', 'food waste'],
-    wastageType: ['reason', 'type', 'cause'],
+    report: 'wasted, wastage, throw away, throw out, binned, bin, dumped, food waste',
+    wastageType: 'reason, type, cause',
   },
   questions: ['How much was wasted last month?'],
 });

@@ -37,7 +37,7 @@ export default defineReport({
     receivedBy: column.text({ label: 'Taken by' }),
     advances: column.integer({ hidden: true, sum: true, tile: 3 }),
   },
-  synonyms: { report: ['advances'], balance: ['advances held', 'advance payments held'] },
+  synonyms: { report: 'advances', balance: 'advances held, advance payments held' },
   sort: ['eventDate', 'advanceNo'],
   main: ['balance', 'amount', 'customer', 'eventDate', 'purpose', 'status'],
 });

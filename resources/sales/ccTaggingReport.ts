@@ -46,16 +46,8 @@ export default defineReport({
   },
   sort: ['tagged', 'bank', 'cardType', 'date', 'id', 'paymentNo'],
   synonyms: {
-    payments: ['card payments', 'payments by card', 'payments made by card', 'card transactions', 'card slips'],
-    'untagged=true': [
-      'no card slip',
-      'no slip',
-      'without card slip',
-      'without slip',
-      'not tagged',
-      'not matched',
-      'missing slip',
-    ],
+    payments: 'card payments, payments by card, payments made by card, card transactions, card slips',
+    'untagged=true': 'no card slip, no slip, without card slip, without slip, not tagged, not matched, missing slip',
   },
   main: ['amount', 'bank', 'cardType', 'last4', 'tagged', 'expectedSettlement'],
 });

@@ -55,9 +55,9 @@ export default defineReport({
   chart: { kind: 'bar', x: 'discount', y: ['discountAmount'] },
   explainedBy: ['discount', 'givenBy', 'kind', 'outlet'],
   synonyms: {
-    givenBy: ['who', 'who gave', 'given by', 'staff', 'employee'],
-    report: ['discounts', 'discounts given', 'discounted'],
-    discountPct: ['discount percentage of gross sales', 'discount percentage'],
+    givenBy: 'who, who gave, given by, staff, employee',
+    report: 'discounts, discounts given, discounted',
+    discountPct: 'discount percentage of gross sales, discount percentage',
   },
   questions: ['How much discount did we give last month?'],
 });

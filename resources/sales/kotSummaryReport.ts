@@ -54,7 +54,7 @@ export default defineReport({
     printFailures: column.integer({ label: 'Print failures', sum: true, optional: true, tile: 3 }),
   },
   synonyms: {
-    avgPrepMinutes: ['kitchen time', 'average kitchen time', 'preparation time', 'average preparation time'],
+    avgPrepMinutes: 'kitchen time, average kitchen time, preparation time, average preparation time',
   },
   sort: ['department', 'span', 'kotNo'],
   main: ['kots', 'avgPrepMinutes', 'overTargetPct', 'cancelPct', 'longest'],

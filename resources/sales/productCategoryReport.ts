@@ -49,11 +49,11 @@ export default defineReport({
   chart: { kind: 'bar', x: 'category', y: ['netSales'] },
   note: () => 'Sales are before discounts and promotions on whole bills, which the sales report shows.',
   synonyms: {
-    itemName: ['dish', 'menu item', 'product', 'dishes', 'seller', 'selling'],
-    'level=item': ['dish', 'menu item', 'product', 'seller', 'selling'],
-    'level=category': ['menu category'],
-    qty: ['sold', 'portions sold', 'sell', 'portions'],
-    netSales: ['sales', 'revenue', 'bring', 'bring in', 'sell', 'make', 'take', 'net sales'],
+    itemName: 'dish, menu item, product, dishes, seller, selling',
+    'level=item': 'dish, menu item, product, seller, selling',
+    'level=category': 'menu category',
+    qty: 'sold, portions sold, sell, portions',
+    netSales: 'sales, revenue, bring, bring in, sell, make, take, net sales',
   },
   questions: ['What are our top 5 items last month?', 'Which category sells the most this month?'],
 });

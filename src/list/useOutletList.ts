@@ -1,10 +1,10 @@
 /** Shared lists start with the selected outlet's records; one click shows all outlets'. */
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { outlinedEntity } from '#resources';
-import { useSession } from '../shell/session';
+import { type ConsoleSession, useSession } from '../shell/session';
 import { everywhereKey, narrowed, narrowingField } from './firstPage';
 import type { ListChange, ListState } from './listState';
 
@@ -20,6 +20,11 @@ export interface OutletList {
   showEverywhere: () => void;
 }
 
+const learnNames = (outlets: ConsoleSession['outlets']): void => {
+  const declared = outlinedEntity('outlets');
+  if (declared) labels.learn(declared, outlets);
+};
+
 /**
  * A list's state with the selected outlet among its filters, as long as the address names no outlet and the person hasn't removed it; that
  * choice is remembered in this browser, list by list.
@@ -29,11 +34,9 @@ export function useOutletList(entity: Entity, given: ListState, change: (change:
   const [isEverywhere, setEverywhere] = useStore(everywhereKey(entity), false);
   const outletCount = outlets.length;
   const key = narrowingField(entity, outletCount);
-  // The filter shows the outlet's name even if an empty list brings no names.
-  useEffect(() => {
-    const declared = outlinedEntity('outlets');
-    if (declared) labels.learn(declared, outlets);
-  }, [outlets]);
+  // The filter shows the outlet's name even if an empty list brings no names: from the start, so that the name isn't drawn later.
+  useState(() => learnNames(outlets));
+  useEffect(() => learnNames(outlets), [outlets]);
   const { state, implied } = useMemo(
     () => narrowed(entity, given, { outletId, outletCount, isEverywhere }),
     [entity, given, outletId, outletCount, isEverywhere],

@@ -123,7 +123,14 @@ const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string
   Object.fromEntries(Object.entries(onlyFor).map(([key, value]) => [key, [value].flat()[0] ?? '']));
 
 /** What people may call something, as the declaration says. */
-const saidOf = (report: Report, key: string): readonly string[] => report.synonyms?.[key] ?? [];
+const saidOf = (report: Report, key: string): string[] => phrases(report.synonyms?.[key] ?? '');
+
+/** Phrases separated by commas. */
+const phrases = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim().replace(/\s+/g, ' '))
+    .filter(Boolean);
 
 const known = new WeakMap<AccessUser, Map<Report, Vocabulary>>();
 
@@ -202,7 +209,7 @@ export function textsOf(report: Report, user: AccessUser): string[] {
     navLabelOf(report),
     ...ofColumns,
     ...ofParameters,
-    ...Object.values(report.synonyms ?? {}).flat(),
+    ...Object.values(report.synonyms ?? {}).flatMap(phrases),
   ];
 }
 
