@@ -53,12 +53,14 @@ const AT_A_TILL = {
   customer_name: null,
   customer_phone: null,
   customer_email: null,
+  parent_bill: null,
   merged_into: null,
   split_group: null,
   reprints: 0,
   remarks: null,
 };
-const PAID_AT_A_TILL = {
+/** Columns of `payments` that only tills fill. */
+export const PAID_AT_A_TILL = {
   received_by: null,
   received_at: null,
   tip: '0',

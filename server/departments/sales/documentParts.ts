@@ -162,11 +162,11 @@ interface ReadPayments {
   cancellations: Record<string, unknown>[];
 }
 
-/** A payment's method; a custom payment's is its name. */
-function methodOf(
+/** A payment's or refund's method; a custom payment's is its name. */
+export function methodOf(
   { outlet, lookups, say }: Reading,
   place: string,
-  { method, customPayment }: NonNullable<BillDocument['payments']>[number],
+  { method, customPayment }: Pick<NonNullable<BillDocument['payments']>[number], 'method' | 'customPayment'>,
 ): string {
   if (!customPayment) return method;
   if (method !== 'custom') say(`${place}.customPayment`, 'contradiction', 'customPayment belongs to the method custom');

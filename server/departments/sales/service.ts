@@ -36,7 +36,7 @@ export interface ImportRequest {
 }
 
 export interface ImportResult {
-  /** `updated`: unsettled bills replaced by a newer document; `cancelled`: settled bills cancelled by a document. */
+  /** `updated`: unsettled bills replaced by a newer document, and settled ones refunded, reprinted or noted on; `cancelled`: settled bills cancelled by a document. */
   bills: { created: number; updated?: number; cancelled?: number; skipped: number; refused: number };
   lines: number;
   errors: RowProblem[];
