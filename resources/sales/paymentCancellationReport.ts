@@ -47,7 +47,7 @@ export default defineReport({
     billDate: column.date({ hidden: true }),
     billStatus: column.text({ hidden: true }),
     outletId: column.text({ hidden: true }),
-    cancelledPayments: column.integer({ label: 'Payments', hidden: true, sum: true, tile: 2 }),
+    cancelledPayments: column.integer({ label: 'Cancellations and refunds', hidden: true, sum: true, tile: 2 }),
   },
   sort: ['-at', 'billNo'],
   main: ['amount', 'kind', 'method', 'reason', 'cancelledBy', 'replacementMethod'],

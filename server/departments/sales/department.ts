@@ -21,7 +21,7 @@ const billRows: Schema = object(
 
 const documented: Readonly<Record<string, Documented>> = {
   'POST /api/v1/bills/import': {
-    summary: 'Import bills. Bills that already exist are skipped',
+    summary: 'Import bills, and refunds of settled bills. Bills that already exist are skipped',
     body: billRows,
     otherBody: { 'text/csv': { schema: text } },
     isExtension: true,

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { checkCharges, type LimitPolicy } from '../cityLedger';
 import { type Bill, billsOf } from './bills';
-import { readDocuments } from './documents';
+import { readDocuments } from './documents/documents';
 import { type Lookups, loadLookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';

@@ -5,8 +5,10 @@ import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import type { BillState } from '#resources/sales/tillWords.rules';
-import type { Bill, TillBill } from './bills';
-import { contentHash } from './contentHash';
+import type { Bill, TillBill } from '../bills';
+import { contentHash } from '../contentHash';
+import type { Lookups } from '../lookups';
+import type { RowProblem } from '../rows';
 import {
   type BillDocument,
   discountsOf,
@@ -17,9 +19,7 @@ import {
   type Reading,
   taxesOf,
 } from './documentParts';
-import type { Lookups } from './lookups';
-import { refundsOf } from './refunds/reading';
-import type { RowProblem } from './rows';
+import { refundsOf } from './refunds';
 
 /** States in which a bill needs no payment. */
 const UNPAID: readonly BillState[] = ['open', 'billed', 'cancelled', 'merged', 'split'];

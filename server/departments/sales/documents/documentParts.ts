@@ -2,9 +2,9 @@
 import type { ValuesOf } from '#engine/define/fields';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
 import type { BILL_FIELDS } from '#resources/sales/billDocument.rules';
-import { type BillLine, instantOf, type Payment } from './bills';
-import type { Lookups } from './lookups';
-import { readMoment } from './rows';
+import { type BillLine, instantOf, type Payment } from '../bills';
+import type { Lookups } from '../lookups';
+import { readMoment } from '../rows';
 
 export type BillDocument = ValuesOf<typeof BILL_FIELDS>;
 type Outlet = NonNullable<ReturnType<Lookups['outlet']>>;

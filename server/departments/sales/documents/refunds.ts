@@ -4,7 +4,7 @@ import { businessDate } from '#engine/run/time/businessDay';
 import type { Debtor } from '../../cityLedger';
 import type { BillLine, Payment, Refund } from '../bills';
 import { contentHash } from '../contentHash';
-import { type BillDocument, methodOf, momentOf, type Reading } from '../documentParts';
+import { type BillDocument, methodOf, momentOf, type Reading } from './documentParts';
 
 /** The document's parts that limit its refunds. */
 interface Paid {
