@@ -118,19 +118,20 @@ function paymentsOf(random: Random, rows: readonly BillRow[], isDeclined: () => 
 const REFUND_REASONS = ['Sent back', 'Wrong dish', 'Charged twice', 'Found something in it'];
 
 /**
- * A refund of one portion of a bill's first line, the way the guest paid; none for a company's bill, which is cancelled instead. Drawn by
- * the bill's place, so that all other figures of the demo stay the same.
+ * A refund of one portion of a bill's first line, the way the guest paid; none for a company's bill, which is cancelled instead. Chosen by
+ * number, not drawn, so that other figures stay the same.
  */
-function refundOf(rows: readonly BillRow[], place: number): Sent | undefined {
+function refundOf(rows: readonly BillRow[]): Sent | undefined {
   const [first] = rows;
   if (!first?.paymentAmount || first.paymentMethod === 'cityLedger') return undefined;
+  const number = Number(first.billNumber?.match(/\d+$/)?.[0] ?? 0);
   return {
     amount: money(least(first.unitPrice, first.paymentAmount)),
     method: first.paymentMethod,
     line: 1,
-    reason: REFUND_REASONS[place % REFUND_REASONS.length],
+    reason: REFUND_REASONS[number % REFUND_REASONS.length],
     by: first.cashier,
-    approvedBy: MANAGERS[place % MANAGERS.length],
+    approvedBy: MANAGERS[number % MANAGERS.length],
   };
 }
 
@@ -349,7 +350,7 @@ export function documentsOf(
       return bills % 40 === 20;
     };
     // A few each week.
-    const refund = place % 250 === 125 ? refundOf(each, place) : undefined;
+    const refund = place % 250 === 125 ? refundOf(each) : undefined;
     return withRefund(documentOf(random, each, isDeclined), refund);
   });
   return {

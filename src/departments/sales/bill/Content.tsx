@@ -126,7 +126,7 @@ function Lines({ bill: { lines, hasCost } }: { bill: ShownBill }) {
           {portion ? <span className="unit"> {portion}</span> : null}
           {status === 'active' ? null : <span className="unit"> · {inWords(status).toLowerCase()}</span>}
           {notes ? (
-            <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+            <Box component="span" sx={{ display: 'block', pb: 0.5, typography: 'caption', color: 'text.secondary' }}>
               {notes}
             </Box>
           ) : null}

@@ -9,6 +9,7 @@ export type Sum = readonly [label: string, value: unknown];
 
 export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 export const isSome = (value: unknown): boolean => isDecimal(String(value)) && !dec(String(value)).eq(0);
+const negative = (value: unknown) => (isSome(value) ? dec(String(value)).neg().toFixed(2) : value);
 const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(' · ');
 
 /** A bill that belongs to this one: merged, or of the same split. */
@@ -90,15 +91,14 @@ const discountsOf = (answer: Answer) =>
 /** From ordered to due; zero amounts are left out. */
 function chargesOf(answer: Answer): Sum[] {
   const of = (key: string) => answer[key];
-  const less = (value: unknown) => (isSome(value) ? dec(String(value)).neg().toFixed(2) : value);
   const byName: Sum[] = Object.entries(objectIn(answer.taxes));
   const all: Sum[] = [
     ['Gross', of('gross')],
-    ['Item discounts', less(of('itemDiscount'))],
-    ['Bill discount', less(of('billDiscount'))],
-    ['Promotions', less(of('promotions'))],
-    ['Complimentary', less(of('complimentary'))],
-    ['Refunds', less(of('refunds'))],
+    ['Item discounts', negative(of('itemDiscount'))],
+    ['Bill discount', negative(of('billDiscount'))],
+    ['Promotions', negative(of('promotions'))],
+    ['Complimentary', negative(of('complimentary'))],
+    ['Refunds', negative(of('refunds'))],
     ['Net', of('netSales')],
     ['Service charge', of('serviceCharge')],
     ...(byName.length > 0 ? byName : [['Tax', of('tax')] as const]),
@@ -145,9 +145,11 @@ export const billOf = (answer: Answer) => {
     charges: chargesOf(answer),
     payments: [
       ...paymentsOf(answer),
-      ...(isSome(answer.changeGiven) ? [['Change given', answer.changeGiven] as const] : []),
+      ...(isSome(answer.changeGiven) ? [['Change given', negative(answer.changeGiven)] as const] : []),
     ],
-    paid: answer.paid,
+    paid: dec(text(answer.paid))
+      .minus(dec(text(answer.changeGiven)))
+      .toFixed(2),
     total: answer.grandTotal,
   };
 };
