@@ -23,6 +23,10 @@ alter table archived_payments add column refund_no integer;
 alter table cancellations add column refund_net numeric(20,2) not null default 0, add column content_hash text;
 alter table archived_cancellations add column refund_net numeric(20,2) not null default 0, add column content_hash text;
 
+-- Whether a cancelled line was thrown away.
+alter table cancellations add column wasted boolean not null default false;
+alter table archived_cancellations add column wasted boolean not null default false;
+
 -- A bill may be refunded more than once; each refund is posted once per holder.
 alter table ledger_entries add column refund_no integer;
 drop index ledger_entries_once;

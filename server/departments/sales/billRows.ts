@@ -14,6 +14,7 @@ const CANCELLATION = {
   requested_by: null,
   approved_by: null,
   stock_returned: false,
+  wasted: false,
   cost_lost: '0.00',
   minutes: null,
   kot_no: null,

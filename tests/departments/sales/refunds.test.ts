@@ -140,6 +140,20 @@ describe('two refunds of a bill', () => {
     expect(await verifyGroup(db, own.groupId)).toEqual([]);
   });
 
+  it('are seen by `npm run verify` if a figure is wrong', async () => {
+    const change = (by: string) =>
+      own.rows(`update cancellations set refund_net = refund_net ${by} where group_id = $1 and cancel_no = 'refund:1'`);
+    await change('+ 1');
+    expect(await verifyGroup(db, own.groupId)).toEqual([
+      {
+        ...{ kind: 'bills', outletId: 'COL', of: 'B1', figure: 'refunds, by each of them' },
+        expected: '436.18',
+        found: '435.18',
+      },
+    ]);
+    await change('- 1');
+  });
+
   it.each(['day', 'week', 'month', 'weekday', 'hour', 'outlet', 'orderType', 'channel', 'cashier'])(
     'lower sales by %s as much as what was paid',
     async (groupBy) => {

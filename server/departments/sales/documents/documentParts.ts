@@ -76,6 +76,7 @@ export function linesOf(reading: Reading, at: string, openedAt: string): ReadLin
         requested_by: cancelled.by ?? null,
         approved_by: cancelled.approvedBy ?? null,
         stock_returned: cancelled.stockReturned === true,
+        wasted: cancelled.wasted === true,
         minutes: Math.max(0, Math.round((Date.parse(when) - Date.parse(ordered)) / 60_000)),
         kot_no: line.kot ?? null,
       });
