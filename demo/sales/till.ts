@@ -1,6 +1,6 @@
 /** The demo's bills as its tills send them: with tables, waiters, guests, named discounts, cancellations and order tickets. */
 
-import { dec, money } from '#engine/run/decimal';
+import { dec, least, money } from '#engine/run/decimal';
 import { type Random, randomFrom, weighted } from '../random';
 import type { BillRow } from './bills';
 
@@ -113,6 +113,48 @@ function paymentsOf(random: Random, rows: readonly BillRow[], isDeclined: () => 
       cancelled: { reason: 'Card declined', by: first.cashier, approvedBy: random.one(MANAGERS), replacedBy: 'cash' },
     });
   return payments;
+}
+
+const REFUND_REASONS = ['Sent back', 'Wrong dish', 'Charged twice', 'Found something in it'];
+
+/**
+ * A refund of one portion of a bill's first line, the way the guest paid; none for a company's bill, which is cancelled instead. Chosen by
+ * number, not drawn, so that other figures stay the same.
+ */
+function refundOf(rows: readonly BillRow[]): Sent | undefined {
+  const [first] = rows;
+  if (!first?.paymentAmount || first.paymentMethod === 'cityLedger') return undefined;
+  const number = Number(first.billNumber?.match(/\d+$/)?.[0] ?? 0);
+  return {
+    amount: money(least(first.unitPrice, first.paymentAmount)),
+    method: first.paymentMethod,
+    line: 1,
+    reason: REFUND_REASONS[number % REFUND_REASONS.length],
+    by: first.cashier,
+    approvedBy: MANAGERS[number % MANAGERS.length],
+  };
+}
+
+/** The bill with its refund, and the entry of the till's log. */
+function withRefund(
+  document: { bill: Sent; events: Sent[] },
+  refund: Sent | undefined,
+): { bill: Sent; events: Sent[] } {
+  if (!refund) return document;
+  const { bill, events } = document;
+  const { outlet, billNumber, settledAt, cashier } = bill;
+  const entry = {
+    ...{
+      kind: 'userLog',
+      outlet,
+      entryNumber: `R${String(billNumber)}`,
+      at: settledAt,
+      user: cashier,
+      role: 'Cashier',
+    },
+    ...{ terminal: 'Till 1', action: 'refund', reference: billNumber, detail: refund.reason, amount: refund.amount },
+  };
+  return { bill: { ...bill, refunds: [refund] }, events: [...events, entry] };
 }
 
 /** One bill with its order ticket. */
@@ -296,15 +338,20 @@ export function documentsOf(
 ): TillDocuments {
   const random = randomFrom(seed);
   const tried = new Map<string, number>();
+  const placed = new Map<string, number>();
   const documents = byBill(rows).map((each) => {
     const outlet = each[0]?.outlet ?? '';
     // By count, not by chance: every week of an outlet has some.
+    const place = (placed.get(outlet) ?? 0) + 1;
+    placed.set(outlet, place);
     const isDeclined = () => {
       const bills = (tried.get(outlet) ?? 0) + 1;
       tried.set(outlet, bills);
       return bills % 40 === 20;
     };
-    return documentOf(random, each, isDeclined);
+    // A few each week.
+    const refund = place % 250 === 125 ? refundOf(each) : undefined;
+    return withRefund(documentOf(random, each, isDeclined), refund);
   });
   return {
     bills: documents.map(({ bill }) => bill),

@@ -48,6 +48,14 @@ const settled = {
 };
 console.log(await deliver('v1/bills/import', { bills: [settled] }, token));
 
+// The guest gets a part back: the same bill with a higher version. More refunds are added at the end of the list.
+const refunded = {
+  ...settled,
+  version: 3,
+  refunds: [{ amount: '300.00', method: 'cash', line: 1, reason: 'Cold', at: new Date().toISOString(), by: 'Ruwani' }],
+};
+console.log(await deliver('v1/bills/import', { bills: [refunded] }, token));
+
 const shift = {
   kind: 'shift',
   outlet: 'COL',

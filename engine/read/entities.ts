@@ -136,7 +136,7 @@ export const decimalsField = (entity: Entity): string | undefined =>
 export const searchFields = (entity: Entity): readonly string[] =>
   entity.list?.search ?? [codeField(entity), titleField(entity)].filter((key) => key !== undefined);
 
-/** Lists whose rows the search box finds, each with the fields that it reads; worked out once per entity. */
+/** Lists whose rows the search box finds, each with the fields that it reads; found once per entity. */
 const searchedLists = new WeakMap<object, { key: string; searched: string[] }[]>();
 const searchedListsOf = (fields: ReturnType<typeof fieldsOf>): { key: string; searched: string[] }[] => {
   const known = searchedLists.get(fields);

@@ -160,7 +160,7 @@ export const SETTINGS: readonly Setting[] = [
     name: 'cancelReasonMandatory',
     label: 'Reason for cancelling',
     category: 'Till',
-    help: 'Tills ask staff for a reason when they cancel',
+    help: 'Tills ask staff for a reason when they cancel or refund, and a refund without a reason is refused',
     default: true,
   },
   {

@@ -11,6 +11,7 @@ export const ENTRY_LABELS = {
   ACCOUNT_PAYMENT: 'Payment on account',
   PAYMENT_CANCEL: 'Payment cancelled',
   BILL_CANCEL: 'Bill cancelled',
+  BILL_REFUND: 'Bill refunded',
   WRITE_OFF: 'Written off',
   ADJUSTMENT: 'Credit moved',
 } as const;

@@ -22,7 +22,7 @@ export default defineDashboard({
   tiles: {
     netSales: tile.figure('salesReport', 'Net sales', {
       ...{ of: 'netSales', parameters: BY_DAY, good: 'up' },
-      formula: 'Gross sales less discounts, promotions and what was on the house, without tax and charges.',
+      formula: 'Gross sales less discounts, promotions, refunds and what was on the house, without tax and charges.',
     }),
     grossSales: tile.figure('salesReport', 'Gross sales', {
       ...{ of: 'grossSales', parameters: BY_DAY, good: 'up' },

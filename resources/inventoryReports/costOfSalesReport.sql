@@ -14,13 +14,13 @@ today as (
 -- Read by day, unless a filter selects some of the bills. Cost and profit cover only days with a recorded cost.
 lines as (
   select item_id, category_id, case when :level = 'portion' then portion end as portion, min(name) as name, sum(qty) as qty, sum(free_qty) as free_qty, sum(gross) as gross,
-         sum(discount) + sum(bill_share) as discount, sum(net) - sum(bill_share) as net, sum(cost) as cost,
+         sum(discount) + sum(bill_share - refund_share) as discount, sum(refund + refund_share) as refund, sum(net) - sum(bill_share) as net, sum(cost) as cost,
          sum(net - bill_share) filter (where is_costed) as costed, sum(qty) filter (where is_costed) as costed_qty
   from sold_by_day left join costed_days using (outlet_id, business_date)
   where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   group by item_id, category_id, case when :level = 'portion' then portion end
   union all
-  select l.item_id, l.category_id, l.portion, l.name, l.qty, case when l.complimentary then l.qty else 0 end, l.gross, l.discount + l.bill_share,
+  select l.item_id, l.category_id, l.portion, l.name, l.qty, case when l.complimentary then l.qty else 0 end, l.gross, l.discount + l.bill_share - l.refund_share, l.refund + l.refund_share,
          l.net - l.bill_share, coalesce(t.cost, l.cost), case when k.is_costed then l.net - l.bill_share end,
          case when k.is_costed then l.qty end
   from bill_lines l
@@ -31,7 +31,7 @@ lines as (
 ),
 sold as (
   select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, case when :level = 'portion' then l.portion end as portion,
-         coalesce(i.name, l.name) as name, l.qty, l.free_qty, l.gross, l.discount, l.net, l.cost, l.costed, l.costed_qty,
+         coalesce(i.name, l.name) as name, l.qty, l.free_qty, l.gross, l.discount, l.refund, l.net, l.cost, l.costed, l.costed_qty,
          w.item_id is null and coalesce(i."costSource", 'none') not in ('manual', 'inventoryItem') as lacks_recipe
   from lines l
   left join records_of_items i on i.id = l.item_id
@@ -40,13 +40,14 @@ sold as (
 ),
 sums as (
   select case when :level <> 'category' then item_id end as item_id, case when :level <> 'category' then min(name) end as name, portion, category_id,
-         sum(qty) as qty, sum(free_qty) as free, sum(gross) as gross, sum(discount) as discount, sum(net) as net, sum(cost) as cost, sum(costed) as costed,
-         sum(costed_qty) as costed_qty,
+         sum(qty) as qty, sum(free_qty) as free, sum(gross) as gross, sum(discount) as discount, sum(refund) as refund, sum(net) as net, sum(cost) as cost,
+         sum(costed) as costed, sum(costed_qty) as costed_qty,
          coalesce(sum(net) filter (where lacks_recipe), 0) as without_recipe
   from sold group by case when :level <> 'category' then item_id end, portion, category_id
 )
 select s.name as "itemName", s.portion, coalesce(c.name, 'No category') as category, c."revenueGroup", s.qty as "qtySold", s.free as "complimentaryQty", s.gross as "grossSales",
-       s.discount as discounts, s.net as "netSales", case when s.costed is not null then s.cost end as "costOfSales", s.costed as "costedNet", s.costed_qty as "costedQty", coalesce(t.pct, 30) as "targetPct",
+       s.discount as discounts, s.refund as refunds, s.net as "netSales", case when s.costed is not null then s.cost end as "costOfSales", s.costed as "costedNet",
+       s.costed_qty as "costedQty", coalesce(t.pct, 30) as "targetPct",
        100 * s.cost / nullif(s.costed, 0) - coalesce(t.pct, 30) as deviation, s.without_recipe as "withoutRecipe", s.item_id as "itemId"
 from sums s
 cross join target t

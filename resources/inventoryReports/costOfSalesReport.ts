@@ -36,6 +36,7 @@ export default defineReport({
     complimentaryQty: column.quantity({ label: 'On the house', optional: true }),
     grossSales: column.money({ label: 'Gross', sum: true }),
     discounts: column.money({ sum: true }),
+    refunds: column.money({ sum: true, optional: true }),
     netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
     costOfSales: column.costMoney({ label: 'Cost', sum: true, tile: 2 }),
     costPct: column.percent({ label: 'Cost %', formula: '100 * costOfSales / costedNet', tile: 3 }),

@@ -4,7 +4,7 @@ select e.id as "advanceNo", e.business_date as received, e.outlet_id as outlet, 
        e.data ->> 'method' as method, (e.data ->> 'amount')::numeric as amount,
        case when e.data ->> 'status' = 'forfeited' then (e.data ->> 'amount')::numeric - coalesce((e.data ->> 'refundedAmount')::numeric, 0)
             else coalesce((e.data ->> 'usedAmount')::numeric, 0) end as used,
-       coalesce((e.data ->> 'refundedAmount')::numeric, 0) as refunded,
+       coalesce((e.data ->> 'refundedAmount')::numeric, 0) as refunded, e.data ->> 'refundReason' as "refundReason",
        (select string_agg(t, ', ') from jsonb_array_elements_text(case when jsonb_typeof(e.data -> 'bills') = 'array' then e.data -> 'bills' else '[]' end) t) as bills,
        coalesce(e.data ->> 'status', 'open') as status, e.data ->> 'receivedBy' as "receivedBy", 1 as advances
 from till_events e

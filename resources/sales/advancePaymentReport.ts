@@ -31,6 +31,7 @@ export default defineReport({
     amount: column.money({ sum: true, tile: 2 }),
     used: column.money({ sum: true }),
     refunded: column.money({ sum: true, optional: true }),
+    refundReason: column.text({ label: 'Reason for the refund', optional: true }),
     balance: column.money({ formula: 'amount - used - refunded', sum: true, tile: 1 }),
     bills: column.text({ optional: true }),
     status: column.choice(ADVANCE_STATES, { group: 2, tones: TONES }),

@@ -124,8 +124,32 @@ export const BILL_FIELDS = {
     },
     { one: 'payment' },
   ),
+  /** Money that went back after the bill was settled. The list only grows; each refund keeps its place in it. */
+  refunds: list(
+    {
+      /** The amount given back, with its tax and charges. */
+      amount: money({ required: true, moreThan: 0 }),
+      /** How it was given back. */
+      method: choice(PAYMENT_METHODS, { required: true }),
+      customPayment: text({ maxLength: 60 }),
+      /** The line it is for, counted from 1; blank for the whole bill. */
+      line: integer({ min: 1 }),
+      reason: text({ maxLength: 200 }),
+      at: moment(),
+      by: person(),
+      approvedBy: person(),
+      reference: text({ maxLength: 60 }),
+      /** Who owes less, for a refund to the city ledger; blank if the bill charged only one account. */
+      account: text({ maxLength: 100, label: 'City ledger account' }),
+    },
+    { one: 'refund' },
+  ),
   cancelled: group(cancellation),
+  /** The bill that this one was split from. */
+  parentBill: text({ maxLength: 60 }),
+  /** The bill that this one became a part of. */
   mergedInto: text({ maxLength: 60 }),
+  /** What bills from one split have in common. */
   splitGroup: text({ maxLength: 60 }),
   reprints: integer({ min: 0 }),
   remarks: longText({ maxLength: 500 }),

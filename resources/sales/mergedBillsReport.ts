@@ -10,6 +10,8 @@ const KINDS = {
   transferTable: 'Table changed',
 };
 
+const billPage = (id: unknown) => (id ? `/billWiseReport/${encodeURIComponent(String(id))}` : undefined);
+
 /** S10: merged, split and moved bills; the amounts before and after must match (domain 3.2). */
 export default defineReport({
   name: 'mergedBillsReport',
@@ -25,8 +27,10 @@ export default defineReport({
     at: column.datetime({ label: 'When' }),
     kind: column.choice(MOVE_KINDS, { labels: KINDS, group: 1 }),
     outlet: column.reference('outlets', { group: 4 }),
-    fromBills: column.text({ label: 'From' }),
-    toBills: column.text({ label: 'To' }),
+    fromBills: column.text({ label: 'From', drill: ({ fromId }) => billPage(fromId) }),
+    toBills: column.text({ label: 'To', drill: ({ toId }) => billPage(toId) }),
+    fromId: column.text({ hidden: true }),
+    toId: column.text({ hidden: true }),
     tables: column.text({ optional: true }),
     itemsMoved: column.integer({ label: 'Items', sum: true }),
     amountBefore: column.money({ label: 'Before', sum: true }),

@@ -9,7 +9,7 @@ with listed as (
 sold as (select sum(gross) as gross from daily_sales where business_date between :fromDate and :toDate)
 select c.business_date as date, c.at, c.bill_no as "billNo", c.order_no as "orderNo", c.outlet_id as outlet, c.table_name as "table",
        coalesce(c.item_name, 'Whole bill') as item, c.qty, c.amount, c.stage, c.reason, c.minutes, coalesce(c.waiter, c.cashier) as waiter,
-       c.requested_by as "requestedBy", c.approved_by as "approvedBy", c.stock_returned as "stockReturned", c.cost_lost as "costLost",
+       c.requested_by as "requestedBy", c.approved_by as "approvedBy", c.stock_returned as "stockReturned", c.wasted, c.cost_lost as "costLost",
        c.kot_no as "kotNo", b.business_date as "billDate", b.status as "billStatus", c.outlet_id as "outletId",
        case when c.place = 1 then coalesce(s.gross, 0) else 0 end as gross, 1 as cancellations
 from listed c

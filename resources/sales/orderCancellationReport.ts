@@ -49,6 +49,7 @@ export default defineReport({
     requestedBy: column.text({ label: 'By' }),
     approvedBy: column.text({ label: 'Approved by', optional: true }),
     stockReturned: column.boolean({ label: 'Back in stock', optional: true }),
+    wasted: column.boolean({ label: 'Thrown away', optional: true }),
     costLost: column.costMoney({ sum: true, optional: true }),
     billDate: column.date({ hidden: true }),
     billStatus: column.text({ hidden: true }),

@@ -2,19 +2,26 @@ import { choice, column, defineReport, nameInWords, text } from '#engine/define'
 import { linkTo } from '#engine/run/links';
 import { PAYMENT_METHODS } from './tillWords.rules';
 
-/** S4: payments that were cancelled (domain 3.2). */
+const KINDS = { payment: 'Cancelled', refund: 'Refunded' };
+
+/** S4: payments that were cancelled, and money that was given back (domain 3.2). */
 export default defineReport({
   name: 'paymentCancellationReport',
   label: 'Payment cancellation',
   path: '/paymentCancellationReport',
-  about: 'Cancelled payments, by whom and why',
+  about: 'Cancelled payments and refunds, by whom and why',
   module: 'RPT_PAYMENT_CANCELLATION',
   nav: { group: 'reports', order: 50, label: 'Payment Cancellation' },
   period: 'range',
-  parameters: { method: choice(PAYMENT_METHODS, { label: 'Method' }), cashier: text() },
+  parameters: {
+    kind: choice(['payment', 'refund'], { label: 'Kind', labels: KINDS }),
+    method: choice(PAYMENT_METHODS, { label: 'Method' }),
+    cashier: text(),
+  },
   columns: {
     date: column.date({ group: 3 }),
-    at: column.datetime({ label: 'Cancelled' }),
+    at: column.datetime({ label: 'When' }),
+    kind: column.choice(['payment', 'refund'], { labels: KINDS, group: 5, tones: { payment: 'amber', refund: 'red' } }),
     billNo: column.text({
       label: 'Bill',
       drill: ({ billNo, billDate, billStatus, outletId }) =>
@@ -26,6 +33,7 @@ export default defineReport({
           : undefined,
     }),
     paymentNo: column.integer({ label: 'Payment' }),
+    item: column.text({ optional: true }),
     outlet: column.reference('outlets', { group: 4 }),
     method: column.text({ group: 1, words: nameInWords }),
     amount: column.money({ sum: true, tile: 1 }),
@@ -39,8 +47,9 @@ export default defineReport({
     billDate: column.date({ hidden: true }),
     billStatus: column.text({ hidden: true }),
     outletId: column.text({ hidden: true }),
-    cancelledPayments: column.integer({ hidden: true, sum: true, tile: 2 }),
+    cancelledPayments: column.integer({ label: 'Cancellations and refunds', hidden: true, sum: true, tile: 2 }),
   },
   sort: ['-at', 'billNo'],
-  main: ['amount', 'method', 'reason', 'cancelledBy', 'replacementMethod'],
+  main: ['amount', 'kind', 'method', 'reason', 'cancelledBy', 'replacementMethod'],
+  synonyms: { 'kind=refund': 'refunds, refunded, money back' },
 });

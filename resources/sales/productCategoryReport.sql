@@ -2,16 +2,16 @@
 -- Categories and items are read from their roll-ups, unless some of the bills are asked for.
 -- Without any recorded cost, as for bills imported as history, the cost is unknown. Profit is that of the days with a cost.
 with sold as (
-  select category_id, item_id, null as name, qty, gross, discount, net, tax, cost, case when is_costed then net end as costed
+  select category_id, item_id, null as name, qty, gross, discount, refund, net, tax, cost, case when is_costed then net end as costed
   from sales_by_category left join costed_days using (outlet_id, business_date)
   where :level = 'category' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   union all
-  select category_id, item_id, min(name), sum(qty), sum(gross), sum(discount), sum(net), sum(tax), sum(cost), sum(net) filter (where is_costed)
+  select category_id, item_id, min(name), sum(qty), sum(gross), sum(discount), sum(refund), sum(net), sum(tax), sum(cost), sum(net) filter (where is_costed)
   from sold_by_day left join costed_days using (outlet_id, business_date)
   where :level <> 'category' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   group by category_id, item_id
   union all
-  select l.category_id, l.item_id, l.name, l.qty, l.gross, l.discount, l.net, l.tax, l.cost, case when k.is_costed then l.net end
+  select l.category_id, l.item_id, l.name, l.qty, l.gross, l.discount, l.refund, l.net, l.tax, l.cost, case when k.is_costed then l.net end
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
   left join costed_days k on k.outlet_id = b.outlet_id and k.business_date = b.business_date
@@ -19,7 +19,7 @@ with sold as (
 ),
 sums as (
   select case when :level = 'item' then l.item_id end as item_id, case when :level = 'item' then min(coalesce(i.name, l.name)) end as name,
-         coalesce(l.category_id, i."categoryId") as category_id, sum(l.qty) as qty, sum(l.gross) as gross, sum(l.discount) as discount,
+         coalesce(l.category_id, i."categoryId") as category_id, sum(l.qty) as qty, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.refund) as refund,
          sum(l.net) as net, sum(l.tax) as tax, sum(l.cost) as cost, sum(l.costed) as costed
   from sold l
   left join records_of_items i on i.id = l.item_id
@@ -27,6 +27,6 @@ sums as (
   group by case when :level = 'item' then l.item_id end, coalesce(l.category_id, i."categoryId")
 )
 select s.name as "itemName", coalesce(c.name, 'No category') as category, c."revenueGroup", s.qty, s.gross as "grossSales", s.discount,
-       s.net as "netSales", 100 * s.net / nullif(sum(s.net) over (), 0) as "mixPct", s.tax, nullif(s.cost, 0) as cost, s.costed as "costedNet", s.item_id as "itemId"
+       s.refund as refunds, s.net as "netSales", 100 * s.net / nullif(sum(s.net) over (), 0) as "mixPct", s.tax, nullif(s.cost, 0) as cost, s.costed as "costedNet", s.item_id as "itemId"
 from sums s
 left join records_of_menuCategories c on c.id = s.category_id

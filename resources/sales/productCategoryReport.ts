@@ -34,6 +34,7 @@ export default defineReport({
     qty: column.quantity({ label: 'Sold', sum: true, tile: 2 }),
     grossSales: column.money({ label: 'Gross', sum: true }),
     discount: column.money({ sum: true }),
+    refunds: column.money({ sum: true, optional: true }),
     netSales: column.money({ label: 'Net', sum: true, tile: 1 }),
     mixPct: column.percent({ label: 'Share of sales' }),
     tax: column.money({ sum: true, optional: true }),
@@ -47,7 +48,7 @@ export default defineReport({
   comparedBy: ['category', 'itemName'],
   main: ['netSales', 'mixPct', 'qty', 'grossSales', 'gpPct', 'avgPrice'],
   chart: { kind: 'bar', x: 'category', y: ['netSales'] },
-  note: () => 'Sales are before discounts and promotions on whole bills, which the sales report shows.',
+  note: () => 'Sales are before discounts, promotions and refunds of whole bills, which the sales report shows.',
   synonyms: {
     itemName: 'dish, menu item, product, dishes, seller, selling',
     'level=item': 'dish, menu item, product, seller, selling',

@@ -6,14 +6,14 @@
 -- Before today's first sale, today is not compared: a day that hasn't begun is no loss of 100%.
 with sources as (
   select business_date, hour, outlet_id, order_type, channel, cashier, null as category,
-         bills, guests, gross, item_discount, bill_discount, promotions, complimentary, net_sales, service_charge, tax,
+         bills, guests, gross, item_discount, bill_discount, promotions, complimentary, refunds, net_sales, service_charge, tax,
          taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, cost, case when is_costed then net_sales end as costed
   from daily_sales left join costed_days using (outlet_id, business_date) where :groupBy <> 'category' and :categoryId is null
   union all
   select b.business_date, b.hour, b.outlet_id, b.order_type, b.channel, coalesce(b.cashier, ''), null,
-         1, null, l.gross, l.discount, null, null, null, l.net, null, null,
+         1, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null,
          null, null, null, null, null, null, null, l.cost, case when k.is_costed then l.net end
-  from (select l.outlet_id, l.bill_id, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.net) as net, sum(l.cost) as cost
+  from (select l.outlet_id, l.bill_id, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.refund) as refund, sum(l.net) as net, sum(l.cost) as cost
         from bill_lines l left join records_of_items i on i.id = l.item_id
         where l.status = 'active'
           and coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId"))
@@ -23,15 +23,15 @@ with sources as (
   where :categoryId is not null and :groupBy <> 'category'
   union all
   select l.business_date, null, null, null, null, null, c.name,
-         null, null, l.gross, l.discount, null, null, null, l.net, null, null,
+         null, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null,
          null, null, null, null, null, null, null, l.cost, l.costed
   -- Added up before they are named: a year has as many rows as there are categories.
   from (select case when business_date < :fromDate then :fromDate - 1 else :fromDate end as business_date, category_id, item_id,
-               sum(gross) as gross, sum(discount) as discount, sum(net) as net, sum(cost) as cost, sum(net) filter (where is_costed) as costed
-        from (select outlet_id, business_date, category_id, item_id, gross, discount, net, cost from sales_by_category
+               sum(gross) as gross, sum(discount) as discount, sum(refund) as refund, sum(net) as net, sum(cost) as cost, sum(net) filter (where is_costed) as costed
+        from (select outlet_id, business_date, category_id, item_id, gross, discount, refund, net, cost from sales_by_category
               where coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
               union all
-              select l.outlet_id, l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.net, l.cost
+              select l.outlet_id, l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.refund, l.net, l.cost
               from bill_lines l
               join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
               where l.status = 'active' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null) each_line
@@ -69,7 +69,7 @@ named as (
 sums as (
   select key, is_before, sum(bills) as bills, sum(guests) as guests, sum(gross) as gross, sum(item_discount) as item_discount,
          sum(bill_discount) as bill_discount, sum(promotions) as promotions, sum(complimentary) as complimentary,
-         sum(net_sales) as net_sales, sum(service_charge) as service_charge, sum(tax) as tax, sum(delivery_fee) as delivery_fee,
+         sum(refunds) as refunds, sum(net_sales) as net_sales, sum(service_charge) as service_charge, sum(tax) as tax, sum(delivery_fee) as delivery_fee,
          sum(tips) as tips, sum(rounding) as rounding, sum(grand_total) as grand_total, sum(change_given) as change_given,
          sum(cost) as cost, sum(costed) as costed
   from keyed group by key, is_before
@@ -80,7 +80,7 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        coalesce(s.bills, case when :groupBy <> 'category' then 0 end) as bills, coalesce(s.guests, zero) as guests,
        coalesce(s.gross, 0) as "grossSales", coalesce(s.item_discount, 0) as "itemDiscount",
        coalesce(s.bill_discount, zero) as "billDiscount", coalesce(s.promotions, zero) as promotions,
-       coalesce(s.complimentary, zero) as complimentary, coalesce(s.net_sales, 0) as "netSales",
+       coalesce(s.complimentary, zero) as complimentary, coalesce(s.refunds, 0) as refunds, coalesce(s.net_sales, 0) as "netSales",
        coalesce(s.service_charge, zero) as "serviceCharge",
        -- A tax that no bill names stands beside the named ones, so that the row adds up to its total.
        case when zero is not null then coalesce(n.taxes, '{}') || case

@@ -48,6 +48,7 @@ export default defineReport({
     billDiscount: column.money({ label: 'Bill discounts', sum: true, optional: true }),
     promotions: column.money({ sum: true, optional: true }),
     complimentary: column.money({ sum: true, optional: true }),
+    refunds: column.money({ sum: true, optional: true }),
     netSales: column.money({ sum: true, tile: 1, drill: billsBehind }),
     serviceCharge: column.money({ sum: true, optional: true }),
     taxes: column.money({ label: 'Tax', perValue: true, sum: true }),
@@ -89,7 +90,7 @@ export default defineReport({
   chart: { kind: 'bar', x: 'period', y: ['netSales'] },
   note: (parameters) =>
     groupingOf(parameters) === 'category' || parameters.categoryId
-      ? 'For a category, sales are before bill discounts, promotions, charges and payments, which belong to whole bills and show a dash here.'
+      ? 'For a category, sales are before bill discounts, promotions, refunds of whole bills, charges and payments, which belong to whole bills and show a dash here.'
       : undefined,
   explainedBy: [
     'groupBy=outlet',

@@ -10,6 +10,7 @@ import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
 import packs from './packs.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
+import refunds from './refunds.sql?raw';
 import rollUps from './rollUps.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
@@ -149,6 +150,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
             group by group_id, resource, id) found
           where r.group_id = found.group_id and r.resource = found.resource and r.id = found.id`,
   },
+  { version: 30, name: 'refunds of settled bills; the bill that another one was split from', sql: refunds },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

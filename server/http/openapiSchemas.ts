@@ -76,8 +76,8 @@ function propertyOf(key: string, field: Field): Schema {
   };
 }
 
-/** Fields that depend on others aren't marked as required, because OpenAPI can't express the rule. */
-function objectOf(fields: Fields): Schema {
+/** An object with these fields. Fields that depend on others aren't marked as required, because OpenAPI can't express the rule. */
+export function objectOf(fields: Fields): Schema {
   const required = Object.entries(fields).filter(
     ([, field]) => field.required && !field.readOnly && !field.when && field.default === undefined,
   );

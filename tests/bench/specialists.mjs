@@ -15,7 +15,7 @@ const until = (group, day) => {
 };
 const items = (group) =>
   `(select id, ${title('itemName', 'name')}, ${title('itemCode', 'code')}, ${title('categoryId', 'category')}, ${title('baseUnitId', 'unit_id')} from records where group_id = '${group}' and resource = 'inventoryItems') i`;
-/** Titles that a page shows beside each of its rows. */
+/** Titles in each row of a page. */
 const titled = (group) => `left join ${items(group)} on i.id = s.item_id
        left join (select id, ${title('name', 'outlet')} from records where group_id = '${group}' and resource = 'outlets') o on o.id = s.outlet_id
        left join (select id, ${title('name', 'in_category')} from records where group_id = '${group}' and resource = 'inventoryCategories') c on c.id = i.category

@@ -83,6 +83,17 @@ describe('/api/openapi.json', () => {
     expect(operations.map(([name]) => name).sort()).toEqual([...new Set(routed)].sort());
   });
 
+  it('describes bills and events field by field, from the declarations that check them', () => {
+    const schemaOf = (path: string) => {
+      const content = api.paths[path]?.post?.requestBody?.content ?? {};
+      return JSON.stringify(content['application/json']?.schema);
+    };
+    for (const field of ['refunds', 'parentBill', 'mergedInto', 'splitGroup', 'reprints', 'remarks'])
+      expect(schemaOf('/api/v1/bills/import')).toContain(`"${field}":{`);
+    for (const kind of ['kot', 'shift', 'advance', 'move', 'userLog'])
+      expect(schemaOf('/api/v1/tills/events')).toContain(`"kind":{"const":"${kind}"}`);
+  });
+
   it('has operations that say what goes in and what comes out', () => {
     for (const [name, { parameters = [], requestBody, responses }] of operations) {
       const [method = '', path = ''] = name.split(' ');

@@ -1,4 +1,4 @@
-/** The city ledger's interface for other departments: charging a signed bill, cancelling it, and who signs. */
+/** The city ledger's interface for other departments: charging a signed bill, refunding and cancelling it, and who signs. */
 export {
   type BillCharge,
   type ChargeFinding,
@@ -7,4 +7,4 @@ export {
   type LimitPolicy,
 } from './charges';
 export { ACCOUNTS, COMPANIES, type Debtor, debtorOf, debtorTitle } from './masters';
-export { reverseBill } from './reversal';
+export { refundBill, reverseBill } from './reversal';

@@ -1,4 +1,4 @@
-/** Cancelled bills: their charges are reversed, and settlements are returned to their payers. */
+/** Cancelled and refunded bills: their charges are reversed or reduced, and settlements are returned to their payers. */
 
 import { type Decimal, dec, least, money, sum } from '#engine/run/decimal';
 import { textIn } from '#engine/run/values';
@@ -15,6 +15,7 @@ import {
   holderName,
   nameKey,
   type PostedEntry,
+  refundedOfBill,
 } from './storage';
 
 /** A cancelled bill, with the reversal's date. */
@@ -25,6 +26,15 @@ export interface CancelledBill {
   /** YYYY-MM-DD */
   businessDate: string;
   reason: string;
+  /** Which of the bill's refunds it is, if it isn't cancelled. */
+  refundNo?: number;
+}
+
+/** A refund to one of those whom the bill charged. */
+export interface RefundedBill extends CancelledBill {
+  holder: Holder;
+  amount: string;
+  refundNo: number;
 }
 
 /** A settlement that paid part of the bill. */
@@ -41,13 +51,14 @@ interface Payment {
 
 const isSame = (one: Holder, other: Holder): boolean => nameKey(holderName(one)) === nameKey(holderName(other));
 
-/** Removes all settlements from the bill's charges, and returns them. */
+/** Removes settlements from the bill's charges, all or up to an amount, and returns them. */
 async function unpaid(
   tx: Queryable,
   { groupId, userId }: Keeper,
   books: Books,
   charges: readonly Charge[],
   businessDate: string,
+  upTo?: Decimal,
 ): Promise<Payment[]> {
   const rows = await applied(tx, groupId, { chargeSeqs: charges.map(({ seq }) => seq) });
   const payments = new Map<string, Payment>();
@@ -59,15 +70,19 @@ async function unpaid(
     const isWriteOff = record.paymentMethod === 'writeOff';
     payments.set(id, { id, number: String(record.settlementNo), party, isWriteOff, entries, shares: new Map() });
   }
-  for (const { chargeSeq, settlementId, amount } of rows) {
+  let left = upTo ?? sum(rows.map(({ amount }) => amount));
+  for (const { chargeSeq, settlementId, amount: paid } of rows) {
+    const amount = least(paid, left);
+    if (amount.lte(0)) continue;
+    left = left.minus(amount);
     const payment = payments.get(String(settlementId));
     const charge = charges.find(({ seq }) => seq === chargeSeq);
     if (!payment || !charge) throw new Error(`what paid ${String(settlementId)} of a bill is not there`);
-    books.apply(charge, money(dec(amount).neg()), payment, businessDate);
+    books.apply(charge, money(amount.neg()), payment, businessDate);
     const { companyId, accountId } = charge;
     const key = nameKey(holderName(charge));
     const before = payment.shares.get(key)?.amount ?? 0;
-    payment.shares.set(key, { holder: { companyId, accountId }, amount: dec(amount).plus(before) });
+    payment.shares.set(key, { holder: { companyId, accountId }, amount: amount.plus(before) });
   }
   return [...payments.values()];
 }
@@ -77,9 +92,12 @@ async function unpaid(
  * so that a company gets back what it settled for its account.
  */
 function giveBack(books: Books, payment: Payment, bill: CancelledBill): void {
-  const { outletId, billId, billNo, businessDate, reason } = bill;
+  const { outletId, billId, billNo, businessDate, reason, refundNo } = bill;
   const { id, number, party, isWriteOff, entries } = payment;
-  const entry = { outletId, billId, billNo, businessDate, settlementId: id, settlementNo: number, note: reason };
+  const entry = {
+    ...{ outletId, billId, billNo, businessDate, settlementId: id, settlementNo: number, note: reason },
+    ...(refundNo === undefined ? {} : { refundNo }),
+  };
   let toParty = dec(0);
   for (const { holder, amount } of payment.shares.values()) {
     const brought = sum(
@@ -105,20 +123,55 @@ export async function reverseBill(tx: Queryable, keeper: Keeper, bill: Cancelled
   // Read again, because someone may have paid before the lock.
   const charges = await chargesOfBill(tx, keeper.groupId, outletId, billId);
   for (const payment of await unpaid(tx, keeper, books, charges, businessDate)) giveBack(books, payment, bill);
+  const refunded = await refundedOfBill(tx, keeper.groupId, outletId, billId);
   for (const charge of charges) {
-    books.apply(charge, charge.amount, undefined, businessDate);
+    const left = money(dec(charge.amount).minus(dec(refunded.get(charge.seq))));
+    if (dec(left).lte(0)) continue;
+    books.apply(charge, left, undefined, businessDate);
     books.post({
       companyId: charge.companyId,
       accountId: charge.accountId,
       outletId,
       type: 'BILL_CANCEL',
       businessDate,
-      credit: charge.amount,
+      credit: left,
       billId,
       billNo,
       reversalOf: charge.seq,
       note: reason,
     });
   }
+  await books.write();
+}
+
+/**
+ * Takes a refund off what the bill charged its holder. If it was settled already, that part of the settlement stays with its payer as
+ * credit on account.
+ */
+export async function refundBill(tx: Queryable, keeper: Keeper, bill: RefundedBill): Promise<void> {
+  const { outletId, billId, billNo, businessDate, reason, holder, amount, refundNo } = bill;
+  const own = async () =>
+    (await chargesOfBill(tx, keeper.groupId, outletId, billId)).filter((each) => isSame(each, holder));
+  const books = await openBooks(tx, keeper, await own());
+  // Read again, because someone may have paid before the lock.
+  const [charge] = await own();
+  if (!charge) throw new Error(`bill ${billNo} charged nothing to this account`);
+  const paid = dec(amount).minus(dec(charge.outstanding));
+  if (paid.gt(0))
+    for (const payment of await unpaid(tx, keeper, books, [charge], businessDate, paid)) giveBack(books, payment, bill);
+  books.apply(charge, amount, undefined, businessDate);
+  books.post({
+    companyId: charge.companyId,
+    accountId: charge.accountId,
+    outletId,
+    type: 'BILL_REFUND',
+    businessDate,
+    credit: amount,
+    billId,
+    billNo,
+    reversalOf: charge.seq,
+    refundNo,
+    note: reason,
+  });
   await books.write();
 }

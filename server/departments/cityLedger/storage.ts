@@ -39,6 +39,8 @@ export interface EntryRequest extends Holder {
   authorisedPerson?: string;
   dueDate?: string;
   reversalOf?: number;
+  /** Distinguishes refunds of one bill. */
+  refundNo?: number;
   note?: string;
   /** ISO-8601. @default now */
   postedAt?: string;
@@ -192,7 +194,22 @@ export async function chargesOfBill(
   return rows.map(chargeOf);
 }
 
-/** Settlements' current amounts on charges, by settlement and charge. */
+/** What refunds took off a bill's charges, by charge. */
+export async function refundedOfBill(
+  q: Queryable,
+  groupId: string,
+  outletId: string,
+  billId: string,
+): Promise<Map<number, string>> {
+  const rows = await q.query<{ seq: string; amount: string }>(
+    `select e.reversal_of::text as seq, sum(e.credit)::text as amount from ledger_entries e
+     where e.group_id = $1 and e.outlet_id = $2 and e.bill_id = $3 and e.entry_type = 'BILL_REFUND' group by e.reversal_of`,
+    [groupId, outletId, billId],
+  );
+  return new Map(rows.map(({ seq, amount }) => [Number(seq), amount]));
+}
+
+/** Settlements' current amounts on charges, by charge, the latest settlement first. */
 export async function applied(
   q: Queryable,
   groupId: string,
@@ -205,7 +222,7 @@ export async function applied(
      from ledger_applications a
      where a.group_id = $1 and ${isBySettlement ? 'a.settlement_id = $2' : 'a.charge_seq = any($2::bigint[]) and a.settlement_id is not null'}
      group by a.charge_seq, a.outlet_id, a.settlement_id, a.settlement_no having sum(a.amount) <> 0
-     order by a.charge_seq, a.settlement_id`,
+     order by a.charge_seq, min(a.seq) desc`,
     [groupId, isBySettlement ? by.settlementId : [...by.chargeSeqs]],
   );
   return rows.map((row) => ({ ...row, chargeSeq: Number(row.chargeSeq) }));

@@ -21,15 +21,15 @@ export async function insertEntries(
   await tx.query(
     `insert into ledger_entries (group_id, user_id, seq, transaction_no, posted_at, business_date, company_id, account_id, outlet_id,
        entry_type, bill_id, bill_no, settlement_id, settlement_no, reference, authorised_person, debit, credit, balance_after,
-       account_after, due_date, reversal_of, note)
+       account_after, due_date, reversal_of, refund_no, note)
      overriding system value
      select $1, $2, r.seq, r."transactionNo", coalesce(r."postedAt", now()), r."businessDate", r."companyId", r."accountId", r."outletId",
        r.type, r."billId", r."billNo", r."settlementId", r."settlementNo", r.reference, r."authorisedPerson", r.debit, r.credit,
-       r."balanceAfter", r."accountAfter", r."dueDate", r."reversalOf", r.note
+       r."balanceAfter", r."accountAfter", r."dueDate", r."reversalOf", r."refundNo", r.note
      from json_to_recordset($3::text::json) as r(seq bigint, "transactionNo" text, "postedAt" timestamptz, "businessDate" date,
        "companyId" text, "accountId" text, "outletId" text, type text, "billId" text, "billNo" text, "settlementId" text,
        "settlementNo" text, reference text, "authorisedPerson" text, debit numeric, credit numeric, "balanceAfter" numeric,
-       "accountAfter" numeric, "dueDate" date, "reversalOf" bigint, note text)`,
+       "accountAfter" numeric, "dueDate" date, "reversalOf" bigint, "refundNo" integer, note text)`,
     [groupId, userId, JSON.stringify(rows)],
   );
 }

@@ -1,21 +1,23 @@
 /** `v1/bills/{_id}`: one bill with its lines and payments, at the requesting person's outlets. */
 
-import { can, VIEW_COST } from '#engine/read/access';
+import { can, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
 import type { Row } from '#server/db/types';
 import { notFound } from '#server/http/errors';
 import { requirePermission } from '#server/records/rules/access';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
+import { changesOfBill, discountsOfBill, momentText, type Relations, relatedBills } from './billPage';
 import { SUMS } from './days';
 
-interface BillRow extends Row {
+interface BillRow extends Row, Relations {
   outletId: string;
   cost?: string;
+  customer?: string | null;
+  customerPhone?: string | null;
 }
 interface LineRow extends Row {
   cost?: string;
 }
 
-const MOMENT = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 const texts = (names: readonly string[]) => names.map((name) => `${name}::text as "${camel(name)}"`).join(', ');
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -24,27 +26,39 @@ export default {
     requirePermission(identity, 'RPT_BILL_WISE', 'view');
     const scope = [identity.groupId, params._id ?? '', identity.outlets.map(({ id }) => id)];
     const [bill] = await db.query<BillRow>(
-      `select id as "_id", outlet_id as "outletId", bill_no as "billNo", business_date::text as "businessDate",
-              to_char(opened_at at time zone 'UTC', ${MOMENT}) as "openedAt",
-              to_char(settled_at at time zone 'UTC', ${MOMENT}) as "settledAt",
-              order_type as "orderType", channel, status, guests, cashier, taxes, cancel_reason as "cancelReason", ${texts(SUMS)}
+      `select id as "_id", outlet_id as "outletId", bill_no as "billNo", order_no as "orderNo", business_date::text as "businessDate",
+              ${momentText('opened_at')} as "openedAt", ${momentText('billed_at')} as "billedAt", ${momentText('settled_at')} as "settledAt",
+              order_type as "orderType", channel, status, guests, cashier, waiter, floor, table_name as "table", terminal, shift,
+              customer_name as customer, customer_phone as "customerPhone", parent_bill as "parentBill", merged_into as "mergedInto",
+              split_group as "splitGroup", reprints, remarks, taxes, cancel_reason as "cancelReason", ${texts(SUMS)}
          from bills where group_id = $1 and id = $2 and outlet_id = any($3::text[])`,
       scope,
     );
     if (!bill) throw notFound('This bill');
-    const own = [identity.groupId, params._id ?? '', bill.outletId];
+    const own = [identity.groupId, params._id ?? '', bill.outletId] as const;
     const lines = await db.query<LineRow>(
       `select line_no as "lineNo", item_id as "itemId", item_code as "itemCode", portion, name, status,
-              ${texts(['qty', 'unit_price', 'gross', 'discount', 'tax', 'net', 'cost'])}
+              modifiers, comment, seat, kot_no as "kotNo",
+              ${texts(['qty', 'unit_price', 'gross', 'discount', 'refund', 'tax', 'net', 'cost'])}
          from bill_lines where group_id = $1 and bill_id = $2 and outlet_id = $3 order by line_no`,
-      own,
+      [...own],
     );
     const payments = await db.query(
-      `select payment_no as "paymentNo", method, reference, status, amount::text as amount
+      `select payment_no as "paymentNo", method, reference, status, amount::text as amount, tip::text as tip,
+              refund_no as "refundNo", received_by as "receivedBy", card_type as "cardType", bank, last4, approval_code as "approvalCode", tagged
          from payments where group_id = $1 and bill_id = $2 and outlet_id = $3 order by payment_no`,
-      own,
+      [...own],
     );
-    if (!can(identity, VIEW_COST, 'view')) for (const each of [bill, ...lines]) delete each.cost;
-    return Response.json({ ...bill, lines, payments });
+    const [discounts, changes] = [await discountsOfBill(db, own), await changesOfBill(db, own)];
+    const related = await relatedBills(db, own, bill);
+    if (!can(identity, VIEW_COST, 'view')) {
+      for (const each of [bill, ...lines]) delete each.cost;
+      for (const each of changes) delete each.costLost;
+    }
+    if (!can(identity, VIEW_PERSONAL_DATA, 'view')) {
+      delete bill.customer;
+      delete bill.customerPhone;
+    }
+    return Response.json({ ...bill, lines, payments, discounts, changes, related });
   },
 } satisfies CustomHandlers;

@@ -14,6 +14,7 @@ const CANCELLATION = {
   requested_by: null,
   approved_by: null,
   stock_returned: false,
+  wasted: false,
   cost_lost: '0.00',
   minutes: null,
   kot_no: null,
@@ -53,12 +54,14 @@ const AT_A_TILL = {
   customer_name: null,
   customer_phone: null,
   customer_email: null,
+  parent_bill: null,
   merged_into: null,
   split_group: null,
   reprints: 0,
   remarks: null,
 };
-const PAID_AT_A_TILL = {
+/** Columns of `payments` that only tills fill. */
+export const PAID_AT_A_TILL = {
   received_by: null,
   received_at: null,
   tip: '0',

@@ -61,6 +61,7 @@ export interface Bill {
   grandTotal: string;
   paid: string;
   change: string;
+  /** Of its content. A till's bill has it without version, refunds, reprints and remarks, which may change once it is settled. */
   hash: string;
   /** Data that only till documents have (docs/sales-feed.md). @default a settled bill of lines and payments */
   till?: TillBill;
@@ -78,6 +79,30 @@ export const BESIDE_LINES = [
 ] as const;
 export type BesideLines = Record<(typeof BESIDE_LINES)[number], string>;
 
+/** Money that went back after a bill was settled. */
+export interface Refund {
+  /** Its place in the document, from 1. */
+  no: number;
+  /** With tax and charges. */
+  amount: string;
+  method: string;
+  /** The line it is for; null for the whole bill. */
+  lineNo: number | null;
+  itemName: string | null;
+  reason: string | null;
+  by: string | null;
+  approvedBy: string | null;
+  /** ISO-8601, UTC. */
+  at: string;
+  /** Its own business date, for the city ledger. Sales count on the bill's date. */
+  day: string;
+  reference: string | null;
+  /** Who owes less, if it went to the city ledger. */
+  debtor?: Debtor;
+  /** Of its content, to find it again. */
+  hash: string;
+}
+
 /** A till's data about a bill besides lines and payments. */
 export interface TillBill {
   status: BillState;
@@ -92,6 +117,9 @@ export interface TillBill {
   /** Rows of `bill_discounts` and `cancellations`, without the columns shared with the bill. */
   discounts: Record<string, unknown>[];
   cancellations: Record<string, unknown>[];
+  refunds: Refund[];
+  /** The digest that bills had before `hash` left out reprints and remarks, if it differs. */
+  formerHash?: string;
   /** Why a settled bill is cancelled, if it is. */
   cancelled?: { reason: string; stockReturned: boolean };
 }

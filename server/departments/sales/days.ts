@@ -27,6 +27,7 @@ export const SUMS = [
   'bill_discount',
   'promotions',
   'complimentary',
+  'refunds',
   'net_sales',
   'service_charge',
   'tax',

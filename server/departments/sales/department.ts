@@ -1,6 +1,9 @@
+import type { Fields } from '#engine/define/fields';
+import { objectIn } from '#engine/run/values';
 import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
-import { TILL_EVENTS } from '#resources/sales/tillEvents.rules';
+import { EVENT_HEAD, TILL_EVENTS } from '#resources/sales/tillEvents.rules';
 import { type Documented, object, type Schema, text } from '#server/http/openapiOwn';
+import { listOf, objectOf } from '#server/http/openapiSchemas';
 import { personalKeys } from '#server/personalData/declared';
 import type { Department, GuestData } from '..';
 import { archiveJobs } from './archive';
@@ -9,7 +12,10 @@ import { salesChecks } from './verify';
 
 const billRows: Schema = object(
   {
-    bills: { type: 'array', items: { type: 'object', description: 'A bill as tills send it: docs/sales-feed.md' } },
+    bills: {
+      ...listOf(objectOf(BILL_FIELDS)),
+      description: 'Bills as tills send them: docs/sales-feed.md. Numbers are fine for decimals',
+    },
     rows: { type: 'array', items: { type: 'object', description: 'One line of a bill: docs/bill-import.md' } },
     stock: { enum: ['recipes', 'none'] },
     mode: { enum: ['all', 'valid'] },
@@ -19,19 +25,24 @@ const billRows: Schema = object(
   [],
 );
 
+/** One kind of event. */
+const eventSchema = ([kind, { fields }]: readonly [string, { fields: Fields }]): Schema => {
+  const schema = objectOf({ ...EVENT_HEAD, ...fields });
+  return { ...schema, title: kind, properties: { ...objectIn(schema.properties), kind: { const: kind } } };
+};
+
 const documented: Readonly<Record<string, Documented>> = {
   'POST /api/v1/bills/import': {
-    summary: 'Import bills. Bills that already exist are skipped',
+    summary: 'Import bills, and refunds of settled bills. Bills that already exist are skipped',
     body: billRows,
     otherBody: { 'text/csv': { schema: text } },
     isExtension: true,
   },
   'POST /api/v1/tills/events': {
     summary: 'Store other till data: order tickets, shifts, advances, QR orders, who did what',
-    body: object(
-      { events: { type: 'array', items: { type: 'object', description: 'One event: docs/sales-feed.md' } } },
-      ['events'],
-    ),
+    body: object({ events: { type: 'array', items: { oneOf: Object.entries(TILL_EVENTS).map(eventSchema) } } }, [
+      'events',
+    ]),
     isExtension: true,
   },
   'POST /api/v1/bills/cancel': {

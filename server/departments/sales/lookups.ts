@@ -34,6 +34,8 @@ export interface Lookups {
   method: (outletId: string) => CostingMethod;
   /** Whether sales deplete stock at that outlet (settings inventory and stockDepletion). */
   depletes: (outletId: string) => boolean;
+  /** Whether a refund at that outlet needs a reason (setting cancelReasonMandatory). */
+  asksForReason: (outletId: string) => boolean;
   stockItem: (id: string) => InventoryItem | undefined;
   /** Who a city ledger payment charges: an account by number or name, a company by code or name; otherwise the problem with the text. */
   debtor: (text: string) => Debtor | string;
@@ -90,6 +92,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     method: (outletId) => (settings.get(outletId)?.WAC === false ? 'lastPrice' : 'wac'),
     depletes: (outletId) =>
       settings.get(outletId)?.inventory !== false && settings.get(outletId)?.stockDepletion !== 'onIssue',
+    asksForReason: (outletId) => settings.get(outletId)?.cancelReasonMandatory !== false,
     stockItem: (id) => stock[id],
     debtor: debtorsIn(of(ACCOUNTS), byId(of(COMPANIES))),
     customPayment: (text, outletId) =>

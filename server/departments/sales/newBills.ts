@@ -14,6 +14,11 @@ interface Known {
   hash: string;
   status: string;
   version: number;
+  reprints: number;
+  remarks: string | null;
+  /** The digests of its refunds, in order. */
+  refunds: string[] | null;
+  isArchived: boolean;
   /** YYYY-MM-DD, for a cancelled bill. */
   cancelledOn: string | null;
   reason: string | null;
@@ -30,18 +35,26 @@ export interface NewBills {
   replacing: Bill[];
   /** Documents that cancel a settled bill. */
   cancelling: Bill[];
+  /** Newer versions of a settled bill with more refunds, other reprints or other remarks. */
+  amending: Bill[];
 }
 
 async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[]): Promise<Map<string, Known>> {
   // With two lists, because each id belongs to one outlet: whatever plan is chosen, an outlet's bills are read at most once, and in a large
   // table each is looked up by key.
-  const select = `select id, content_hash as hash, status, version, cancel_reason as reason,
-    case when status = 'cancelled' then cancelled_at::date::text end as "cancelledOn"`;
-  const where = 'where group_id = $1 and outlet_id = any($2::text[]) and id = any($3::text[])';
-  const rows = await q.query<Known & Record<string, unknown>>(
-    `${select} from bills ${where} union all ${select} from archived_bills ${where}`,
-    [groupId, [...new Set(bills.map((bill) => bill.outletId))], bills.map((bill) => bill.id)],
-  );
+  const from = (
+    prefix: '' | 'archived_',
+  ) => `select b.id, b.content_hash as hash, b.status, b.version, b.cancel_reason as reason,
+      b.reprints, b.remarks, ${prefix !== ''} as "isArchived",
+      case when b.status = 'cancelled' then b.cancelled_at::date::text end as "cancelledOn",
+      (select json_agg(c.content_hash order by c.payment_no) from ${prefix}cancellations c
+       where c.group_id = b.group_id and c.outlet_id = b.outlet_id and c.bill_id = b.id and c.kind = 'refund') as refunds
+    from ${prefix}bills b where b.group_id = $1 and b.outlet_id = any($2::text[]) and b.id = any($3::text[])`;
+  const rows = await q.query<Known & Record<string, unknown>>(`${from('')} union all ${from('archived_')}`, [
+    groupId,
+    [...new Set(bills.map((bill) => bill.outletId))],
+    bills.map((bill) => bill.id),
+  ]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -91,21 +104,52 @@ function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProbl
   return about(bill, 'dateTime', 'lockDate', `${closed}; bill ${billNo} belongs to ${businessDate}`);
 }
 
-/** What a till's document does to an existing bill: bills change until they are settled, and can be cancelled after that. */
-function tillSays({ till, hash }: Bill, known: Known): 'replace' | 'cancel' | 'skip' | 'compare' {
-  if (!till || known.hash === hash) return 'compare';
+/** How a document's refunds compare with the stored ones: the list only grows. */
+function refundsSaid({ till }: Bill, known: Known): 'same' | 'more' | 'fewer' | 'other' {
+  const [said, stored] = [(till?.refunds ?? []).map(({ hash }) => hash), known.refunds ?? []];
+  const isBeginning = said.slice(0, stored.length).every((hash, index) => hash === stored[index]);
+  if (!isBeginning) return 'other';
+  return said.length === stored.length ? 'same' : said.length > stored.length ? 'more' : 'fewer';
+}
+
+/** Whether nothing but refunds, reprints and remarks differs. */
+const isSameSale = ({ hash, till }: Bill, known: Known): boolean =>
+  known.hash === hash || (till?.formerHash !== undefined && known.hash === till.formerHash);
+
+/** Whether a document says nothing new. */
+const isSame = (bill: Bill, known: Known): boolean =>
+  isSameSale(bill, known) &&
+  (!bill.till ||
+    (refundsSaid(bill, known) === 'same' &&
+      bill.till.columns.reprints === known.reprints &&
+      bill.till.columns.remarks === known.remarks));
+
+/**
+ * What a till's document does to an existing bill: bills change until they are settled, and can be refunded, reprinted, noted on and
+ * cancelled after that.
+ */
+function tillSays(bill: Bill, known: Known): 'replace' | 'cancel' | 'amend' | 'skip' | 'compare' {
+  const { till } = bill;
+  if (!till || isSame(bill, known)) return 'compare';
   if (till.version < known.version) return 'skip';
   const isUnsettled = known.status === 'open' || known.status === 'billed';
   if (isUnsettled) return 'replace';
-  if (known.status === 'settled' && till.status === 'cancelled') return 'cancel';
+  if (known.status !== 'settled') return 'compare';
+  if (till.status === 'cancelled') return 'cancel';
   // Opened and billed come before settled, so such a document is late.
-  return known.status === 'settled' && (till.status === 'open' || till.status === 'billed') ? 'skip' : 'compare';
+  if (till.status === 'open' || till.status === 'billed') return 'skip';
+  if (till.status !== 'settled' || !isSameSale(bill, known)) return 'compare';
+  const refunds = refundsSaid(bill, known);
+  if (refunds === 'same' || refunds === 'more') return 'amend';
+  // Without a newer version, it is from before the refund.
+  return refunds === 'fewer' && till.version === known.version ? 'skip' : 'compare';
 }
 
 /** Why an existing bill is refused, or a message for its sender; undefined if it is simply skipped. */
 function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowProblem } | undefined {
   const { billNo } = bill;
-  const isChanged = known.hash !== bill.hash;
+  // Reprints and remarks of a bill that isn't a sale change nothing.
+  const isChanged = !isSameSale(bill, known) || refundsSaid(bill, known) !== 'same';
   if (known.cancelledOn) {
     const when = `Bill ${billNo} was cancelled on ${known.cancelledOn} (${known.reason ?? ''})`;
     const found = about(
@@ -114,11 +158,25 @@ function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowP
       'cancelled',
       `${when} and was not imported again; a new bill needs a different number`,
     );
-    return { isRefused: isChanged, found };
+    // A cancelled bill's refunds went with it.
+    return { isRefused: !isSameSale(bill, known), found };
   }
   if (!isChanged) return undefined;
-  const message = `Bill ${billNo} already exists with different content. An import can’t change a bill`;
-  return { isRefused: true, found: about(bill, 'billNumber', 'differs', message) };
+  const message = isSameSale(bill, known)
+    ? `Bill ${billNo} was refunded before. An import can’t change or undo a refund`
+    : `Bill ${billNo} already exists with different content. An import can’t change a bill`;
+  return {
+    isRefused: true,
+    found: about(bill, isSameSale(bill, known) ? 'refunds' : 'billNumber', 'differs', message),
+  };
+}
+
+/** Why a settled bill can't be amended; undefined if it can. Reprints and remarks are no figures of a closed period. */
+function amendProblem(bill: Bill, known: Known, books: Books | undefined, now: number): RowProblem | undefined {
+  if (refundsSaid(bill, known) === 'same') return undefined;
+  if (known.isArchived)
+    return about(bill, 'refunds', 'archived', `Bill ${bill.billNo} is in the archive and can’t be refunded`);
+  return dayProblem(bill, books, now);
 }
 
 /**
@@ -133,7 +191,7 @@ export async function newAmong(
 ): Promise<NewBills> {
   const known = await knownBills(q, groupId, bills);
   const books = await booksOf(q, groupId, [...new Set(bills.map(({ outletId }) => outletId))], lock);
-  const result: NewBills = { fresh: [], problems: [], warnings: [], replacing: [], cancelling: [] };
+  const result: NewBills = { fresh: [], problems: [], warnings: [], replacing: [], cancelling: [], amending: [] };
   const now = Date.now();
   for (const bill of bills) {
     const before = known.get(bill.id);
@@ -142,9 +200,11 @@ export async function newAmong(
     const again = before && said === 'compare' ? foundAgain(bill, before) : undefined;
     if (again) (again.isRefused ? result.problems : result.warnings).push(again.found);
     if (said === 'compare') continue;
-    const problem = dayProblem(bill, books.get(bill.outletId), now);
+    const place = books.get(bill.outletId);
+    const problem = before && said === 'amend' ? amendProblem(bill, before, place, now) : dayProblem(bill, place, now);
     if (problem) result.problems.push(problem);
     else if (said === 'cancel') result.cancelling.push(bill);
+    else if (said === 'amend') result.amending.push(bill);
     else result.fresh.push(bill);
     if (before && said === 'replace' && !problem) result.replacing.push(bill);
   }

@@ -45,10 +45,10 @@ const daySql = (prefix: string): string => `
 
 const soldSql = (prefix: string): string => `
   insert into ${prefix}sold_by_day (group_id, outlet_id, business_date, item_id, portion, category_id, name, qty, free_qty, gross, discount, bill_share,
-    net, tax, cost, free_cost)
+    net, tax, cost, free_cost, refund, refund_share)
   select $1, l.outlet_id, l.business_date, l.item_id, l.portion, l.category_id, min(l.name), sum(l.qty),
          coalesce(sum(l.qty) filter (where l.complimentary), 0), sum(l.gross), sum(l.discount), sum(l.bill_share), sum(l.net), sum(l.tax), sum(l.cost),
-         coalesce(sum(l.cost) filter (where l.complimentary), 0)
+         coalesce(sum(l.cost) filter (where l.complimentary), 0), sum(l.refund), sum(l.refund_share)
   from ${DAYS}
   join ${prefix}bill_lines l on l.group_id = $1 and l.outlet_id = wanted.outlet_id and l.business_date = wanted.business_date and l.status = 'active'
   join ${prefix}bills b on b.group_id = $1 and b.outlet_id = l.outlet_id and b.id = l.bill_id and b.business_date = wanted.business_date
@@ -67,9 +67,9 @@ const cardsSql = (prefix: string): string => `
 
 /** Categories by day are menu items by day with fewer distinctions. */
 const categorySql = (prefix: string): string => `
-  insert into ${prefix}sales_by_category (group_id, outlet_id, business_date, category_id, item_id, qty, gross, discount, net, tax, cost)
+  insert into ${prefix}sales_by_category (group_id, outlet_id, business_date, category_id, item_id, qty, gross, discount, net, tax, cost, refund)
   select $1, s.outlet_id, s.business_date, s.category_id, case when s.category_id is null then s.item_id end,
-         sum(s.qty), sum(s.gross), sum(s.discount), sum(s.net), sum(s.tax), sum(s.cost)
+         sum(s.qty), sum(s.gross), sum(s.discount), sum(s.net), sum(s.tax), sum(s.cost), sum(s.refund)
   from ${DAYS}
   join ${prefix}sold_by_day s on s.group_id = $1 and s.outlet_id = wanted.outlet_id and s.business_date = wanted.business_date
   group by 2, 3, 4, 5`;

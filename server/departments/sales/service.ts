@@ -5,7 +5,7 @@ import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { checkCharges, type LimitPolicy } from '../cityLedger';
 import { type Bill, billsOf } from './bills';
-import { readDocuments } from './documents';
+import { readDocuments } from './documents/documents';
 import { type Lookups, loadLookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
@@ -36,7 +36,7 @@ export interface ImportRequest {
 }
 
 export interface ImportResult {
-  /** `updated`: unsettled bills replaced by a newer document; `cancelled`: settled bills cancelled by a document. */
+  /** `updated`: unsettled bills replaced by a newer document, and settled ones refunded, reprinted or noted on; `cancelled`: settled bills cancelled by a document. */
   bills: { created: number; updated?: number; cancelled?: number; skipped: number; refused: number };
   lines: number;
   errors: RowProblem[];

@@ -16,26 +16,31 @@ const figuresOf = (columns: readonly string[]): string =>
 /** `net_sales` in words. */
 const figureText = `replace(f.figure, '_', ' ')`;
 
-/** Compares a bill's net sales, cost and payments with its lines, stock and payments. */
+/** Compares a bill's net sales, refunds, cost and payments with its lines, refunds, stock and payments. */
 const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> =>
   db.query<Found>(
-    `with kept as (select outlet_id, id, bill_no, net_sales, cost, cost as stock, paid, paid - change_given as settled from ${prefix}bills where group_id = $1 and status = 'settled'),
-     l as (select outlet_id, bill_id, sum(net - bill_share) as net_sales, sum(cost) as cost from ${prefix}bill_lines
+    `with kept as (select outlet_id, id, bill_no, net_sales, net_sales as headed, refunds, refunds as refunded, cost, cost as stock, paid, paid - change_given as settled from ${prefix}bills where group_id = $1 and status = 'settled'),
+     l as (select outlet_id, bill_id, sum(net - bill_share) as net_sales, sum(refund + refund_share) as refunded, sum(cost) as cost from ${prefix}bill_lines
        where group_id = $1 and status = 'active' group by 1, 2),
      p as (select outlet_id, bill_id, sum(amount) as paid from ${prefix}payments where group_id = $1 and status = 'posted' group by 1, 2),
+     r as (select outlet_id, bill_id, sum(refund_net) as refunds from ${prefix}cancellations
+       where group_id = $1 and kind = 'refund' group by 1, 2),
      m as (select outlet_id, doc_id as bill_id, -sum(value) as stock from movements
        where group_id = $1 and doc_type = 'bills' and movement_type = 'SALE' group by 1, 2),
-     made as (select b.outlet_id, b.id, l.net_sales, l.cost, m.stock, p.paid, b.grand_total as settled
+     made as (select b.outlet_id, b.id, l.net_sales, r.refunds, l.refunded, l.cost, m.stock, p.paid, b.grand_total as settled,
+         b.gross - b.item_discount - b.bill_discount - b.promotions - b.complimentary - b.refunds as headed
        from ${prefix}bills b
        left join l on l.outlet_id = b.outlet_id and l.bill_id = b.id
        left join p on p.outlet_id = b.outlet_id and p.bill_id = b.id
+       left join r on r.outlet_id = b.outlet_id and r.bill_id = b.id
        left join m on m.outlet_id = b.outlet_id and m.bill_id = b.id
        where b.group_id = $1)
      select kept.outlet_id as "outletId", kept.bill_no as "of",
-       case f.figure when 'net_sales' then 'net sales, by its lines' when 'cost' then 'cost, by its lines' when 'stock' then 'cost, by the stock it took'
+       case f.figure when 'net_sales' then 'net sales, by its lines' when 'headed' then 'net sales, by gross, discounts and refunds'
+         when 'refunds' then 'refunds, by each of them' when 'refunded' then 'refunds, by its lines' when 'cost' then 'cost, by its lines' when 'stock' then 'cost, by the stock it took'
          when 'paid' then 'paid, by its payments' else 'paid less change, by its total' end as figure,
        f.due::text as expected, f.held::text as found
-     from kept join made using (outlet_id, id), ${figuresOf(['net_sales', 'cost', 'stock', 'paid', 'settled'])}
+     from kept join made using (outlet_id, id), ${figuresOf(['net_sales', 'headed', 'refunds', 'refunded', 'cost', 'stock', 'paid', 'settled'])}
      order by kept.outlet_id, kept.bill_no`,
     [groupId],
   );
@@ -126,14 +131,14 @@ const CATEGORIES: OfLines = {
     category: `coalesce(category_id, '')`,
     item: `case when category_id is null then item_id else '' end`,
   },
-  sums: amounts(['qty', 'gross', 'discount', 'net', 'tax', 'cost']),
+  sums: amounts(['qty', 'gross', 'discount', 'refund', 'net', 'tax', 'cost']),
 };
 
 const DISHES: OfLines = {
   table: 'sold_by_day',
   apart: { item: 'item_id', size: `coalesce(portion, '')`, category: `coalesce(category_id, '')` },
   sums: {
-    ...amounts(['qty', 'gross', 'discount', 'bill_share', 'net', 'tax', 'cost']),
+    ...amounts(['qty', 'gross', 'discount', 'refund', 'bill_share', 'refund_share', 'net', 'tax', 'cost']),
     free_qty: 'sum(qty) filter (where complimentary)',
     free_cost: 'sum(cost) filter (where complimentary)',
   },

@@ -13,12 +13,13 @@ import type { Lookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
 import { countUses } from './promotionUses';
+import { postRefunds } from './refunds/posting';
 import { sumUpDays } from './rollUps';
 import type { RowProblem } from './rows';
 
 export interface Written {
   created: number;
-  /** Unsettled bills replaced by a newer document. */
+  /** Unsettled bills replaced by a newer document, and settled ones that were refunded, reprinted or noted on. */
   updated: number;
   /** Settled bills cancelled by a document. */
   cancelled: number;
@@ -51,7 +52,7 @@ export async function writeBatch(
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
   const found = await newAmong(tx, groupId, bills, { lock: true });
-  const { fresh: unknown, problems, warnings, cancelling } = found;
+  const { fresh: unknown, problems, warnings, cancelling, amending } = found;
   const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unknown), limits);
   const fresh = unknown.filter((bill) => !charged.refused.has(bill.id));
   problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
@@ -81,18 +82,20 @@ export async function writeBatch(
   await countUses(tx, groupId, fresh.filter(isSale));
   for (const bill of cancelling) await cancelByDocument(tx, { groupId, userId }, lookups, bill);
   await addToDays(tx, rollUp(groupId, fresh, costOf));
+  await postRefunds(tx, { groupId, userId }, [...fresh.filter(isSale), ...amending]);
+  await amend(tx, groupId, amending);
   await sumUpDays(
     tx,
     groupId,
-    fresh.filter(isSale).map(({ outletId, businessDate }) => ({ outletId, day: businessDate })),
+    [...fresh.filter(isSale), ...amending].map(({ outletId, businessDate }) => ({ outletId, day: businessDate })),
   );
   await noteImport(tx, groupId, userId, fresh);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
   return {
     created: fresh.length - replacing.length,
-    updated: replacing.length,
+    updated: replacing.length + amending.length,
     cancelled: cancelling.length,
-    skipped: bills.length - fresh.length - cancelling.length - problems.length,
+    skipped: bills.length - fresh.length - cancelling.length - amending.length - problems.length,
     lines: sum(fresh.map((bill) => bill.lines.length)).toNumber(),
     problems,
     warnings: [...warnings, ...charged.warnings.map((finding) => ledgerProblem(bills, finding))],
@@ -191,6 +194,21 @@ async function insertBeside(tx: Queryable, groupId: string, bills: readonly Bill
     bills.flatMap((bill) =>
       (bill.till?.cancellations ?? []).map((row) => cancellationRow(bill, { ...ofBill(groupId, bill), ...row })),
     ),
+  );
+}
+
+/** Stores what may change on settled bills besides refunds. */
+async function amend(tx: Queryable, groupId: string, bills: readonly Bill[]): Promise<void> {
+  const rows = bills.map(({ outletId, id, hash, till }) => ({
+    ...{ outlet_id: outletId, id, hash, version: till?.version ?? 0 },
+    ...{ reprints: till?.columns.reprints ?? 0, remarks: till?.columns.remarks ?? null },
+  }));
+  if (rows.length === 0) return;
+  await tx.query(
+    `update bills b set content_hash = n.hash, version = n.version, reprints = n.reprints, remarks = n.remarks
+     from json_to_recordset($2::text::json) as n (outlet_id text, id text, hash text, version integer, reprints integer, remarks text)
+     where b.group_id = $1 and b.outlet_id = n.outlet_id and b.id = n.id`,
+    [groupId, JSON.stringify(rows)],
   );
 }
 

@@ -26,6 +26,7 @@ import {
   openOf,
   owes,
   receive,
+  refundCharge,
   sum,
   takeBack,
   takeHeld,
@@ -85,6 +86,10 @@ const step = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(20) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('refund' as const), which: fc.nat(20), share: fc.bigInt(1n, 4n) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancelBill' as const), which: fc.nat(20) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -126,6 +131,17 @@ const CODES: Readonly<Record<Who, string>> = { company: 'CO', desk: 'DESK', sale
 const partyIn = ({ records }: World, who: Who) =>
   who === 'company' ? { companyId: records.company._id } : { accountId: records[who]._id };
 
+/** A bill as its till sends it, with its refunds to whom it charged. */
+const documentOf = ({ who, outlet, number, day, amount }: Made, refunds: readonly bigint[]): AnyRecord => ({
+  ...{ outlet, billNumber: number, version: refunds.length, settledAt: `${day} 12:00` },
+  lines: [{ itemCode: 'MEAL', quantity: '1', unitPrice: money(amount) }],
+  payments: [{ method: 'cityLedger', account: CODES[who] }],
+  refunds: refunds.map((each) => ({
+    ...{ amount: money(each), method: 'cityLedger', reason: 'Cold', at: `${daysAgo(1)} 13:00` },
+  })),
+});
+type Made = Parameters<typeof charge>[1];
+
 /** The answer's record, or the status of the refusal. */
 async function attempt(work: () => Promise<{ body: AnyRecord }>): Promise<AnyRecord | number> {
   try {
@@ -156,24 +172,15 @@ async function play(world: World, given: Step): Promise<void> {
     const number = `B${world.count}`;
     const day = daysAgo(given.age + 1);
     const expected = fits(model, given.who, given.amount);
-    const row = {
-      outlet: given.at,
-      billNumber: number,
-      dateTime: `${day} 12:00`,
-      itemCode: 'MEAL',
-      quantity: '1',
-      unitPrice: money(given.amount),
-      paymentMethod: 'cityLedger',
-      cityLedgerAccount: CODES[given.who],
-    };
-    const rows = { rows: [row], stock: 'none' as const, mode: 'valid' as const };
+    const made = { who: given.who, outlet: given.at, number, day, amount: given.amount };
+    const rows = { bills: [documentOf(made, [])], stock: 'none' as const, mode: 'valid' as const };
     const first = await importBills(db, identity, rows);
     expect([first.bills.created, first.errors.map(({ rule }) => rule)]).toEqual(
       expected ? [1, []] : [0, ['creditLimit']],
     );
     if (!expected) return;
-    charge(model, { who: given.who, outlet: given.at, number, day, amount: given.amount });
-    expect((await importBills(db, identity, rows)).bills).toEqual({ created: 0, skipped: 1, refused: 0 });
+    charge(model, made);
+    expect((await importBills(db, identity, rows)).bills).toMatchObject({ created: 0, skipped: 1, refused: 0 });
   } else if (given.do === 'settle' || given.do === 'useCredit') {
     const paid = chosenOf(model, given.who, given.most, given.share);
     if (paid.length === 0) return;
@@ -220,6 +227,17 @@ async function play(world: World, given: Step): Promise<void> {
     const wasCancelled = settlement.isCancelled;
     const answer = await attempt(() => cancelSettlement(db, identity, body));
     expect(typeof answer === 'number' ? answer : 200).toBe(!wasCancelled && takeBack(model, settlement) ? 200 : 409);
+  } else if (given.do === 'refund') {
+    const found = model.charges[given.which % Math.max(1, model.charges.length)];
+    const left = found ? found.amount - sum(found.refunds) : 0n;
+    if (!found || left === 0n) return;
+    const amount = left / given.share || 1n;
+    const bills = [documentOf(found, [...found.refunds, amount])];
+    const answer = await importBills(db, identity, { bills, stock: 'none', mode: 'valid' });
+    expect(answer.bills).toMatchObject(found.isCancelled ? { updated: 0 } : { updated: 1, refused: 0 });
+    if (found.isCancelled) return;
+    refundCharge(model, found, amount);
+    expect((await importBills(db, identity, { bills, stock: 'none' })).bills).toMatchObject({ updated: 0, skipped: 1 });
   } else {
     const found = model.charges[given.which % Math.max(1, model.charges.length)];
     if (!found) return;
@@ -298,5 +316,5 @@ test('balances, open bills, refusals and the statement are as predicted after ev
     await compareReport(world);
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), playAll), { numRuns: 15 });
-  expect(Object.keys(done).sort()).toEqual(['bill', 'cancel', 'cancelBill', 'pay', 'settle', 'useCredit']);
+  expect(Object.keys(done).sort()).toEqual(['bill', 'cancel', 'cancelBill', 'pay', 'refund', 'settle', 'useCredit']);
 }, 180_000);

@@ -19,6 +19,7 @@ export interface ModelCharge {
   day: string;
   amount: bigint;
   open: bigint;
+  refunds: bigint[];
   isCancelled: boolean;
 }
 export interface ModelSettlement {
@@ -66,8 +67,8 @@ export const fits = (model: Model, who: Who, amount: bigint): boolean =>
   owes(model, who) + amount <= LIMITS[who] &&
   (who === 'guest' || who === 'company' || owes(model, 'company') + amount <= LIMITS.company);
 
-export function charge(model: Model, made: Omit<ModelCharge, 'open' | 'isCancelled'>): void {
-  model.charges.push({ ...made, open: made.amount, isCancelled: false });
+export function charge(model: Model, made: Omit<ModelCharge, 'open' | 'refunds' | 'isCancelled'>): void {
+  model.charges.push({ ...made, open: made.amount, refunds: [], isCancelled: false });
   model.debit += made.amount;
 }
 
@@ -154,26 +155,47 @@ export function takeBack(model: Model, settlement: ModelSettlement): boolean {
  * company before the account's own.
  */
 export function cancelCharge(model: Model, cancelled: ModelCharge): void {
-  const here = place(cancelled.who, cancelled.outlet);
   for (const settlement of model.settlements) {
     if (settlement.isCancelled) continue;
     const on = sum(settlement.paid.filter(({ charge: each }) => each === cancelled).map(({ amount }) => amount));
     if (on === 0n) continue;
-    const { party, money, isWriteOff } = settlement;
-    const brought = sum(money.filter(({ at }) => at.startsWith(`${cancelled.who} `)).map(({ amount }) => amount));
-    const back = isWriteOff ? on : party === cancelled.who ? 0n : on < brought ? on : brought;
-    if (back > 0n) {
-      money.push({ at: here, amount: -back });
-      model.debit += back;
-    }
-    if (back > 0n && !isWriteOff) {
-      money.push({ at: place(party, cancelled.outlet), amount: back });
-      add(model.credit, place(party, cancelled.outlet), back);
-      model.credited += back;
-    }
-    add(model.credit, here, on - back);
+    giveBack(model, settlement, cancelled, on);
   }
   cancelled.open = 0n;
   cancelled.isCancelled = true;
-  model.credited += cancelled.amount;
+  model.credited += cancelled.amount - sum(cancelled.refunds);
+}
+
+/** Returns a settlement's amount on a charge: a write-off is charged again, money becomes credit of its payer. */
+function giveBack(model: Model, { party, money, isWriteOff }: ModelSettlement, of: ModelCharge, on: bigint): void {
+  const here = place(of.who, of.outlet);
+  const brought = sum(money.filter(({ at }) => at.startsWith(`${of.who} `)).map(({ amount }) => amount));
+  const back = isWriteOff ? on : party === of.who ? 0n : on < brought ? on : brought;
+  if (back > 0n) {
+    money.push({ at: here, amount: -back });
+    model.debit += back;
+  }
+  if (back > 0n && !isWriteOff) {
+    money.push({ at: place(party, of.outlet), amount: back });
+    add(model.credit, place(party, of.outlet), back);
+    model.credited += back;
+  }
+  add(model.credit, here, on - back);
+}
+
+/** Refunds a part of a bill to whom it charged: what was settled of it goes back first, from the latest settlement. */
+export function refundCharge(model: Model, refunded: ModelCharge, amount: bigint): void {
+  let settled = amount > refunded.open ? amount - refunded.open : 0n;
+  for (const settlement of model.settlements.toReversed()) {
+    const [paid] = settlement.paid.filter(({ charge: each }) => each === refunded);
+    if (!paid || settlement.isCancelled || settled === 0n) continue;
+    const taken = paid.amount < settled ? paid.amount : settled;
+    giveBack(model, settlement, refunded, taken);
+    paid.amount -= taken;
+    refunded.open += taken;
+    settled -= taken;
+  }
+  refunded.open -= amount;
+  refunded.refunds.push(amount);
+  model.credited += amount;
 }

@@ -6,6 +6,7 @@ import { report } from '#resources';
 import type { OpenDatabase } from '#server/db/core';
 import { positionOf } from '#server/departments/cityLedger/position';
 import { runReport } from '#server/reports/service';
+import { verifyGroup } from '#server/verify';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { type AgreementWorld, agreementWorld, DAYS, happens, OUTLETS } from './agreementWorld';
 
@@ -78,7 +79,7 @@ describe.each([
     each(async ({ group }) => {
       expect(worlds.flatMap(({ done }) => Object.keys(done))).toEqual(
         expect.arrayContaining([
-          ...['settled', 'open', 'cancelled', 'merged', 'cancelledLater'],
+          ...['settled', 'open', 'cancelled', 'merged', 'cancelledLater', 'refunded'],
           ...['goodsReceivedNotes', 'supplierReturns', 'transferOuts', 'transferIns', 'wastageNotes', 'issueNotes'],
           ...['stockAdjustments', 'stockEntries'],
         ]),
@@ -122,6 +123,7 @@ describe.each([
           for (const key of [
             'bills',
             'guests',
+            'refunds',
             'netSales',
             'grandTotal',
             'serviceCharge',
@@ -138,21 +140,24 @@ describe.each([
             ...['itemDiscount', 'billDiscount', 'promotions', 'complimentary'].map((key) => String(sales[key])),
           );
           expect(bills.discount, about).toBe(offBills);
+          expect(minus(String(sales.grossSales), offBills, String(sales.refunds)), about).toBe(sales.netSales);
           for (const level of ['category', 'item']) {
             const { totals: lines } = await ask('productCategoryReport', { ...filter, level });
-            expect(
-              [lines.grossSales, minus(String(lines.netSales), minus(offBills, String(lines.discount)))],
-              about,
-            ).toEqual([...[sales.grossSales, sales.netSales]]);
-            expect((await ask('salesReport', { ...filter, groupBy: 'category' })).totals.netSales, about).toBe(
-              lines.netSales,
-            );
+            const offWhole = minus(offBills, String(lines.discount));
+            const refundedWhole = minus(String(sales.refunds), String(lines.refunds));
+            expect([lines.grossSales, minus(String(lines.netSales), offWhole, refundedWhole)], about).toEqual([
+              ...[sales.grossSales, sales.netSales],
+            ]);
+            expect((await ask('salesReport', { ...filter, groupBy: 'category' })).totals, about).toMatchObject({
+              ...{ netSales: lines.netSales, refunds: lines.refunds },
+            });
           }
           for (const level of ['category', 'item', 'portion'])
             expect((await ask('costOfSalesReport', { ...filter, level })).totals, about).toMatchObject({
               ...{
                 grossSales: sales.grossSales,
                 discounts: offBills,
+                refunds: sales.refunds,
                 netSales: sales.netSales,
                 costOfSales: sales.costOfSales,
               },
@@ -171,6 +176,11 @@ describe.each([
             expect([dishes.netSales, dishes.qtySold], about).toEqual([lines.totals.netSales, lines.totals.qty]);
           }
         }
+        // What was given back is the negative payments, also of bills that were cancelled later.
+        const given = await amount(world, `select -amount from payments where group_id = $1 and refund_no is not null`);
+        expect((await ask('paymentCancellationReport', { kind: 'refund' })).totals.amount).toBe(given);
+        expect(Number(given)).toBeGreaterThan(0);
+        expect(await verifyGroup(db, world.group.groupId)).toEqual([]);
         expect((await ask('salesReport')).totals.netSales).toBe(
           await amount(world, `select net_sales from bills where group_id = $1 and status = 'settled'`),
         );

@@ -1,5 +1,6 @@
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
+import { isRecord, rowsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import type { Database } from '#server/db/types';
 import { cancelBill } from '#server/departments/sales/cancel';
@@ -8,7 +9,7 @@ import { insertDocument, runAction } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 
 /**
- * A group of two outlets with random trade: bills with portions, modifiers, discounts, promotions, free items, cancellations, several
+ * A group of two outlets with random trade: bills with portions, modifiers, discounts, promotions, free items, cancellations, refunds, several
  * payments, change and credit; receipts, returns, transfers, waste, issues, adjustments and counts. Everything goes through the services.
  */
 
@@ -32,7 +33,8 @@ export interface AgreementWorld {
   db: Database;
   group: Group;
   dice: Dice;
-  sent: { outlet: string; billNumber: string }[];
+  /** Settled bills, as they were last sent. */
+  sent: AnyRecord[];
   receipts: { id: string; at: number; lineNo: number; left: number }[];
   transfers: { id: string; from: number; lines: number }[];
   count: number;
@@ -275,16 +277,45 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
   };
 }
 
-/** One random event: mostly a bill, sometimes a later cancellation or a movement of goods. */
+/** Refunds a part of a bill, or all that is left of it, for one of its lines or as a whole. */
+async function refund({ db, group, dice: { next, pick }, done: counts }: AgreementWorld, bill: AnyRecord) {
+  const inCents = (amount: unknown) => Math.round(Number(amount) * 100);
+  const [before, lines, payments] = [rowsIn(bill.refunds), rowsIn(bill.lines), rowsIn(bill.payments)];
+  const left = inCents(bill.total) - before.reduce((all, { amount }) => all + inCents(amount), 0);
+  if (left <= 0) return;
+  const amount = next(4) === 0 ? left : 1 + next(left);
+  const onAccount = (rows: readonly AnyRecord[]) =>
+    rows.reduce((all, row) => all + (row.method === 'cityLedger' ? inCents(row.amount) : 0), 0);
+  const isCharged = onAccount(payments) - onAccount(before) >= amount && next(3) > 0;
+  const line = 1 + next(lines.length);
+  const isThere = !isRecord(lines[line - 1]?.cancelled) && next(2) === 0;
+  bill.refunds = [
+    ...before,
+    {
+      ...{ amount: cents(amount), method: isCharged ? 'cityLedger' : pick(['cash', 'card', 'online']), reason: 'Cold' },
+      ...(isThere ? { line } : {}),
+    },
+  ];
+  bill.version = Number(bill.version) + 1;
+  const importer = { groupId: group.groupId, userId: 'owner', outletIds: [...OUTLETS] };
+  const answer = await importBills(db, importer, { bills: [bill] });
+  if (answer.bills.updated !== 1) throw new Error(`${JSON.stringify(answer)}\n${JSON.stringify(bill)}`);
+  counts.refunded = (counts.refunded ?? 0) + 1;
+}
+
+/** One random event: mostly a bill, sometimes a refund, a later cancellation or a movement of goods. */
 export async function happens(world: AgreementWorld): Promise<void> {
   const { db, group, dice } = world;
   const importer = { groupId: group.groupId, userId: 'owner', outletIds: [...OUTLETS] };
-  const what = dice.next(10);
+  const what = dice.next(13);
   if (what < 4) return moveStock(world);
+  if (what > 9 && world.sent.length > 0) return refund(world, dice.pick(world.sent));
   const known = what === 4 && world.sent.length > 0 ? dice.pick(world.sent) : undefined;
   if (known) {
     world.sent = world.sent.filter((each) => each !== known);
-    await cancelBill(db, importer, { ...known, reason: 'Wrong table', stockReturned: dice.next(2) === 0 });
+    const { outlet, billNumber } = known;
+    const stockReturned = dice.next(2) === 0;
+    await cancelBill(db, importer, { outlet, billNumber, reason: 'Wrong table', stockReturned });
     world.done.cancelledLater = (world.done.cancelledLater ?? 0) + 1;
     return;
   }
@@ -292,5 +323,5 @@ export async function happens(world: AgreementWorld): Promise<void> {
   const answer = await importBills(db, importer, { bills: [bill] });
   if (answer.errors.length > 0) throw new Error(`${JSON.stringify(answer.errors)}\n${JSON.stringify(bill)}`);
   world.done[String(bill.status)] = (world.done[String(bill.status)] ?? 0) + 1;
-  if (bill.status === 'settled') world.sent.push({ outlet: String(bill.outlet), billNumber: String(bill.billNumber) });
+  if (bill.status === 'settled') world.sent.push(bill);
 }

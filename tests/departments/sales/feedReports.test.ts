@@ -60,7 +60,10 @@ beforeAll(async () => {
         lines: [
           line('RICE', 2, 500),
           line('TEA', 2, 100, {
-            cancelled: { quantity: 1, reason: 'Cold', stage: 'afterKot', by: 'Kasun', at: '2026-06-03 19:20' },
+            cancelled: {
+              ...{ quantity: 1, reason: 'Cold', stage: 'afterKot', by: 'Kasun', at: '2026-06-03 19:20' },
+              wasted: true,
+            },
           }),
         ],
         discounts: [{ name: 'Loyalty', amount: '110', percent: '10', approvedBy: 'Anjali' }],
@@ -161,6 +164,8 @@ beforeAll(async () => {
       receivedAt: at('12:30'),
       customerName: 'Ms Dias',
       amount: '1000',
+      refundedAmount: '400',
+      refundReason: 'Ill',
       status: 'forfeited',
     }),
     event('qrScan', { sessionId: 'S1', scannedAt: at('19:00'), table: 'T4', scans: 3 }),
@@ -197,6 +202,10 @@ describe('cancelled and free items', () => {
         ['B3', 'Whole bill', null, '100.00', 'afterBill', 'Guest left', null],
       ]),
     );
+    expect(docs.map((row) => [row.billNo, row.wasted]).sort()).toEqual([
+      ['B1', true],
+      ['B3', false],
+    ]);
     // Gross of the settled bills: 1 100 + 500 + 100.
     expect(totals).toMatchObject({ amount: '200.00', cancellations: 2, gross: '1700.00', pctOfGross: '11.7647' });
     expect((await ask('orderCancellationReport', { stage: 'afterKot' })).docs).toHaveLength(1);
@@ -352,7 +361,8 @@ describe('what tills report beside bills', () => {
       ['A1', '3500.00'],
       ['A2', '0.00'],
     ]);
-    expect(advances.totals).toMatchObject({ amount: '6000.00', balance: '3500.00' });
+    expect(advances.totals).toMatchObject({ amount: '6000.00', refunded: '400.00', balance: '3500.00' });
+    expect(advances.docs[1]).toMatchObject({ refunded: '400.00', refundReason: 'Ill', used: '600.00' });
     expect((await ask('qrTableReport', { floor: 'garden' })).docs[0]).toMatchObject({
       table: 'T4',
       // The till named none: it comes from the floor plan.

@@ -7,6 +7,7 @@ import { archiveBills } from '#server/departments/sales/archive';
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
 import { runReport } from '#server/reports/service';
+import { verifyGroup } from '#server/verify';
 import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
@@ -58,6 +59,16 @@ function world(db: OpenDatabase, groupId: string, seed: number) {
   const { next, pick } = dice(seed);
   const importer = { groupId, userId: 'u', outletIds: OUTLETS };
   const sent: Record<string, unknown>[] = [];
+  /** Adds a refund of a part of what is left, or all of it, for a line or the whole bill. */
+  const refunded = (bill: Record<string, unknown>): void => {
+    const [refunds, lines] = [(bill.refunds ?? []) as { amount: string }[], bill.lines as unknown[]];
+    const left = cents(bill.total) - refunds.reduce((all, { amount }) => all + cents(amount), 0);
+    if (left <= 0) return;
+    const amount = ((next(4) === 0 ? left : 1 + next(left)) / 100).toFixed(2);
+    const line = next(2) === 0 ? { line: 1 + next(lines.length) } : {};
+    bill.refunds = [...refunds, { amount, method: pick(['cash', 'card', 'online']), reason: 'Cold', ...line }];
+    bill.version = Number(bill.version) + 1;
+  };
   const document = (billNumber: string, version: number): Record<string, unknown> => {
     const cashier = pick(['Ruwani', 'Nimal', undefined]);
     const lines = Array.from({ length: 1 + next(3) }, () => ({
@@ -68,9 +79,10 @@ function world(db: OpenDatabase, groupId: string, seed: number) {
     const gross = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
     const off = next(3) === 0 ? gross / 10 : 0;
     const [vat, service] = [next(2) * 18, next(2) * 10];
-    const total = gross - off + vat + service;
+    const [delivery, tip] = [next(3) === 0 ? 30 : 0, next(4) === 0 ? 15 : 0];
+    const total = gross - off + vat + service + delivery + tip;
     const inCash = next(2) * 50;
-    return {
+    const bill: Record<string, unknown> = {
       ...{ outlet: pick(OUTLETS), billNumber, version, settledAt: `${pick(DAYS)} ${pick(['09', '13', '21'])}:30` },
       ...{ orderType: pick(['dineIn', 'takeaway']), channel: pick(['pos', 'uber']), guests: next(5), lines },
       ...(cashier ? { cashier } : {}),
@@ -78,16 +90,21 @@ function world(db: OpenDatabase, groupId: string, seed: number) {
       charges: [
         ...(vat ? [{ kind: 'tax', name: 'VAT', amount: String(vat) }] : []),
         ...(service ? [{ kind: 'service', name: 'Service', amount: String(service) }] : []),
+        ...(delivery ? [{ kind: 'delivery', name: 'Delivery', amount: String(delivery) }] : []),
       ],
+      ...{ tip: String(tip), total: String(total) },
       payments: [
         ...(inCash ? [{ method: 'cash', amount: String(inCash), tendered: String(inCash + 20) }] : []),
         { method: pick(['card', 'online']), amount: String(total - inCash) },
       ],
     };
+    if (next(5) === 0) refunded(bill);
+    return bill;
   };
   const send = (...bills: Record<string, unknown>[]) => importBills(db, importer, { bills, mode: 'valid' });
-  const unsettled = { status: 'open', settledAt: null, openedAt: '2026-04-01 09:00', payments: [] };
+  const unsettled = { status: 'open', settledAt: null, openedAt: '2026-04-01 09:00', payments: [], refunds: [] };
   return {
+    sent,
     async happens(what: number) {
       const bill = document(`N${sent.length}`, 2);
       const known = sent.length > 0 ? pick(sent) : bill;
@@ -96,20 +113,27 @@ function world(db: OpenDatabase, groupId: string, seed: number) {
         // Some come as open bills first, and the settled version replaces them.
         if (next(3) === 0) await send({ ...bill, ...unsettled, version: 1 });
         await send(bill);
-      } else if (what === 6) await send({ ...known, version: 3, status: 'cancelled', cancelled: { reason: 'Twice' } });
+      } else if (what === 6) await send({ ...known, version: 9, status: 'cancelled', cancelled: { reason: 'Twice' } });
       else if (what === 7)
         await cancelBill(db, importer, { outlet: known.outlet, billNumber: known.billNumber, reason: 'Wrong table' });
       else if (what === 8) {
         // Two bills become one: the other is merged into it.
         sent.push(bill);
-        await send({ ...bill, mergedInto: known.billNumber, status: 'merged', payments: [] });
-      } else await send(known, bill, { ...bill, billNumber: `${String(bill.billNumber)}b` });
+        await send({ ...bill, mergedInto: known.billNumber, status: 'merged', payments: [], refunds: [] });
+      } else if (what > 9) {
+        refunded(known);
+        if (next(2) === 0) refunded(known);
+        await send(known);
+      } else {
+        sent.push(bill);
+        await send(known, bill, { ...bill, billNumber: `${String(bill.billNumber)}b` });
+      }
     },
     next,
   };
 }
 
-async function agree(db: OpenDatabase, groupId: string, archived = false) {
+async function agree(db: OpenDatabase, groupId: string, sent: readonly Record<string, unknown>[], archived = false) {
   const prefix = archived ? 'archived_' : '';
   const bills = await db.query<Stored>(`select * from ${prefix}bills where group_id = $1 and status = 'settled'`, [
     groupId,
@@ -117,9 +141,26 @@ async function agree(db: OpenDatabase, groupId: string, archived = false) {
   const lines = await db.query<Part>(`select * from ${prefix}bill_lines where group_id = $1 and status = 'active'`, [
     groupId,
   ]);
-  const payments = await db.query<Part>(`select * from ${prefix}payments where group_id = $1 and status = 'posted'`, [
-    groupId,
-  ]);
+  const payments = await db.query<Part>(
+    `select * from ${prefix}payments where group_id = $1 and status = 'posted' order by payment_no`,
+    [groupId],
+  );
+  // What is left of each bill, and of each way to pay, follows from what was sent.
+  let refunds = 0;
+  for (const bill of bills) {
+    const document = sent.find(({ billNumber }) => billNumber === bill.bill_no);
+    if (!document) continue;
+    const given = (document.refunds ?? []) as { amount: string; method: string }[];
+    refunds += given.length;
+    const all = given.reduce((total, { amount }) => total + cents(amount), 0);
+    expect([bill.bill_no, cents(bill.grand_total)]).toEqual([bill.bill_no, cents(document.total) - all]);
+    const own = payments.filter(({ bill_id, refund_no }) => bill_id === bill.id && refund_no !== null);
+    expect(own.map(({ method, amount }) => [method, -cents(amount)])).toEqual(
+      given.map(({ method, amount }) => [method, cents(amount)]),
+    );
+  }
+  expect(refunds).toBeGreaterThan(0);
+  expect(await verifyGroup(db, groupId)).toEqual([]);
   const owner = person(
     groupId,
     OUTLETS.map((id) => [id, `Outlet ${id}`]),
@@ -156,6 +197,7 @@ async function agree(db: OpenDatabase, groupId: string, archived = false) {
     const expected = {
       bills: meant.length,
       guests: meant.reduce((sum, { guests }) => sum + guests, 0),
+      refunds: sumOf(meant, 'refunds'),
       netSales: sumOf(meant, 'net_sales'),
       grandTotal: sumOf(meant, 'grand_total'),
       changeGiven: sumOf(meant, 'change_given'),
@@ -170,6 +212,7 @@ async function agree(db: OpenDatabase, groupId: string, archived = false) {
     }
     const category = await ask('salesReport', { ...filter, groupBy: 'category' });
     expect(category.totals.netSales, `category ${JSON.stringify(filter)}`).toBe(sumOf(own, 'net'));
+    expect(category.totals.refunds).toBe(sumOf(own, 'refund'));
     const [products, items] = [
       await ask('productCategoryReport', { ...filter, level: 'category' }),
       await ask('productCategoryReport', { ...filter, level: 'item' }),
@@ -182,6 +225,11 @@ async function agree(db: OpenDatabase, groupId: string, archived = false) {
         .map((row) => [row.period || 'No category', row.netSales])
         .sort((a, b) => cents(b[1]) - cents(a[1])),
     );
+    expect(products.totals.refunds).toBe(category.totals.refunds);
+    if (!archived) {
+      const costs = await ask('costOfSalesReport', { ...filter, level: 'item' });
+      expect(costs.totals).toMatchObject({ netSales: expected.netSales, refunds: expected.refunds });
+    }
     const each = await ask('billWiseReport', { ...filter, limit: '1000' });
     expect(each.total).toBe(meant.length);
     expect(each.docs.map(({ id }) => id).sort()).toEqual([...ids].sort());
@@ -224,17 +272,17 @@ describe.each([
           ...{ itemCode: id?.toUpperCase(), name: id, itemType: 'simple', price: '100.00', outlets: OUTLETS },
           ...(categoryId ? { categoryId } : {}),
         });
-      const { happens, next } = world(db, groupId, seed);
-      for (let round = 0; round < 60; round++) await happens(next(10));
-      await agree(db, groupId);
+      const { happens, next, sent } = world(db, groupId, seed);
+      for (let round = 0; round < 60; round++) await happens(next(13));
+      await agree(db, groupId, sent);
       // Sales without a category count for the item's current one.
       await db.query(
         `update records set data = data || '{"categoryId": "rice"}' where group_id = $1 and resource = 'items' and id = 'loose'`,
         [groupId],
       );
       for (const outlet of OUTLETS) expect(await archiveBills(db, groupId, outlet, '2026-04-01')).toBeGreaterThan(0);
-      await agree(db, groupId);
-      await agree(db, groupId, true);
+      await agree(db, groupId, sent);
+      await agree(db, groupId, sent, true);
     },
     120_000,
   );

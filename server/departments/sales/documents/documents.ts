@@ -5,8 +5,10 @@ import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import type { BillState } from '#resources/sales/tillWords.rules';
-import type { Bill, TillBill } from './bills';
-import { contentHash } from './contentHash';
+import type { Bill, TillBill } from '../bills';
+import { contentHash } from '../contentHash';
+import type { Lookups } from '../lookups';
+import type { RowProblem } from '../rows';
 import {
   type BillDocument,
   discountsOf,
@@ -17,8 +19,7 @@ import {
   type Reading,
   taxesOf,
 } from './documentParts';
-import type { Lookups } from './lookups';
-import type { RowProblem } from './rows';
+import { refundsOf } from './refunds';
 
 /** States in which a bill needs no payment. */
 const UNPAID: readonly BillState[] = ['open', 'billed', 'cancelled', 'merged', 'split'];
@@ -78,7 +79,10 @@ function billOf(reading: Reading): Bill | undefined {
     say('payments', 'balance', `More than ${money(grandTotal)} is paid. Change is given for cash only`);
   const day = businessDate(new Date(at), outlet);
   const cancelled = document.cancelled ?? (status === 'cancelled' ? {} : undefined);
-  const { version: _version, ...content } = document;
+  const refunds = refundsOf(reading, { lines, payments: paying.payments, total: money(grandTotal), at });
+  const { version: _version, refunds: _refunds, ...former } = document;
+  const { reprints: _reprints, remarks: _remarks, ...content } = former;
+  const [hash, formerHash] = [contentHash(content), contentHash(former)];
   return {
     id: `bill_${outlet._id}_${document.billNumber}`,
     outletId: outlet._id,
@@ -100,7 +104,7 @@ function billOf(reading: Reading): Bill | undefined {
     grandTotal: money(grandTotal),
     paid: money(paid),
     change: money(paid.gt(grandTotal) ? paid.minus(grandTotal) : 0),
-    hash: contentHash(content),
+    hash,
     till: {
       status,
       version: document.version ?? 0,
@@ -118,12 +122,15 @@ function billOf(reading: Reading): Bill | undefined {
         customer_name: document.customer?.name ?? null,
         customer_phone: document.customer?.phone ?? null,
         customer_email: document.customer?.email ?? null,
+        parent_bill: document.parentBill ?? null,
         merged_into: document.mergedInto ?? null,
         split_group: document.splitGroup ?? null,
         reprints: document.reprints ?? 0,
         remarks: document.remarks ?? null,
       },
       discounts,
+      refunds,
+      ...(formerHash === hash ? {} : { formerHash }),
       cancellations: [
         ...cancellations,
         ...paying.cancellations,

@@ -2,9 +2,9 @@
 import type { ValuesOf } from '#engine/define/fields';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
 import type { BILL_FIELDS } from '#resources/sales/billDocument.rules';
-import { type BillLine, instantOf, type Payment } from './bills';
-import type { Lookups } from './lookups';
-import { readMoment } from './rows';
+import { type BillLine, instantOf, type Payment } from '../bills';
+import type { Lookups } from '../lookups';
+import { readMoment } from '../rows';
 
 export type BillDocument = ValuesOf<typeof BILL_FIELDS>;
 type Outlet = NonNullable<ReturnType<Lookups['outlet']>>;
@@ -76,6 +76,7 @@ export function linesOf(reading: Reading, at: string, openedAt: string): ReadLin
         requested_by: cancelled.by ?? null,
         approved_by: cancelled.approvedBy ?? null,
         stock_returned: cancelled.stockReturned === true,
+        wasted: cancelled.wasted === true,
         minutes: Math.max(0, Math.round((Date.parse(when) - Date.parse(ordered)) / 60_000)),
         kot_no: line.kot ?? null,
       });
@@ -162,11 +163,11 @@ interface ReadPayments {
   cancellations: Record<string, unknown>[];
 }
 
-/** A payment's method; a custom payment's is its name. */
-function methodOf(
+/** A payment's or refund's method; a custom payment's is its name. */
+export function methodOf(
   { outlet, lookups, say }: Reading,
   place: string,
-  { method, customPayment }: NonNullable<BillDocument['payments']>[number],
+  { method, customPayment }: Pick<NonNullable<BillDocument['payments']>[number], 'method' | 'customPayment'>,
 ): string {
   if (!customPayment) return method;
   if (method !== 'custom') say(`${place}.customPayment`, 'contradiction', 'customPayment belongs to the method custom');

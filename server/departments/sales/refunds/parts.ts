@@ -1,0 +1,134 @@
+/** What a refund takes off its bill: net sales, service charge, taxes and the rest, and off which lines. Pure. */
+import { allocate, dec, least, money, sum } from '#engine/run/decimal';
+
+/** What is left of a bill's amounts after earlier refunds, as decimal text. */
+export interface Left {
+  net_sales: string;
+  service_charge: string;
+  rounding: string;
+  delivery_fee: string;
+  tips: string;
+  /** All taxes together, including any without a name. */
+  tax: string;
+  taxes: Readonly<Record<string, string>>;
+}
+
+/** What is left of a line: its net after its share of what is taken off the whole bill, and its own tax. */
+export interface LeftLine {
+  lineNo: number;
+  net: string;
+  tax: string;
+}
+
+/** What one refund takes off a line. */
+export interface OffLine {
+  lineNo: number;
+  /** Because the refund names the line. */
+  refund: string;
+  /** The line's share of a refund of the whole bill. */
+  share: string;
+  tax: string;
+}
+
+export interface Taken {
+  amounts: Left;
+  lines: OffLine[];
+}
+
+/** A tax that no name belongs to. */
+const UNNAMED = '';
+type Pool = Readonly<Record<string, string>>;
+const TAX = 'tax:';
+
+const totalOf = (pool: Pool) => sum(Object.values(pool));
+
+/** Spreads an amount over a pool in proportion, to the cent; all of the pool's total is each of its parts. */
+function spread(pool: Pool, amount: unknown): Pool {
+  const parts = allocate(amount, Object.values(pool));
+  return Object.fromEntries(Object.keys(pool).map((key, index) => [key, parts[index] ?? '0.00']));
+}
+
+const minus = (pool: Pool, parts: Pool): Pool =>
+  Object.fromEntries(Object.entries(pool).map(([key, value]) => [key, money(dec(value).minus(dec(parts[key])))]));
+
+const partOf = (value: unknown, part: unknown, whole: unknown): string =>
+  dec(whole).eq(0) ? '0.00' : money(dec(value).times(dec(part)).div(dec(whole)));
+
+/** Taxes by name, with what has no name under a blank one. */
+function taxPool({ tax, taxes }: Left): Pool {
+  const unnamed = money(dec(tax).minus(sum(Object.values(taxes))));
+  const all = dec(unnamed).eq(0) ? taxes : { ...taxes, [UNNAMED]: unnamed };
+  return Object.fromEntries(Object.entries(all).map(([name, amount]) => [`${TAX}${name}`, amount]));
+}
+
+const taxIn = (pool: Pool) =>
+  sum(Object.entries(pool).flatMap(([key, amount]) => (key.startsWith(TAX) ? [amount] : [])));
+
+/** A line's part of net sales, service charge, taxes and rounding. */
+function poolOfLine(pool: Pool, line: LeftLine, ownsTaxes: boolean): Pool {
+  const net = pool.net_sales ?? '0';
+  const parts = Object.entries(pool).map(([key, value]) => [key, partOf(value, line.net, net)] as const);
+  const all = dec(line.net).eq(dec(net)) ? pool : { ...Object.fromEntries(parts), net_sales: money(line.net) };
+  if (!ownsTaxes) return all;
+  const taxes = Object.fromEntries(Object.entries(pool).filter(([key]) => key.startsWith(TAX)));
+  return { ...all, ...spread(taxes, line.tax) };
+}
+
+/**
+ * Splits a refund. A refund of a line takes the line's net, with its part of service charge and taxes. Any rest, and a refund of the whole
+ * bill, is shared like a bill's discounts: first by net sales, service charge and taxes, and only then by delivery fee and tip. All that
+ * is left of a bill takes every amount to zero.
+ * @param lines what is left of the lines; together they have the bill's net sales
+ */
+export function takenBy(left: Left, lines: readonly LeftLine[], amount: string, lineNo: number | null): Taken {
+  const { net_sales, service_charge, rounding, delivery_fee, tips } = left;
+  const pool: Pool = { net_sales, service_charge, rounding, ...taxPool(left) };
+  // Without taxes of their own, lines share the bill's by their net.
+  const ownsTaxes = dec(left.tax).gt(0) && sum(lines.map(({ tax }) => tax)).eq(dec(left.tax));
+  const named = lines.find((line) => line.lineNo === lineNo && dec(line.net).gt(0));
+  const ofLine = named ? poolOfLine(pool, named, ownsTaxes) : {};
+  const first = spread(ofLine, least(amount, totalOf(ofLine)));
+  const rest = money(dec(amount).minus(totalOf(first)));
+  const beyond = minus(pool, first);
+  const second = spread(beyond, least(rest, totalOf(beyond)));
+  const last = spread({ delivery_fee, tips }, dec(rest).minus(totalOf(second)));
+  const taken = (key: string) => money(sum([first[key], second[key], last[key]].map((value) => value ?? '0')));
+  const taxes = Object.keys(left.taxes).map((name) => [name, taken(`${TAX}${name}`)] as const);
+  return {
+    amounts: {
+      net_sales: taken('net_sales'),
+      service_charge: taken('service_charge'),
+      rounding: taken('rounding'),
+      delivery_fee: taken('delivery_fee'),
+      tips: taken('tips'),
+      tax: money(taxIn(first).plus(taxIn(second))),
+      taxes: Object.fromEntries(taxes),
+    },
+    lines: offLines(lines, named, first, second, ownsTaxes),
+  };
+}
+
+function offLines(
+  lines: readonly LeftLine[],
+  named: LeftLine | undefined,
+  first: Pool,
+  second: Pool,
+  ownsTaxes: boolean,
+): OffLine[] {
+  const offNamed = lines.map((line) => {
+    if (line !== named) return { refund: '0.00', tax: '0.00' };
+    const refund = first.net_sales ?? '0.00';
+    return { refund, tax: ownsTaxes ? money(taxIn(first)) : partOf(line.tax, refund, line.net) };
+  });
+  const nets = lines.map(({ net }, index) => money(dec(net).minus(dec(offNamed[index]?.refund))));
+  const taxes = lines.map(({ tax }, index) => money(dec(tax).minus(dec(offNamed[index]?.tax))));
+  const shares = allocate(second.net_sales, nets);
+  const taxShares = ownsTaxes
+    ? allocate(taxIn(second), taxes)
+    : taxes.map((tax, index) => partOf(tax, shares[index], nets[index]));
+  return lines.flatMap(({ lineNo }, index) => {
+    const [refund, share] = [offNamed[index]?.refund ?? '0.00', shares[index] ?? '0.00'];
+    const tax = money(dec(offNamed[index]?.tax).plus(dec(taxShares[index])));
+    return [refund, share, tax].every((value) => dec(value).eq(0)) ? [] : [{ lineNo, refund, share, tax }];
+  });
+}
