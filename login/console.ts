@@ -8,13 +8,17 @@ import { START_CONSOLE } from '#authProvider/redirect';
 /** The console's own page, once downloaded: its file names change with every build. */
 let page: Document | undefined;
 
-/** Downloads the console's files ahead. After a failure they load later. */
-export async function preloadConsole(): Promise<void> {
+/**
+ * Downloads the console's files ahead. After a failure they load later.
+ * @param target where the sign-in leads
+ */
+export async function preloadConsole(target = '/'): Promise<void> {
   try {
-    const response = await fetch('/', { priority: 'low' });
+    const response = await fetch(ALONE.test(target) ? '/' : target, { priority: 'low' });
     if (!response.ok) return;
     page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    for (const address of [...scriptsOf(page), ...laterScriptsOf(page)]) add(address, 'modulepreload');
+    const addresses = [...scriptsOf(page), ...linkedBy(response), ...laterScriptsOf(page)];
+    for (const address of new Set(addresses)) add(address, 'modulepreload');
     for (const element of page.querySelectorAll('link[rel="stylesheet"][href]'))
       add(element.getAttribute('href'), 'style');
   } catch {
@@ -65,6 +69,10 @@ const scriptsOf = (from: Document): string[] =>
     .flatMap((selector) => [...from.querySelectorAll(selector)])
     .map((element) => element.getAttribute('src') ?? element.getAttribute('href'))
     .filter(isOwn);
+
+/** Files of the target page, which the server names in a header. */
+const linkedBy = ({ headers }: Response): string[] =>
+  [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel=modulepreload/g)].map(([, file = '']) => file);
 
 /** Files of the most used pages, which the console's page only names. */
 const laterScriptsOf = (from: Document): string[] =>

@@ -1,5 +1,6 @@
 /** The sign-in page: a separate entry without a framework, so that it appears at once. */
 import { loadConfig } from '#authProvider/config';
+import { safeRedirect } from '#authProvider/redirect';
 import { allowedStorage } from '#authProvider/storage';
 import { openConsole, preloadConsole, warmConsole } from './console';
 import { refuseLogin, startLogin } from './page';
@@ -18,6 +19,7 @@ if (storage) {
 } else refuseLogin();
 
 const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200));
-const preload = () => whenIdle(() => void preloadConsole());
+const target = safeRedirect(new URLSearchParams(location.search).get('redirectFrom'), location.origin);
+const preload = () => whenIdle(() => void preloadConsole(target));
 if (document.readyState === 'complete') preload();
 else addEventListener('load', preload, { once: true });

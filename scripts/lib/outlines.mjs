@@ -55,7 +55,44 @@ export function outlines(root) {
         `export default [${members.map((_, index) => `declaration${index}`).join(', ')}];`,
       ].join('\n');
     },
+    async generateBundle(_options, bundle) {
+      const source = JSON.stringify(await preloadsOf(parts, bundle, root));
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source });
+    },
   };
+}
+
+/** The views of pages that people open by their addresses, besides lists, whose code every page names. */
+const viewsOf = { report: 'src/report/index.tsx' };
+
+/**
+ * What a list or report needs besides what the console's page names, by its path: its declarations, and the code of reports. The API's server
+ * tells it to the browser with the page (`server/http/static.ts`), a second before the console's own code could ask for it.
+ * @returns {Promise<Record<string, string[]>>} paths of files
+ */
+async function preloadsOf(parts, bundle, root) {
+  const { pagesOf } = await load('engine/read/paths.ts');
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+  const start = chunks.find(({ facadeModuleId }) => facadeModuleId === `${root}/index.html`);
+  const list = chunks.find(({ moduleIds }) => moduleIds.includes(`${root}/src/list/index.tsx`));
+  const all = (chunk, seen = new Set()) => {
+    if (!chunk || seen.has(chunk.fileName)) return seen;
+    seen.add(chunk.fileName);
+    for (const file of chunk.imports) all(bundle[file], seen);
+    return seen;
+  };
+  const named = new Set([...all(start), ...all(list)]);
+  const filesOf = (module) => all(chunks.find(({ moduleIds }) => moduleIds.includes(module)));
+  const preloads = {};
+  for (const { name, members } of parts)
+    for (const { path, role } of pagesOf(members.map(({ declaration }) => declaration))) {
+      if (role !== 'list' && role !== 'report') continue;
+      const view = viewsOf[role] ? filesOf(`${root}/${viewsOf[role]}`) : [];
+      preloads[path] = [...new Set([...filesOf(partId(name)), ...view])]
+        .filter((file) => !named.has(file))
+        .map((file) => `/${file}`);
+    }
+  return preloads;
 }
 
 /** The outlines of these bundles' declarations, in order of their names. */

@@ -132,6 +132,17 @@ export function createStaticHandler(root: string): (request: Request) => Promise
     return file.encoded[encoding];
   };
 
+  /** Tells the browser what a page of the console needs besides what all of them name: the build lists it by path. */
+  const linksFor = async (pathname: string): Promise<Record<string, string>> => {
+    const found = await load('/preloads.json');
+    if (!found) return {};
+    preloads =
+      preloads?.of === found ? preloads : { of: found, files: JSON.parse(new TextDecoder().decode(found.bytes)) };
+    const files = Object.hasOwn(preloads.files, pathname) ? (preloads.files[pathname] ?? []) : [];
+    return files.length > 0 ? { link: files.map((file) => `<${file}>; rel=modulepreload`).join(', ') } : {};
+  };
+  let preloads: { of: CachedFile; files: Readonly<Record<string, readonly string[]>> } | undefined;
+
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
@@ -152,6 +163,7 @@ export function createStaticHandler(root: string): (request: Request) => Promise
       'content-type': type,
       'cache-control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: file.etag,
+      ...(path === '/index.html' ? await linksFor(pathname) : {}),
     });
     const isCompressible = compressible.test(type) && file.bytes.length > 1024;
     if (isCompressible) headers.set('vary', 'Accept-Encoding');

@@ -82,7 +82,11 @@ describe.skipIf(noBrowser)('the first load', () => {
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
     // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
     expect(bytes).toBeLessThan(344 * KB);
-    expect(scripts.filter((file) => file.includes('/declarations-'))).toHaveLength(1);
+    const declared = scripts.filter((file) => file.includes('/declarations-'));
+    expect(declared).toHaveLength(1);
+    // The page itself names them, before any code has run.
+    const { headers } = await fetch(`${demo.url}/items`);
+    expect(headers.get('link')).toBe(`<${declared[0]}>; rel=modulepreload`);
     // Each is a request: six at the start, one for lists, two for declarations, and two for the bell.
     expect(scripts.length).toBeLessThanOrEqual(12);
     // The build replaces MUI's icons by plain ones: there are more than fifty on the page.

@@ -1,64 +1,12 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { visuallyHidden } from '@mui/utils';
-import { useCallback, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../parts';
 import { useConnection, useIdleEnd } from './ConsoleContext';
 
-const SECOND = 1000;
+const load = () => import('./IdleDialog');
+const IdleDialog = lazyPart('the warning before you are signed out', load);
 
-/** 95 as `1:35`. */
-export const clockText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
-/** The announcement: minutes, and the last half minute; a new text only when it is worth an interruption. */
-export const spokenText = (seconds: number): string => {
-  if (seconds <= 30) return 'You will be signed out in less than half a minute.';
-  const minutes = Math.ceil(seconds / 60);
-  return `You will be signed out in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
-};
-
-/** Seconds until then, updated every second. */
-function useSecondsUntil(end: number, onSecond: () => void): number {
-  const left = useCallback(() => Math.max(0, Math.ceil((end - Date.now()) / SECOND)), [end]);
-  const [seconds, setSeconds] = useState(left);
-  useEffect(() => {
-    const look = () => {
-      setSeconds(left());
-      onSecond();
-    };
-    look();
-    const timer = setInterval(look, SECOND);
-    return () => clearInterval(timer);
-  }, [left, onSecond]);
-  return seconds;
-}
-
-function Countdown({ end }: { end: number }) {
-  const { tick } = useConnection();
-  const seconds = useSecondsUntil(end, tick);
-  return (
-    <>
-      <Box aria-hidden sx={{ color: 'text.secondary' }}>
-        You will be signed out in
-      </Box>
-      <Box
-        role="timer"
-        aria-label="Time until you are signed out"
-        sx={{ fontSize: 40, fontWeight: 600, lineHeight: 1.1, fontVariantNumeric: 'tabular-nums', mb: 1.5 }}
-      >
-        {clockText(seconds)}
-      </Box>
-      <Box role="status" sx={visuallyHidden}>
-        {spokenText(seconds)}
-      </Box>
-    </>
-  );
-}
+/** When the dialog downloads: after the first page, and long before it is needed, because a later build no longer has its file. */
+const AHEAD_MS = 60_000;
 
 /**
  * Warns in every tab that idling is about to end the session, with the remaining time. A key, click or movement in any of them dismisses
@@ -66,29 +14,23 @@ function Countdown({ end }: { end: number }) {
  */
 export function IdleWarning() {
   const end = useIdleEnd();
-  const { active } = useConnection();
-  const isOpen = end !== undefined;
+  const { tick } = useConnection();
+  useEffect(() => {
+    // A failure shows when it is needed.
+    const timer = setTimeout(() => void load().catch(() => {}), AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // The session ends on time, even if the dialog can't be downloaded.
+  useEffect(() => {
+    if (end === undefined) return;
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [end, tick]);
+  if (end === undefined) return null;
   return (
-    <Dialog
-      open={isOpen}
-      onClose={active}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="idle-title"
-      aria-describedby="idle-text"
-    >
-      <DialogTitle id="idle-title">Are you still there?</DialogTitle>
-      <DialogContent>
-        {isOpen && <Countdown end={end} />}
-        <DialogContentText id="idle-text">
-          You have been inactive for almost two hours. Your unsaved input is kept.
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" autoFocus onClick={active}>
-          Stay signed in
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Suspense>
+      <IdleDialog end={end} />
+    </Suspense>
   );
 }

@@ -2,8 +2,8 @@ import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon';
 import { forwardRef, memo, type ReactNode } from 'react';
 
 /** Needs MUI's own component, which styles each icon when it is drawn. */
-const isStyled = ({ sx, color, htmlColor, titleAccess, component, viewBox, inheritViewBox, classes }: SvgIconProps) =>
-  [sx, color, htmlColor, titleAccess, component, viewBox, inheritViewBox, classes].some((each) => each !== undefined);
+const isStyled = ({ sx, color, htmlColor, titleAccess }: SvgIconProps) =>
+  [sx, color, htmlColor, titleAccess].some((each) => each !== undefined);
 
 /**
  * What MUI's icons are made with, in place of its `createSvgIcon` (vite.config.ts): a plain element with two classes, where MUI draws three

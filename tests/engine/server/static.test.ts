@@ -50,6 +50,20 @@ it.each([
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
+it('tells the browser what a page of the console needs besides what all of them name, as the build lists it', async () => {
+  const file = join(base, 'console', 'preloads.json');
+  expect((await get('/polist')).headers.has('link')).toBe(false);
+  writeFileSync(file, JSON.stringify({ '/polist': ['/assets/a.js', '/assets/b.js'], '/login': ['/assets/c.js'] }));
+  const linksAt = async (path: string) => (await get(path)).headers.get('link');
+  expect(await linksAt('/polist?q=1')).toBe('</assets/a.js>; rel=modulepreload, </assets/b.js>; rel=modulepreload');
+  expect([await linksAt('/items'), await linksAt('/login'), await linksAt('/constructor')]).toEqual([null, null, null]);
+  // Another build, while this server runs.
+  writeFileSync(file, JSON.stringify({ '/items': ['/assets/another.js'] }));
+  utimesSync(file, new Date(), new Date(Date.now() + 5_000));
+  expect(await linksAt('/items')).toBe('</assets/another.js>; rel=modulepreload');
+  rmSync(file);
+});
+
 it('forbids scripts from elsewhere and frames on every answer', async () => {
   for (const path of ['/', '/login', '/assets/index-Ab_12-x9.js', '/missing.js']) {
     const { headers } = await get(path);

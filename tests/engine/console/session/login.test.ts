@@ -303,17 +303,26 @@ describe('help', () => {
   it('loads the console beforehand, from this origin only', async () => {
     const page = `<head><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" href="/assets/admin-2.js">
       <link rel="stylesheet" href="/assets/index-3.css"><script src="/classic.js"></script><link rel="modulepreload" href="https://evil.example/x.js"></head>`;
-    vi.stubGlobal('fetch', async () => new Response(page));
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address);
+      const link = '</assets/polist-4.js>; rel=modulepreload, <https://evil.example/y.js>; rel=modulepreload';
+      return new Response(page, { headers: { link } });
+    });
     // Unlike a real browser, the simulated one loads what a parsed page contains.
     Object.assign((window as unknown as { happyDOM: { settings: object } }).happyDOM.settings, {
       handleDisabledFileLoadingAsSuccess: true,
     });
-    await preloadConsole();
+    await preloadConsole('/polist?q=1');
     const links = [...document.head.querySelectorAll('link')].map((link) => `${link.rel} ${link.getAttribute('href')}`);
     expect(links).toEqual([
       'modulepreload /assets/index-1.js',
       'modulepreload /assets/admin-2.js',
+      'modulepreload /assets/polist-4.js',
       'prefetch /assets/index-3.css',
     ]);
+    // Pages of their own aren't the console.
+    await preloadConsole('/setup');
+    expect(asked).toEqual(['/polist?q=1', '/']);
   });
 });

@@ -7,7 +7,7 @@ import { declareFor } from '#resources';
 import { addCredentials } from '#server/auth/credentials';
 import { hash } from '#server/auth/passwords';
 import { draftStore } from '#src/form/drafts/useDraft';
-import { spokenText } from '#src/shell/layout/IdleWarning';
+import { spokenText } from '#src/shell/layout/IdleDialog';
 import type { Client } from '#tests/engine/server/records/recordsFixture';
 import { sharedDatabase } from '#tests/kit/database';
 import { apis, type Group, type Person } from '../apis';
