@@ -16,12 +16,26 @@ function forgetStyles(): void {
   cleanup();
 }
 
+/** Consoles listen for the connection as long as their page exists: one of an earlier file would take the reports of a later one. */
+const listening: EventListenerOrEventListenerObject[] = [];
+const add = window.addEventListener;
+window.addEventListener = (
+  type: string,
+  listener: EventListenerOrEventListenerObject,
+  options?: boolean | AddEventListenerOptions,
+) => {
+  if (type === 'online') listening.push(listener);
+  add.call(window, type, listener, options);
+};
+
 /** A worker's files share one page, and each leaves it as it found it. */
 afterAll(() => {
   cleanup();
   forgetStyles();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  window.addEventListener = add;
+  for (const listener of listening) window.removeEventListener('online', listener);
   localStorage.clear();
   sessionStorage.clear();
   document.body.innerHTML = '';
