@@ -156,18 +156,26 @@ function Lines({ bill: { lines, hasCost } }: { bill: ShownBill }) {
   );
 }
 
-/** A heading above a table. */
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box component="section" sx={{ mt: 2.5 }}>
-    <Box component="h2" sx={{ typography: 'subtitle2', m: 0, mb: 0.75 }}>
-      {title}
+interface PartProps<Row> {
+  title: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+}
+
+/** A table below its heading; nothing without rows. */
+function Part<Row extends { key: string }>({ title, columns, rows }: PartProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <Box component="section" sx={{ mt: 2.5 }}>
+      <Box component="h2" sx={{ typography: 'subtitle2', m: 0, mb: 0.75 }}>
+        {title}
+      </Box>
+      <Table look="compact" label={title} region="measured" columns={columns} rows={rows} keyOf={({ key }) => key} />
     </Box>
-    {children}
-  </Box>
-);
+  );
+}
 
 function Discounts({ bill: { discounts } }: { bill: ShownBill }) {
-  if (discounts.length === 0) return null;
   type Row = (typeof discounts)[number];
   const columns: TableColumn<Row>[] = [
     words('name', 'Name', ({ name }) => name),
@@ -178,22 +186,10 @@ function Discounts({ bill: { discounts } }: { bill: ShownBill }) {
     words('by', 'Given by', ({ by }) => by),
     words('approvedBy', 'Approved by', ({ approvedBy }) => approvedBy),
   ];
-  return (
-    <Part title="Discounts">
-      <Table
-        look="compact"
-        label="Discounts"
-        region="measured"
-        columns={columns}
-        rows={discounts}
-        keyOf={({ key }) => key}
-      />
-    </Part>
-  );
+  return <Part title="Discounts" columns={columns} rows={discounts} />;
 }
 
 function Changes({ bill: { changes }, zone }: { bill: ShownBill; zone: string }) {
-  if (changes.length === 0) return null;
   type Row = (typeof changes)[number];
   const columns: TableColumn<Row>[] = [
     { key: 'at', head: 'When', className: 'date', cell: ({ at }) => formatMoment(at, zone) },
@@ -208,9 +204,5 @@ function Changes({ bill: { changes }, zone }: { bill: ShownBill; zone: string })
     : changes.some(({ isRefund }) => isRefund)
       ? 'Cancellations and refunds'
       : 'Cancellations';
-  return (
-    <Part title={title}>
-      <Table look="compact" label={title} region="measured" columns={columns} rows={changes} keyOf={({ key }) => key} />
-    </Part>
-  );
+  return <Part title={title} columns={columns} rows={changes} />;
 }
