@@ -446,11 +446,11 @@ export type GoodsReceivedNote = {
   status: 'draft' | 'approved' | 'delete';
   items: {
     lineNo: number;
+    poLineNo?: number | null;
     itemId: string;
     itemCode?: string | null;
     itemName?: string | null;
     purchaseUnitId: string;
-    poLineNo?: number | null;
     orderedQty?: string | null;
     previouslyReceived?: string | null;
     deliveredQty: string;
@@ -472,13 +472,13 @@ export type GoodsReceivedNote = {
     landedUnitCost?: string | null;
     landedValue?: string | null;
     stockedQty?: string | null;
-    returnedQty?: string | null;
-    batchNo?: string | null;
     expiryDate?: string | null;
+    batchNo?: string | null;
     temperature?: string | null;
     priceVariance?: string | null;
     conversionFactor?: string | null;
     baseQuantity?: string | null;
+    returnedQty?: string | null;
   }[];
   remarks?: string | null;
   clientRequestId?: string | null;
@@ -621,11 +621,11 @@ export type IssueNote = {
   status: 'draft' | 'approved' | 'delete';
   items: {
     lineNo: number;
+    srnLineNo?: number | null;
     itemId: string;
     itemCode?: string | null;
     itemName?: string | null;
     unitId: string;
-    srnLineNo?: number | null;
     requestedQty?: string | null;
     issuedQty: string;
     unitCost?: string | null;
@@ -1145,8 +1145,8 @@ export type PurchaseOrder = {
   priorityLevelId?: string | null;
   paymentModeId?: string | null;
   otherCharges?: string | null;
-  subTotal?: string | null;
   discountAmount?: string | null;
+  subTotal?: string | null;
   taxAmount?: string | null;
   grandTotal?: string | null;
   receivedPct?: string | null;
@@ -1166,14 +1166,14 @@ export type PurchaseOrder = {
     netAmount?: string | null;
     taxAmount?: string | null;
     lineTotal?: string | null;
-    receivedQty?: string | null;
-    closedQty?: string | null;
-    openQty?: string | null;
     lastPrice?: string | null;
     onHand?: string | null;
     parLevel?: string | null;
     conversionFactor?: string | null;
     baseQuantity?: string | null;
+    receivedQty?: string | null;
+    closedQty?: string | null;
+    openQty?: string | null;
   }[];
   remarks?: string | null;
   clientRequestId?: string | null;
@@ -1397,13 +1397,13 @@ export type StoreRequisition = {
     onHandAtSource?: string | null;
     requestedQty: string;
     approvedQty?: string | null;
-    fulfilledQty?: string | null;
-    closedQty?: string | null;
-    pendingQty?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
     baseQuantity?: string | null;
+    fulfilledQty?: string | null;
+    closedQty?: string | null;
+    pendingQty?: string | null;
   }[];
   remarks?: string | null;
   clientRequestId?: string | null;
@@ -1463,11 +1463,11 @@ export type SupplierReturn = {
   status: 'draft' | 'approved' | 'delete';
   items: {
     lineNo: number;
+    grnLineNo?: number | null;
     itemId: string;
     itemCode?: string | null;
     itemName?: string | null;
     unitId: string;
-    grnLineNo?: number | null;
     receivedQty?: string | null;
     alreadyReturned?: string | null;
     returnQty?: string | null;
@@ -1609,11 +1609,11 @@ export type TransferIn = {
   status: 'draft' | 'approved' | 'delete';
   items: {
     lineNo: number;
+    outLineNo?: number | null;
     itemId: string;
     itemCode?: string | null;
     itemName?: string | null;
     unitId: string;
-    outLineNo?: number | null;
     sentQty?: string | null;
     alreadyReceived?: string | null;
     pendingQty?: string | null;
@@ -1652,27 +1652,27 @@ export type TransferOut = {
   driver?: string | null;
   vehicleNo?: string | null;
   dispatchDateTime?: string | null;
-  receivedPct?: string | null;
-  closeReason?: string | null;
   totalCost?: string | null;
   inTransitValue?: string | null;
+  receivedPct?: string | null;
+  closeReason?: string | null;
   status: 'draft' | 'approved' | 'partiallyReceived' | 'received' | 'closed' | 'delete';
   items: {
     lineNo: number;
+    srnLineNo?: number | null;
     itemId: string;
     itemCode?: string | null;
     itemName?: string | null;
     unitId: string;
-    srnLineNo?: number | null;
     requestedQty?: string | null;
     sentQty: string;
-    receivedQty?: string | null;
-    writtenOffQty?: string | null;
-    pendingQty?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
     baseQuantity?: string | null;
+    receivedQty?: string | null;
+    writtenOffQty?: string | null;
+    pendingQty?: string | null;
   }[];
   remarks?: string | null;
   clientRequestId?: string | null;

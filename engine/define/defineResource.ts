@@ -8,11 +8,8 @@ import type { DeclaredList } from './list';
 import type { Shaped } from './named';
 import type { Draft } from './records';
 import { markedField, resolveCheck, resolveFields, resolveList, resolveNumbering, resolveServes } from './resolve';
-import type { MasterKeys, MasterRecord, Resource, ResourceShape, ServedBy } from './resource';
+import type { MasterKeys, MasterRecord, Resource, ResourceShape, Serves } from './resource';
 import type { Context, FactSources, FactsOf, Findings } from './rules';
-
-/** Calls that no screen uses, by handler; see ServedBy for the handlers. */
-export type Serves = Readonly<Partial<Record<ServedBy, string | readonly string[]>>>;
 
 export interface ResourceDeclaration<M extends Members, K extends string, R, S extends FactSources>
   extends Omit<

@@ -1,13 +1,21 @@
 /** Declares an inventory document: a resource with lines, a life cycle and an effect on stock. */
 
+import type { Progress } from '#engine/run/progress';
 import { derive } from './documents/derive';
-import type { CommonState, DocumentKey, DocumentRecord } from './documents/record';
+import type {
+  CommonState,
+  DerivedFields,
+  DerivedLineFields,
+  DocumentKey,
+  DocumentRecord,
+  ProgressState,
+} from './documents/record';
 import type { Document, DocumentShape, SaidDocument } from './documents/shape';
 import type { Fields } from './fields';
 import type { Shaped } from './named';
 import type { FactSources } from './rules';
 
-export { documentCalls } from './documents/calls';
+export { documentCalls, servedWrites } from './documents/calls';
 export type * from './documents/parts';
 export type * from './documents/record';
 export type * from './documents/shape';
@@ -19,9 +27,27 @@ export type * from './documents/shape';
 export const defineDocument = <
   const F extends Fields,
   const L extends Fields,
+  const N extends string,
   const T extends string = never,
   const S extends FactSources = Record<never, never>,
   const LS extends FactSources = Record<never, never>,
+  const P extends Progress | undefined = undefined,
 >(
-  declaration: DocumentShape<F, L, NoInfer<DocumentKey<F>>, NoInfer<DocumentRecord<F, L, T | CommonState>>, S, T, LS>,
-) => derive(declaration as unknown as SaidDocument) as Document & Shaped<DocumentRecord<F, L, T | CommonState>>;
+  declaration: DocumentShape<
+    F,
+    L,
+    NoInfer<DocumentKey<F & DerivedFields<N, P>>>,
+    NoInfer<RecordOfDocument<F, L, N, T, P>>,
+    S,
+    T,
+    LS,
+    N,
+    P
+  >,
+) => derive(declaration as unknown as SaidDocument) as Document & Shaped<RecordOfDocument<F, L, N, T, P>>;
+
+type RecordOfDocument<F extends Fields, L extends Fields, N extends string, T extends string, P> = DocumentRecord<
+  F & DerivedFields<N, P>,
+  L & DerivedLineFields<P>,
+  T | CommonState | ProgressState<P>
+>;

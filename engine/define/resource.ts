@@ -50,6 +50,9 @@ export type ServedBy =
   | `action:${string}`
   | `byStatus:${string}`;
 
+/** Calls that no screen uses, by handler. */
+export type Serves = Readonly<Partial<Record<ServedBy, string | readonly string[]>>>;
+
 /** Another page for a record, linked on the record's page and in its list row. */
 export interface RecordLink<R = AnyRecord> {
   /** A verb with its object. */

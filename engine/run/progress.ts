@@ -31,6 +31,8 @@ export interface Progress {
   closedBy?: 'all' | 'any';
   /** The states derived from its lines. @default its state stays */
   states?: { none: string; partly: string; fully: string; closed?: string };
+  /** Labels of the derived fields. @default the verb for done and share; 'Closed' and 'Open' */
+  labels?: { done?: string; closed?: string; open?: string; share?: string };
 }
 
 /** Lines of another document that fulfil this one: which line each refers to, and the quantity that counts, in its own unit. */

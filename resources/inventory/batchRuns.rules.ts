@@ -61,8 +61,8 @@ export function standardOf(line: Part, run: Run, { items, units, recipe }: Known
 /** The quantity a line uses: the actual one, otherwise the recipe's. */
 export const takenIn = (line: Part): unknown => (isEmpty(line.actualQty) ? line.standardQty : line.actualQty);
 
-/** A new run from a recipe: its components for one batch, each in the recipe's unit. */
-export function runOf(recipe: BatchRecipe, facts: { units?: unknown; items?: unknown }, today: string) {
+/** A new run of a recipe on a day: its components for one batch, each in the recipe's unit. */
+export function runOf(recipe: BatchRecipe, facts: { units?: unknown; items?: unknown }, { today }: { today: string }) {
   const rows = rowsIn(recipe.ingredients);
   const units = asUnits(facts.units);
   const items = objectIn(facts.items) as Table<'inventoryItems'>;
@@ -191,7 +191,7 @@ function outputsOf(run: StoredRun): Movement[] {
 }
 
 /** Components leave stock and outputs enter it; the components of a lost batch are waste. */
-export function runMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
+function runMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
   const type: MovementType = isLost(run) ? 'WASTAGE' : 'BATCH_OUT';
   const components = linesOf(run).filter(
     (line) => under(items, line.itemId)?.isStockTracked !== false && dec(line.baseQuantity).gt(0),
@@ -221,11 +221,17 @@ export function cancelMovements(run: StoredRun, items: Table<'inventoryItems'>):
 }
 
 /** Lines with the quantity used fixed: from now on it no longer follows the recipe. */
-export const recordedLines = (run: StoredRun) =>
+const recordedLines = (run: StoredRun) =>
   linesOf(run).map((line) => ({
     ...line,
     actualQty: isEmpty(line.actualQty) ? (line.standardQty ?? null) : line.actualQty,
   }));
+
+/** What recording a run does: its movements, and its lines as they stay. */
+export const recordingPlan = (run: StoredRun, items: Table<'inventoryItems'>) => ({
+  movements: runMovements(run, items),
+  set: { items: recordedLines(run) },
+});
 
 const isRecorded = (run: Figured): boolean => run.status !== 'draft' && !isEmpty(run.totalCost);
 
@@ -284,3 +290,14 @@ export const usageVarianceCostOf = (run: Figured): string | null =>
         ),
       )
     : null;
+
+/** The figures of a recorded run, each computed whenever it is read. */
+export const figureOf = {
+  yieldPct: yieldPctOf,
+  yieldVarianceQty: yieldVarianceQtyOf,
+  byProductCredit: byProductCreditOf,
+  outputCost: outputCostOf,
+  outputUnitCost: outputUnitCostOf,
+  usageVarianceCost: usageVarianceCostOf,
+  yieldVarianceCost: yieldVarianceCostOf,
+};

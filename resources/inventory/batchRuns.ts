@@ -1,24 +1,22 @@
-import { computed, costMoney, date, decimal, defineDocument, integer, list, one, percent, quantity, reference, text, where } from '#engine/define';
-import { rowsIn } from '#engine/run/values';
 import {
-  byProductCreditOf,
-  cancelMovements,
-  outputCostOf,
-  outputUnitCostOf,
-  recordedLines,
-  recordingProblems,
-  runFigures,
-  runMovements,
-  runOf,
-  runProblems,
-  standardOf,
-  takenIn,
-  usageVarianceCostOf,
-  yieldPctOf,
-  yieldVarianceCostOf,
-  yieldVarianceQtyOf,
-} from './batchRuns.rules';
+  computed,
+  costMoney,
+  date,
+  defineDocument,
+  documentCalls,
+  integer,
+  list,
+  one,
+  percent,
+  quantity,
+  reference,
+  text,
+  where,
+} from '#engine/define';
+import { rowsIn } from '#engine/run/values';
+import { cancelMovements, figureOf, recordingPlan, recordingProblems, runFigures, runOf, runProblems, standardOf, takenIn } from './batchRuns.rules';
 import { ingredientFacts } from './ingredients.rules';
+import { inStock } from './stockLineFields.rules';
 import { stockLines } from './stockLines.rules';
 
 /** Batch runs (domain 1.5, 2.3.12): components leave stock, and outputs enter it at their cost. */
@@ -37,27 +35,22 @@ export default defineDocument({
     edit: '/updatebatchprocess',
     review: '/batchprocesssummary',
   },
-  statuses: {
-    draft: { label: 'Draft', tone: 'grey' },
-    completed: { label: 'Completed', tone: 'green' },
-    cancelled: { label: 'Cancelled', tone: 'muted' },
-  },
+  statuses: { draft: 'grey', completed: 'green', cancelled: 'muted' },
   approvals: ['run'],
   fields: {
-    batchNumber: text({ readOnly: true, label: 'Batch number' }),
     recipeId: reference('batchRecipes', { required: true, once: true, label: 'Batch recipe', filter: ({ outletId }) => ({ outletId }) }),
     recipeVersion: integer({ readOnly: true, label: 'Version', isName: true }),
     outputItemId: reference('inventoryItems', { readOnly: true, label: 'Makes' }),
     outputUnitId: reference('units', { readOnly: true, label: 'Output unit' }),
-    outputFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
+    outputFactor: inStock.conversionFactor,
     preparedBy: text({ maxLength: 60 }),
     batchCount: quantity({ required: true, moreThan: 0, default: '1', label: 'Batches' }),
     standardOutput: quantity({ readOnly: true, inUnit: 'outputUnitId' }),
     expectedOutput: quantity({ readOnly: true, inUnit: 'outputUnitId' }),
     actualOutput: quantity({ min: 0, inUnit: 'outputUnitId', help: 'What the batch gave. 0 if it was lost' }),
     expiryDate: date({ label: 'Expires', help: 'Leave blank to use the shelf life of the recipe' }),
-    yieldPct: computed('percent', yieldPctOf, { label: 'Yield' }),
-    yieldVarianceQty: computed('quantity', yieldVarianceQtyOf, { label: 'Yield variance' }),
+    yieldPct: computed('percent', figureOf.yieldPct, { label: 'Yield' }),
+    yieldVarianceQty: computed('quantity', figureOf.yieldVarianceQty, { label: 'Yield variance' }),
     byProducts: list(
       {
         itemId: reference('inventoryItems', { readOnly: true, label: 'Item' }),
@@ -65,17 +58,17 @@ export default defineDocument({
         standardQty: quantity({ readOnly: true, label: 'Standard' }),
         actualQty: quantity({ min: 0, label: 'Actual', help: 'Leave blank to use the standard quantity' }),
         costSharePct: percent({ readOnly: true, unit: '%', label: 'Share of cost' }),
-        conversionFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
+        conversionFactor: inStock.conversionFactor,
       },
       { one: 'by-product', key: 'itemId', label: 'By-products', when: (run) => rowsIn(run.byProducts).length > 0 },
     ),
     overheadCost: costMoney({ min: 0, unit: '@currency', label: 'Overhead' }),
     totalCost: costMoney({ readOnly: true, label: 'Components' }),
-    byProductCredit: computed('money', byProductCreditOf, { label: 'By-products', sensitive: 'cost' }),
-    outputCost: computed('money', outputCostOf, { label: 'Cost of the batch', sensitive: 'cost' }),
-    outputUnitCost: computed('cost', outputUnitCostOf, { label: 'Cost per stock unit' }),
-    usageVarianceCost: computed('money', usageVarianceCostOf, { label: 'Cost of the usage variance', sensitive: 'cost' }),
-    yieldVarianceCost: computed('money', yieldVarianceCostOf, { label: 'Cost of the yield variance', sensitive: 'cost' }),
+    byProductCredit: computed('money', figureOf.byProductCredit, { label: 'By-products', sensitive: 'cost' }),
+    outputCost: computed('money', figureOf.outputCost, { label: 'Cost of the batch', sensitive: 'cost' }),
+    outputUnitCost: computed('cost', figureOf.outputUnitCost, { label: 'Cost per stock unit' }),
+    usageVarianceCost: computed('money', figureOf.usageVarianceCost, { label: 'Cost of the usage variance', sensitive: 'cost' }),
+    yieldVarianceCost: computed('money', figureOf.yieldVarianceCost, { label: 'Cost of the yield variance', sensitive: 'cost' }),
   },
   lines: stockLines(
     {
@@ -86,19 +79,8 @@ export default defineDocument({
   ),
   header: ['recipeId', 'standardOutput', 'actualOutput', 'yieldPct', 'outputUnitCost'],
   totals: ['totalCost', 'overheadCost', 'byProductCredit', 'outputCost'],
-  list: {
-    columns: ['batchNumber', 'docDate', 'recipeId', 'batchCount', 'standardOutput', 'actualOutput', 'outputCost', 'status', 'addedBy', 'approvedBy'],
-    filters: ['docDate', 'recipeId', 'outputItemId', 'status'],
-    about: 'What the kitchen makes in advance. Ingredients leave stock, and the product enters it at their cost.',
-  },
-  from: {
-    batchRecipes: {
-      by: 'recipeId',
-      where: { status: 'active' },
-      facts: ingredientFacts,
-      fill: (recipe, facts, { today }) => runOf(recipe, facts, today),
-    },
-  },
+  list: { about: 'What the kitchen makes in advance. Ingredients leave stock, and the product enters it at their cost.' },
+  from: { batchRecipes: { by: 'recipeId', where: { status: 'active' }, facts: ingredientFacts, fill: runOf } },
   facts: {
     recipe: one('batchRecipes', (run) => run.recipeId),
     // Only the recipe says which by-products there are.
@@ -117,7 +99,7 @@ export default defineDocument({
       confirm: 'Record {batchNumber}? Its components leave stock and its output enters it.',
       done: '{batchNumber} recorded',
       check: (run) => recordingProblems(run),
-      plan: (run, { items }) => ({ movements: runMovements(run, items), set: { items: recordedLines(run) } }),
+      plan: (run, { items }) => recordingPlan(run, items),
     },
     cancel: {
       label: 'Cancel batch',
@@ -131,10 +113,6 @@ export default defineDocument({
       plan: (run, { items }) => (run.status === 'completed' ? { movements: cancelMovements(run, items) } : {}),
     },
   },
-  calls: {
-    getList: 'GET v1/batchprocess/list ? outletId',
-    create: 'POST v1/batchprocess/insert',
-    update: '+ PUT v1/batchprocess/update',
-  },
-  serves: { 'GET v1/batchprocess': 'list' },
+  calls: { ...documentCalls('batchprocess', '', { list: 'list' }), update: '+ PUT v1/batchprocess/update' },
+  serves: { list: 'GET v1/batchprocess' },
 });

@@ -1,11 +1,14 @@
 /** The figures of a goods received note: accepted quantities, allocated charges, landed cost, updated prices (domain 2.3, 2.5). */
 
-import type { AnyRecord } from '#engine/define/fields';
-import { type Problem, refuse } from '#engine/define/rules';
+import type { AnyRecord, Draft, RecordOf } from '#engine/define';
+import { type Context, type Problem, refuse } from '#engine/define/rules';
 import { allocate, cost, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
 import { type Table, taxOf } from './inventoryLines.rules';
+import { priceProblems } from './stockLines.rules';
+
+type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
 
 /** What enters stock: accepted and free goods (not rejected ones), in the purchase unit. */
 export const entering = (line: AnyRecord): string => quantity(dec(line.acceptedQty).plus(dec(line.freeQty)));
@@ -30,7 +33,7 @@ export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): Any
  * Landed cost of the lines, the stock's value, and the difference from the supplier's invoice. Charges are allocated by value or quantity,
  * the remainder to the largest line (domain 2.3.4, 2.3.5).
  */
-export function landedFigures(receipt: AnyRecord, taxes: Table<'taxCombinations'>): AnyRecord {
+export function landedFigures(receipt: Receipt, taxes: Table<'taxCombinations'>): AnyRecord {
   const lines = linesOf(receipt);
   const nets = lines.map(({ netAmount }) => netAmount);
   const weights =
@@ -65,7 +68,7 @@ export function landedFigures(receipt: AnyRecord, taxes: Table<'taxCombinations'
 const isPriced = ({ netAmount }: AnyRecord): boolean => netAmount !== null && netAmount !== undefined;
 
 /** A discount larger than the line: stock can't have a negative value. While a line has no price, the others' total doesn't show this. */
-export function* discountProblems(receipt: AnyRecord): Generator<Problem> {
+function* discountProblems(receipt: Receipt): Generator<Problem> {
   const lines = linesOf(receipt);
   if (!lines.every(isPriced)) return;
   if (dec(receipt.headerDiscount).gt(sum([receipt.subTotal, receipt.freight, receipt.otherCharges])))
@@ -84,7 +87,7 @@ export const dueAfter = (day: unknown, days: unknown): string | null =>
   isDay(day) ? addDays(day, Number(days ?? 0)) : null;
 
 /** Required on each received line. */
-export function* arrivalProblems(receipt: AnyRecord, items: Table<'inventoryItems'>): Generator<Problem> {
+function* arrivalProblems(receipt: Receipt, items: Table<'inventoryItems'>): Generator<Problem> {
   for (const [index, line] of linesOf(receipt).entries()) {
     const at = (key: string, rule: string, message: string) => refuse(`items.${index}.${key}`, rule, message);
     const item = items[String(line.itemId)];
@@ -105,8 +108,8 @@ export function* arrivalProblems(receipt: AnyRecord, items: Table<'inventoryItem
   }
 }
 
-/** Before approval, the supplier's invoice must be entered and agree with the lines, or the difference must be explained. */
-export function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: AnyRecord): Generator<Problem> {
+/** The supplier's invoice must be entered and agree with the lines, or the difference must be explained. */
+function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: Receipt): Generator<Problem> {
   if (!invoiceNumber) yield refuse('invoiceNumber', 'required', 'Invoice no. is required before approval');
   const difference = dec(receipt.invoiceDifference);
   if (!invoiceTotal) yield refuse('invoiceTotal', 'required', 'Invoice total is required before approval');
@@ -116,4 +119,26 @@ export function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: An
       'required',
       `The invoice is ${groupDigits(money(difference.abs()))} ${difference.lt(0) ? 'below' : 'above'} the receipt’s total. Correct it or give a reason`,
     );
+}
+
+/** What is wrong with a receipt, whether it is approved or only saved. */
+export function* receiptProblems(
+  receipt: Receipt,
+  { items }: { items: Table<'inventoryItems'> },
+  { settings, can }: Context,
+): Generator<Problem> {
+  if (!receipt.poId && settings.grnRequiresPO)
+    yield refuse('poId', 'required', 'Receiving needs a purchase order at this outlet');
+  if (!receipt.poId && !can('VIEW_COST.view'))
+    yield refuse('poId', 'required', 'Receiving without a purchase order needs someone who may see costs');
+  yield* arrivalProblems(receipt, items);
+  // Only users who can see costs can correct one; the approval asks for it anyway.
+  if (can('VIEW_COST.view')) yield* discountProblems(receipt);
+}
+
+/** Required for approval: the invoice, and a price on every line. */
+export function* approvalProblems(receipt: Receipt, _facts: unknown, { can }: Context): Generator<Problem> {
+  yield* invoiceProblems(receipt);
+  yield* priceProblems(receipt);
+  if (!can('VIEW_COST.view')) yield* discountProblems(receipt);
 }

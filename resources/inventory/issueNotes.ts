@@ -1,4 +1,4 @@
-import { choice, costMoney, defineDocument, documentCalls, integer, quantity, reference, text } from '#engine/define';
+import { choice, costMoney, defineDocument, documentCalls, quantity, reference, text } from '#engine/define';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
@@ -34,7 +34,6 @@ export default defineDocument({
     totalCost: costMoney({ readOnly: true }),
   },
   lines: stockLines({
-    srnLineNo: integer({ hidden: true }),
     requestedQty: quantity({ readOnly: true, inGrid: true, label: 'Requested' }),
     issuedQty: quantity({ required: true, moreThan: 0, label: 'Issued' }),
   }),
@@ -51,5 +50,5 @@ export default defineDocument({
   moves: { type: 'ISSUE' },
   list: { about: 'What leaves the store for a department: cooking, cleaning, staff meals, events.' },
   calls: documentCalls('issuenote', 'IN', { list: 'INListDocs', one: 'getNoteById' }),
-  serves: { 'GET v1/issuenote/count': 'count', 'GET v1/issuenote/getAllIssueNoteList': 'all' },
+  serves: { count: 'GET v1/issuenote/count', all: 'GET v1/issuenote/getAllIssueNoteList' },
 });

@@ -1,25 +1,11 @@
-import {
-  cost,
-  costMoney,
-  date,
-  defineDocument,
-  longText,
-  one,
-  percent,
-  quantity,
-  reference,
-  refuse,
-  text,
-  where,
-} from '#engine/define';
+import { cost, costMoney, date, defineDocument, documentCalls, one, quantity, reference, refuse, servedWrites, where } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
 import { closingActions } from './closing.rules';
-import { priceFor } from './inventoryLines.rules';
 import { received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
-import { pricedLines, priceProblems } from './stockLines.rules';
-import { pricesOn } from './supplierPrices.rules';
+import { pricedLines, pricedTotals, priceProblems } from './stockLines.rules';
+import { listedPrice } from './supplierPrices.rules';
 
 /** Purchase orders (domain 1.6, 2.1): goods ordered from a supplier and received with goods received notes. */
 export default defineDocument({
@@ -33,13 +19,7 @@ export default defineDocument({
   number: 'pONumber',
   prefix: 'PO',
   paths: { list: '/polist', create: '/createpo', edit: '/updatepo', review: '/posummary' },
-  states: {
-    sentToGRN: 'amber',
-    partiallyReceived: 'blue',
-    received: 'green',
-    closed: 'muted',
-    cancelled: 'muted',
-  },
+  states: { cancelled: 'muted' },
   firstDay: {
     order: 80,
     title: 'Approve your first order',
@@ -48,7 +28,6 @@ export default defineDocument({
     optional: true,
   },
   fields: {
-    pONumber: text({ readOnly: true, label: 'PO number' }),
     supplierId: supplierField,
     srnId: reference('storeRequisitions', {
       once: true,
@@ -59,19 +38,12 @@ export default defineDocument({
     priorityLevelId: reference('priorityLevels', { label: 'Priority' }),
     paymentModeId: reference('paymentModes', { label: 'Payment' }),
     otherCharges: costMoney({ min: 0, unit: '@currency' }),
-    subTotal: costMoney({ readOnly: true }),
     discountAmount: costMoney({ readOnly: true, label: 'Discount' }),
-    taxAmount: costMoney({ readOnly: true, label: 'Tax' }),
-    grandTotal: costMoney({ readOnly: true, label: 'Total' }),
-    receivedPct: percent({ readOnly: true, label: 'Received', unit: '%' }),
-    closeReason: longText({ readOnly: true }),
+    ...pricedTotals,
   },
   lines: pricedLines(
     {
       orderedQty: quantity({ required: true, moreThan: 0, label: 'Quantity' }),
-      receivedQty: quantity({ readOnly: true, label: 'Received' }),
-      closedQty: quantity({ readOnly: true, label: 'Closed' }),
-      openQty: quantity({ readOnly: true, label: 'Open' }),
       lastPrice: cost({ readOnly: true, scale: 4 }),
       onHand: quantity({ readOnly: true, hidden: true }),
       parLevel: quantity({ readOnly: true, hidden: true }),
@@ -85,13 +57,12 @@ export default defineDocument({
   begins: { reorder: orderOfWhatIsShort },
   from: { storeRequisitions: orderOfRequisition },
   header: ['supplierId', 'expectedDate', 'grandTotal'],
-  totals: ['subTotal', 'discountAmount', 'taxAmount', 'otherCharges', 'grandTotal'],
   letter: {
     to: 'supplierId',
     lines: ['contactPerson', 'address', 'phone', 'email'],
     terms: ['creditDays', 'orderDays'],
     deliverTo: 'Deliver to',
-    hides: ['receivedPct', 'receivedQty', 'closedQty', 'openQty', 'lastPrice', 'closeReason'],
+    hides: ['lastPrice'],
     person: 'contactPerson',
     asks: ['itemId', 'orderedQty', 'purchaseUnitId'],
     due: 'expectedDate',
@@ -106,19 +77,13 @@ export default defineDocument({
     drafts: where('goodsReceivedNotes', (order) => (order._id ? { poId: order._id, status: 'draft' } : undefined)),
   },
   lineValues: (line, { facts, document }) => {
-    const listed = priceFor(
-      pricesOn(facts.prices, document.docDate),
-      line,
-      facts.items[String(line.itemId)],
-      facts.units,
-    );
-    return { unitPrice: line.unitPrice ?? listed, lastPrice: listed };
+    const lastPrice = listedPrice(line, facts, document.docDate);
+    return { unitPrice: line.unitPrice ?? lastPrice, lastPrice };
   },
   check: function* (order, { supplier }) {
     if (order.expectedDate && order.docDate && order.expectedDate < order.docDate)
       yield refuse('expectedDate', 'order', 'Expected must not be before the date of the order');
-    if (supplier && supplier.status !== 'active')
-      yield refuse('supplierId', 'inactive', 'This supplier is not active; no new orders go there');
+    if (supplier && supplier.status !== 'active') yield refuse('supplierId', 'inactive', 'This supplier is not active; no new orders go there');
   },
   actions: {
     approve: {
@@ -137,29 +102,17 @@ export default defineDocument({
       opens: 'goodsReceivedNotes',
       plan: (order, { drafts: [draft] }) => ({
         set: { status: order.status === 'approved' ? 'sentToGRN' : order.status },
-        ...(draft
-          ? { open: { resource: 'goodsReceivedNotes', id: draft._id } }
-          : { creates: [{ resource: 'goodsReceivedNotes', from: order }] }),
+        ...(draft ? { open: { resource: 'goodsReceivedNotes', id: draft._id } } : { creates: [{ resource: 'goodsReceivedNotes', from: order }] }),
       }),
     },
     ...closingActions(received, { drafts: 'grnNumber' }),
   },
-  calls: {
-    getList: 'GET inventory:po/getPoListDocs ? outletId',
-    getOne: 'GET inventory:po/getPOById ? _id',
-    create: 'POST inventory:po/insertPO',
-    update: 'POST inventory:po/updatePO',
-    approve: 'POST inventory:po/approvePO',
-  },
+  calls: documentCalls('inventory:po', 'PO', { list: 'getPoListDocs', one: 'getPOById' }),
   serves: {
-    'GET v1/po': 'list',
-    'GET v1/po/list': 'list',
-    'GET v1/po/getPoListDocs': 'list',
-    'GET v1/po/getAllPOList': 'all',
-    'GET v1/po/getPoCount': 'count',
-    'GET v1/po/getByUid': 'one',
-    'POST v1/po/insertPO': 'create',
-    'PUT v1/po/updatePO': 'update',
-    'PUT v1/po/approvePO': 'action:approve',
+    list: ['GET v1/po', 'GET v1/po/list', 'GET v1/po/getPoListDocs'],
+    all: 'GET v1/po/getAllPOList',
+    count: 'GET v1/po/getPoCount',
+    one: 'GET v1/po/getByUid',
+    ...servedWrites('po', 'PO'),
   },
 });

@@ -16,6 +16,7 @@ export const issued = {
   open: 'pendingQty',
   share: 'fulfilledPct',
   states: { none: 'approved', partly: 'partiallyFulfilled', fully: 'fulfilled', closed: 'closed' },
+  labels: { open: 'Pending', share: 'Fulfilled' },
 } as const satisfies Progress;
 
 type Requisition = Draft<RecordOf<'storeRequisitions'>>;

@@ -51,5 +51,5 @@ export default defineDocument({
     approve: { plan: (adjustment, { kind, items }) => ({ set: { items: adjustedLines(adjustment, kind, items) } }) },
   },
   calls: documentCalls('stockadjustment', '', { list: 'listDocs' }),
-  serves: { 'GET v1/stockadjustment/count': 'count', 'GET v1/stockadjustment/allList': 'all' },
+  serves: { count: 'GET v1/stockadjustment/count', all: 'GET v1/stockadjustment/allList' },
 });

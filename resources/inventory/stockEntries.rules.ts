@@ -2,10 +2,11 @@
  * The figures of a stock entry: counted quantities compared with the ledger at that time, and the movements of its approval (domain 2.4).
  */
 
-import { type Problem, refuse } from '#engine/define';
+import { type Context, type Problem, type RecordOf, refuse } from '#engine/define';
 import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement } from '#engine/run/stock';
+import { businessDate } from '#engine/run/time/businessDay';
 import { itemIn, type Table } from './inventoryLines.rules';
 
 /** The figures' input: the items now, and as the ledger had them when they were counted. */
@@ -21,7 +22,7 @@ type Line = Read<
   'stockUnitId' | 'systemQty' | 'lineNo' | 'itemId' | 'baseQuantity' | 'lineCost' | 'varianceQty' | 'unitCost'
 >;
 
-export const isOpening = ({ entryType }: Read<'entryType'>): boolean => entryType === 'opening';
+const isOpening = ({ entryType }: Read<'entryType'>): boolean => entryType === 'opening';
 const isCounted = ({ countedQty }: Read<'countedQty'>): boolean =>
   countedQty !== null && countedQty !== undefined && countedQty !== '';
 
@@ -112,8 +113,27 @@ export function entryValueOf(entry: Entry): string | null {
   return known.length > 0 ? money(sum(known)) : null;
 }
 
-/** Checks for each line, counted or not. */
-export function* entryProblems(entry: Entry, { items }: EntryFacts): Generator<Problem> {
+/** What is wrong with an entry, counted or not; `others` are the outlet's open full counts. */
+export function* entryProblems(
+  entry: Entry & { _id?: string | null; countDateTime?: string | null },
+  { items, others }: EntryFacts & { others: readonly RecordOf<'stockEntries'>[] },
+  { today, outlet, can }: Context,
+): Generator<Problem> {
+  if (entry.countDateTime && businessDate(new Date(entry.countDateTime), outlet) > today)
+    yield refuse('countDateTime', 'notAfter', 'This is in the future');
+  if (isOpening(entry) && !can('VIEW_COST.view'))
+    yield refuse('entryType', 'cost', 'Opening stock needs someone who may see costs');
+  const open = others.find(({ _id }) => _id !== entry._id);
+  if (open)
+    yield refuse(
+      'entryType',
+      'oneOpen',
+      `${open.stockEntryNumber} is a full count that is still open; go on with that one`,
+    );
+  yield* lineProblems(entry, items);
+}
+
+function* lineProblems(entry: Entry, items: Table<'inventoryItems'>): Generator<Problem> {
   for (const [index, line] of linesOf(entry).entries()) {
     const item = itemIn(items, line.itemId);
     if (!item) continue;

@@ -12,12 +12,10 @@ import {
   quantity,
   reference,
   references,
-  refuse,
   text,
   where,
 } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
-import { businessDate } from '#engine/run/time/businessDay';
 import {
   approvedLines,
   countingProblems,
@@ -25,7 +23,6 @@ import {
   entryMovements,
   entryProblems,
   entryValueOf,
-  isOpening,
   recounted,
   varianceValueOf,
 } from './stockEntries.rules';
@@ -41,29 +38,16 @@ export default defineDocument({
   nav: { group: 'inventory', order: 60, label: 'Stock Entry' },
   number: 'stockEntryNumber',
   prefix: 'SE',
-  paths: {
-    list: '/stockentrylist',
-    create: '/createstockentry',
-    edit: '/updatestockentry',
-    review: '/stockentrysummary',
-  },
-  states: { draft: { label: 'Draft', tone: 'grey' }, counted: 'amber', approved: { label: 'Approved', tone: 'green' } },
+  paths: { list: '/stockentrylist', create: '/createstockentry', edit: '/updatestockentry', review: '/stockentrysummary' },
+  states: { counted: 'amber', approved: 'green' },
   fields: {
-    stockEntryNumber: text({ readOnly: true, label: 'Entry number' }),
-    entryType: choice(['spotCheck', 'partialCount', 'fullCount', 'opening'], {
-      required: true,
-      once: true,
-      default: 'spotCheck',
-      labels: { opening: 'Opening stock' },
-      label: 'Type',
-    }),
+    entryType: choice(
+      { spotCheck: 'Spot check', partialCount: 'Partial count', fullCount: 'Full count', opening: 'Opening stock' },
+      { required: true, once: true, default: 'spotCheck', label: 'Type' },
+    ),
     countDateTime: datetime({ required: true, default: '@now', label: 'Counted at' }),
     countedBy: reference('users', { required: true, default: '@user' }),
-    isBlind: boolean({
-      once: true,
-      label: 'Blind count',
-      help: 'Hides what is expected until everything is counted',
-    }),
+    isBlind: boolean({ once: true, label: 'Blind count', help: 'Hides what is expected until everything is counted' }),
     categoryIds: references('inventoryCategories', { label: 'Categories' }),
     recountReason: longText({ readOnly: true, label: 'Reason for recount' }),
     varianceValue: computed('money', entryValueOf, { label: 'Difference', sensitive: 'cost' }),
@@ -74,13 +58,7 @@ export default defineDocument({
       countedQty: quantity({ min: 0, label: 'Counted' }),
       enteredCost: cost({ min: 0, label: 'Opening cost', help: 'Of one stock unit, for opening stock' }),
       systemQty: quantity({ readOnly: true, inGrid: true, inUnit: 'stockUnitId', label: 'Expected', sensitive: 'cost' }),
-      varianceQty: quantity({
-        readOnly: true,
-        inGrid: true,
-        inUnit: 'stockUnitId',
-        label: 'Difference',
-        sensitive: 'cost',
-      }),
+      varianceQty: quantity({ readOnly: true, inGrid: true, inUnit: 'stockUnitId', label: 'Difference', sensitive: 'cost' }),
       varianceValue: computed('money', varianceValueOf, { label: 'Value', sensitive: 'cost', inGrid: true }),
       recountRequested: boolean({ readOnly: true, hidden: true, label: 'Count again' }),
       note: text({ maxLength: 100 }),
@@ -89,10 +67,6 @@ export default defineDocument({
     { isBlind: true, use: 'count', apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
   ),
   stockWall: { entryType: 'fullCount' },
-  list: {
-    columns: ['stockEntryNumber', 'docDate', 'entryType', 'countDateTime', 'countedBy', 'varianceValue', 'status', 'addedBy', 'approvedBy'],
-    filters: ['docDate', 'entryType', 'countedBy', 'status'],
-  },
   header: ['entryType', 'countDateTime', 'countedBy', 'varianceValue'],
   totals: ['varianceValue'],
   facts: {
@@ -102,14 +76,7 @@ export default defineDocument({
     ),
   },
   compute: (entry, facts) => ({ items: entryLines(entry, facts) }),
-  check: function* (entry, { others, ...facts }, { today, outlet, can }) {
-    if (entry.countDateTime && businessDate(new Date(entry.countDateTime), outlet) > today)
-      yield refuse('countDateTime', 'notAfter', 'This is in the future');
-    if (isOpening(entry) && !can('VIEW_COST.view')) yield refuse('entryType', 'cost', 'Opening stock needs someone who may see costs');
-    const open = others.find(({ _id }) => _id !== entry._id);
-    if (open) yield refuse('entryType', 'oneOpen', `${open.stockEntryNumber} is a full count that is still open; go on with that one`);
-    yield* entryProblems(entry, facts);
-  },
+  check: entryProblems,
   actions: {
     approve: {
       from: OPEN,
@@ -145,10 +112,6 @@ export default defineDocument({
     },
   },
   calls: documentCalls('stockentry', '', { list: 'listDocs' }),
-  serves: {
-    'GET v1/stockentry/count': 'count',
-    'GET v1/stockentry/allList': 'all',
-    // Inserting stock creates opening stock, which is an entry too (domain 1.6).
-    'POST v1/stock/insertStock': 'create',
-  },
+  // Inserting stock creates opening stock, which is an entry too (domain 1.6).
+  serves: { count: 'GET v1/stockentry/count', all: 'GET v1/stockentry/allList', create: 'POST v1/stock/insertStock' },
 });

@@ -3,7 +3,15 @@
  * `lines: stockLines({ issuedQty: quantity({ required: true, moreThan: 0 }) })` adds fields, facts, figures and checks.
  */
 
-import { type AnyRecord, type FactSources, type Fields, type LineKit, type Problem, refuse } from '#engine/define';
+import {
+  type AnyRecord,
+  costMoney,
+  type FactSources,
+  type Fields,
+  type LineKit,
+  type Problem,
+  refuse,
+} from '#engine/define';
 import { dec, fixed, money, sum, quantity as toQuantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import {
@@ -60,6 +68,8 @@ interface StockLines<L extends Fields> {
 interface PricedLines<L extends Fields> extends StockLines<L> {
   /** The amount in the grid next to net. @default 'lineTotal' */
   amount?: 'taxAmount' | 'lineTotal';
+  /** Fields that few lines need: they come last in the grid, where a narrow screen cuts them off. @default none */
+  seldom?: readonly (keyof L | keyof ReturnType<typeof priced>)[];
   /** Document fields that are added to its total or subtracted from it. */
   plus?: readonly string[];
   minus?: readonly string[];
@@ -73,9 +83,12 @@ const inLineUnit = <F extends Fields>(fields: F, unit: string): F =>
 
 const isTyped = (fields: Fields, key: string) => !fields[key]?.readOnly && !fields[key]?.hidden;
 
-/** The grid's columns: typed fields, unless a field says otherwise. */
-const gridOf = <L extends Fields>(fields: L): (keyof L & string)[] =>
-  Object.keys(fields).filter((key) => fields[key]?.inGrid ?? isTyped(fields, key));
+/** The grid's columns: typed fields, unless a field says otherwise; those that few lines need come last. */
+function gridOf<L extends Fields>(fields: L, seldom: readonly (keyof L)[] = []): (keyof L & string)[] {
+  const shown = Object.keys(fields).filter((key) => fields[key]?.inGrid ?? isTyped(fields, key));
+  const last = seldom.map(String).filter((key) => shown.includes(key));
+  return [...shown.filter((key) => !last.includes(key)), ...last];
+}
 
 /** The first typed quantity. */
 function quantityIn(fields: Fields): string {
@@ -216,9 +229,16 @@ export function* priceProblems(document: AnyRecord): Generator<Problem> {
       yield refuse(`items.${index}.unitPrice`, 'required', `${nameOfLine(line, index)} has no price`);
 }
 
+/** What priced lines add up to: fields of their document. */
+export const pricedTotals = {
+  subTotal: costMoney({ readOnly: true }),
+  taxAmount: costMoney({ readOnly: true, label: 'Tax' }),
+  grandTotal: costMoney({ readOnly: true, label: 'Total' }),
+};
+
 /** Purchased lines in their purchase unit, with price, discount, tax and totals. */
 export function pricedLines<const L extends Fields>(fields: L, options: PricedLines<L> = {}) {
-  const { quantity: key = quantityIn(fields), choose, amount = 'lineTotal', plus = [], minus = [] } = options;
+  const { quantity: key = quantityIn(fields), choose, amount = 'lineTotal', seldom, plus = [], minus = [] } = options;
   const stocked = options.stocked ?? ((line: AnyRecord) => line[key]);
   const [before, after] = aroundPrices(inLineUnit(fields, 'purchaseUnitId'));
   const common = {
@@ -258,7 +278,7 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
       yield* amountProblems(document, quantityIn(fields), stocked);
       yield* discountProblems(document);
     },
-    grid: gridOf(all),
+    grid: gridOf(all, seldom),
     totalNeeds: { field: 'unitPrice', called: 'a price' },
     totals: ['subTotal', 'discountAmount', ...minus, ...plus, 'taxAmount', 'grandTotal'],
   } satisfies LineKit<typeof all, FactSources>;

@@ -1,4 +1,4 @@
-import { choice, date, defineDocument, documentCalls, longText, percent, quantity, reference, refuse, text, where } from '#engine/define';
+import { choice, date, defineDocument, documentCalls, quantity, reference, refuse, where } from '#engine/define';
 import { closingActions } from './closing.rules';
 import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
@@ -16,9 +16,7 @@ export default defineDocument({
   number: 'srnNumber',
   prefix: 'SRN',
   paths: { list: '/srnlist', create: '/createnewsrn', edit: '/updatesrn', review: '/srnsummarypage' },
-  states: { partiallyFulfilled: 'blue', fulfilled: 'green', closed: 'muted' },
   fields: {
-    srnNumber: text({ readOnly: true, label: 'SRN number' }),
     srnType: choice(
       { issue: 'Issue to a department', transfer: 'Transfer from another outlet' },
       { required: true, default: 'issue', label: 'Purpose' },
@@ -36,17 +34,12 @@ export default defineDocument({
     }),
     requiredDate: date({ required: true, default: '@today', label: 'Required' }),
     priorityLevelId: reference('priorityLevels', { required: true, label: 'Priority' }),
-    fulfilledPct: percent({ readOnly: true, label: 'Fulfilled', unit: '%' }),
-    closeReason: longText({ readOnly: true }),
   },
   lines: stockLines(
     {
       onHandAtSource: quantity({ readOnly: true, inGrid: true, label: 'On hand' }),
       requestedQty: quantity({ required: true, moreThan: 0, label: 'Requested' }),
       approvedQty: quantity({ min: 0, needs: 'approve', label: 'Approved', help: '0 rejects the line; blank approves what was requested' }),
-      fulfilledQty: quantity({ readOnly: true, label: 'Issued' }),
-      closedQty: quantity({ readOnly: true, label: 'Closed' }),
-      pendingQty: quantity({ readOnly: true, label: 'Pending' }),
     },
     { quantity: 'requestedQty', use: 'transfer' },
   ),
@@ -94,8 +87,7 @@ export default defineDocument({
   },
   calls: documentCalls('srn', 'SRN', { list: 'getsrnList' }),
   serves: {
-    'GET v1/srn/all': 'all',
-    'GET v1/srn/geAllsrnList': 'all',
-    'GET v1/srn/getApprovedSRN': 'byStatus:approved,partiallyFulfilled',
+    all: ['GET v1/srn/all', 'GET v1/srn/geAllsrnList'],
+    'byStatus:approved,partiallyFulfilled': 'GET v1/srn/getApprovedSRN',
   },
 });

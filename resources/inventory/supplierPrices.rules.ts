@@ -5,7 +5,7 @@ import { type Plan, type Problem, refuse, where } from '#engine/define/rules';
 import { dec, fixed, groupDigits, money } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { addDays, showDay } from '#engine/run/time/days';
-import { type Units, unitProblem } from './inventoryLines.rules';
+import { priceFor, type Table, type Units, unitProblem } from './inventoryLines.rules';
 
 type Price = Draft<RecordOf<'supplierPrices'>>;
 type Prices = readonly RecordOf<'supplierPrices'>[];
@@ -29,6 +29,13 @@ export const pricesOn = (prices: Prices, day: unknown): Prices =>
       (each) => each.status !== 'inactive' && (typeof day !== 'string' || (beginOf(each) <= day && day <= endOf(each))),
     )
     .sort((one, other) => (beginOf(one) < beginOf(other) ? 1 : beginOf(one) > beginOf(other) ? -1 : 0));
+
+/** The supplier's price of a line on a day, in the line's unit; null if it isn't on the list. */
+export const listedPrice = (
+  line: AnyRecord,
+  { prices, items, units }: { prices: Prices; items: Table<'inventoryItems'>; units: Units },
+  day: unknown,
+): string | null => priceFor(pricesOn(prices, day), line, items[String(line.itemId)], units);
 
 const period = (price: Price): string =>
   [

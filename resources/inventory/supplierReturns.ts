@@ -1,4 +1,4 @@
-import { choice, cost, costMoney, date, defineDocument, documentCalls, integer, quantity, reference, refuse, text } from '#engine/define';
+import { choice, cost, costMoney, date, defineDocument, documentCalls, quantity, reference, refuse, text } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { stockLines } from './stockLines.rules';
 import { asReceipt, returned, returnedLines, returnFigures, returnProblems } from './supplierReturns.rules';
@@ -23,7 +23,6 @@ export default defineDocument({
     view: '/summarysupplierreturnpage',
   },
   fields: {
-    returnNumber: text({ readOnly: true, label: 'Return number' }),
     grnId: reference('goodsReceivedNotes', { required: true, once: true, label: 'Receipt' }),
     grnNumber: text({ readOnly: true, hidden: true, label: 'GRN number' }),
     supplierId: reference('suppliers', { readOnly: true, label: 'Supplier' }),
@@ -37,7 +36,6 @@ export default defineDocument({
   },
   lines: stockLines(
     {
-      grnLineNo: integer({ hidden: true }),
       receivedQty: quantity({ readOnly: true, inGrid: true, label: 'Received' }),
       alreadyReturned: quantity({ readOnly: true, inGrid: true, label: 'Returned before' }),
       returnQty: quantity({ min: 0, label: 'Return' }),
@@ -108,5 +106,5 @@ export default defineDocument({
     },
   },
   calls: documentCalls('supplierreturn', 'SR', { list: 'SRListDocs' }),
-  serves: { 'GET v1/supplierreturn/count': 'count', 'GET v1/supplierreturn/getAllSRList': 'all' },
+  serves: { count: 'GET v1/supplierreturn/count', all: 'GET v1/supplierreturn/getAllSRList' },
 });

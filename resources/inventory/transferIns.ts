@@ -1,5 +1,4 @@
-import { choice, costMoney, defineDocument, documentCalls, integer, quantity, reference, text, where } from '#engine/define';
-import { allUnits } from './inventoryLines.rules';
+import { choice, costMoney, defineDocument, documentCalls, quantity, reference, text } from '#engine/define';
 import { stockLines } from './stockLines.rules';
 import {
   arrivalMovements,
@@ -8,8 +7,7 @@ import {
   arrived,
   arrivedLines,
   arrivedValue,
-  atThisOutlet,
-  codesIn,
+  betweenOutlets,
   nothingSettled,
   transferred,
 } from './transfers.rules';
@@ -31,7 +29,6 @@ export default defineDocument({
     view: '/transferinsummarypage',
   },
   fields: {
-    transferInNumber: text({ readOnly: true, label: 'Receipt number' }),
     transferOutId: reference('transferOuts', {
       required: true,
       once: true,
@@ -45,7 +42,6 @@ export default defineDocument({
   },
   lines: stockLines(
     {
-      outLineNo: integer({ hidden: true }),
       sentQty: quantity({ readOnly: true, inGrid: true, label: 'Sent' }),
       alreadyReceived: quantity({ readOnly: true, label: 'Received before' }),
       pendingQty: quantity({ readOnly: true, label: 'Expected' }),
@@ -79,19 +75,10 @@ export default defineDocument({
     at: 'toOutletId',
     takes: { fromOutletId: 'outletId' },
     shows: { sentQty: 'sentQty', alreadyReceived: 'receivedQty' },
-    fillFacts: {
-      units: allUnits,
-      own: where('inventoryItems', (transfer) =>
-        transfer.toOutletId ? { outletId: transfer.toOutletId, itemCode: codesIn(transfer), status: 'active' } : undefined,
-      ),
-    },
-    fillLine: atThisOutlet,
+    ...betweenOutlets,
   },
   header: ['transferOutId', 'fromOutletId', 'totalCost'],
-  list: {
-    filters: ['docDate', 'fromOutletId', 'status'],
-    about: 'What arrived from another outlet, line by line: received, damaged, short.',
-  },
+  list: { about: 'What arrived from another outlet, line by line: received, damaged, short.' },
   lineValues: (line, { source }) => arrived(line, source),
   compute: (arrival, { source }) => ({
     totalCost: arrivedValue(arrival),
@@ -114,9 +101,5 @@ export default defineDocument({
     },
   },
   calls: documentCalls('transferin', 'TI', { list: 'listDocs' }),
-  serves: {
-    'GET v1/transferin/count': 'count',
-    'GET v1/transferin/all': 'all',
-    'GET v1/transferin/getAllTransferInList': 'all',
-  },
+  serves: { count: 'GET v1/transferin/count', all: ['GET v1/transferin/all', 'GET v1/transferin/getAllTransferInList'] },
 });

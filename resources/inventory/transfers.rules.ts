@@ -1,11 +1,11 @@
 /** Rules that both ends of a transfer share: what has arrived, what is in transit, and what happened to the rest (domain 2.4, 2.5). */
 
-import { type Draft, type Plan, type Problem, type RecordOf, refuse } from '#engine/define';
+import { type Draft, type Plan, type Problem, type RecordOf, refuse, where } from '#engine/define';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { openOf, type Progress, sourceLine } from '#engine/run/progress';
 import type { Movement } from '#engine/run/stock';
-import { asUnits, factorToBase, type Table, type Units, unitIdsOf } from './inventoryLines.rules';
+import { allUnits, asUnits, factorToBase, type Table, type Units, unitIdsOf } from './inventoryLines.rules';
 
 /** The rules' input for a document or line, whose contents are still unchecked. */
 type Read<K extends string> = { readonly [key in K]?: unknown };
@@ -26,6 +26,7 @@ export const transferred = {
   open: 'pendingQty',
   share: 'receivedPct',
   states: { none: 'approved', partly: 'partiallyReceived', fully: 'received', closed: 'closed' },
+  labels: { closed: 'Written off', open: 'In transit' },
   closedBy: 'any',
 } as const satisfies Progress;
 
@@ -36,11 +37,11 @@ const sameItem = (items: readonly Item[] | undefined, code: unknown) =>
   items?.find(({ itemCode }) => itemCode === code);
 
 /** The codes of a document's lines, for finding the items of other outlets. */
-export const codesIn = (document: Lines): string[] =>
+const codesIn = (document: Lines): string[] =>
   linesOf(document).flatMap(({ itemCode }) => (typeof itemCode === 'string' ? [itemCode] : []));
 
 /** A line of another outlet's document with this outlet's item of the same code; the unit stays if this item has it. */
-export function atThisOutlet({ itemCode, unitId }: Read<'itemCode' | 'unitId'>, { own, units }: Read<'own' | 'units'>) {
+function atThisOutlet({ itemCode, unitId }: Read<'itemCode' | 'unitId'>, { own, units }: Read<'own' | 'units'>) {
   const item = sameItem(Array.isArray(own) ? own : [], itemCode);
   return {
     itemId: item?._id ?? null,
@@ -49,6 +50,19 @@ export function atThisOutlet({ itemCode, unitId }: Read<'itemCode' | 'unitId'>, 
     unitId: unitIdsOf(item, asUnits(units))?.find((id) => id === unitId) ?? null,
   };
 }
+
+/** Fulfilling another outlet's document: its items are found at this outlet by their codes. */
+export const betweenOutlets = {
+  fillFacts: {
+    units: allUnits,
+    own: where('inventoryItems', (document) =>
+      document.toOutletId
+        ? { outletId: document.toOutletId, itemCode: codesIn(document), status: 'active' }
+        : undefined,
+    ),
+  },
+  fillLine: atThisOutlet,
+};
 
 interface SendingFacts {
   items: Table<'inventoryItems'>;
@@ -82,10 +96,11 @@ export function* sendingProblems(transfer: Lines, { items, units, theirs }: Send
 }
 
 /** The value that has left transit once `settled` of a line has arrived or is written off: the line's value, split without a remainder. */
-const settledValue = ({ lineCost, sentQty }: Sent, settled: unknown) =>
+export const settledValue = ({ lineCost, sentQty }: Sent, settled: unknown) =>
   dec(sentQty).eq(0) ? dec(0) : dec(money(dec(lineCost).times(dec(settled)).div(dec(sentQty))));
 
-const settledOf = (line: Sent) => dec(line.receivedQty).plus(dec(line.writtenOffQty));
+/** What of a line has arrived or is written off. */
+export const settledOf = (line: Sent) => dec(line.receivedQty).plus(dec(line.writtenOffQty));
 
 /** The value of a transfer's goods in transit, at the cost they left with. */
 export const inTransitOf = ({ status, ...transfer }: Lines & Read<'status'>): string =>
@@ -221,41 +236,4 @@ export function arrivalNotices(arrival: Arrival, source: Source): NonNullable<Pl
     message: words.join('; '),
   };
   return [notice, { ...notice, outletId: String(source.outletId) }];
-}
-
-/** Writes off what is still in transit on a day, at the cost of the outlet that sent it, and notifies both outlets. */
-export function closingPlan(
-  transfer: Lines & Read<'toOutletId' | 'transferOutNumber'>,
-  reason: unknown,
-  closedOn: unknown,
-): Plan {
-  const open = linesOf(transfer).filter((line) => openOf(transferred, line).gt(0));
-  const words = open.map(
-    (line, index) => `${nameOfLine(line, index)}: ${Number(openOf(transferred, line))} written off`,
-  );
-  const notice = {
-    category: 'transferDiscrepancy',
-    level: 'warning' as const,
-    title: `${transfer.transferOutNumber} was closed before all of it arrived`,
-    message: `${words.join('; ')}. Reason: ${String(reason)}`,
-  };
-  const items = linesOf(transfer).map((line) => ({
-    ...line,
-    writtenOffQty: quantity(dec(line.writtenOffQty).plus(openOf(transferred, line))),
-    pendingQty: quantity(0),
-  }));
-  return {
-    set: { items, closeReason: reason ?? null },
-    // Not the sending date, which may be in a period that has since closed.
-    ...(closedOn ? { day: { argument: 'closedOn', date: String(closedOn) } } : {}),
-    costs: 'set',
-    notices: [notice, { ...notice, outletId: String(transfer.toOutletId) }],
-    movements: open.map((line) => ({
-      type: 'TRANSIT_LOSS',
-      itemId: String(line.itemId),
-      lineNo: Number(line.lineNo),
-      quantity: quantity(0),
-      value: money(settledValue(line, settledOf(line)).minus(dec(line.lineCost))),
-    })),
-  };
 }

@@ -75,8 +75,8 @@ export default defineDocument({
   },
   calls: documentCalls('wastagemanagement', '', { list: 'listDocs' }),
   serves: {
-    'GET v1/wastagemanagement/count': 'count',
-    'GET v1/wastagemanagement/allList': 'all',
-    'GET v1/wastagemanagement/availableStock': 'custom:availableStock',
+    count: 'GET v1/wastagemanagement/count',
+    all: 'GET v1/wastagemanagement/allList',
+    'custom:availableStock': 'GET v1/wastagemanagement/availableStock',
   },
 });

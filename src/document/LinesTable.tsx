@@ -133,7 +133,7 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
           key,
           head: label,
           align: isRight ? 'right' : 'left',
-          className: entity.letter?.hides.includes(key) ? 'no-print' : index === 0 ? 'name' : undefined,
+          className: entity.letter?.hides?.includes(key) ? 'no-print' : index === 0 ? 'name' : undefined,
           headClass: label.length > LONG ? 'long' : undefined,
           cell: (line, { index: at }) =>
             entry?.keys.includes(key) ? (

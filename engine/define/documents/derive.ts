@@ -2,12 +2,12 @@
 
 import { linesOf } from '#engine/run/lines';
 import { withOpen, withShare } from '#engine/run/progress';
-import { choice, integer, list, text } from '../builders';
 import type { AnyRecord, Fields } from '../fields';
 import type { ListShape } from '../list';
-import { resolveCheck } from '../resolve';
+import { resolveCheck, resolveServes } from '../resolve';
 import type { Calls } from '../resource';
 import type { Context } from '../rules';
+import { withDerivedFields, withDerivedLineFields } from './derivedFields';
 import {
   approvalProblems,
   countingOf,
@@ -25,27 +25,10 @@ import {
 } from './fulfils';
 import { actionsOf, statusesOf } from './lifeCycle';
 import { movementsOf, reversalOf, reversalsOf } from './moves';
-import type { LineKit } from './parts';
+import type { DocumentLetter, LineKit } from './parts';
 import type { Document, SaidDocument } from './shape';
 
-/** The fields that background approval puts on its document (domain 2.5). */
-const backgroundFields: Fields = {
-  approvalState: choice(['none', 'queued', 'processing', 'done', 'failed'], {
-    readOnly: true,
-    labels: { queued: 'Approving…', processing: 'Approving…', done: 'Approved', failed: 'Approval failed' },
-    tones: { queued: 'amber', processing: 'amber', done: 'green', failed: 'red' },
-    label: 'Approval',
-  }),
-  approvalErrors: list(
-    { lineNo: integer(), field: text(), rule: text(), message: text() },
-    { readOnly: true, hidden: true, label: 'Why the approval failed' },
-  ),
-};
-
 const isKit = (lines: SaidDocument['lines']): lines is LineKit => lines.kind === 'lineKit';
-
-const approvesInBackground = ({ actions = {} }: SaidDocument): boolean =>
-  Object.values(actions).some(({ backgroundAbove }) => backgroundAbove !== undefined);
 
 interface Parts {
   /** The declaration as written. */
@@ -119,22 +102,27 @@ function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly 
   return [...chosen, ...totals.slice(-1)];
 }
 
-/** Number, date, header, progress, state, people; filters by date, partner and state; search by its numbers. */
+/** Number, date, outlets, header, progress, state, people; filters by date, partner, kind and state; search by its numbers. */
 function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<string, AnyRecord> {
-  const { number, progress, fulfils } = said;
+  const { number, progress, fulfils, partner } = said;
   const is = (kind: string) => (key: string) => fields[key]?.kind === kind;
   const state = ['status'];
   return {
     columns: [
       number,
       'docDate',
+      ...(partner ? ['outletId'] : []),
       ...header,
       ...(progress?.share ? [progress.share] : []),
       ...state,
       'addedBy',
       'approvedBy',
     ],
-    filters: ['docDate', ...header.filter((key) => is('reference')(key) && key !== fulfils?.by), 'status'],
+    filters: [
+      'docDate',
+      ...header.filter((key) => is('choice')(key) || (is('reference')(key) && key !== fulfils?.by)),
+      'status',
+    ],
     sort: '-docDate',
     search: [
       number,
@@ -158,18 +146,37 @@ function callsOf({ calls }: SaidDocument): Calls | undefined {
   return plain;
 }
 
+/** A letter to another company says nothing of how far the document is fulfilled. */
+const withoutProgress = (letter: DocumentLetter, { progress }: SaidDocument): DocumentLetter => ({
+  ...letter,
+  hides: [
+    ...(letter.hides ?? []),
+    ...[progress?.share, progress?.done, progress?.closed, progress?.open].filter((key) => key !== undefined),
+    'closeReason',
+  ],
+});
+
 /** Everything that a declaration leaves out. @throws Error if `fulfils.by` isn't a reference */
 export function derive(said: SaidDocument): Document {
   const kit = isKit(said.lines) ? said.lines : undefined;
-  const lines = isKit(said.lines) ? said.lines.fields : said.lines;
-  const fields = approvesInBackground(said) ? { ...said.fields, ...backgroundFields } : said.fields;
+  const lines = withDerivedLineFields(said, isKit(said.lines) ? said.lines.fields : said.lines);
+  const fields = withDerivedFields(said);
   const statuses = statusesOf(said);
   const fulfilling = fulfillingOf(said, lines, Object.keys(statuses));
   const parts: Parts = { said, kit, lines, fields, fulfilling };
   const totals = said.totals ?? kit?.totals.filter((key) => key in fields) ?? [];
   const header = headerOf(parts, totals);
   const permissions = permissionsOf(said);
-  const { states: _states, short: _short, lineValues: _values, moves: _moves, fulfils, ...plain } = said;
+  const {
+    states: _states,
+    short: _short,
+    lineValues: _values,
+    moves: _moves,
+    fulfils,
+    letter,
+    serves,
+    ...plain
+  } = said;
   const calls = callsOf(said);
   const compute = computeOf(parts);
   const counting = fulfils && countingOf(fulfils);
@@ -189,6 +196,8 @@ export function derive(said: SaidDocument): Document {
     ...(calls ? { calls } : {}),
     ...(compute ? { compute } : {}),
     ...(said.totalNeeds || kit?.totalNeeds ? { totalNeeds: said.totalNeeds ?? kit?.totalNeeds } : {}),
+    ...(serves ? { serves: resolveServes(serves) } : {}),
+    ...(letter ? { letter: withoutProgress(letter, said) } : {}),
     ...(counting ? { counting } : {}),
     ...(fulfils ? { fulfils } : {}),
     ...(said.grid || kit ? { grid: said.grid ?? kit?.grid } : {}),

@@ -6,6 +6,7 @@ import type { AnyRecord, Tone } from '../fields';
 import { inWords } from '../fields';
 import { resolveCheck } from '../resolve';
 import type { Action, Context, Plan, Problem } from '../rules';
+import { progressStates } from './derivedFields';
 import type { DocumentAction, StateLook } from './parts';
 import type { SaidDocument } from './shape';
 
@@ -18,14 +19,16 @@ const COMMON: Readonly<Record<'draft' | 'approved' | 'delete', StateLook>> = {
 const lookOf = (key: string, look: Tone | StateLook): StateLook =>
   typeof look === 'string' ? { label: inWords(key), tone: look } : look;
 
+const looksOf = (states: Readonly<Partial<Record<string, Tone | StateLook>>>): Record<string, StateLook> =>
+  Object.fromEntries(Object.entries(states).flatMap(([key, look]) => (look ? [[key, lookOf(key, look)]] : [])));
+
 /** The states, in life cycle order. */
-export function statusesOf({ statuses, states = {} }: SaidDocument): Readonly<Record<string, StateLook>> {
-  if (statuses) return statuses;
-  const own = Object.fromEntries(
-    Object.entries(states).flatMap(([key, look]) => (look ? [[key, lookOf(key, look)]] : [])),
-  );
-  const { draft = COMMON.draft, delete: deleted = COMMON.delete, ...between } = own;
-  return { draft, ...('approved' in between ? {} : { approved: COMMON.approved }), ...between, delete: deleted };
+export function statusesOf(said: SaidDocument): Readonly<Record<string, StateLook>> {
+  if (said.statuses) return looksOf(said.statuses);
+  const { draft = COMMON.draft, delete: deleted = COMMON.delete, ...own } = looksOf(said.states ?? {});
+  const fulfilment = looksOf(progressStates(said));
+  const between = 'approved' in own ? { ...own, ...fulfilment } : { approved: COMMON.approved, ...fulfilment, ...own };
+  return { draft, ...between, delete: deleted };
 }
 
 type Effect = (record: AnyRecord, facts: AnyRecord) => Plan;

@@ -92,8 +92,8 @@ export interface Fulfils<K extends string = string, L extends string = string> {
   only?: AnyRecord;
   /** The reference field with its id; it doesn't change after the first save. */
   by: K;
-  /** The line's field with the number of the line it fulfils. */
-  line: L;
+  /** The line's field with the number of the line it fulfils; it is derived. */
+  line: string;
   /**
    * The field that a line shares with the line it fulfils, such as the item: the number is derived from it. @default only the number
    * decides
@@ -154,8 +154,8 @@ export interface DocumentLetter<K extends string = string, L extends string = st
   terms: readonly string[];
   /** The heading of the outlet's address, if goods are delivered there. @example deliverTo: 'Deliver to' */
   deliverTo: string;
-  /** Internal fields of the document and its lines. */
-  hides: readonly (K | L)[];
+  /** Internal fields of the document and its lines, in addition to its progress. @default none */
+  hides?: readonly (K | L)[];
   /** The field of that record with the contact person. @example person: 'contactPerson' */
   person: string;
   /** A line's item, quantity and unit. @example asks: ['itemId', 'orderedQty', 'purchaseUnitId'] */

@@ -1,6 +1,7 @@
 /** The contents of an inventory document: system fields, declared fields, state and lines. */
 
-import type { Fields, ValuesOf } from '../fields';
+import type { Progress } from '#engine/run/progress';
+import type { Field, Fields, ValuesOf } from '../fields';
 
 /** System fields of every inventory document (domain 0, COMMON-D). */
 export interface DocumentFields {
@@ -37,6 +38,23 @@ export type DocumentKey<F extends Fields> = (keyof F & string) | DocumentKeys;
 
 /** The default states of a document. */
 export type CommonState = 'draft' | 'approved' | 'delete';
+
+type Keyed<K, F extends Field> = K extends string ? { readonly [key in K]: F } : Record<never, never>;
+type In<P, K extends keyof Progress> = P extends { readonly [key in K]: infer V } ? V : undefined;
+
+/** The fields derived from a document's number `N` and its progress `P` (`withDerivedFields`). */
+export type DerivedFields<N extends string, P> = Keyed<N, Field<'text', string, true>> &
+  Keyed<In<P, 'share'>, Field<'percent', string>> &
+  (In<P, 'closed'> extends string ? { readonly closeReason: Field<'longText', string> } : Record<never, never>);
+
+/** The line fields derived from progress (`withDerivedLineFields`). */
+export type DerivedLineFields<P> = Keyed<In<P, 'done'>, Field<'quantity', string>> &
+  Keyed<In<P, 'closed'>, Field<'quantity', string>> &
+  Keyed<In<P, 'open'>, Field<'quantity', string>>;
+
+/** The states derived from progress (`progressStates`). */
+export type ProgressState<P> =
+  In<P, 'states'> extends infer S ? (S extends object ? S[keyof S] & string : never) : never;
 
 /** `T`: its states. */
 export type DocumentRecord<F extends Fields, L extends Fields, T extends string = string> = Omit<

@@ -4,7 +4,7 @@ import type { Progress } from '#engine/run/progress';
 import type { AnyRecord, Fields, Tone } from '../fields';
 import type { Reach } from '../named';
 import type { Draft } from '../records';
-import type { Calls, ResourceShape, Views } from '../resource';
+import type { Calls, ResourceShape, Serves, Views } from '../resource';
 import type { Context, FactSources, FactsOf, Findings } from '../rules';
 import type {
   Counting,
@@ -37,7 +37,7 @@ type Unlike =
   | 'aside'
   | 'wide'
   | 'views';
-type Derived = 'statusBy' | 'builtIn' | 'actions' | 'facts' | 'compute' | 'check' | 'calls';
+type Derived = 'statusBy' | 'builtIn' | 'actions' | 'facts' | 'compute' | 'check' | 'calls' | 'serves';
 
 /** Facts of a document: its own, its lines' and the document it fulfils. */
 export type DocumentFacts<S extends FactSources, LS extends FactSources> = FactsOf<S> &
@@ -55,9 +55,11 @@ export interface DocumentShape<
   S extends FactSources,
   T extends string = string,
   LS extends FactSources = Record<never, never>,
+  N extends string = string,
+  P extends Progress | undefined = Progress | undefined,
 > extends Omit<ResourceShape<F, K, R, S>, Unlike | Derived> {
-  /** The field with its number (domain 2.2). Declare the field only to change its label. */
-  number: string;
+  /** The field with its number (domain 2.2). Declare the field only to change its label. @default label the spoken name and 'number' */
+  number: N;
   /** The prefix of its numbers: 'GRN'. */
   prefix: string;
   /** Its name in the spec's sentences about saving: 'PO'. @default the label */
@@ -67,12 +69,12 @@ export interface DocumentShape<
   /** Line fields, or a kit with rules: `stockLines({ issuedQty: quantity({ required: true, moreThan: 0 }) })`. */
   lines: L | LineKit<L, LS>;
   /**
-   * States in addition to draft, approved and delete, in life cycle order, each with its colour or its label and colour; labels default to
-   * the name in words. They come after approved, unless approved is among them. @default none
+   * States in addition to draft, approved, delete and the states of `progress`, in life cycle order, each with its colour or its label and
+   * colour; labels default to the name in words. They come last, unless approved is among them. @default none
    */
   states?: Readonly<Partial<Record<T | CommonState, Tone | StateLook>>>;
   /** A full list of states; the first is the initial one. `approve` and `delete` must be declared too. @default draft, approved, delete */
-  statuses?: Readonly<Record<T, StateLook>>;
+  statuses?: Readonly<Record<T, Tone | StateLook>>;
   /** People can write messages about its documents and mention each other. @default true */
   discussion?: boolean;
   /** Views that a component replaces; a document is shown on its review page. @default all derived */
@@ -99,6 +101,8 @@ export interface DocumentShape<
     /** The call of the action `delete`. */
     delete?: string;
   };
+  /** Calls for tills and other clients, by handler. @default none */
+  serves?: Serves;
   /** Other records that its rules need. @default none */
   facts?: S;
   /** Line values derived from facts before the line's figures are computed: a price from a list. */
@@ -118,8 +122,8 @@ export interface DocumentShape<
     | readonly Moves<keyof L & string, R, DocumentFacts<S, LS>>[];
   /** What it fulfils: links, picker, prefilled lines, checks, and the effect of its approval on the other document are derived. */
   fulfils?: Fulfils<K, keyof L & string>;
-  /** How far other documents fulfil this one: open quantities, share and state are derived from its lines. */
-  progress?: Progress;
+  /** How far other documents fulfil this one: its fields and states are derived from the lines, and so is `closeReason`. */
+  progress?: P;
   /** Documents it can be created from without fulfilling them, with picker, prefill and back links. */
   from?: Readonly<Record<string, DocumentLink<K>>>;
   /**
@@ -166,8 +170,8 @@ export type SaidDocument = Said;
 
 /** A normalized document, as readers take it. */
 export interface Document
-  extends Omit<Said, Worked | 'actions' | 'check' | 'compute' | 'calls'>,
-    Pick<ResourceShape<Fields, string, AnyRecord, FactSources>, 'actions' | 'check' | 'compute' | 'calls'>,
+  extends Omit<Said, Worked | 'actions' | 'check' | 'compute' | 'calls' | 'serves'>,
+    Pick<ResourceShape<Fields, string, AnyRecord, FactSources>, 'actions' | 'check' | 'compute' | 'calls' | 'serves'>,
     Reach {
   /** Distinguishes a document from other declarations. */
   kind: 'document';

@@ -53,7 +53,10 @@ async function record(db: Database, identity: Identity, docDate: string, row: Ro
   if (!recipe) throw notFound('Batch recipe');
   const facts = await loadFacts(db, scope, ingredientFacts, recipe);
   const { recipeId: _, ...given } = row;
-  const { body } = await insertAndAct({ db }, identity, runs(), 'run', { ...runOf(recipe, facts, docDate), ...given });
+  const { body } = await insertAndAct({ db }, identity, runs(), 'run', {
+    ...runOf(recipe, facts, { today: docDate }),
+    ...given,
+  });
   return body;
 }
 

@@ -81,7 +81,7 @@ export function Facts({
       {shown.map(([key, field]) => (
         <Box
           key={key}
-          className={entity.letter?.hides.includes(key) ? 'no-print' : undefined}
+          className={entity.letter?.hides?.includes(key) ? 'no-print' : undefined}
           sx={{ minWidth: 0, ...(field.kind === 'longText' ? { gridColumn: '1 / -1' } : {}) }}
         >
           <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>

@@ -25,7 +25,7 @@ describe('checks over declarations', () => {
     const sent = entities.flatMap((each) => (each.kind === 'document' && each.letter ? [each] : []));
     expect(sent.length).toBeGreaterThan(0);
     for (const { fields, letter } of sent)
-      expect(Object.keys(fields).filter((key) => /Reason$/.test(key) && !letter?.hides.includes(key))).toEqual([]);
+      expect(Object.keys(fields).filter((key) => /Reason$/.test(key) && !letter?.hides?.includes(key))).toEqual([]);
   });
 
   it('allow no search by hidden fields', () => {
