@@ -148,15 +148,29 @@ const SORTED = COLUMNS.toSorted((a, b) => a.localeCompare(b));
 /** A bill's content as one text: the same rows in the same order give the same hash, whatever the file format. */
 const hashOf = (rows: readonly Row[]): string =>
   createHash('sha256')
-    .update(
-      JSON.stringify(
-        rows.map((row) => SORTED.flatMap((key) => (row[key] === undefined ? [] : [[key, normal(key, row[key])]]))),
-      ),
-    )
+    .update(JSON.stringify(rows.map(contentOf)))
     .digest('hex');
 
-const normal = (key: string, value: string): string =>
-  ['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount'].includes(key) ? dec(value).toFixed() : value;
+function contentOf(row: Row): [column: string, value: string][] {
+  const content: [string, string][] = [];
+  for (const key of SORTED) {
+    const value = row[key];
+    if (value !== undefined) content.push([key, AMOUNTS.has(key) ? plain(value) : value]);
+  }
+  return content;
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount']);
+const USUAL = /^(0|[1-9]\d*)(?:\.(\d*[1-9])?0*)?$/;
+
+/** An amount without needless zeros. Nearly all are written as usual and needn't be read as a number. */
+function plain(value: string): string {
+  const [isUsual, whole, part] = USUAL.exec(value) ?? [];
+  if (isUsual === undefined) return dec(value).toFixed();
+  return part ? `${whole}.${part}` : String(whole);
+}
+
+const BY_NUMBER = new Intl.Collator(undefined, { numeric: true });
 
 /** Groups rows into bills by outlet and number, in time order; reports contradictions. */
 export function billsOf(
@@ -177,16 +191,16 @@ export function billsOf(
       continue;
     }
     const key = `${outlet._id}|${each.row.billNumber}`;
-    groups.set(key, [...(groups.get(key) ?? []), each]);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
   }
   const bills: Bill[] = [];
   for (const members of groups.values()) {
     const bill = billOf(members, lookups, problems);
     if (bill) bills.push(bill);
   }
-  return bills.sort(
-    (a, b) => a.at.localeCompare(b.at) || a.billNo.localeCompare(b.billNo, undefined, { numeric: true }),
-  );
+  return bills.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : BY_NUMBER.compare(a.billNo, b.billNo)));
 }
 
 /** Fields of the bill, not the line: all rows that give one must agree. */

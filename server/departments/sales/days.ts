@@ -2,22 +2,7 @@
 import { dec, money, type Numeric } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
-
-/** Inserts objects into a table in one statement; the columns are the first object's keys. */
-export async function insertRows(
-  tx: Queryable,
-  table: string,
-  rows: readonly Record<string, unknown>[],
-  tail = '',
-): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = Object.keys(first).join(', ');
-  await tx.query(
-    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json) ${tail}`,
-    [JSON.stringify(rows)],
-  );
-}
+import { insertRows } from './insertRows';
 
 const COUNTS = ['bills', 'guests'] as const;
 /** The roll-up's amounts; `bills` has columns of the same names. */

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { instantOf } from './bills';
 import { contentHash } from './contentHash';
-import { insertRows } from './days';
+import { insertRows } from './insertRows';
 import { type Lookups, loadLookups } from './lookups';
 import { type RowProblem, readMoment } from './rows';
 import type { Importer } from './service';

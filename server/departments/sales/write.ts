@@ -8,7 +8,8 @@ import { chargeBills, type LimitPolicy } from '../cityLedger';
 import { billRow, cancellationRow, discountRows, lineRows, ofBill, paymentRows } from './billRows';
 import type { Bill } from './bills';
 import { type BillRow, cancelSettled } from './cancel';
-import { addToDays, insertRows, isSale, rollUp } from './days';
+import { addToDays, isSale, rollUp } from './days';
+import { insertRows } from './insertRows';
 import type { Lookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
@@ -105,7 +106,11 @@ export async function writeBatch(
 /** Who imported bills, when and how many: one history line per outlet. */
 async function noteImport(tx: Queryable, groupId: string, userId: string, bills: readonly Bill[]): Promise<void> {
   const dates = new Map<string, string[]>();
-  for (const { outletId, businessDate } of bills) dates.set(outletId, [...(dates.get(outletId) ?? []), businessDate]);
+  for (const { outletId, businessDate } of bills) {
+    const days = dates.get(outletId);
+    if (days) days.push(businessDate);
+    else dates.set(outletId, [businessDate]);
+  }
   for (const [outletId, days] of dates) {
     const sorted = days.toSorted();
     const [first, last] = [sorted[0], sorted.at(-1)];

@@ -7,7 +7,8 @@ import type { Queryable } from '#server/db/types';
 import { refundBill } from '../../cityLedger';
 import { cancellationRow, ofBill, PAID_AT_A_TILL } from '../billRows';
 import type { Bill, Refund } from '../bills';
-import { addToDays, insertRows, SUMS } from '../days';
+import { addToDays, SUMS } from '../days';
+import { insertRows } from '../insertRows';
 import type { Importer } from '../service';
 import { type Left, type LeftLine, type OffLine, takenBy } from './parts';
 
