@@ -44,6 +44,9 @@ export const tags = make('tags');
 type Labels<V extends readonly string[]> = Readonly<Partial<Record<V[number], string>>>;
 type Tones<V extends readonly string[]> = Readonly<Partial<Record<V[number], Tone>>>;
 
+/** A reference's `filter`: only records of the same outlet can be chosen. @example filter: sameOutlet */
+export const sameOutlet = ({ outletId }: AnyRecord): AnyRecord => ({ outletId });
+
 /**
  * One of `values`. Labels default to the value in words. If every value has a label, pass values and labels as one object.
  * @example outcome: choice({ won: 'They bought', lost: 'They left' }, { default: 'won' })

@@ -72,8 +72,8 @@ export interface Common {
   changes?: string;
   /**
    * A list column, in form order after code and name, or at this position from 1. The status comes last. Only for an entity's own fields,
-   * not fields in a group or list.
-   * @default if no field has it, the first six plain fields
+   * not fields in a group or list. Documents show these fields next to the title too.
+   * @default if no field has it, the first six plain fields; of a document, the required references and what it fulfils
    * @example column: true
    */
   column?: true | number;

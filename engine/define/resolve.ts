@@ -54,7 +54,7 @@ export function resolveFields(members: Members, hasStatus: boolean): ResolvedFie
 }
 
 /** Entries without a number, in form order; entries with one, at that position. */
-function inPlaces<T>(entries: readonly { entry: T; place: true | number | undefined }[]): T[] {
+export function inPlaces<T>(entries: readonly { entry: T; place: true | number | undefined }[]): T[] {
   const order = entries.filter(({ place }) => typeof place !== 'number').map(({ entry }) => entry);
   const numbered = entries.flatMap(({ entry, place }) => (typeof place === 'number' ? [{ entry, place }] : []));
   for (const { entry, place } of numbered.sort((a, b) => a.place - b.place)) order.splice(place - 1, 0, entry);

@@ -47,10 +47,10 @@ export default defineDocument({
     where: { status: 'approved' },
   },
   fields: {
-    poId: reference('purchaseOrders', { once: true, label: 'Purchase order', readOnly: false }),
+    poId: reference('purchaseOrders', { once: true, label: 'Purchase order', readOnly: false, column: true }),
     pONumber: text({ readOnly: true, hidden: true, label: 'PO number' }),
     supplierId: supplierField,
-    invoiceNumber: text({ required: true, maxLength: 30, unique: ['supplierId'], label: 'Invoice no.' }),
+    invoiceNumber: text({ required: true, maxLength: 30, unique: ['supplierId'], label: 'Invoice no.', column: true }),
     invoiceDate: date({ required: true, default: '@today', notAfter: '@today' }),
     deliveryNoteNo: text({ maxLength: 30, label: 'Delivery note no.' }),
     receivedBy: reference('users', { required: true, default: '@user' }),
@@ -113,7 +113,6 @@ export default defineDocument({
   },
   progress: returned,
   moves: { type: 'GRN', value: 'landedValue', reversal: 'GRN_REVERSAL' },
-  header: ['supplierId', 'poId', 'invoiceNumber', 'grandTotal'],
   frozen: ['supplierId'],
   facts: {
     supplier: one('suppliers', (receipt) => receipt.supplierId),

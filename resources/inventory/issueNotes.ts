@@ -1,4 +1,4 @@
-import { choice, costMoney, defineDocument, documentCalls, quantity, reference, text } from '#engine/define';
+import { choice, costMoney, defineDocument, documentCalls, quantity, reference, sameOutlet, text } from '#engine/define';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
@@ -19,16 +19,8 @@ export default defineDocument({
     review: '/issuenotesummary',
   },
   fields: {
-    srnId: reference('storeRequisitions', {
-      once: true,
-      label: 'Requisition',
-      filter: ({ outletId }) => ({ outletId, srnType: 'issue' }),
-    }),
-    departmentId: reference('foodDepartments', {
-      required: true,
-      label: 'Department',
-      filter: ({ outletId }) => ({ outletId }),
-    }),
+    srnId: reference('storeRequisitions', { once: true, label: 'Requisition', filter: ({ outletId }) => ({ outletId, srnType: 'issue' }) }),
+    departmentId: reference('foodDepartments', { required: true, label: 'Department', filter: sameOutlet }),
     purpose: choice(PURPOSES, { required: true, default: 'production' }),
     issuedTo: text({ required: true, maxLength: 60 }),
     totalCost: costMoney({ readOnly: true }),

@@ -1,4 +1,17 @@
-import { cost, costMoney, date, defineDocument, documentCalls, one, quantity, reference, refuse, servedWrites, where } from '#engine/define';
+import {
+  cost,
+  costMoney,
+  date,
+  defineDocument,
+  documentCalls,
+  one,
+  quantity,
+  reference,
+  refuse,
+  sameOutlet,
+  servedWrites,
+  where,
+} from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
 import { closingActions } from './closing.rules';
 import { received, supplierField } from './purchasing.rules';
@@ -29,12 +42,8 @@ export default defineDocument({
   },
   fields: {
     supplierId: supplierField,
-    srnId: reference('storeRequisitions', {
-      once: true,
-      label: 'Requisition',
-      filter: ({ outletId }) => ({ outletId }),
-    }),
-    expectedDate: date({ required: true, default: '@today', label: 'Expected' }),
+    srnId: reference('storeRequisitions', { once: true, label: 'Requisition', filter: sameOutlet }),
+    expectedDate: date({ required: true, default: '@today', label: 'Expected', column: true }),
     priorityLevelId: reference('priorityLevels', { label: 'Priority' }),
     paymentModeId: reference('paymentModes', { label: 'Payment' }),
     otherCharges: costMoney({ min: 0, unit: '@currency' }),
@@ -56,7 +65,6 @@ export default defineDocument({
   progress: received,
   begins: { reorder: orderOfWhatIsShort },
   from: { storeRequisitions: orderOfRequisition },
-  header: ['supplierId', 'expectedDate', 'grandTotal'],
   letter: {
     to: 'supplierId',
     lines: ['contactPerson', 'address', 'phone', 'email'],

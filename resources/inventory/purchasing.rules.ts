@@ -5,6 +5,7 @@ import type { Progress } from '#engine/run/progress';
 
 export const supplierField = reference('suppliers', {
   required: true,
+  column: 1,
   filter: () => ({ status: 'active' }),
   fill: (supplier) => ({ paymentModeId: supplier.paymentModeId ?? null }),
 });

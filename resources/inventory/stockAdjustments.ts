@@ -1,4 +1,4 @@
-import { choice, cost, costMoney, defineDocument, documentCalls, longText, one, quantity, reference, text } from '#engine/define';
+import { choice, cost, costMoney, defineDocument, documentCalls, longText, one, quantity, reference } from '#engine/define';
 import { adjustedLines, adjustmentProblems, isIncrease } from './stockAdjustments.rules';
 import { stockLines } from './stockLines.rules';
 
@@ -18,9 +18,8 @@ export default defineDocument({
     review: '/stockadjustmentsummary',
   },
   fields: {
-    adjustmentNumber: text({ readOnly: true, label: 'Adjustment number' }),
-    adjustmentTypeId: reference('adjustmentTypes', { required: true, label: 'Type' }),
-    direction: choice(['increase', 'decrease'], { readOnly: true, tones: { increase: 'green', decrease: 'amber' } }),
+    adjustmentTypeId: reference('adjustmentTypes', { required: true, label: 'Type', column: true }),
+    direction: choice(['increase', 'decrease'], { readOnly: true, tones: { increase: 'green', decrease: 'amber' }, column: true }),
     reason: longText({ maxLength: 200, rows: 2 }),
     totalCost: costMoney({ readOnly: true, label: 'Value' }),
   },
@@ -35,11 +34,7 @@ export default defineDocument({
     type: (_line, _adjustment, { kind }) => (isIncrease(kind) ? 'ADJUST_IN' : 'ADJUST_OUT'),
     value: 'enteredValue',
   },
-  header: ['adjustmentTypeId', 'direction', 'totalCost'],
-  list: {
-    filters: ['docDate', 'adjustmentTypeId', 'direction', 'status'],
-    about: 'Corrections outside of receipts and counts: damage, theft, finds, typing mistakes.',
-  },
+  list: { about: 'Corrections outside of receipts and counts: damage, theft, finds, typing mistakes.' },
   facts: { kind: one('adjustmentTypes', (adjustment) => adjustment.adjustmentTypeId) },
   compute: (adjustment, { kind, items }) => ({
     direction: kind?.direction ?? null,

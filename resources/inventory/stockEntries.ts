@@ -43,10 +43,10 @@ export default defineDocument({
   fields: {
     entryType: choice(
       { spotCheck: 'Spot check', partialCount: 'Partial count', fullCount: 'Full count', opening: 'Opening stock' },
-      { required: true, once: true, default: 'spotCheck', label: 'Type' },
+      { required: true, once: true, default: 'spotCheck', label: 'Type', column: true },
     ),
-    countDateTime: datetime({ required: true, default: '@now', label: 'Counted at' }),
-    countedBy: reference('users', { required: true, default: '@user' }),
+    countDateTime: datetime({ required: true, default: '@now', label: 'Counted at', column: true }),
+    countedBy: reference('users', { required: true, default: '@user', column: true }),
     isBlind: boolean({ once: true, label: 'Blind count', help: 'Hides what is expected until everything is counted' }),
     categoryIds: references('inventoryCategories', { label: 'Categories' }),
     recountReason: longText({ readOnly: true, label: 'Reason for recount' }),
@@ -67,7 +67,6 @@ export default defineDocument({
     { isBlind: true, use: 'count', apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
   ),
   stockWall: { entryType: 'fullCount' },
-  header: ['entryType', 'countDateTime', 'countedBy', 'varianceValue'],
   totals: ['varianceValue'],
   facts: {
     held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),

@@ -1,4 +1,4 @@
-import { choice, date, defineDocument, documentCalls, quantity, reference, refuse, where } from '#engine/define';
+import { choice, date, defineDocument, documentCalls, quantity, reference, refuse, sameOutlet, where } from '#engine/define';
 import { closingActions } from './closing.rules';
 import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
@@ -19,21 +19,23 @@ export default defineDocument({
   fields: {
     srnType: choice(
       { issue: 'Issue to a department', transfer: 'Transfer from another outlet' },
-      { required: true, default: 'issue', label: 'Purpose' },
+      { required: true, default: 'issue', label: 'Purpose', column: true },
     ),
     departmentId: reference('foodDepartments', {
       label: 'Department',
-      filter: ({ outletId }) => ({ outletId }),
+      filter: sameOutlet,
       when: ({ srnType }) => srnType !== 'transfer',
       requiredWhen: ({ srnType }) => srnType !== 'transfer',
+      column: true,
     }),
     toOutletId: reference('restaurants', {
       label: 'Requested from',
       when: ({ srnType }) => srnType === 'transfer',
       requiredWhen: ({ srnType }) => srnType === 'transfer',
+      column: true,
     }),
-    requiredDate: date({ required: true, default: '@today', label: 'Required' }),
-    priorityLevelId: reference('priorityLevels', { required: true, label: 'Priority' }),
+    requiredDate: date({ required: true, default: '@today', label: 'Required', column: true }),
+    priorityLevelId: reference('priorityLevels', { required: true, label: 'Priority', column: true }),
   },
   lines: stockLines(
     {
@@ -45,23 +47,7 @@ export default defineDocument({
   ),
   partner: 'toOutletId',
   progress: issued,
-  header: ['srnType', 'departmentId', 'toOutletId', 'requiredDate'],
-  list: {
-    columns: [
-      'srnNumber',
-      'docDate',
-      'departmentId',
-      'toOutletId',
-      'requiredDate',
-      'priorityLevelId',
-      'fulfilledPct',
-      'status',
-      'addedBy',
-      'approvedBy',
-    ],
-    filters: ['docDate', 'requiredDate', 'srnType', 'departmentId', 'priorityLevelId', 'status'],
-    about: 'What kitchens ask of the store, and outlets of each other. Issue notes and transfers fulfil them.',
-  },
+  list: { about: 'What kitchens ask of the store, and outlets of each other. Issue notes and transfers fulfil them.' },
   frozen: ['srnType', 'toOutletId'],
   facts: {
     issues: where('issueNotes', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),

@@ -23,11 +23,11 @@ export default defineDocument({
     view: '/summarysupplierreturnpage',
   },
   fields: {
-    grnId: reference('goodsReceivedNotes', { required: true, once: true, label: 'Receipt' }),
+    grnId: reference('goodsReceivedNotes', { required: true, once: true, label: 'Receipt', column: true }),
     grnNumber: text({ readOnly: true, hidden: true, label: 'GRN number' }),
-    supplierId: reference('suppliers', { readOnly: true, label: 'Supplier' }),
-    settlement: choice(['creditNote', 'replacement', 'refund'], { required: true, default: 'creditNote' }),
-    creditNoteNo: text({ readOnly: true, label: 'Credit note no.' }),
+    supplierId: reference('suppliers', { readOnly: true, label: 'Supplier', column: true }),
+    settlement: choice(['creditNote', 'replacement', 'refund'], { required: true, default: 'creditNote', column: true }),
+    creditNoteNo: text({ readOnly: true, label: 'Credit note no.', column: true }),
     creditNoteDate: date({ readOnly: true, label: 'Credit note date' }),
     returnTotal: costMoney({ readOnly: true, label: 'Value at receipt' }),
     taxAmount: costMoney({ readOnly: true, label: 'Tax' }),
@@ -64,14 +64,8 @@ export default defineDocument({
     begins: 'none',
   },
   moves: { type: (line) => (dec(line.baseQuantity).gt(0) ? 'SUPPLIER_RETURN' : undefined), value: 'returnValue' },
-  header: ['grnId', 'supplierId', 'creditTotal'],
   totals: ['returnTotal', 'taxAmount', 'creditTotal'],
-  list: {
-    columns: ['returnNumber', 'docDate', 'supplierId', 'grnId', 'settlement', 'creditNoteNo', 'creditTotal', 'status', 'addedBy', 'approvedBy'],
-    filters: ['docDate', 'supplierId', 'settlement', 'status'],
-    search: ['returnNumber', 'grnNumber', 'creditNoteNo'],
-    about: 'What goes back to a supplier, and the credit note for it.',
-  },
+  list: { about: 'What goes back to a supplier, and the credit note for it.' },
   lineValues: (_line, { source }) =>
     source
       ? {

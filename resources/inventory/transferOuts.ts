@@ -27,13 +27,14 @@ export default defineDocument({
       once: true,
       label: 'Requisition',
       filter: ({ outletId }) => ({ srnType: 'transfer', toOutletId: outletId }),
+      column: true,
     }),
-    toOutletId: reference('restaurants', { required: true, label: 'To outlet' }),
+    toOutletId: reference('restaurants', { required: true, label: 'To outlet', column: true }),
     driver: text({ maxLength: 60 }),
     vehicleNo: text({ maxLength: 20, label: 'Vehicle no.' }),
     dispatchDateTime: datetime({ default: '@now', label: 'Dispatched' }),
-    totalCost: costMoney({ readOnly: true, label: 'Value sent' }),
-    inTransitValue: computed('money', inTransitOf, { label: 'In transit', sensitive: 'cost' }),
+    totalCost: costMoney({ readOnly: true, label: 'Value sent', column: true }),
+    inTransitValue: computed('money', inTransitOf, { label: 'In transit', sensitive: 'cost', column: true }),
   },
   lines: stockLines(
     {
@@ -58,7 +59,6 @@ export default defineDocument({
     ...betweenOutlets,
   },
   moves: { type: 'TRANSFER_OUT' },
-  header: ['toOutletId', 'srnId', 'totalCost', 'inTransitValue'],
   list: {
     about: 'Goods on their way to another outlet. A transfer in receives them there.',
   },

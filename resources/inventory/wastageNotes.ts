@@ -1,4 +1,18 @@
-import { choice, costMoney, defineDocument, documentCalls, image, list, many, quantity, reference, text, twins, where } from '#engine/define';
+import {
+  choice,
+  costMoney,
+  defineDocument,
+  documentCalls,
+  image,
+  list,
+  many,
+  quantity,
+  reference,
+  sameOutlet,
+  text,
+  twins,
+  where,
+} from '#engine/define';
 import { stockLines } from './stockLines.rules';
 import { dishesIn, isDish, partsOf, wastageProblems, wastedLines } from './wastage.rules';
 
@@ -30,9 +44,8 @@ export default defineDocument({
     view: '/wastagesummarypage',
   },
   fields: {
-    wastageNumber: text({ readOnly: true, label: 'Wastage number' }),
-    departmentId: reference('foodDepartments', { label: 'Department', filter: ({ outletId }) => ({ outletId }) }),
-    responsible: text({ maxLength: 60 }),
+    departmentId: reference('foodDepartments', { label: 'Department', filter: sameOutlet, column: true }),
+    responsible: text({ maxLength: 60, column: true }),
     photo: image(),
     totalCost: costMoney({ readOnly: true }),
   },
@@ -55,7 +68,6 @@ export default defineDocument({
     { quantity: 'quantity', instead: isDish },
   ),
   moves: { type: 'WASTAGE', parts: partsOf },
-  header: ['departmentId', 'responsible', 'totalCost'],
   grid: ['itemId', 'unitId', 'menuItemId', 'availableStock', 'quantity', 'wastageType'],
   list: { about: 'Wasted items, batches and dishes, with reason and cost.' },
   facts: {

@@ -4,7 +4,7 @@ import { linesOf } from '#engine/run/lines';
 import { withOpen, withShare } from '#engine/run/progress';
 import type { AnyRecord, Fields } from '../fields';
 import type { ListShape } from '../list';
-import { resolveCheck, resolveServes } from '../resolve';
+import { inPlaces, resolveCheck, resolveServes } from '../resolve';
 import type { Calls } from '../resource';
 import type { Context } from '../rules';
 import { withDerivedFields, withDerivedLineFields } from './derivedFields';
@@ -92,17 +92,19 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
   });
 }
 
-/** Required references without a default, what the document fulfils, and its total. */
+/** Fields that are list columns, or else required references without a default and what the document fulfils; and its total. */
 function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly string[] {
   if (said.header) return said.header;
-  const chosen = Object.keys(fields).filter((key) => {
+  const keys = Object.keys(fields);
+  const placed = keys.flatMap((key) => (fields[key]?.column ? [{ entry: key, place: fields[key].column }] : []));
+  const usual = keys.filter((key) => {
     const field = fields[key];
     return field?.kind === 'reference' && (key === said.fulfils?.by || (field.required && field.default === undefined));
   });
-  return [...chosen, ...totals.slice(-1)];
+  return [...new Set([...(placed.length > 0 ? inPlaces(placed) : usual), ...totals.slice(-1)])];
 }
 
-/** Number, date, outlets, header, progress, state, people; filters by date, partner, kind and state; search by its numbers. */
+/** Number, date, outlets, header, progress, state, people; filters by date, partner, kind, dates and state; search by its numbers. */
 function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<string, AnyRecord> {
   const { number, progress, fulfils, partner } = said;
   const is = (kind: string) => (key: string) => fields[key]?.kind === kind;
@@ -120,7 +122,7 @@ function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<s
     ],
     filters: [
       'docDate',
-      ...header.filter((key) => is('choice')(key) || (is('reference')(key) && key !== fulfils?.by)),
+      ...header.filter((key) => is('choice')(key) || is('date')(key) || (is('reference')(key) && key !== fulfils?.by)),
       'status',
     ],
     sort: '-docDate',

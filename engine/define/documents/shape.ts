@@ -131,7 +131,7 @@ export interface DocumentShape<
    * @example begins: { reorder: ... } // /createpo?reorder
    */
   begins?: Readonly<Record<string, DocumentBeginning>>;
-  /** Two or three important figures next to the title. @default required references, what it fulfils, the total */
+  /** Important fields next to the title, and in the list. @default fields marked `column`, or required references and what it fulfils; and the total */
   header?: readonly K[];
   /** Fields below the lines, the last one being the total. @default the lines' defaults */
   totals?: readonly K[];

@@ -31,6 +31,14 @@ it('an entity takes fifty lines, and spells a field where it is declared', () =>
   expect(entities.spelled).toBeLessThanOrEqual(1.32);
 });
 
+it('a stock document takes 120 lines at most, the order and the receipt about 150', () => {
+  const documents = declarationFiles.map(measure).filter(({ kind }) => kind === 'document');
+  expect(documents.length).toBe(11);
+  const large = ['goodsReceivedNotes', 'purchaseOrders'];
+  expect(documents.filter(({ name, lines }) => lines > (large.includes(name) ? 155 : 120))).toEqual([]);
+  expect(summary(documents).spelled).toBeLessThanOrEqual(1.37);
+});
+
 it('counts a field again wherever its name is in quotes', () => {
   const [recipe] = declarationFiles.filter(({ declaration }) => declaration.name === 'recipes').map(measure);
   expect(recipe?.repeats).toBeGreaterThanOrEqual(2);
