@@ -46,7 +46,7 @@ export default defineDocument({
     outputFactor: inStock.conversionFactor,
     preparedBy: text({ maxLength: 60 }),
     batchCount: quantity({ required: true, moreThan: 0, default: '1', label: 'Batches' }),
-    standardOutput: quantity({ readOnly: true, inUnit: 'outputUnitId', column: true }),
+    standardOutput: quantity({ readOnly: true, inUnit: 'outputUnitId' }),
     expectedOutput: quantity({ readOnly: true, inUnit: 'outputUnitId' }),
     actualOutput: quantity({ min: 0, inUnit: 'outputUnitId', help: 'What the batch gave. 0 if it was lost', column: true }),
     expiryDate: date({ label: 'Expires', help: 'Leave blank to use the shelf life of the recipe' }),

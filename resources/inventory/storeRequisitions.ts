@@ -19,7 +19,7 @@ export default defineDocument({
   fields: {
     srnType: choice(
       { issue: 'Issue to a department', transfer: 'Transfer from another outlet' },
-      { required: true, default: 'issue', label: 'Purpose', column: true },
+      { required: true, default: 'issue', label: 'Purpose', filterBy: true },
     ),
     departmentId: reference('foodDepartments', {
       label: 'Department',

@@ -108,6 +108,9 @@ function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly 
 function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<string, AnyRecord> {
   const { number, progress, fulfils, partner } = said;
   const is = (kind: string) => (key: string) => fields[key]?.kind === kind;
+  const isFilter = (key: string): boolean =>
+    fields[key]?.filterBy !== undefined ||
+    (header.includes(key) && (is('choice')(key) || is('date')(key) || (is('reference')(key) && key !== fulfils?.by)));
   const state = ['status'];
   return {
     columns: [
@@ -120,11 +123,7 @@ function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<s
       'addedBy',
       'approvedBy',
     ],
-    filters: [
-      'docDate',
-      ...header.filter((key) => is('choice')(key) || is('date')(key) || (is('reference')(key) && key !== fulfils?.by)),
-      'status',
-    ],
+    filters: [...new Set(['docDate', ...Object.keys(fields).filter(isFilter), 'status'])],
     sort: '-docDate',
     search: [
       number,
