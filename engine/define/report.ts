@@ -96,6 +96,11 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    */
   tellsApart?: (parameters: AnyRecord) => readonly string[];
   /**
+   * Whether the report needs every day of `stock_moved` with these parameters: it has a row per week, or its bounds are in records.
+   * @default never: whole months are read as one row where the dates allow it
+   */
+  readsDays?: (parameters: AnyRecord) => boolean;
+  /**
    * For very many rows: reads only one page, in index order. Totals and subtotals come from `<name>.totals.sql`: all summed columns, and
    * `rows` (the number of report rows), for each value of the columns in `:groups`; ungrouped columns are null. Has no chart.
    * @default the whole result is evaluated once, and totals are added up from it

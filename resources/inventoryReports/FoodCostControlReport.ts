@@ -59,6 +59,7 @@ export default defineReport({
   days: 28,
   everyOutlet: true,
   filters: itemFilters,
+  readsDays: ({ per }) => per === 'day' || per === 'week',
   parameters: {
     per: choice(['line', 'outlet', 'category', 'item', 'day', 'week', 'month'], {
       default: 'line',

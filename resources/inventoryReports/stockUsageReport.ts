@@ -20,6 +20,7 @@ export default defineReport({
   period: 'range',
   days: 28,
   filters: itemFilters,
+  readsDays: ({ per }) => per === 'day' || per === 'week',
   parameters: {
     per: choice(SPANS, { default: 'period', required: true, label: 'Per', labels: { period: 'Whole period' } }),
     departmentId: reference('foodDepartments', { label: 'Department' }),

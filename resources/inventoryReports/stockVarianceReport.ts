@@ -15,6 +15,8 @@ export default defineReport({
   period: 'range',
   days: 28,
   filters: itemFilters,
+  // What counts cut isn't known before they are read.
+  readsDays: ({ fromCount, toCount }) => Boolean(fromCount || toCount),
   parameters: {
     threshold: percent({ default: '2', unit: '%', label: 'Flag above' }),
     onlyFlagged: boolean({ label: 'Only flagged' }),
