@@ -31,6 +31,15 @@ it('an entity takes fifty lines, and spells a field where it is declared', () =>
   expect(entities.spelled).toBeLessThanOrEqual(1.32);
 });
 
+it('a report takes some fifty lines, and spells a column where it is declared', () => {
+  const reports = summary(declarationFiles.map(measure).filter(({ kind }) => kind === 'report'));
+  expect(reports.declarations).toBeGreaterThan(40);
+  expect(reports.fields).toBeGreaterThan(1000);
+  expect(reports.median).toBeLessThanOrEqual(53);
+  // Links, breakdowns and pictures name columns.
+  expect(reports.spelled).toBeLessThanOrEqual(1.2);
+});
+
 it('counts a field again wherever its name is in quotes', () => {
   const [recipe] = declarationFiles.filter(({ declaration }) => declaration.name === 'recipes').map(measure);
   expect(recipe?.repeats).toBeGreaterThanOrEqual(2);
