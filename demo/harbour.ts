@@ -24,6 +24,7 @@ import { MENU } from './menu/menu';
 import { comboRecords, optionRecords, withOptions } from './menu/options';
 import { billsOf, type TradeDay } from './sales/bills';
 import { archivedBefore, archiveOldTrade } from './sales/oldTrade';
+import { openTables } from './sales/openTables';
 import { trade } from './sales/trade';
 import { departmentRecords, settingsRecords } from './settings/outletSettings';
 import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
@@ -147,6 +148,7 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
   const traded = Array.from({ length: history }, (_, index) => addDays(today, index - history));
   await tradeOn(growing, traded.slice(DAYS), (day) => shareOn(day, today));
   await doDeskWork(await officeNow(growing), HARBOUR, traded.slice(-DAYS));
+  await openTables(growing, today);
   const yesterday = addDays(today, -1);
   await writeTraded(tx, { day: yesterday, steps: null, desks: yesterday });
   await settleAccounts(keeping);

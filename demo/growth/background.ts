@@ -1,7 +1,8 @@
-/** The job that trades the demo's days: one per run, so that other jobs can run in between. */
+/** The job that trades the demo's days: one per run, so that other jobs can run in between. Then it keeps today's tables busy. */
 import { addDays, daysInclusive } from '#engine/run/time/days';
 import type { Database } from '#server/db/types';
 import { enqueueOnce, type JobHandler } from '#server/jobs/jobs';
+import { openTables } from '../sales/openTables';
 import { growDay } from './grow';
 import { readTraded } from './state';
 import type { Growing } from './turn';
@@ -9,7 +10,8 @@ import type { Growing } from './turn';
 const KIND = 'demoDay';
 /** A demo that wasn't started for longer than this is left as it is. */
 const MOST = 366;
-const HALF_HOUR = 1_800_000;
+const MINUTE = 60_000;
+const HALF_HOUR = 30 * MINUTE;
 
 /** The business date of an instant. */
 type DayOf = (at: Date) => string;
@@ -21,13 +23,8 @@ const put = ({ db, groupId }: Growing, runAfter: Date): Promise<void> =>
     await enqueueOnce(tx, { groupId, kind: KIND, payload: null, runAfter });
   });
 
-/** When the next business day has begun, rounded to half an hour. */
-function nextMorning(dayOf: DayOf): Date {
-  const today = dayOf(new Date());
-  let at = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR;
-  while (dayOf(new Date(at)) === today) at += HALF_HOUR;
-  return new Date(at);
-}
+/** The next half hour: guests change, and sometimes the business day does. */
+const nextGuests = (): Date => new Date((Math.floor(Date.now() / HALF_HOUR) + 1) * HALF_HOUR);
 
 /** Days still to trade; undefined for a demo that doesn't grow. */
 async function daysToCome(db: Database, today: string): Promise<number | undefined> {
@@ -37,18 +34,20 @@ async function daysToCome(db: Database, today: string): Promise<number | undefin
   return days > MOST ? undefined : Math.max(0, days);
 }
 
-/** Queues the days since the last traded one as background work; if there are none, the next morning. */
+/** Queues the days since the last traded one as background work; if there are none, today's guests, once the start is over. */
 export async function scheduleGrowth(growing: Growing, dayOf: DayOf): Promise<void> {
   const days = await daysToCome(growing.db, dayOf(new Date()));
   if (days === undefined) return;
   if (days > 0) growing.progress(`Demo: ${days} days of trade to come, in the background`);
-  await put(growing, days > 0 ? new Date() : nextMorning(dayOf));
+  await put(growing, new Date(Date.now() + (days > 0 ? 0 : MINUTE)));
 }
 
-/** Trades one day per run: at once while there are days left, otherwise every morning. */
+/** Trades one day per run: at once while there are days left. Otherwise new guests sit down, every half hour. */
 export const growthJobs = (growing: Growing, dayOf: DayOf): Readonly<Record<string, JobHandler>> => ({
   [KIND]: async () => {
-    const isMore = await growDay(growing, dayOf(new Date()));
-    await put(growing, isMore ? new Date() : nextMorning(dayOf));
+    const today = dayOf(new Date());
+    const isMore = await growDay(growing, today);
+    if (!isMore) await openTables(growing, today);
+    await put(growing, isMore ? new Date() : nextGuests());
   },
 });

@@ -4,7 +4,7 @@
  */
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
-import type { Database, Queryable } from '#server/db/types';
+import type { Database } from '#server/db/types';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
 import { findRecords, type Scope } from '#server/records/write/store';
@@ -17,6 +17,7 @@ import type { Office } from '../inventory/documents';
 import { weekErrands } from '../inventory/week';
 import { dishesOf } from '../menu/dishes';
 import { billsOf } from '../sales/bills';
+import { lastBill } from '../sales/openTables';
 import { documentsOf } from '../sales/till';
 import { officeOf } from '../sales/trade';
 import { type DemoOutlet, OUTLETS, SUPPLIED } from '../users/people';
@@ -67,15 +68,6 @@ export async function officeNow({ db, groupId }: Growing): Promise<Office> {
     people: await all('users'),
     roles: await all('userRoles'),
   });
-}
-
-/** Number of the last bill that an outlet's demo till wrote. */
-async function lastBill(q: Queryable, groupId: string, { id, code }: DemoOutlet): Promise<number> {
-  const [row] = await q.query<{ last: number | null }>(
-    `select max(substr(bill_no, 5)::integer) as last from bills where group_id = $1 and outlet_id = $2 and bill_no ~ $3`,
-    [groupId, id, `^${code}1[0-9]{6}$`],
-  );
-  return row?.last ?? 0;
 }
 
 /** The bills and events of some outlets' tills for the days of a turn. */

@@ -1,11 +1,10 @@
 /** The demo's bills as its tills send them: with tables, waiters, guests, named discounts, cancellations and order tickets. */
 
-import { dec, least, money } from '#engine/run/decimal';
+import { dec, least, money, sum } from '#engine/run/decimal';
 import { type Random, randomFrom, weighted } from '../random';
 import type { BillRow } from './bills';
-
-/** A document or an event in the API's format. */
-type Sent = Readonly<Record<string, unknown>>;
+import { type AtTable, dayEvents } from './dayEvents';
+import { before, GUESTS, phoneOf, type Sent, tablesFor, WAITERS } from './guests';
 
 /** What tills send for some bills. */
 export interface TillDocuments {
@@ -13,27 +12,7 @@ export interface TillDocuments {
   events: Sent[];
 }
 
-/** Tables of each outlet's floor plans, from T1 (domain section 6). */
-const TABLES: Readonly<Record<string, number>> = { COL: 28, KDY: 18, GAL: 14 };
-const WAITERS = ['Kasun Silva', 'Dilshan Perera', 'Ishara Madushani', 'Tharindu Ekanayake', 'Nimesha Alwis'];
 const MANAGERS = ['Anjali Wickramasinghe', 'Roshan de Mel'];
-const GUESTS = [
-  'Nimali Perera',
-  'Sunil Jayawardena',
-  'Priya Nadarajah',
-  'Mohamed Farook',
-  'Hannah Müller',
-  'James Carter',
-  'Chamari Gunasekara',
-  'Ravi Shankar',
-  'Emma Wilson',
-  'Dinesh Rajapaksa',
-  'Zainab Hameed',
-  'Ashan Weerasinghe',
-  'Lucía Fernández',
-  'Tharushi Amarasinghe',
-  'Kenji Tanaka',
-];
 const DISCOUNTS: Readonly<Record<string, string>> = {
   10: 'Loyalty card',
   15: 'Bank card offer',
@@ -57,12 +36,6 @@ const BANKS = weighted([
   ['Sampath', 3],
   ['HNB', 3],
 ]);
-
-/** `2026-11-20 13:45` minus a number of minutes, in the same time zone. */
-function before(moment: string, minutes: number): string {
-  const at = new Date(Date.parse(`${moment.replace(' ', 'T')}:00Z`) - minutes * 60_000);
-  return at.toISOString().slice(0, 16).replace('T', ' ');
-}
 
 /** A line's discount as a percentage, if the outlet has such a discount. */
 const percentOf = ({ quantity = '0', unitPrice = '0', discount = '0' }: BillRow): string =>
@@ -168,7 +141,7 @@ function documentOf(
   const isAtTable = orderType === 'dineIn';
   const minutes = isAtTable ? random.whole(28, 85) : random.whole(8, 25);
   const openedAt = before(dateTime, minutes);
-  const table = isAtTable ? `T${random.whole(1, TABLES[outlet] ?? 10)}` : undefined;
+  const table = isAtTable ? random.one(tablesFor(outlet, Number(guests ?? 1))) : undefined;
   const waiter = isAtTable ? random.one(WAITERS) : undefined;
   const guest = random.chance(0.18) ? random.whole(0, GUESTS.length - 1) : undefined;
   const lines = rows.map(
@@ -265,64 +238,25 @@ function documentOf(
   };
 }
 
-const phoneOf = (guest: number): string => `+9477${String(2_140_300 + guest * 3_571)}`;
-
-/** An outlet's events of a day, apart from its bills. */
-function dayEvents(random: Random, outlet: string, day: string, cashiers: readonly string[]): Sent[] {
-  const number = `${outlet}-${day.replaceAll('-', '')}`;
-  const cashier = random.one(cashiers);
-  const log = (entry: number, time: string, action: string, more: Sent = {}): Sent => ({
-    kind: 'userLog',
-    outlet,
-    entryNumber: `${number}-${entry}`,
-    at: `${day} ${time}`,
-    user: cashier,
-    role: 'Cashier',
-    terminal: 'Till 1',
-    action,
-    ...more,
-  });
-  const total = money(random.whole(1200, 9000));
-  const advance = {
-    kind: 'advance',
-    outlet,
-    advanceNumber: `ADV-${number}`,
-    receivedAt: `${day} 15:10`,
-    customerName: random.one(GUESTS),
-    phone: phoneOf(random.whole(0, GUESTS.length - 1)),
-    eventDate: day,
-    guests: random.whole(6, 40),
-    purpose: random.one(['reservation', 'partyOrder', 'catering', 'cakeOrder']),
-    amount: money(random.whole(5, 60) * 1000),
-    method: random.one(['cash', 'card']),
-    receivedBy: cashier,
-    status: 'open',
-  };
-  const move = {
-    kind: 'move',
-    outlet,
-    moveNumber: `MV-${number}`,
-    at: `${day} 20:40`,
-    type: random.one(['mergeBill', 'splitByItem', 'splitEven', 'transferTable']),
-    fromBills: [`${number}-1`],
-    toBills: [`${number}-2`],
-    fromTable: `T${random.whole(1, 8)}`,
-    toTable: `T${random.whole(9, 14)}`,
-    itemsMoved: random.whole(1, 6),
-    amountBefore: total,
-    amountAfter: total,
-    by: random.one(WAITERS),
-    reason: random.one(['Guests sat together', 'Asked for two bills', 'Moved to the garden']),
-    openedAt: `${day} 19:55`,
-  };
+/** A bill of guests at a table, as the day's events need it; nothing for others. */
+function atTable(bill: Sent, rows: readonly BillRow[]): AtTable[] {
+  const { outlet, billNumber, table, openedAt, settledAt, guests } = bill;
+  if (typeof table !== 'string') return [];
+  const total = () =>
+    money(
+      sum(
+        rows.flatMap(({ quantity = '0', unitPrice = '0', tax = '0', discount = '0' }) => [
+          dec(quantity).times(unitPrice),
+          tax,
+          dec(discount).neg(),
+        ]),
+      ),
+    );
   return [
-    log(1, '09:52', 'login'),
-    log(2, '09:55', 'shiftOpen', { detail: 'Float 25,000.00' }),
-    ...(random.chance(0.3) ? [log(3, '18:20', 'reprint', { detail: 'Bill printed again' })] : []),
-    ...(random.chance(0.1) ? [log(4, '09:50', 'failedLogin')] : []),
-    log(5, '23:40', 'shiftClose'),
-    ...(random.chance(0.35) ? [advance] : []),
-    ...(random.chance(0.7) ? [move] : []),
+    {
+      ...{ outlet: String(outlet), billNumber: String(billNumber), table, guests: Number(guests ?? 1) },
+      ...{ openedAt: String(openedAt), settledAt: String(settledAt), items: rows.length, total },
+    },
   ];
 }
 
@@ -339,7 +273,8 @@ export function documentsOf(
   const random = randomFrom(seed);
   const tried = new Map<string, number>();
   const placed = new Map<string, number>();
-  const documents = byBill(rows).map((each) => {
+  const byNumber = byBill(rows);
+  const documents = byNumber.map((each) => {
     const outlet = each[0]?.outlet ?? '';
     // By count, not by chance: every week of an outlet has some.
     const place = (placed.get(outlet) ?? 0) + 1;
@@ -353,11 +288,31 @@ export function documentsOf(
     const refund = place % 250 === 125 ? refundOf(each) : undefined;
     return withRefund(documentOf(random, each, isDeclined), refund);
   });
+  const atTables = documents.flatMap(({ bill }, index) => atTable(bill, byNumber[index] ?? []));
+  const happened = days.flatMap((day) =>
+    outlets.map(({ code, cashiers }) =>
+      dayEvents(random, {
+        outlet: code,
+        day,
+        cashiers,
+        bills: atTables.filter((each) => each.outlet === code && each.settledAt.startsWith(day)),
+      }),
+    ),
+  );
+  const splits = new Map(happened.flatMap(({ split }) => (split ? [[split.billNumber, split] as const] : [])));
   return {
-    bills: documents.map(({ bill }) => bill),
+    bills: documents.map(({ bill }) => {
+      const split = splits.get(String(bill.billNumber));
+      return split ? { ...bill, table: split.table, parentBill: split.parentBill } : bill;
+    }),
     events: [
-      ...documents.flatMap(({ events }) => events),
-      ...days.flatMap((day) => outlets.flatMap(({ code, cashiers }) => dayEvents(random, code, day, cashiers))),
+      ...documents.flatMap(({ events }) =>
+        events.map((event) => {
+          const split = splits.get(String(event.billNumber));
+          return split && event.table ? { ...event, table: split.table } : event;
+        }),
+      ),
+      ...happened.flatMap(({ events }) => events),
     ],
   };
 }

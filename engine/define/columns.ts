@@ -7,6 +7,7 @@ import type { Document } from './document';
 import type { AnyRecord, Field, Tone } from './fields';
 import { labelOf, shownKind } from './fields';
 import type { Shaped } from './named';
+import type { Placement } from './placement';
 
 /** The target of a figure's link: a page of the console, or a record, whose declaration knows its page. */
 export type Source =
@@ -19,7 +20,7 @@ export type Source =
     };
 
 /** Options of a column besides its kind. */
-export interface ColumnFlags {
+export interface ColumnFlags extends Placement {
   /** @default the key in words: `netSales` is 'Net sales' */
   label?: string;
   /** Part of the answer, for tiles and links, but not of tables and files. @default false */
@@ -104,8 +105,13 @@ export interface FigureFlags extends ColumnFlags {
   scale?: number;
   /** Text after the figure. @default none */
   unit?: string;
-  /** The column with the figure's unit. Figures in the same unit have the same decimals. @default none */
+  /**
+   * The column with the figure's unit. Figures in the same unit have the same decimals.
+   * @default for quantities the report's `column.unit`, if it has one; otherwise none
+   */
   inUnit?: string;
+  /** A quantity in another unit than the report's: portions, where others are kilograms. @default false */
+  unitless?: true;
 }
 
 /**
@@ -118,6 +124,8 @@ export type Column = Field &
     titleOf?: string;
     /** Shows the record's code instead of its title. @default its title */
     titleBy?: 'code';
+    /** Whether the report's quantities are in this unit. @default false */
+    isUnit?: true;
     /** The column whose record's id this hidden column keeps. @default none */
     idOf?: string;
   };
@@ -199,9 +207,9 @@ export const column = {
   /** The SQL gives an id; people read, sort and group by the record's title. */
   reference: <const O extends ColumnFlags>(to: string, options?: O) =>
     ({ kind: 'text', titleOf: to, ...options }) as unknown as Made<O>,
-  /** The SQL gives an id; people read the record's code: 'kg', not 'Kilogram'. */
-  codeOf: <const O extends ColumnFlags>(to: string, options?: O) =>
-    ({ kind: 'text', titleOf: to, titleBy: 'code', ...options }) as unknown as Made<O>,
+  /** The unit of the report's quantities: the SQL gives an id; people read the record's code, 'kg' and not 'Kilogram'. */
+  unit: <const O extends ColumnFlags>(to: string, options?: O) =>
+    ({ kind: 'text', titleOf: to, titleBy: 'code', isUnit: true, ...options }) as unknown as Made<O>,
   /** Like a field declared elsewhere: a parameter that is also a column. */
   like: <const O extends FigureFlags>(field: Field, options?: O) =>
     ({ ...looksOf('', field), label: field.label, ...options }) as unknown as Made<O>,

@@ -8,9 +8,9 @@ export type TileValues = Readonly<Record<string, unknown>>;
 
 /**
  * The days a tile covers. 'asked': the dashboard's days. 'month': the last day's month so far. A number: that many days, ending with the
- * last day.
+ * last day. 'now': from the dashboard's first day until today, for what is so now and not then: open bills, tables in use.
  */
-export type TileDays = 'asked' | 'month' | number;
+export type TileDays = 'asked' | 'month' | 'now' | number;
 
 interface OfReport {
   /** The report's name, declared anywhere or in the dashboard's `own`. */

@@ -23,20 +23,20 @@ type Listing<C, K> = { [P in keyof C]: P extends K ? Listed | Column : Column };
 
 export interface ListingShape<K extends string, L extends string, C, D>
   extends Named,
-    Pick<
-      Report,
-      'days' | 'inventory' | 'chart' | 'note' | 'main' | 'onPaper' | 'synonyms' | 'explainedBy' | 'questions'
-    > {
+    Pick<Report, 'days' | 'inventory' | 'note' | 'synonyms' | 'explainedBy' | 'questions'> {
   /** The report's name in the navigation and as its heading. */
   label: string;
   /** The spec's URL; its call is `GET v1/<path without slash>/`. */
   path: string;
   /** One sentence: the question it answers. */
   about: string;
+  /** A chart of the rows, of the columns that say `chart`. @default none */
+  chart?: 'bar' | 'line';
   /** Fields of the document and its lines that people can filter by. A line field means documents that have such a line. */
   filters: readonly (K | L)[];
   /**
-   * The columns of the summary (one row per document), after number, date and outlet. A column that isn't a field has a formula, or comes
+   * The columns of the summary (one row per document), after number, date and outlet. Without a column that says `sort`, the latest come first; lines
+   * keep their order. A column that isn't a field has a formula, or comes
    * from `<name>.sql` with one row per document: "documentId" and the columns. Document totals are only in the summary, because they don't
    * belong to a line.
    * @example { supplierId: { group: 1 }, grandTotal: { tile: 1 }, share: column.percent({ formula: '100 * taxAmount / grandTotal' }) }
@@ -54,8 +54,6 @@ export interface ListingShape<K extends string, L extends string, C, D>
   dateField?: K;
   /** Lists only documents in this state. @default all except deleted ones, which people can filter for */
   onlyStatus?: string;
-  /** @default the latest first, with lines in their order */
-  sort?: readonly string[];
 }
 
 /** The sources of a listing's columns: column -> field. */
@@ -189,30 +187,26 @@ export function defineListing<
     D & NoInfer<Listing<D, LineKeys<R>>>
   >,
 ): Report {
-  const {
-    columns,
-    detail,
-    filters,
-    parameters: asked = {},
-    dateField = 'docDate',
-    onlyStatus,
-    sort,
-    ...named
-  } = declaration;
+  const { columns, detail, filters, parameters: asked = {}, dateField = 'docDate', onlyStatus, ...named } = declaration;
   const fields = fieldsOf(document);
   const lineFields = lineFieldsOf(document);
   const hasDetail = detail !== undefined;
   const header = headerColumns(fields, columns as Readonly<Record<string, Listed | Column>>, hasDetail);
+  const listedLines = (detail ?? {}) as Readonly<Record<string, Listed | Column>>;
+  const isOrdered = [columns, listedLines].some((listed) =>
+    Object.values(listed as Readonly<Record<string, Listed | Column>>).some(
+      (said) => said !== true && said.sort !== undefined,
+    ),
+  );
   const standing: Columns = {
     [document.number]: column.like(
       { ...fieldNamed(fields, document.number), label: labelOf(document.number, fields[document.number]) } as Field,
-      { drill: ({ documentId }) => ({ resource: document.name, id: String(documentId) }) },
+      { sort: 98, drill: ({ documentId }) => ({ resource: document.name, id: String(documentId) }) },
     ),
-    date: column.date({ label: labelOf(dateField, fields[dateField]), group: 98 }),
+    date: column.date({ label: labelOf(dateField, fields[dateField]), group: 98, ...(isOrdered ? {} : { sort: -1 }) }),
     outlet: column.reference('outlets', { group: 99 }),
   };
   const counted: Columns = hasDetail ? { lines: column.integer({ sum: true, onlyFor: SUMMARY }) } : {};
-  const listedLines = (detail ?? {}) as Readonly<Record<string, Listed | Column>>;
   const lines = detailColumns(lineFields, listedLines, {
     ...standing,
     ...header.columns,
@@ -239,9 +233,8 @@ export function defineListing<
       ...lines.columns,
       documents: column.integer({ hidden: true, label: document.label.many, sum: true, tile: 3 }),
       documentId: column.text({ hidden: true }),
-      ...(hasDetail ? { lineNo: column.integer({ hidden: true, onlyFor: DETAIL }) } : {}),
+      ...(hasDetail ? { lineNo: column.integer({ hidden: true, onlyFor: DETAIL, sort: 99 }) } : {}),
     } as Columns,
-    sort: sort ?? ['-date', document.number, ...(hasDetail ? ['lineNo'] : [])],
   });
   const place = (key: string): 'document' | 'line' => (key in fields ? 'document' : 'line');
   return {

@@ -6,6 +6,7 @@ import type { AnyRecord, Fields } from './fields';
 import type { ListingSource } from './listing';
 import type { Named, Reach } from './named';
 import type { Picture } from './picture';
+import { type Places, placesOf } from './placement';
 import type { Problem } from './rules';
 
 export type { Column, Columns, Source } from './columns';
@@ -96,6 +97,11 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    */
   tellsApart?: (parameters: AnyRecord) => readonly string[];
   /**
+   * Whether the report needs every day of `stock_moved` with these parameters: it has a row per week, or its bounds are in records.
+   * @default never: whole months are read as one row where the dates allow it
+   */
+  readsDays?: (parameters: ReportValues) => boolean;
+  /**
    * For very many rows: reads only one page, in index order. Totals and subtotals come from `<name>.totals.sql`: all summed columns, and
    * `rows` (the number of report rows), for each value of the columns in `:groups`; ungrouped columns are null. Has no chart.
    * @default the whole result is evaluated once, and totals are added up from it
@@ -114,22 +120,6 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   /** The report's own parameters, by field builders; the SQL applies them. @default none */
   parameters?: P;
   /**
-   * The default sort order, most significant first, '-' for descending.
-   * @example sort: ['-netSales', 'itemName']
-   */
-  sort: readonly (K | `-${K}`)[];
-  /**
-   * The most important columns: next to the fixed name column, and visible on a phone without scrolling.
-   * @default the order of the columns
-   * @example main: ['onHand', 'unit', 'stockValue']
-   */
-  main?: readonly K[];
-  /**
-   * The columns in print, in order; the screen and files have all. They are printed even if people hide them.
-   * @default the columns on the screen
-   */
-  onPaper?: readonly K[];
-  /**
    * For a tile's figure of which more is better: the total with its change in percent, and what it is compared with. @default none, and
    * changes of other figures have no colour
    */
@@ -141,19 +131,8 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
     /** What the change compares with: 'vs last week'. */
     words: string;
   };
-  /**
-   * A chart of the rows above the table.
-   * @default none
-   * @example chart: { kind: 'bar', x: 'category', y: ['netSales'] }
-   */
-  chart?: {
-    /** Bars for categories, a line for days. */
-    kind: 'bar' | 'line';
-    /** The column along the bottom. */
-    x: K;
-    /** The figure columns, one series each. */
-    y: readonly K[];
-  };
+  /** A chart of the rows above the table, of the columns that say `chart`: bars for categories, a line for days. @default none */
+  chart?: 'bar' | 'line';
   /** The caption of the totals below the table, on screen and in print, for columns with `foot`. @default none */
   foot?: string;
   /**
@@ -171,13 +150,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @default it can't be sent
    */
   letter?: ReportLetter<keyof (P & F) & string, K>;
-  /**
-   * The columns that match rows in a comparison: a row meets the row of the other period or outlet with the same values.
-   * @default none: only totals and subtotals are compared
-   * @example comparedBy: ['itemName']
-   */
-  comparedBy?: readonly K[];
-  /** The kind of span that the `comparedBy` values are, with these parameters, so that the first day meets the first. @default names */
+  /** The kind of span that the values of `compared` columns are, with these parameters, so that the first day meets the first. @default names */
   alignedBy?: (parameters: ReportValues) => 'day' | 'week' | 'month' | undefined;
   /**
    * A picture in place of the chart: a quadrant, a heat map, a funnel, outlets side by side.
@@ -217,7 +190,10 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
 }
 
 /** A normalized report, as readers take it. */
-export interface Report extends Omit<ReportShape<Fields, Fields, string>, 'parameters'>, Pick<Reach, 'outline'> {
+export interface Report
+  extends Omit<ReportShape<Fields, Fields, string>, 'parameters' | 'chart'>,
+    Places,
+    Pick<Reach, 'outline'> {
   /** Distinguishes a report from other declarations. */
   kind: 'report';
   /** All parameters, in display order. */
@@ -264,6 +240,18 @@ function withSensitivity(columns: Columns): Columns {
   );
 }
 
+/** Quantities are in the unit of the report's only unit column, unless they say otherwise. */
+function withUnit(columns: Columns): Columns {
+  const [unit, ...others] = Object.entries(columns).flatMap(([key, { isUnit }]) => (isUnit ? [key] : []));
+  if (unit === undefined || others.length > 0) return columns;
+  return Object.fromEntries(
+    Object.entries(columns).map(([key, each]): [string, Column] => [
+      key,
+      each.kind === 'quantity' && each.inUnit === undefined && !each.unitless ? { ...each, inUnit: unit } : each,
+    ]),
+  );
+}
+
 /** A title that links to its record needs the record's id in another column. */
 const withIds = (columns: Columns): Columns => ({
   ...columns,
@@ -307,12 +295,16 @@ export const defineReport = <
   const F extends Fields = Record<never, never>,
 >(
   declaration: ReportShape<P, F, NoInfer<keyof C & string>> & { columns: C & NoInfer<Known<C, keyof P | keyof F>> },
-): Report => ({
-  ...declaration,
-  kind: 'report',
-  parameters: parametersOf(declaration.parameters ?? {}, declaration.filters?.fields ?? {}),
-  columns: withIds(withSensitivity(declaration.columns)),
-});
+): Report => {
+  const { chart, ...declared } = declaration;
+  return {
+    ...declared,
+    ...placesOf(declared.columns, chart),
+    kind: 'report',
+    parameters: parametersOf(declared.parameters ?? {}, declared.filters?.fields ?? {}),
+    columns: withIds(withSensitivity(withUnit(declared.columns))),
+  };
+};
 
 /**
  * A report over the archive (domain 3.3): the same columns, parameters and SQL, over the tables with old bills. It doesn't link to live

@@ -96,7 +96,19 @@ const formulaBefore = (formula: string): string =>
 /** A figure's column without its once-only options: position at the top, sum, name and link. */
 function looksOf(column: Column): Column {
   const looks: Partial<Column> & Column = { ...column };
-  for (const key of ['label', 'sum', 'tile', 'tileTo', 'group', 'foot', 'within', 'drill', 'total', 'formula', 'main'])
+  for (const key of [
+    'label',
+    'sum',
+    'tile',
+    'tileTo',
+    'group',
+    'foot',
+    'within',
+    'drill',
+    'total',
+    'formula',
+    'isUnit',
+  ])
     Reflect.deleteProperty(looks, key);
   return looks;
 }

@@ -76,9 +76,19 @@ export function inOrder(keys: readonly string[], { order }: Pick<Arrangement, 'o
 export const shownOf = (keys: readonly string[], arrangement: Arrangement): string[] =>
   inOrder(keys, arrangement).filter((key) => !arrangement.hidden.includes(key));
 
+/** A report reads at most this many days. */
+const MOST_DAYS = 366;
+
 /** The days a tile covers, derived from the dashboard's days. */
-export function daysOf(over: TileDays | undefined, { fromDate, toDate }: Days): Days {
+export function daysOf(
+  over: TileDays | undefined,
+  { fromDate, toDate, today = toDate }: Days & { today?: string },
+): Days {
   if (over === undefined || over === 'asked') return { fromDate, toDate };
+  if (over === 'now') {
+    const first = addDays(today, 1 - MOST_DAYS);
+    return { fromDate: fromDate > first ? fromDate : first, toDate: toDate > today ? toDate : today };
+  }
   return { fromDate: over === 'month' ? `${toDate.slice(0, 8)}01` : addDays(toDate, 1 - over), toDate };
 }
 
@@ -86,7 +96,7 @@ export function daysOf(over: TileDays | undefined, { fromDate, toDate }: Days): 
 export function askedOf(
   { parameters, over }: Pick<ReportTile | Alert, 'parameters' | 'over'>,
   report: Report,
-  days: Days,
+  days: Days & { today?: string },
   outlets: readonly string[],
 ): Record<string, string> {
   return {

@@ -7,6 +7,9 @@ import { floorOccupancy, openOrders, salesByHour, steepDiscounts, tillShifts } f
 const BY_DAY = { groupBy: 'day' };
 const bills = ({ outlets, fromDate, toDate }: { outlets?: unknown; fromDate?: unknown; toDate?: unknown }) =>
   linkTo('/billWiseReport', { outlets, fromDate, toDate });
+/** Open bills; a bill that was printed is in another state, and the report shows one state at a time. */
+const openBills = ({ outlets, fromDate, toDate }: { outlets?: unknown; fromDate?: unknown; toDate?: unknown }) =>
+  linkTo('/billWiseReport', { outlets, fromDate, toDate, status: 'open' });
 
 /** D1: the revenue dashboard for today or for several days (domain 3.5). */
 export default defineDashboard({
@@ -61,16 +64,16 @@ export default defineDashboard({
       formula: 'Net sales less cost of sales, and its share of net sales.',
     }),
     openBills: tile.figure('tillOpenOrders', 'Open bills', {
-      ...{ of: 'openBills', beside: 'value', to: bills },
-      formula: 'Bills that are not paid yet, and their value. Orders that have no bill yet count at menu prices.',
+      ...{ of: 'openBills', beside: 'value', over: 'now', to: openBills },
+      formula: 'Bills that are not paid now, and their value. Orders that have no bill yet count at menu prices.',
     }),
     activeTables: tile.figure('floorOccupancy', 'Tables in use', {
-      ...{ of: 'inUse', to: () => '/listFloor' },
+      ...{ of: 'inUse', over: 'now', to: () => '/listFloor' },
       formula: 'Tables with an open bill, and tables that the till has marked as occupied.',
     }),
     pendingKots: tile.figure('tillOpenOrders', 'Tickets in the kitchen', {
-      ...{ of: 'pendingKots', to: ({ outlets, fromDate, toDate }) => linkTo('/kotSummaryReport', { outlets, fromDate, toDate }) },
-      formula: 'Order tickets that are not ready.',
+      ...{ of: 'pendingKots', over: 'now', to: ({ outlets, fromDate, toDate }) => linkTo('/kotSummaryReport', { outlets, fromDate, toDate }) },
+      formula: 'Order tickets that are not ready now.',
     }),
     cancelledBills: tile.figure('orderCancellationReport', 'Cancelled bills', {
       ...{ of: 'cancellations', good: 'down', parameters: { stage: 'afterBill' } },
@@ -92,7 +95,7 @@ export default defineDashboard({
       to: ({ outlets, fromDate, toDate }) => linkTo('/salesReport', { outlets, fromDate, toDate, groupBy: 'hour' }),
     }),
     floors: tile.chart('floorOccupancy', 'Floor occupancy', {
-      ...{ as: 'bars', x: 'floor', y: ['occupancyPct', 'inUse', 'tables'], to: () => '/listFloor' },
+      ...{ as: 'bars', x: 'floor', y: ['occupancyPct', 'inUse', 'tables'], over: 'now', to: () => '/listFloor' },
     }),
     byOutlet: tile.chart('salesReport', 'Outlets', {
       ...{ as: 'bars', x: 'period', y: ['netSales'], parameters: { groupBy: 'outlet' }, sort: '-netSales' },

@@ -22,16 +22,15 @@ export const ordersToCome = defineReport({
   module: 'PO',
   period: 'none',
   columns: {
-    pONumber: column.text({ label: 'Order', drill: toDocument('purchaseOrders') }),
+    pONumber: column.text({ label: 'Order', drill: toDocument('purchaseOrders'), sort: 2 }),
     supplier: column.reference('suppliers'),
     outlet: column.reference('outlets'),
-    expectedDate: column.date({ label: 'Expected' }),
+    expectedDate: column.date({ label: 'Expected', sort: 1 }),
     daysLate: column.integer(),
     value: column.costMoney({ sum: true }),
     documentId: column.text({ hidden: true }),
     late: column.integer({ hidden: true, label: 'Late orders', sum: true }),
   },
-  sort: ['expectedDate', 'pONumber'],
 });
 
 /** Goods that left an outlet and have not arrived. */
@@ -43,9 +42,9 @@ export const goodsInTransit = defineReport({
   module: 'TRANSFER_OUT',
   period: 'none',
   columns: {
-    transferOutNumber: column.text({ label: 'Transfer', drill: toDocument('transferOuts') }),
+    transferOutNumber: column.text({ label: 'Transfer', drill: toDocument('transferOuts'), sort: 2 }),
     toOutlet: column.reference('restaurants', { label: 'To' }),
-    date: column.date({ label: 'Sent' }),
+    date: column.date({ label: 'Sent', sort: 1 }),
     daysOpen: column.integer({ label: 'Days' }),
     value: column.costMoney({ sum: true }),
     documentId: column.text({ hidden: true }),
@@ -57,7 +56,6 @@ export const goodsInTransit = defineReport({
       total: ({ transfers, longest }) => (Number(transfers) > 0 ? longest : null),
     }),
   },
-  sort: ['date', 'transferOutNumber'],
 });
 
 /** Requisitions that aren't fulfilled yet. */
@@ -69,14 +67,13 @@ export const requisitionsPending = defineReport({
   module: 'SRN',
   period: 'none',
   columns: {
-    srnNumber: column.text({ label: 'Requisition', drill: toDocument('storeRequisitions') }),
-    requiredDate: column.date({ label: 'Required' }),
+    srnNumber: column.text({ label: 'Requisition', drill: toDocument('storeRequisitions'), sort: 2 }),
+    requiredDate: column.date({ label: 'Required', sort: 1 }),
     department: column.reference('foodDepartments'),
     outlet: column.reference('outlets'),
     daysLate: column.integer(),
     documentId: column.text({ hidden: true }),
   },
-  sort: ['requiredDate', 'srnNumber'],
 });
 
 /** Prices that rose with receipts of the last 30 days. */
@@ -88,14 +85,13 @@ export const priceRises = defineReport({
   module: 'SUPPLIER_PRICE',
   period: 'range',
   columns: {
-    item: column.reference('inventoryItems', { drill: 'record' }),
+    item: column.reference('inventoryItems', { drill: 'record', sort: 2 }),
     supplier: column.reference('suppliers'),
     previousPrice: column.cost({ label: 'Before' }),
     price: column.cost({ label: 'Now' }),
-    changePct: column.percent({ label: 'Change', sensitive: 'cost' }),
+    changePct: column.percent({ label: 'Change', sensitive: 'cost', sort: -1 }),
     lastReceiptDate: column.date({ label: 'Received' }),
   },
-  sort: ['-changePct', 'item'],
 });
 
 /** What stock was worth at the end of each day. */
@@ -107,10 +103,12 @@ export const stockValueByDay = defineReport({
   module: 'RPT_STOCK_SUMMARY',
   period: 'range',
   columns: {
-    day: column.date({ drill: ({ day }, { outlets }) => linkTo('/stocksummaryreport', { outlets, asOf: day }) }),
+    day: column.date({
+      sort: 1,
+      drill: ({ day }, { outlets }) => linkTo('/stocksummaryreport', { outlets, asOf: day }),
+    }),
     stockValue: column.costMoney({ label: 'Stock value' }),
   },
-  sort: ['day'],
 });
 
 /** What was received of each category of items. */
@@ -122,10 +120,9 @@ export const purchasesByCategory = defineReport({
   module: 'RPT_GRN_LISTING',
   period: 'range',
   columns: {
-    category: column.reference('inventoryCategories'),
-    netAmount: column.costMoney({ label: 'Net amount', sum: true }),
+    category: column.reference('inventoryCategories', { sort: 2 }),
+    netAmount: column.costMoney({ label: 'Net amount', sum: true, sort: -1 }),
   },
-  sort: ['-netAmount', 'category'],
 });
 
 /** The latest count of each outlet, and how close the ledger was. */
@@ -137,14 +134,13 @@ export const latestCounts = defineReport({
   module: 'STOCK_ENTRY',
   period: 'none',
   columns: {
-    stockEntryNumber: column.text({ label: 'Count', drill: toDocument('stockEntries') }),
+    stockEntryNumber: column.text({ label: 'Count', drill: toDocument('stockEntries'), sort: 2 }),
     outlet: column.reference('outlets'),
-    date: column.date(),
+    date: column.date({ sort: 1 }),
     daysAgo: column.integer({ label: 'Days ago' }),
     accuracy: column.percent({ formula: '100 - 100 * off / expected' }),
     off: column.costMoney({ hidden: true, sum: true }),
     expected: column.costMoney({ hidden: true, sum: true }),
     documentId: column.text({ hidden: true }),
   },
-  sort: ['date', 'stockEntryNumber'],
 });

@@ -17,13 +17,12 @@ export const salesByHour = defineReport({
   module: 'RPT_SALES',
   period: 'range',
   columns: {
-    hour: column.text({ words: (hour) => `${hour}:00`, drill: billsOfHour }),
+    hour: column.text({ words: (hour) => `${hour}:00`, drill: billsOfHour, sort: 2 }),
     /** Hours in the order of the business day. */
-    place: column.integer({ hidden: true }),
+    place: column.integer({ hidden: true, sort: 1 }),
     netSales: column.money({ sum: true }),
     byType: column.money({ label: 'Order type', perValue: true, sum: true, drill: billsOfHour }),
   },
-  sort: ['place', 'hour'],
 });
 
 /** Tables of each floor, and how many are occupied. */
@@ -35,14 +34,13 @@ export const floorOccupancy = defineReport({
   module: 'RPT_SALES',
   period: 'range',
   columns: {
-    floor: column.text({ words: (floor) => floor || 'No floor' }),
-    outlet: column.reference('outlets'),
+    floor: column.text({ sort: 2, words: (floor) => floor || 'No floor' }),
+    outlet: column.reference('outlets', { sort: 1 }),
     occupancyPct: column.percent({ label: 'In use', formula: '100 * known / tables' }),
     inUse: column.integer({ label: 'Tables in use', sum: true }),
     tables: column.integer({ sum: true }),
     known: column.integer({ hidden: true, label: 'Tables of the floor plan in use', sum: true }),
   },
-  sort: ['outlet', 'floor'],
 });
 
 /** Shifts opened on these days, and their cash differences. */
@@ -54,11 +52,11 @@ export const tillShifts = defineReport({
   module: 'RPT_SALES',
   period: 'range',
   columns: {
-    shiftNo: column.text({ label: 'Shift' }),
+    shiftNo: column.text({ label: 'Shift', sort: 2 }),
     outlet: column.reference('outlets'),
     terminal: column.text(),
     openedBy: column.text(),
-    openedAt: column.datetime({ label: 'Opened' }),
+    openedAt: column.datetime({ label: 'Opened', sort: -1 }),
     closedAt: column.datetime({ label: 'Closed' }),
     status: column.choice(['open', 'closed'], { tones: { open: 'blue', closed: 'muted' } }),
     expectedCash: column.money({ sum: true }),
@@ -67,7 +65,6 @@ export const tillShifts = defineReport({
     open: column.integer({ hidden: true, label: 'Open shifts', sum: true }),
     off: column.integer({ hidden: true, label: 'Shifts with a cash variance', sum: true }),
   },
-  sort: ['-openedAt', 'shiftNo'],
 });
 
 /** Open or billed bills, and kitchen orders without a bill. */
@@ -79,15 +76,14 @@ export const openOrders = defineReport({
   module: 'RPT_SALES',
   period: 'range',
   columns: {
-    billNo: column.text({ label: 'Bill' }),
+    billNo: column.text({ label: 'Bill', sort: 2 }),
     outlet: column.reference('outlets'),
     table: column.text(),
-    since: column.datetime({ label: 'Since' }),
+    since: column.datetime({ label: 'Since', sort: 1 }),
     pendingKots: column.integer({ label: 'Tickets in the kitchen', sum: true }),
     openBills: column.integer({ hidden: true, sum: true }),
     value: column.money({ sum: true }),
   },
-  sort: ['since', 'billNo'],
 });
 
 /** Discounts above the limit of the outlet's settings. */
@@ -104,15 +100,14 @@ export const steepDiscounts = defineReport({
       drill: ({ billNo, date, outlet }) =>
         linkTo('/billWiseReport', { billNo, outlets: outlet, fromDate: date, toDate: date }),
     }),
-    billNo: column.text({ label: 'Bill' }),
+    billNo: column.text({ label: 'Bill', sort: 2 }),
     date: column.date(),
     outlet: column.text({ hidden: true }),
-    pct: column.percent({ label: '%' }),
+    pct: column.percent({ label: '%', sort: -1 }),
     amount: column.money({ sum: true }),
     givenBy: column.text(),
     approvedBy: column.text(),
     limit: column.percent({ label: 'Limit %' }),
     unapproved: column.integer({ hidden: true, sum: true }),
   },
-  sort: ['-pct', 'billNo'],
 });

@@ -2,12 +2,7 @@
 -- house = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per line, and in it
 -- the amount of every outlet; or one row per outlet, category, item, day, week or month, with the lines as columns. An item of several outlets
 -- has one row for each unit, so that its quantities add up.
-with moved as (
-  select outlet_id, item_id, business_date, movement_type, qty, value from stock_moved where :per not in ('day', 'week')
-  union all
-  select outlet_id, item_id, business_date, movement_type, qty, value from stock_by_day where :per in ('day', 'week')
-),
--- What is added up for a row: the outlet, the category, or the span of days, before which everything is opening stock.
+with -- What is added up for a row: the outlet, the category, or the span of days, before which everything is opening stock.
 keyed as (
   select case when :per in ('line', 'outlet') then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
               when :per = 'item' then coalesce(i."itemName", 'Item of another outlet') || chr(31) || coalesce(i."baseUnitId", '')
@@ -15,7 +10,7 @@ keyed as (
                 then case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
                                else to_char(m.business_date, 'YYYY-MM') end else '' end as key,
          m.movement_type as kind, m.qty, m.value, m.business_date >= :fromDate as within
-  from moved m
+  from stock_moved m
   left join records_of_inventoryItems i on i.id = m.item_id
   left join records_of_inventoryCategories c on c.id = i."categoryId"
   where m.business_date <= :toDate and (:costGroup is null or c."costGroup" = :costGroup)

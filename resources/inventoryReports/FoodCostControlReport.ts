@@ -59,6 +59,7 @@ export default defineReport({
   days: 28,
   everyOutlet: true,
   filters: itemFilters,
+  readsDays: ({ per }) => per === 'day' || per === 'week',
   parameters: {
     per: choice(['line', 'outlet', 'category', 'item', 'day', 'week', 'month'], {
       default: 'line',
@@ -73,13 +74,16 @@ export default defineReport({
     line: column.choice(KEYS, {
       label: 'Line',
       labels: LINES,
+      compared: true,
+      sort: 2,
+      chart: 'x',
       heading: ({ per }) => (isPart(per) ? PARTS[per] : 'Line'),
       words: (value, asked) =>
         isPart(asked.per) ? spanName(value, asked) : (LINES[value as keyof typeof LINES] ?? value),
     }),
     ...columnsWith(IN_LINES, {
-      amount: column.costMoney({ label: 'All outlets' }),
-      pct: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+      amount: column.costMoney({ label: 'All outlets', main: 1 }),
+      pct: column.percent({ label: '% of net sales', sensitive: 'cost', main: 2 }),
       // An outlet's lines don't add up to a meaningful total, so the total row names the outlets without an amount.
       byOutlet: column.costMoney({
         label: 'At',
@@ -90,9 +94,9 @@ export default defineReport({
       }),
     }),
     ...columnsWith(PER_ITEM, {
-      usedQty: column.quantity({ inUnit: 'unit', label: 'Quantity used' }),
-      purchasedQty: column.quantity({ inUnit: 'unit', label: 'Quantity purchased' }),
-      unit: column.codeOf('units'),
+      usedQty: column.quantity({ label: 'Quantity used', main: 9 }),
+      purchasedQty: column.quantity({ label: 'Quantity purchased' }),
+      unit: column.unit('units', { compared: true, main: 10 }),
     }),
     ...columnsWith(IN_COLUMNS, {
       opening: column.costMoney({ label: 'Opening', total: 'openingOfAll' }),
@@ -106,27 +110,27 @@ export default defineReport({
       issues: column.costMoney({ label: 'Staff meals and issues', sum: true }),
       wasted: column.costMoney({ label: 'Wastage', sum: true }),
       complimentary: column.costMoney({ label: 'On the house', sum: true }),
-      cost: column.costMoney({ label: 'Net cost of sales', sum: true }),
-      sales: column.money({ ...WITH_SALES, label: 'Net sales', sum: true }),
-      costPct: column.percent({ label: 'Actual cost %', sensitive: 'cost', total: '100 * cost / netSales' }),
-      theoretical: column.costMoney({ label: 'Theoretical cost', sum: true }),
+      cost: column.costMoney({ label: 'Net cost of sales', sum: true, main: 3, chart: 'y' }),
+      sales: column.money({ ...WITH_SALES, label: 'Net sales', sum: true, main: 5 }),
+      costPct: column.percent({ label: 'Actual cost %', sensitive: 'cost', total: '100 * cost / netSales', main: 4 }),
+      theoretical: column.costMoney({ label: 'Theoretical cost', sum: true, main: 6, chart: 'y' }),
       theoreticalPct: column.percent({
         label: 'Theoretical %',
         sensitive: 'cost',
         total: '100 * theoretical / netSales',
       }),
-      above: column.costMoney({ label: 'Actual above theoretical', formula: 'cost - theoretical', sum: true }),
+      above: column.costMoney({ label: 'Actual above theoretical', formula: 'cost - theoretical', sum: true, main: 7 }),
       abovePct: column.percent({
         label: 'Above theoretical, points',
         sensitive: 'cost',
         total: '100 * (cost - theoretical) / netSales',
       }),
-      under: column.costMoney({ ...WITH_SALES, label: 'Under budget', sum: true }),
+      under: column.costMoney({ ...WITH_SALES, label: 'Under budget', sum: true, main: 8 }),
       turns: column.decimal({ scale: 2, label: 'Stock turns', sensitive: 'cost' }),
       daysInStock: column.decimal({ scale: 1, label: 'Days of stock', sensitive: 'cost' }),
     }),
     ...columnsWith(HIDDEN, {
-      place: column.integer(),
+      place: column.integer({ sort: 1 }),
       openingOfAll: column.costMoney({ sum: true }),
       closingOfAll: column.costMoney({ sum: true }),
       netCost: column.costMoney({ sum: true, label: 'Net cost of sales', tile: 1 }),
@@ -160,11 +164,8 @@ export default defineReport({
     }),
   },
   foot: 'Targets and turnover',
-  sort: ['place', 'line'],
-  comparedBy: ['line', 'unit'],
   alignedBy: spanOf,
-  main: ['amount', 'pct', 'cost', 'costPct', 'sales', 'theoretical', 'above', 'under', 'usedQty', 'unit'],
-  chart: { kind: 'bar', x: 'line', y: ['cost', 'theoretical'] },
+  chart: 'bar',
   picture: { kind: 'sideBySide', lines: 'line', of: ['net', 'theoretical', 'budget'], values: 'byOutlet' },
   note: ({ per }) =>
     `Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock${

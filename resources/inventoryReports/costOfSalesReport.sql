@@ -14,15 +14,21 @@ today as (
 -- Read by day, unless a filter selects some of the bills. Cost and profit cover only days with a recorded cost.
 lines as (
   select item_id, category_id, case when :level = 'portion' then portion end as portion, min(name) as name, sum(qty) as qty, sum(free_qty) as free_qty, sum(gross) as gross,
-         sum(discount) + sum(bill_share - refund_share) as discount, sum(refund + refund_share) as refund, sum(net) - sum(bill_share) as net, sum(cost) as cost,
-         sum(net - bill_share) filter (where is_costed) as costed, sum(qty) filter (where is_costed) as costed_qty
-  from sold_by_day left join costed_days using (outlet_id, business_date)
+         sum(discount) + sum(bill_share) - sum(refund_share) as discount, sum(refund) + sum(refund_share) as refund, sum(net) - sum(bill_share) as net, sum(cost) as cost,
+         sum(net) - sum(bill_share) as costed, sum(qty) as costed_qty, count(*) as costed_rows
+  from sold_by_day
+  where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
+  group by item_id, category_id, case when :level = 'portion' then portion end
+  union all
+  -- Less what was sold on days without a cost, mostly nothing.
+  select item_id, category_id, case when :level = 'portion' then portion end, min(name), 0, 0, 0, 0, 0, 0, 0, sum(bill_share) - sum(net), -sum(qty), -count(*)
+  from sold_by_day join uncosted_days using (outlet_id, business_date)
   where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   group by item_id, category_id, case when :level = 'portion' then portion end
   union all
   select l.item_id, l.category_id, l.portion, l.name, l.qty, case when l.complimentary then l.qty else 0 end, l.gross, l.discount + l.bill_share - l.refund_share, l.refund + l.refund_share,
-         l.net - l.bill_share, coalesce(t.cost, l.cost), case when k.is_costed then l.net - l.bill_share end,
-         case when k.is_costed then l.qty end
+         l.net - l.bill_share, coalesce(t.cost, l.cost), case when k.is_costed then l.net - l.bill_share else 0 end,
+         case when k.is_costed then l.qty else 0 end, k.is_costed::int
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
   left join costed_days k on k.outlet_id = b.outlet_id and k.business_date = b.business_date
@@ -31,7 +37,7 @@ lines as (
 ),
 sold as (
   select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, case when :level = 'portion' then l.portion end as portion,
-         coalesce(i.name, l.name) as name, l.qty, l.free_qty, l.gross, l.discount, l.refund, l.net, l.cost, l.costed, l.costed_qty,
+         coalesce(i.name, l.name) as name, l.qty, l.free_qty, l.gross, l.discount, l.refund, l.net, l.cost, l.costed, l.costed_qty, l.costed_rows,
          w.item_id is null and coalesce(i."costSource", 'none') not in ('manual', 'inventoryItem') as lacks_recipe
   from lines l
   left join records_of_items i on i.id = l.item_id
@@ -41,7 +47,7 @@ sold as (
 sums as (
   select case when :level <> 'category' then item_id end as item_id, case when :level <> 'category' then min(name) end as name, portion, category_id,
          sum(qty) as qty, sum(free_qty) as free, sum(gross) as gross, sum(discount) as discount, sum(refund) as refund, sum(net) as net, sum(cost) as cost,
-         sum(costed) as costed, sum(costed_qty) as costed_qty,
+         case when sum(costed_rows) > 0 then sum(costed) end as costed, case when sum(costed_rows) > 0 then sum(costed_qty) end as costed_qty,
          coalesce(sum(net) filter (where lacks_recipe), 0) as without_recipe
   from sold group by case when :level <> 'category' then item_id end, portion, category_id
 )

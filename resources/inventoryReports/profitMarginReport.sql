@@ -10,8 +10,14 @@ today as (
 -- Read by day, unless a filter selects some of the bills.
 lines as (
   select item_id, category_id, min(name) as name, sum(qty) as qty, sum(net) - sum(bill_share) as net, sum(cost) as cost,
-         sum(qty) filter (where is_costed) as costed_qty, sum(net - bill_share) filter (where is_costed) as costed_net
-  from sold_by_day left join costed_days using (outlet_id, business_date)
+         sum(qty) as costed_qty, sum(net) - sum(bill_share) as costed_net
+  from sold_by_day
+  where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
+  group by item_id, category_id
+  union all
+  -- Less what was sold on days without a cost, mostly nothing.
+  select item_id, category_id, min(name), 0, 0, 0, -sum(qty), sum(bill_share) - sum(net)
+  from sold_by_day join uncosted_days using (outlet_id, business_date)
   where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   group by item_id, category_id
   union all

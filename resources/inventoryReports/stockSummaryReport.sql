@@ -34,8 +34,7 @@ expiries as (
                sum(m.qty) over (partition by m.outlet_id, m.item_id order by m.expiry_date desc nulls first, m.seq desc) as reach
         from movements m
         where m.business_date <= :asOf and m.qty > 0 and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')
-          and exists (select from movements e where e.outlet_id = m.outlet_id and e.item_id = m.item_id
-                      and e.expiry_date is not null)
+          and m.item_id = any(array(select distinct e.item_id from movements e where e.expiry_date is not null))
           and not exists (select from movements x where x.outlet_id = m.outlet_id and x.item_id = m.item_id
                           and x.reversal_of = m.seq and x.movement_type = 'GRN_REVERSAL' and x.business_date <= :asOf)) r
   join held h on h.outlet_id = r.outlet_id and h.item_id = r.item_id

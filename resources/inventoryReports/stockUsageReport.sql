@@ -10,12 +10,10 @@ with departments as (
   from bill_lines l join records_of_items i on i.id = l.item_id
   where (:per in ('department', 'dish') or :departmentId is not null) and l.business_date between :fromDate and :toDate
 ),
--- By day when the report is grouped by day or week. Only the document names its department, and only the bill its dish.
+-- Only the document names its department, and only the bill its dish.
 moved as (
   select outlet_id, item_id, business_date, movement_type, qty, value, null as department, null as dish, null::numeric as sold from stock_moved
-  where :per in ('period', 'month') and :departmentId is null
-  union all
-  select outlet_id, item_id, business_date, movement_type, qty, value, null, null, null from stock_by_day where :per in ('day', 'week') and :departmentId is null
+  where :per not in ('department', 'dish') and :departmentId is null
   union all
   select m.outlet_id, m.item_id, m.business_date, m.movement_type, m.qty, m.value, d.department, d.dish, case m.movement_type when 'SALE' then d.sold else -d.sold end
   from movements m
@@ -52,9 +50,9 @@ sums as (
   where :includeZero and :per = 'period' and i.status = 'active' and i.id not in (select item_id from added)
 ),
 left_over as (
-  select outlet_id, item_id, quantity as qty from balances where :toDate >= :today
+  select outlet_id, item_id, quantity as qty from balances where :per = 'period' and :toDate >= :today
   union all
-  select outlet_id, item_id, sum(qty) from stock_moved where :toDate < :today and business_date <= :toDate group by outlet_id, item_id
+  select outlet_id, item_id, sum(qty) from stock_moved where :per = 'period' and :toDate < :today and business_date <= :toDate group by outlet_id, item_id
 ),
 dishes as (
   select e.ingredient ->> 'itemId' as item_id, count(distinct r."menuItemId") as dishes

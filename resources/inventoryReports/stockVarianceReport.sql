@@ -4,24 +4,22 @@ with bounds as (
   select coalesce((select c."docDate" + 1 from records_of_stockEntries c where c.id = :fromCount), :fromDate) as first,
          coalesce((select c."docDate" from records_of_stockEntries c where c.id = :toCount), :toDate) as last
 ),
--- Where counts are the bounds, what they cut is not known before they are read: days are.
-moved as (
-  select outlet_id, item_id, business_date, movement_type, qty, value from stock_moved where coalesce(:fromCount, :toCount) is null
-  union all
-  select outlet_id, item_id, business_date, movement_type, qty, value from stock_by_day where coalesce(:fromCount, :toCount) is not null
+-- Added up by kind first: what a row is is then asked once per item and kind, not once per column, day and month.
+kinds as (
+  select outlet_id, item_id, movement_type as kind, sum(qty) as qty, sum(value) as value, sum(qty) filter (where within) as qty_within, sum(value) filter (where within) as value_within
+  from (select m.*, m.business_date >= b.first and m.movement_type <> 'OPENING' as within from stock_moved m, bounds b where m.business_date <= b.last) m
+  group by 1, 2, 3
 ),
 sums as (
-  select outlet_id, item_id,
-         coalesce(sum(qty) filter (where not within), 0) as opening,
-         coalesce(sum(qty) filter (where within and movement_type in ('GRN', 'GRN_REVERSAL', 'SUPPLIER_RETURN', 'TRANSFER_IN', 'TRANSFER_OUT', 'BATCH_IN')), 0) as received,
-         coalesce(sum(qty), 0) as closing, sum(value) as closing_value,
-         coalesce(-sum(qty) filter (where within and movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT')), 0) as theoretical,
-         coalesce(-sum(value) filter (where within and movement_type in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT')), 0) as theoretical_value,
-         coalesce(-sum(qty) filter (where within and movement_type in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded,
-         coalesce(-sum(value) filter (where within and movement_type in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded_value,
-         coalesce(sum(value) filter (where within and movement_type = 'COUNT'), 0) as counted_value
-  from (select m.*, m.business_date >= b.first and m.movement_type <> 'OPENING' as within from moved m, bounds b where m.business_date <= b.last) m
-  group by outlet_id, item_id
+  select outlet_id, item_id, sum(qty) - coalesce(sum(qty_within), 0) as opening,
+         coalesce(sum(qty_within) filter (where kind in ('GRN', 'GRN_REVERSAL', 'SUPPLIER_RETURN', 'TRANSFER_IN', 'TRANSFER_OUT', 'BATCH_IN')), 0) as received,
+         sum(qty) as closing, sum(value) as closing_value,
+         coalesce(-sum(qty_within) filter (where kind in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT')), 0) as theoretical,
+         coalesce(-sum(value_within) filter (where kind in ('SALE', 'SALE_REVERSAL', 'BATCH_OUT')), 0) as theoretical_value,
+         coalesce(-sum(qty_within) filter (where kind in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded,
+         coalesce(-sum(value_within) filter (where kind in ('WASTAGE', 'ISSUE', 'ADJUST_OUT', 'ADJUST_IN')), 0) as recorded_value,
+         coalesce(sum(value_within) filter (where kind = 'COUNT'), 0) as counted_value
+  from kinds group by outlet_id, item_id
 ),
 figures as (
   select s.*, closing - (opening + received - theoretical - recorded) as variance from sums s

@@ -12,7 +12,6 @@ export default defineListing(wastageNotes, {
   nav: { group: 'inventoryReports', order: 140, label: 'Wastage Note Listing' },
   inventory: true,
   filters: ['wastageType', 'departmentId', 'itemId', 'responsible', 'status'],
-  main: ['totalCost', 'lineCost', 'item', 'quantity', 'unit', 'wastageType', 'department', 'status'],
   columns: {
     weekday: column.text({
       label: 'Day',
@@ -20,10 +19,10 @@ export default defineListing(wastageNotes, {
       onDemand: true,
       words: (value) => WEEKDAY_NAMES[WEEKDAYS[Number(value) - 1] ?? 'mon'],
     }),
-    departmentId: { group: 1 },
+    departmentId: { group: 1, main: 7 },
     responsible: { group: 2 },
-    status: true,
-    totalCost: { label: 'Cost', tile: 1 },
+    status: { main: 8 },
+    totalCost: { label: 'Cost', tile: 1, main: 1, sort: -1 },
     pctOfNetSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
     targetPct: column.percent({ label: 'Target %', sensitive: 'cost' }),
     overTarget: column.percent({ label: 'Outlet against target', sensitive: 'cost' }),
@@ -36,14 +35,14 @@ export default defineListing(wastageNotes, {
     approvedDateTime: { onDemand: true },
   },
   detail: {
-    itemId: { group: 3 },
+    itemId: { group: 3, main: 3 },
     menuItemId: { label: 'Dish', optional: true },
-    quantity: true,
-    unitId: true,
-    wastageType: { label: 'Reason', group: 4 },
+    quantity: { main: 4 },
+    unitId: { main: 5 },
+    wastageType: { label: 'Reason', group: 4, main: 6 },
     uses: { onDemand: true },
     unitCost: { optional: true },
-    lineCost: { label: 'Cost' },
+    lineCost: { label: 'Cost', main: 2, sort: -2 },
     sellingValueLost: column.money({ label: 'Would have sold for', sum: true, optional: true }),
     shareOfSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
   },
@@ -51,7 +50,6 @@ export default defineListing(wastageNotes, {
     show === 'detail'
       ? undefined
       : '“Outlet against target” compares everything that the outlet threw away in these dates with its wastage target: below zero is within the target.',
-  sort: ['-totalCost', '-lineCost', 'wastageNumber', 'lineNo'],
   explainedBy: ['item', 'wastageType', 'department'],
   synonyms: {
     report: 'wasted, wastage, throw away, throw out, binned, bin, dumped, food waste',

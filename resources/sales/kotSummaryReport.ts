@@ -21,9 +21,9 @@ export default defineReport({
     targetMinutes: integer({ min: 1, default: 15, label: 'Target minutes' }),
   },
   columns: {
-    department: column.text({ label: 'Station', group: 1 }),
-    span: column.text({ label: 'When', optional: true }),
-    kotNo: column.text({ label: 'Ticket', optional: true }),
+    department: column.text({ label: 'Station', group: 1, sort: 1, chart: 'x' }),
+    span: column.text({ label: 'When', optional: true, sort: 2 }),
+    kotNo: column.text({ label: 'Ticket', optional: true, sort: 3 }),
     billNo: column.text({ label: 'Bill', optional: true }),
     table: column.text({ optional: true }),
     waiter: column.text({ optional: true }),
@@ -35,6 +35,8 @@ export default defineReport({
       label: 'Tickets',
       sum: true,
       tile: 1,
+      main: 1,
+      chart: 'y',
       drill: ({ department, outletId, span }, { per, fromDate, toDate }) =>
         per === 'ticket' || per === 'hour'
           ? undefined
@@ -46,17 +48,17 @@ export default defineReport({
     byType: column.integer({ label: 'Type', perValue: true, sum: true }),
     items: column.quantity({ label: 'Items', sum: true }),
     cancelledItems: column.quantity({ label: 'Cancelled', sum: true }),
-    cancelPct: column.percent({ label: 'Cancelled %', formula: '100 * cancelledItems / (items + cancelledItems)' }),
-    avgPrepMinutes: column.decimal({ label: 'Minutes', scale: 1 }),
-    overTargetPct: column.percent({ label: 'Over target %' }),
-    longest: column.decimal({ label: 'Longest', scale: 1 }),
+    cancelPct: column.percent({
+      label: 'Cancelled %',
+      formula: '100 * cancelledItems / (items + cancelledItems)',
+      main: 4,
+    }),
+    avgPrepMinutes: column.decimal({ label: 'Minutes', scale: 1, main: 2 }),
+    overTargetPct: column.percent({ label: 'Over target %', main: 3 }),
+    longest: column.decimal({ label: 'Longest', scale: 1, main: 5 }),
     outletId: column.text({ hidden: true }),
     printFailures: column.integer({ label: 'Print failures', sum: true, optional: true, tile: 3 }),
   },
-  synonyms: {
-    avgPrepMinutes: 'kitchen time, average kitchen time, preparation time, average preparation time',
-  },
-  sort: ['department', 'span', 'kotNo'],
-  main: ['kots', 'avgPrepMinutes', 'overTargetPct', 'cancelPct', 'longest'],
-  chart: { kind: 'bar', x: 'department', y: ['kots'] },
+  synonyms: { avgPrepMinutes: 'kitchen time, average kitchen time, preparation time, average preparation time' },
+  chart: 'bar',
 });

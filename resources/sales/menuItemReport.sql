@@ -1,9 +1,15 @@
 -- S15: every menu item with what it sold in the period (domain 3.2). The cost of one is what those sold cost on average, on days with a cost.
-with sold as (
-  select item_id, sum(qty) as qty, sum(net) as net, nullif(sum(cost), 0) as cost,
-         sum(qty) filter (where is_costed) as costed_qty, sum(net) filter (where is_costed) as costed_net
-  from sold_by_day left join costed_days using (outlet_id, business_date)
-  where business_date between :fromDate and :toDate group by item_id
+with sold_with_cost as (
+  select item_id, sum(qty) as qty, sum(net) as net, sum(cost) as cost, sum(qty) as costed_qty, sum(net) as costed_net
+  from sold_by_day where business_date between :fromDate and :toDate group by item_id
+  union all
+  -- Less what was sold on days without a cost, mostly nothing.
+  select item_id, 0, 0, 0, -sum(qty), -sum(net)
+  from sold_by_day join uncosted_days using (outlet_id, business_date) where business_date between :fromDate and :toDate group by item_id
+),
+sold as (
+  select item_id, sum(qty) as qty, sum(net) as net, nullif(sum(cost), 0) as cost, sum(costed_qty) as costed_qty, sum(costed_net) as costed_net
+  from sold_with_cost group by item_id
 ),
 cooked as (select distinct r."menuItemId" as item_id from records_of_recipes r where r.status = 'active'),
 channels as (

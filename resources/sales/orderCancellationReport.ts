@@ -13,16 +13,13 @@ export default defineReport({
   module: 'RPT_ORDER_CANCELLATION',
   nav: { group: 'reports', order: 40, label: 'Order Cancellation' },
   period: 'range',
-  parameters: {
-    stage: choice(CANCEL_STAGES, { label: 'Stage', labels: STAGES }),
-    reason: text(),
-    waiter: text(),
-  },
+  parameters: { stage: choice(CANCEL_STAGES, { label: 'Stage', labels: STAGES }), reason: text(), waiter: text() },
   columns: {
     date: column.date({ group: 3 }),
-    at: column.datetime({ label: 'Cancelled' }),
+    at: column.datetime({ label: 'Cancelled', sort: -1 }),
     billNo: column.text({
       label: 'Bill',
+      sort: 2,
       drill: ({ billNo, billDate, billStatus, outletId }) =>
         billDate
           ? linkTo('/billWiseReport', {
@@ -35,18 +32,19 @@ export default defineReport({
     kotNo: column.text({ label: 'Order ticket', optional: true }),
     outlet: column.reference('outlets', { group: 4 }),
     table: column.text({ optional: true }),
-    item: column.text({ label: 'Item' }),
-    qty: column.quantity({ label: 'Quantity' }),
-    amount: column.money({ sum: true, tile: 1 }),
+    item: column.text({ label: 'Item', main: 2 }),
+    qty: column.quantity({ label: 'Quantity', main: 3 }),
+    amount: column.money({ sum: true, tile: 1, main: 1 }),
     stage: column.choice(CANCEL_STAGES, {
       labels: STAGES,
       group: 5,
       tones: { beforeKot: 'muted', afterKot: 'amber', afterBill: 'red' },
+      main: 5,
     }),
-    reason: column.text({ group: 1 }),
+    reason: column.text({ group: 1, main: 4 }),
     minutes: column.integer({ label: 'Minutes after the order', optional: true }),
     waiter: column.text({ group: 2 }),
-    requestedBy: column.text({ label: 'By' }),
+    requestedBy: column.text({ label: 'By', main: 6 }),
     approvedBy: column.text({ label: 'Approved by', optional: true }),
     stockReturned: column.boolean({ label: 'Back in stock', optional: true }),
     wasted: column.boolean({ label: 'Thrown away', optional: true }),
@@ -58,8 +56,6 @@ export default defineReport({
     cancellations: column.integer({ hidden: true, sum: true, tile: 2 }),
     pctOfGross: column.percent({ hidden: true, label: '% of gross sales', formula: '100 * amount / gross', tile: 3 }),
   },
-  sort: ['-at', 'billNo'],
-  main: ['amount', 'item', 'qty', 'reason', 'stage', 'requestedBy'],
   synonyms: {
     report: `cancellations, cancelled, cancelled orders, orders cancelled, voids, voided orders, cancelled items,
       items cancelled`,

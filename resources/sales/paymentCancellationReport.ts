@@ -20,10 +20,16 @@ export default defineReport({
   },
   columns: {
     date: column.date({ group: 3 }),
-    at: column.datetime({ label: 'When' }),
-    kind: column.choice(['payment', 'refund'], { labels: KINDS, group: 5, tones: { payment: 'amber', refund: 'red' } }),
+    at: column.datetime({ label: 'When', sort: -1 }),
+    kind: column.choice(['payment', 'refund'], {
+      labels: KINDS,
+      group: 5,
+      tones: { payment: 'amber', refund: 'red' },
+      main: 2,
+    }),
     billNo: column.text({
       label: 'Bill',
+      sort: 2,
       drill: ({ billNo, billDate, billStatus, outletId }) =>
         billDate
           ? linkTo('/billWiseReport', {
@@ -35,13 +41,13 @@ export default defineReport({
     paymentNo: column.integer({ label: 'Payment' }),
     item: column.text({ optional: true }),
     outlet: column.reference('outlets', { group: 4 }),
-    method: column.text({ group: 1, words: nameInWords }),
-    amount: column.money({ sum: true, tile: 1 }),
+    method: column.text({ group: 1, words: nameInWords, main: 3 }),
+    amount: column.money({ sum: true, tile: 1, main: 1 }),
     originalTime: column.datetime({ label: 'Taken' }),
-    reason: column.text(),
-    cancelledBy: column.text({ label: 'By' }),
+    reason: column.text({ main: 4 }),
+    cancelledBy: column.text({ label: 'By', main: 5 }),
     approvedBy: column.text({ label: 'Approved by', optional: true }),
-    replacementMethod: column.choice(PAYMENT_METHODS, { label: 'Paid instead by', optional: true }),
+    replacementMethod: column.choice(PAYMENT_METHODS, { label: 'Paid instead by', optional: true, main: 6 }),
     shift: column.text({ optional: true }),
     cashier: column.text({ group: 2 }),
     billDate: column.date({ hidden: true }),
@@ -49,7 +55,5 @@ export default defineReport({
     outletId: column.text({ hidden: true }),
     cancelledPayments: column.integer({ label: 'Cancellations and refunds', hidden: true, sum: true, tile: 2 }),
   },
-  sort: ['-at', 'billNo'],
-  main: ['amount', 'kind', 'method', 'reason', 'cancelledBy', 'replacementMethod'],
   synonyms: { 'kind=refund': 'refunds, refunded, money back' },
 });

@@ -40,25 +40,22 @@ export default defineReport({
   module: 'RPT_USER_LOG',
   nav: { group: 'reports', order: 90, label: 'User Log' },
   period: 'range',
-  parameters: {
-    action: choice(ALL, { labels: ACTIONS }),
-    user: text(),
-    place: choice(PLACES, { label: 'Where' }),
-  },
+  parameters: { action: choice(ALL, { labels: ACTIONS }), user: text(), place: choice(PLACES, { label: 'Where' }) },
   columns: {
-    at: column.datetime({ label: 'When' }),
-    user: column.text({ group: 1 }),
+    at: column.datetime({ label: 'When', main: 1, sort: -1 }),
+    user: column.text({ group: 1, main: 5, sort: 2 }),
     role: column.text({ optional: true, group: 4 }),
     outlet: column.reference('outlets', { group: 3 }),
     terminal: column.text({ optional: true, group: 5 }),
-    action: column.choice(ALL, { labels: ACTIONS, group: 2 }),
+    action: column.choice(ALL, { labels: ACTIONS, group: 2, main: 2 }),
     reference: column.text({
       // The history of the changed record has the values before and after.
+      main: 4,
       drill: ({ resource, recordId }) =>
         resource && recordId ? { resource: String(resource), id: String(recordId) } : undefined,
     }),
-    resource: column.text({ label: 'Kind', words: inWords }),
-    detail: column.text(),
+    resource: column.text({ label: 'Kind', words: inWords, main: 3 }),
+    detail: column.text({ main: 6 }),
     changed: column.text({
       label: 'Changed fields',
       words: (fields) =>
@@ -67,14 +64,12 @@ export default defineReport({
           .map((field) => inWords(field.replace(/Ids?$/, '')))
           .join(', '),
     }),
-    amount: column.money({ sum: true, optional: true }),
+    amount: column.money({ sum: true, optional: true, main: 7 }),
     ip: column.text({ label: 'Address', onDemand: true }),
     place: column.choice(['till', 'console'], { labels: PLACES, label: 'Where', onDemand: true }),
     recordId: column.text({ hidden: true }),
     entries: column.integer({ hidden: true, sum: true, tile: 1 }),
     failures: column.integer({ hidden: true, sum: true, label: 'Failed sign-ins', tile: 2 }),
   },
-  sort: ['-at', 'user'],
-  main: ['at', 'action', 'resource', 'reference', 'user', 'detail', 'amount'],
   note: () => 'For the console, the address is where the person signed in.',
 });

@@ -30,9 +30,9 @@ export default defineReport({
     ...columnsWith(
       { onlyFor: { show: 'permissions' } },
       {
-        permission: column.text({ modules: true, group: 1 }),
-        action: column.text({ words: inWords }),
-        roles: column.integer({ label: 'Roles with it' }),
+        permission: column.text({ modules: true, group: 1, sort: 1 }),
+        action: column.text({ words: inWords, main: 1, sort: 2 }),
+        roles: column.integer({ label: 'Roles with it', main: 4 }),
         byRole: column.integer({
           ...{ label: 'Role', perValue: true, namesOf: 'userRoles', sum: true },
           words: (value) => TICKS[value] ?? value,
@@ -42,21 +42,20 @@ export default defineReport({
     ...columnsWith(
       { onlyFor: { show: 'people' } },
       {
-        name: column.text(),
+        name: column.text({ sort: 3 }),
         email: column.text({ sensitive: 'personal' }),
-        role: column.text({ group: 2 }),
+        role: column.text({ group: 2, main: 2 }),
         outlets: column.text(),
         status: column.choice(['active', 'inactive', 'locked'], {
           group: 3,
           tones: { active: 'green', inactive: 'muted', locked: 'red' },
+          main: 3,
         }),
         lastLogin: column.datetime({ label: 'Last sign-in' }),
       },
     ),
     rows: column.integer({ hidden: true, sum: true }),
   },
-  sort: ['permission', 'action', 'name'],
-  main: ['action', 'role', 'status', 'roles'],
   note: ({ show }) =>
     show === 'people'
       ? undefined

@@ -154,7 +154,7 @@ function planTile(
 ): Plan | undefined {
   const report = reportOf(dashboard, tile, findReport);
   if (!report) return undefined;
-  const query = (days: Days) => askedOf(tile, report, days, asked.outlets);
+  const query = (days: Days) => askedOf(tile, report, { ...days, today: asked.today }, asked.outlets);
   const seen = new Set(visibleColumns(report, identity).map(([key]) => key));
   const answered = (key: string, make: (read: Extract<Result, { found: Found }>) => Omit<TileAnswer, 'params'>) => {
     const result = readings.result(key);
@@ -170,6 +170,7 @@ function planTile(
       tile.kind === 'figure' &&
       asked.compare &&
       report.period === 'range' &&
+      tile.over !== 'now' &&
       daysOf(tile.over, asked.days).fromDate === asked.days.fromDate;
     const before = isCompared && asked.compare ? comparedWith(asked.compare, asked.days) : undefined;
     const beforeKey = before && readings.ask(report, query(before), { rows });

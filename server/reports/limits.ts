@@ -72,22 +72,30 @@ export interface Limits {
   mostMs?: number | undefined;
 }
 
+/** Settings of a read's transaction, all in one statement. A report can't write, whatever its file says. */
+const settingsFor = (settings: Readonly<Record<string, string>>): string =>
+  `select ${Object.entries({ transaction_read_only: 'on', ...settings })
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    .join(', ')}`;
+
 /**
  * Reads for a report in a read-only transaction. The embedded database has one connection and can't be interrupted, so it doesn't start a
  * read that nobody waits for.
+ * @param settings of the transaction, by name
  * @throws ApiError 422 `tooSlow` if it takes too long; the signal's reason once that is aborted
  */
 export async function readWithin<T>(
   db: Database,
   { signal, mostMs = REPORT_MS }: Limits,
   work: (tx: Queryable) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const isServer = db.kind === 'postgres';
   const read = () =>
     db.transaction(async (tx) => {
-      // A report can't write, whatever its file says.
-      await tx.query('set transaction read only');
-      if (isServer && !isPatient()) await tx.query(`set local statement_timeout = ${Math.round(mostMs)}`);
+      const limit: Readonly<Record<string, string>> =
+        isServer && !isPatient() ? { statement_timeout: String(Math.round(mostMs)) } : {};
+      await tx.query(settingsFor({ ...limit, ...settings }));
       return whileAwaited(db, tx, signal, () => work(tx));
     });
   try {

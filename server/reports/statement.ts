@@ -4,10 +4,10 @@ import type { AnyRecord, Field } from '#engine/define/fields';
 import type { Report, ReportValues } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { comparesRows } from '#engine/read/comparison';
-import { groupColumns, isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
+import { isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
 import type { Condition } from '#engine/read/tableView';
 import { formulaSql, parseFormula } from '#engine/run/formula';
-import type { Database, Row } from '../db/types';
+import type { Database, Queryable, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
 import { chartQuery, groupsQuery, named, type Parts, rowColumns, sortValue, sums, type Visible } from './answer';
 import { sqlOf, totalsSqlOf } from './catalogue';
@@ -57,15 +57,16 @@ export interface Found {
 
 const sortKeys = ({ sort, groups = [] }: Wanted): string[] => [...groups, ...sort];
 
-function orderBy(report: Report, keys: readonly string[]): string {
+function orderBy(report: Report, keys: readonly string[], late: readonly string[] = []): string {
   const parts = keys.map((each) => {
     const key = each.replace(/^-/, '');
     // An index can be read backwards only without a rule for nulls.
     const empty = report.paged?.filled.includes(key) ? '' : ' nulls last';
     return `${sortValue(report.columns[key] as Field, key)} ${each.startsWith('-') ? 'desc' : 'asc'}${empty}`;
   });
-  // Ties are ordered by key, otherwise by all columns, so that pages never overlap.
-  return [...parts, ...(report.paged?.key.map(named) ?? ['report'])].join(', ');
+  // Ties are ordered by key, otherwise by all columns, so that pages never overlap. Named one by one: a whole row would be built for each.
+  const ties = report.paged?.key ?? Object.keys(report.columns).filter((key) => !late.includes(key));
+  return [...parts, ...ties.map(named)].join(', ');
 }
 
 const limits = ({ limit, offset }: Wanted, parameters: Parameters): string =>
@@ -103,12 +104,25 @@ interface Part {
   more?: readonly string[];
 }
 
+/**
+ * Computed figures that only rows show: nothing is sorted, grouped, added up or narrowed by them. They are computed for the page, not for
+ * the whole result.
+ */
+function lateColumns(report: Report, wanted: Wanted): string[] {
+  if (wanted.beside || wanted.conditions?.length) return [];
+  const { chart } = report;
+  const early = [...sortKeys(wanted).map((key) => key.replace(/^-/, '')), ...(chart ? [chart.x, ...chart.y] : [])];
+  return Object.entries(report.columns).flatMap(([key, { formula, sum }]) =>
+    formula && !sum && !early.includes(key) ? [key] : [],
+  );
+}
+
 /** A report's rows with these values, and the tables they are read from. */
-function sideOf(report: Report, scope: ReportScope, values: ReportValues, parameters: Parameters): Side {
+function sideOf(report: Report, scope: ReportScope, values: ReportValues, parameters: Parameters, part?: Part): Side {
   const sql = sqlOf(report, values);
   const reading: Reading = { report, scope, values };
   const tables = scopedTables(sql, reading, parameters);
-  return { tables, rows: rowsOf(report, bodyOf(report, sql, reading, parameters), reading, parameters) };
+  return { tables, rows: rowsOf(report, bodyOf(report, sql, reading, parameters), reading, parameters, part) };
 }
 
 /** A report's SQL with its placeholders bound. */
@@ -132,7 +146,9 @@ function withChanges(report: Report, rows: string, isMarked: boolean): string {
 function wantedRows(report: Report, scope: ReportScope, wanted: Wanted, parameters: Parameters): Side {
   const { values, conditions = [], beside } = wanted;
   if (!beside) {
-    const side = sideOf(report, scope, values, parameters);
+    const late = lateColumns(report, wanted);
+    const keys = Object.keys(report.columns).filter((key) => !late.includes(key));
+    const side = sideOf(report, scope, values, parameters, { keys });
     return { ...side, rows: narrowedRows(report, side.rows, conditions, parameters) };
   }
   const { base } = beside;
@@ -155,7 +171,7 @@ function wantedRows(report: Report, scope: ReportScope, wanted: Wanted, paramete
  */
 const cut = (rows: string, report: Report, wanted: Wanted, parameters: Parameters): string =>
   `select report.*, row_number() over () as "#" from (
-  select * from (\n${rows}\n) report order by ${orderBy(report, sortKeys(wanted))} ${limits(wanted, parameters)}) report`;
+  select * from (\n${rows}\n) report order by ${orderBy(report, sortKeys(wanted), lateColumns(report, wanted))} ${limits(wanted, parameters)}) report`;
 
 /** The whole result, evaluated once. `shown`: the rows that are counted and paged. */
 function wholeParts(report: Report, scope: ReportScope, wanted: Wanted, shown: string, parameters: Parameters): Parts {
@@ -166,7 +182,8 @@ function wholeParts(report: Report, scope: ReportScope, wanted: Wanted, shown: s
       from: 'report',
       counted: `count(*) filter (where ${shown})`,
     };
-  const page = cut(`select * from report where ${shown}`, report, wanted, parameters);
+  const late = lateColumns(report, wanted).map((key) => `, ${formulaOf(report, key)} as ${named(key)}`);
+  const page = `select q.*${late.join('')} from (\n${cut(`select * from report where ${shown}`, report, wanted, parameters)}) q`;
   return {
     tables: [...tables, `report as materialized (\n${rows}\n)`, `page as (\n${page}\n)`],
     from: 'report',
@@ -212,7 +229,7 @@ function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Rea
       )
     : rowsOf(report, cut(body, report, wanted, parameters), reading, parameters, { more: ['#'] });
   const added = rowsOf(report, bodyOf(report, totals, summed, parameters, { groups: 'text[]' }), reading, parameters, {
-    keys: [...groupColumns(report), ...summedColumns(report)],
+    keys: [...(wanted.groups ?? []), ...summedColumns(report)],
     more: ['rows'],
   });
   return {
@@ -233,11 +250,11 @@ function partsOf(report: Report, scope: ReportScope, wanted: Wanted, shown: stri
 }
 
 /**
- * Settings of a report's transaction, in one statement. Reports add up sets. Without statistics (the embedded database collects none
+ * Settings of a report's transaction. Reports add up sets. Without statistics (the embedded database collects none
  * itself) the planner assumes one row per set and compares all rows with all: minutes instead of a fraction of a second. Hash joins are
  * right for sets. Where no hash join is possible, the planner's cost estimate becomes so high that it would compile the plan for seconds.
  */
-const FOR_SETS = `select ${['enable_nestloop', 'enable_mergejoin', 'jit'].map((name) => `set_config('${name}', 'off', true)`).join(', ')}`;
+const FOR_SETS = { enable_nestloop: 'off', enable_mergejoin: 'off', jit: 'off' };
 
 /**
  * Runs a report within a scope for a person. Columns that the person can't see aren't selected.
@@ -273,10 +290,10 @@ select (select ${counted} from ${from}) as total,
   ${groupsQuery(report, visible, groups.slice(0, 1), parts)} as groups,
   ${groupsQuery(report, visible, groups.length > 1 ? groups : [], parts)} as "inner",
   ${wanted.isChartless ? "'[]'::json" : chartQuery(report, visible)} as chart`;
-  return readWithin(db, wanted, async (tx) => {
-    await tx.query(FOR_SETS);
+  const read = async (tx: Queryable) => {
     const [row] = await tx.query<Row & Found>(statement, parameters.values);
     if (!row) throw new Error(`${report.name} gave no answer`);
     return row;
-  });
+  };
+  return readWithin(db, wanted, read, FOR_SETS);
 }

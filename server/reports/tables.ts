@@ -78,5 +78,5 @@ export const scopedTables = (sql: string, reading: Reading, parameters: Paramete
   namesIn(sql).map((name) => {
     const select = selectOf(name, bare(sql), reading, parameters);
     if (!select) throw new Error(`a report cannot read "${name}"`);
-    return `${name} as not materialized (${select})`;
+    return `${name} as ${TABLES[name]?.isSmall ? '' : 'not '}materialized (${select})`;
   });

@@ -66,7 +66,7 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
     const report = reportOf(dashboard, tile, findReport);
     if (!report) return null;
     const own = answer?.tiles[key];
-    const asked = answer && askedOf(tile, report, answer.params, answer.params.outlets);
+    const asked = answer && askedOf(tile, report, { ...answer.params, today: answer.today }, answer.params.outlets);
     const to = answer && asked && pageOf(addressOf(tile, report, asked, answer.today), can);
     const shared = { report, answer: own, to };
     if (tile.kind === 'figure')

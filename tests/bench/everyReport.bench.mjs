@@ -5,7 +5,7 @@ import { specialists } from './specialists.mjs';
 import { MONTH, YEAR, yearDatabase } from './yearDatabase.mjs';
 
 const ONLY = (process.env.BENCH_REPORTS ?? '').split(',').filter(Boolean);
-const ROUNDS = 3;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const bench = await yearDatabase({ stock: true });
 if (!bench) process.exit(0);
 const { db, group, reports, answer, timed, plain, close } = bench;

@@ -60,7 +60,10 @@ async function answerReport(call: CustomCall, key: string): Promise<Response> {
   const given = Object.fromEntries(
     [...query].filter(([name]) => !['tile', 'compare', 'fromDate', 'toDate'].includes(name)),
   );
-  return runReport({ db }, identity, report, { ...given, ...askedOf(found, report, asked.days, asked.outlets) });
+  return runReport({ db }, identity, report, {
+    ...given,
+    ...askedOf(found, report, { ...asked.days, today: asked.today }, asked.outlets),
+  });
 }
 
 const idsIn = (value: unknown): string =>

@@ -91,7 +91,7 @@ describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name
       const report = reportOf(dashboard, tile, findReport);
       if (!report) throw new Error(`${key} has no report`);
       const query = {
-        ...askedOf(tile, report, answer.params, answer.params.outlets),
+        ...askedOf(tile, report, { ...answer.params, today: answer.today }, answer.params.outlets),
         ...('sort' in tile && tile.sort ? { sort: tile.sort } : {}),
       };
       const own = (await (await runReport({ db }, owner, report, query)).json()) as ReportAnswer;

@@ -72,9 +72,9 @@ beforeAll(async () => {
 });
 
 const dashboard = tools.find(({ name }) => name === 'dashboard') as Dashboard;
-const read = async (only: string[]): Promise<DashboardAnswer> => {
+const read = async (only: string[], day = '2026-06-03'): Promise<DashboardAnswer> => {
   if (!isDashboard(dashboard)) throw new Error('no dashboard');
-  const query = new URLSearchParams({ outlets: 'COL', fromDate: '2026-06-03', toDate: '2026-06-03' });
+  const query = new URLSearchParams({ outlets: 'COL', fromDate: day, toDate: day });
   return readDashboard(db, owner, dashboard, await readAsked(db, owner, dashboard, query), only);
 };
 
@@ -84,6 +84,12 @@ describe('bills that are not paid yet', () => {
     // 1,000 and 1,000 on bills; 3 + 1 - 1 portions at 600.
     expect(tiles.openBills).toMatchObject({ value: 3, beside: '3800.00' });
     expect(tiles.pendingKots).toMatchObject({ value: 3 });
+  });
+
+  it('are those of now, whichever days the dashboard shows', async () => {
+    const { tiles } = await read(['openBills', 'pendingKots', 'activeTables', 'bills'], '2026-06-02');
+    expect([tiles.openBills?.value, tiles.pendingKots?.value, tiles.activeTables?.value]).toEqual([3, 3, 4]);
+    expect(tiles.bills?.value).toBe(0);
   });
 
   it('occupy tables of the floor plan; a table on no plan is counted separately', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo';
+import { openTables } from '#demo/sales/openTables';
 import type { AnyRecord } from '#engine/define/fields';
 import { builtInOf, fieldsOf } from '#engine/read/entities';
 import { dec } from '#engine/run/decimal';
@@ -177,7 +178,7 @@ describe('the demo groups', () => {
       `select outlet_id, count(distinct business_date)::int as days, max(business_date)::text as last,
               (sum(net_sales) / count(distinct business_date))::text as net, (sum(cost) / sum(net_sales))::text as cost,
               (count(*) filter (where hour < 4))::int as late
-       from bills where group_id = 'harbour' group by 1 order by 1`,
+       from bills where group_id = 'harbour' and status = 'settled' group by 1 order by 1`,
     );
     const planned = [560_000, 300_000, 190_000];
     expect(rows).toHaveLength(3);
@@ -203,10 +204,40 @@ describe('the demo groups', () => {
     expect(methods.map(({ method }) => method)).toEqual(['card', 'cash', 'cityLedger', 'custom', 'online']);
   });
 
+  test('have guests at their tables, who sit down again', async () => {
+    const open = () =>
+      db.query<{
+        outlet_id: string;
+        day: string;
+        bills: number;
+        tables: number;
+        tickets: number;
+        first: string;
+        since: string;
+      }>(
+        `select b.outlet_id, max(b.business_date)::text as day, count(*)::int as bills, count(distinct b.table_name)::int as tables, min(b.bill_no) as first,
+                count(e.data)::int as tickets, min(b.opened_at)::text as since
+         from bills b left join till_events e on e.group_id = b.group_id and e.outlet_id = b.outlet_id and e.kind = 'kot' and e.data ->> 'billNumber' = b.bill_no
+         where b.group_id = 'harbour' and b.status = 'open' group by 1 order by 1`,
+      );
+    const before = await open();
+    expect(before.map(({ outlet_id, bills }) => [outlet_id, bills])).toEqual([
+      ['outlet_1', 7],
+      ['outlet_2', 5],
+      ['outlet_3', 4],
+    ]);
+    for (const { day, bills, tables, tickets } of before)
+      expect([day, tables, tickets]).toEqual([today(), bills, bills]);
+    await openTables({ db, groupId: 'harbour' }, today(), new Date(Date.now() + 120_000));
+    const after = await open();
+    expect(after.map(({ bills, first }) => [bills, first])).toEqual(before.map(({ bills, first }) => [bills, first]));
+    expect(after.map(({ since }) => since)).not.toEqual(before.map(({ since }) => since));
+  });
+
   test('add up: stock is the sum of its movements, payments are the bills, three items are below zero', async () => {
     expect(await verifyBalances(db, 'harbour')).toEqual([]);
     const [bills] = await db.query(
-      `select (select sum(amount) from payments where status = 'posted') - sum(change_given) - sum(grand_total) as off from bills`,
+      `select (select sum(amount) from payments where status = 'posted') - sum(change_given) - sum(grand_total) as off from bills where status = 'settled'`,
     );
     expect(Number(bills?.off)).toBe(0);
     const negative = await db.query(`select outlet_id from balances where quantity < 0 order by 1`);

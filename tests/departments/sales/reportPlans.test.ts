@@ -127,6 +127,9 @@ describe.each([
         // Valuation reads the remaining receipts, for their age.
         if (name !== 'stockValuationReport') expect(rows.movements ?? 0, name).toBe(0);
       }
+      const daily = await read('stockUsageReport', { per: 'day' });
+      expect(daily.rows.stock_by_day).toBeGreaterThan(0);
+      expect(daily.rows.stock_by_month ?? 0).toBe(0);
       const cut = await read('stockUsageReport', { fromDate: '2025-03-05', toDate: '2025-11-20' });
       expect(cut.rows.movements ?? 0).toBe(0);
       expect(cut.rows.stock_by_day).toBeGreaterThan(0);
@@ -134,11 +137,18 @@ describe.each([
   );
 
   it.skipIf(!isThere)('dishes are read from the lines by day, unless some of the bills are asked for', async () => {
-    for (const name of ['costOfSalesReport', 'profitMarginReport', 'menuItemReport']) {
-      const { rows } = await read(name, {});
+    const [{ sold = 0 } = {}] = await db.query<{ sold: number }>('select count(*)::int as sold from sold_by_day');
+    for (const name of ['costOfSalesReport', 'profitMarginReport', 'productCategoryReport']) {
+      const { rows, statements } = await read(name, { ...(name === 'productCategoryReport' ? { level: 'item' } : {}) });
       expect([rows.bill_lines ?? 0, rows.bills ?? 0], name).toEqual([0, 0]);
-      expect(rows.sold_by_day).toBeGreaterThan(0);
+      // Once: no day is without a cost, so there is nothing to leave out.
+      expect([sold, sold + 1], name).toContain(rows.sold_by_day);
+      // The outlets, the transaction's settings, and the report.
+      expect(statements, name).toBe(3);
     }
+    const { rows: ofItems } = await read('menuItemReport', {});
+    expect([ofItems.bill_lines ?? 0, ofItems.bills ?? 0]).toEqual([0, 0]);
+    expect(ofItems.sold_by_day).toBeGreaterThan(0);
     expect((await read('costOfSalesReport', { orderType: 'dineIn' })).rows.bill_lines).toBeGreaterThan(0);
   });
 

@@ -13,13 +13,11 @@ const report = defineReport({
   module: 'RPT_TEST',
   period: 'range',
   columns: {
-    item: column.text({ group: 1 }),
+    item: column.text({ group: 1, compared: true, sort: 1 }),
     net: column.money({ sum: true, tile: 1 }),
     cost: column.costMoney({ sum: true }),
     marginPct: column.percent({ formula: '100 * (net - cost) / net' }),
   },
-  sort: ['item'],
-  comparedBy: ['item'],
 });
 
 describe('a comparison', () => {

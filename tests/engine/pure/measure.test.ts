@@ -39,6 +39,15 @@ it('a stock document takes 120 lines at most, the order and the receipt about 15
   expect(summary(documents).spelled).toBeLessThanOrEqual(1.37);
 });
 
+it('a report takes some fifty lines, and spells a column where it is declared', () => {
+  const reports = summary(declarationFiles.map(measure).filter(({ kind }) => kind === 'report'));
+  expect(reports.declarations).toBeGreaterThan(40);
+  expect(reports.fields).toBeGreaterThan(1000);
+  expect(reports.median).toBeLessThanOrEqual(53);
+  // Links, breakdowns and pictures name columns.
+  expect(reports.spelled).toBeLessThanOrEqual(1.2);
+});
+
 it('counts a field again wherever its name is in quotes', () => {
   const [recipe] = declarationFiles.filter(({ declaration }) => declaration.name === 'recipes').map(measure);
   expect(recipe?.repeats).toBeGreaterThanOrEqual(2);

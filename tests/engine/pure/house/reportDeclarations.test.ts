@@ -17,11 +17,11 @@ const sales = defineReport({
   filters: defineFilters({ of: ['bills'], fields: { channel: text() } }),
   parameters: { zero: boolean(), by: choice(['day', 'hour'], { required: true, default: 'day' }), companyId: text() },
   columns: {
-    day: column.date({ group: 2 }),
+    day: column.date({ group: 2, sort: 2 }),
     company: column.text({ group: 1, hideWhenAsked: 'companyId' }),
     hour: column.integer({ onlyFor: { by: 'hour' } }),
     bills: column.integer({ sum: true, tile: 2 }),
-    net: column.money({ sum: true, tile: 1 }),
+    net: column.money({ sum: true, tile: 1, sort: -1 }),
     cost: column.costMoney({ sum: true }),
     profit: column.money({ formula: 'net - cost' }),
     profitPct: column.percent({ formula: '100 * profit / net' }),
@@ -30,7 +30,6 @@ const sales = defineReport({
     shown: column.money({ total: 'net - cost' }),
     perBill: column.money({ hidden: true, total: '(net - 300) / bills' }),
   },
-  sort: ['-net', 'day'],
 });
 
 describe('a report', () => {
@@ -43,6 +42,31 @@ describe('a report', () => {
       ['net', 'bills'],
       ['company', 'day'],
     ]);
+  });
+
+  it('takes its order, its main columns, its chart and its paper from what columns say, and quantities their unit', () => {
+    const stock = defineReport({
+      ...head,
+      chart: 'bar',
+      columns: {
+        item: column.text({ compared: true, sort: 2, onPaper: true }),
+        category: column.text({ chart: 'x' }),
+        unit: column.unit('units', { main: 2 }),
+        used: column.quantity({ main: 1, onPaper: true }),
+        sold: column.quantity({ unitless: true }),
+        value: column.money({ sort: -1, chart: 'y' }),
+      },
+    });
+    expect(stock).toMatchObject({
+      ...{ sort: ['-value', 'item'], main: ['used', 'unit'], comparedBy: ['item'], onPaper: ['item', 'used'] },
+      chart: { kind: 'bar', x: 'category', y: ['value'] },
+    });
+    expect([stock.columns.used?.inUnit, stock.columns.sold?.inUnit]).toEqual(['unit', undefined]);
+  });
+
+  it('has an order, in every report', () => {
+    expect(reports.length).toBeGreaterThan(40);
+    expect(reports.filter(({ sort }) => sort.length === 0).map(({ name }) => name)).toEqual([]);
   });
 
   it('computes totals from the sums, and none for columns that are not added up', () => {
@@ -86,40 +110,34 @@ describe('a report', () => {
     defineReport({
       ...head,
       // @ts-expect-error: no column "bils"
-      columns: { bills: column.integer(), net: column.money(), avg: column.money({ formula: '100 * (net / bils)' }) },
-      sort: ['bills'],
+      columns: {
+        bills: column.integer({ sort: 1 }),
+        net: column.money(),
+        avg: column.money({ formula: '100 * (net / bils)' }),
+      },
     });
     defineReport({
       ...head,
       // @ts-expect-error: no column "bils" in a total
-      columns: { bills: column.integer(), avg: column.money({ total: '100 / bils' }) },
-      sort: ['bills'],
+      columns: { bills: column.integer({ sort: 1 }), avg: column.money({ total: '100 / bils' }) },
     });
     defineReport({
       ...head,
       // @ts-expect-error: no parameter "company"
-      columns: { net: column.money({ hideWhenAsked: 'company' }) },
-      sort: ['net'],
+      columns: { net: column.money({ hideWhenAsked: 'company', sort: 1 }) },
     });
     // @ts-expect-error: texts are not added up
     column.text({ sum: true });
-    defineReport({
-      ...head,
-      columns: { net: column.money() },
-      // @ts-expect-error: no column "gross" to sort by
-      sort: ['gross'],
-    });
-    expect(() =>
-      defineReport({ ...head, columns: { net: column.money({ formula: 'net +' }) }, sort: ['net'] }),
-    ).toThrow('“net +” is no formula');
+    expect(() => defineReport({ ...head, columns: { net: column.money({ formula: 'net +', sort: 1 }) } })).toThrow(
+      '“net +” is no formula',
+    );
   });
 
   it('reports undeclared resources', () => {
     const wrong = defineReport({
       ...head,
       filters: defineFilters({ of: 'itms', fields: { itemId: reference('itms') } }),
-      columns: { outlet: column.reference('outlts') },
-      sort: ['outlet'],
+      columns: { outlet: column.reference('outlts', { sort: 1 }) },
     });
     expect(checkDeclarations([wrong]).map(formatFinding)).toEqual([
       "R004 x.columns.outlet: no resource named 'outlts'",
