@@ -28,7 +28,9 @@ const onServer = { environment: 'node', globalSetup, env, ...patient };
 const inPage = {
   environment: 'happy-dom',
   environmentOptions: { happyDOM: { url: 'http://localhost/' } },
-  setupFiles: ['patience', 'quickStyles', 'quickReact', 'freshPage'].map((name) => `tests/kit/${name}.ts`),
+  setupFiles: ['patience', 'quickStyles', 'quickReact', 'quickNames', 'freshPage'].map(
+    (name) => `tests/kit/${name}.ts`,
+  ),
   globalSetup,
   env,
   ...patient,

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Page as Listed, PageRole } from '#engine/read/paths';
 import { defaultDemoPassword } from '#server/config';
-import { signIn, TALL, type Visitor, violationsOf, visitor } from './kit';
+import { showWhole, signIn, TALL, type Visitor, violationsOf, visitor } from './kit';
 
 const WIDE = { width: 1366, height: TALL };
 const NARROW = { width: 360, height: TALL };
@@ -121,18 +121,10 @@ class Walker {
     for (const size of [NARROW, WIDE]) {
       await this.who.page.setViewportSize(size);
       await quiet(this.who);
-      await this.grow(size);
+      if ((await showWhole(this.who.page)) > size.height) await quiet(this.who);
       found.push(...this.who.complaints(), ...(await tooWide(this.who)));
       found.push(...(await violationsOf(this.who.page, much === 'whole' ? [] : await this.parts())));
     }
-  }
-
-  /** Makes the window as tall as a taller page: many lines stacked on a phone. */
-  private async grow({ width, height }: typeof WIDE): Promise<void> {
-    const needed = await this.who.page.evaluate(() => document.documentElement.scrollHeight);
-    if (needed <= height) return;
-    await this.who.page.setViewportSize({ width, height: needed });
-    await quiet(this.who);
   }
 
   /** The page's own part: its main element, and the dialog over it. */
