@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
@@ -53,6 +53,8 @@ const columns = {
 
 function RecordPage({ entity, record, session }: RecordPageProps) {
   const [isHistoryOpen, setHistoryOpen] = useState(false);
+  // Title, actions and figures come first; the lists take most of the time.
+  const isBegun = useDeferredValue(true, false);
   const refresh = useRefreshRecord(entity);
   const { outlet } = session.context;
   const timeZone = typeof outlet.timeZone === 'string' ? outlet.timeZone : 'UTC';
@@ -100,34 +102,36 @@ function RecordPage({ entity, record, session }: RecordPageProps) {
         }
       >
         <RecordFigures {...{ entity, record, session, timeZone }} />
-        <Box sx={{ ...columns, pb: 3 }}>
-          <Box sx={{ minWidth: 0 }}>
-            {related.map((each) =>
-              isRelatedRows(each) ? (
-                <RelatedRowsList key={`report ${each.report}`} {...{ related: each, record, session }} />
-              ) : (
-                <RelatedList key={`${each.resource} ${each.by}`} {...{ related: each, record, session }} />
-              ),
-            )}
-          </Box>
-          <Box sx={{ minWidth: 0 }}>
-            <ReadOnlySections {...{ entity, session, record, settled: said }} isBrief />
-            <DiscussionSection {...{ entity, timeZone }} id={String(record._id)} />
-            {callsOf(entity).history ? (
-              <Box component="section" aria-labelledby="record-history">
-                <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
-                  <Typography id="record-history" variant="h3" component="h2">
-                    History
-                  </Typography>
-                  <Button size="small" onClick={() => setHistoryOpen(true)}>
-                    All changes
-                  </Button>
+        {isBegun ? (
+          <Box sx={{ ...columns, pb: 3 }}>
+            <Box sx={{ minWidth: 0 }}>
+              {related.map((each) =>
+                isRelatedRows(each) ? (
+                  <RelatedRowsList key={`report ${each.report}`} {...{ related: each, record, session }} />
+                ) : (
+                  <RelatedList key={`${each.resource} ${each.by}`} {...{ related: each, record, session }} />
+                ),
+              )}
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              <ReadOnlySections {...{ entity, session, record, settled: said }} isBrief />
+              <DiscussionSection {...{ entity, timeZone }} id={String(record._id)} />
+              {callsOf(entity).history ? (
+                <Box component="section" aria-labelledby="record-history">
+                  <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 1 }}>
+                    <Typography id="record-history" variant="h3" component="h2">
+                      History
+                    </Typography>
+                    <Button size="small" onClick={() => setHistoryOpen(true)}>
+                      All changes
+                    </Button>
+                  </Box>
+                  <HistoryList {...{ entity, record, timeZone }} most={LATEST} />
                 </Box>
-                <HistoryList {...{ entity, record, timeZone }} most={LATEST} />
-              </Box>
-            ) : null}
+              ) : null}
+            </Box>
           </Box>
-        </Box>
+        ) : null}
         {isHistoryOpen ? (
           <HistoryPanel {...{ entity, record, timeZone }} onClose={() => setHistoryOpen(false)} />
         ) : null}

@@ -148,7 +148,8 @@ export function billRow(groupId: string, bill: Bill, cost: string) {
 /** The bill's lines, each with its share of the bill's discounts. */
 export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => string) {
   const nets = bill.lines.map(({ net }) => net);
-  const shares = sharesOf(nets, bill.net);
+  // Without a till's discounts a bill comes to what its lines do.
+  const shares = bill.till ? sharesOf(nets, bill.net) : undefined;
   const free = (bill.till?.discounts ?? []).filter(({ kind }) => kind === 'complimentary');
   return bill.lines.map((line, index) => {
     // One literal: an import makes a hundred thousand of these.
@@ -171,11 +172,11 @@ export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) =
       net: line.net,
       cost: costOf(line.lineNo),
       status: 'active',
-      bill_share: shares[index],
+      bill_share: shares?.[index] ?? '0.00',
       // Complimentary means given away completely; anything less is a discount like any other.
       complimentary:
         free.some(({ line_no: lineNo }) => lineNo === null || lineNo === line.lineNo) &&
-        dec(line.net).eq(dec(shares[index])),
+        dec(line.net).eq(dec(shares?.[index])),
     };
     return line.more ? { ...row, ...SERVED_AT_A_TILL, ...line.more } : row;
   });

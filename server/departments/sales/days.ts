@@ -54,7 +54,10 @@ export function rollUp(
 ): Record<string, unknown>[] {
   const rows = new Map<string, Record<string, unknown>>();
   const add = (into: Record<string, unknown>, key: string, value: Numeric) => {
-    into[key] = money(dec(into[key]).plus(dec(value)));
+    const before = into[key];
+    // Most bills have no discount, tax or change.
+    if (before !== undefined && value === '0.00') return;
+    into[key] = before === undefined || before === '0.00' ? money(value) : money(dec(before).plus(dec(value)));
   };
   for (const bill of bills.filter(isSale)) {
     const { outletId, businessDate, hour, orderType, channel } = bill;

@@ -63,7 +63,8 @@ export async function writeBatch(
     ? await depleteStock(tx, groupId, userId, fresh.filter(isSale), lookups)
     : new Map<string, string>();
   const costOfLine = (bill: Bill, lineNo: number) => costs.get(`${bill.id}|${lineNo}`) ?? '0.00';
-  const costOf = (bill: Bill) => money(sum(bill.lines.map((line) => costOfLine(bill, line.lineNo))));
+  const costOf = (bill: Bill) =>
+    costs.size === 0 ? '0.00' : money(sum(bill.lines.map((line) => costOfLine(bill, line.lineNo))));
   await insertRows(
     tx,
     'bills',
