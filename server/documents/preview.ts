@@ -4,9 +4,10 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Plan, Problem } from '#engine/define/rules';
 import { can, redact, VIEW_COST } from '#engine/read/access';
-import { fieldsOf, titleOf } from '#engine/read/entities';
+import { fieldsOf } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
+import { addTitleReferences, titlesOf, titleWith } from '../records/read/labels';
 import { contextFor, outletOf, wordsFor } from '../records/rules/facts';
 import { filled } from '../records/rules/hooks';
 import { requireChangeable } from '../records/write/locks';
@@ -83,10 +84,11 @@ export async function planAction(
       const args = argumentsOf(action, input, { record, words, today: context.today, isPreview: true });
       const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, false);
       const problems = await problemsOf(tx, situation);
+      const patches = await patchesOf(tx, situation);
       const stock = await movementsOf(tx, situation);
       throw new Undo({
         movements: stock.movements.map((movement) => withoutCosts(identity, movement)),
-        patches: patchesOf(situation),
+        patches,
         notices: readableNotices(identity, situation.plan.notices ?? []),
         warnings: stock.warnings,
         problems: withLineNumbers([...problems, ...stock.problems], record),
@@ -160,17 +162,23 @@ async function movementsOf(
   }
 }
 
-/** The plan's changes to other records, without what this person can't see. */
-function patchesOf(situation: ActionContext): Preview['patches'] {
-  return patchedRecords(situation).map(({ entity, ...patched }) => {
+/** The plan's changes to other records, without what this person can't see. One query reads the names that titles are made from. */
+async function patchesOf(tx: Queryable, situation: ActionContext): Promise<Preview['patches']> {
+  const { identity } = situation;
+  const patched = patchedRecords(situation).map(({ entity, ...states }) => {
     const fields = fieldsOf(entity);
-    const before = redact(situation.identity, fields, patched.before);
-    const after = redact(situation.identity, fields, patched.after);
+    const [before, after] = [redact(identity, fields, states.before), redact(identity, fields, states.after)];
+    return { entity, before, after };
+  });
+  const wanted = new Map<string, Set<string>>();
+  for (const { entity, before } of patched) addTitleReferences(wanted, entity, before);
+  const labels = wanted.size > 0 ? await titlesOf(tx, identity.groupId, wanted) : {};
+  return patched.map(({ entity, before, after }) => {
     const changes = changedKeys(before, after).map((key) => [key, [before[key] ?? null, after[key] ?? null]] as const);
     return {
       resource: entity.name,
       id: String(before._id),
-      title: titleOf(entity, before),
+      title: titleWith(entity, before, labels),
       changes: Object.fromEntries(changes),
     };
   });

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import { priceListProblems, pricesOn } from '#resources/inventory/supplierPrices.rules';
 import type { Database } from '#server/db/types';
-import { insertDocument, runAction } from '#server/documents/service';
+import { insertDocument, planAction, runAction } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
@@ -79,12 +79,15 @@ describe('a receipt', () => {
   });
 
   let invoices = 0;
-  const receive = async (docDate: string, unitPrice: string) => {
+  const draft = async (docDate: string, unitPrice: string) => {
     const invoice = { invoiceNumber: `P-${++invoices}`, invoiceDate: docDate, invoiceTotal: unitPrice };
     const items = [{ itemId: 'rice', purchaseUnitId: 'kg', deliveredQty: '1', unitPrice }];
     const input = { outletId: 'out_COL', docDate, supplierId: 'farm', paymentModeId: 'credit', ...invoice, items };
-    const { body } = await insertDocument({ db }, group.owner, receipts, input);
-    return (await runAction({ db }, group.owner, receipts, 'approve', { _id: body._id, _rev: body._rev })).body;
+    return (await insertDocument({ db }, group.owner, receipts, input)).body;
+  };
+  const receive = async (docDate: string, unitPrice: string) => {
+    const { _id, _rev } = await draft(docDate, unitPrice);
+    return (await runAction({ db }, group.owner, receipts, 'approve', { _id, _rev })).body;
   };
   const put = ({ _rev: _, ...record }: AnyRecord) => group.put('supplierPrices', record);
   const list = async () =>
@@ -110,6 +113,12 @@ describe('a receipt', () => {
       { price: '160.0000', previousPrice: '150.0000', changePct: '6.6667' },
       { price: '200.0000', previousPrice: undefined },
     ]);
+  });
+
+  test('is named by item and supplier where people see what an approval does', async () => {
+    await put(entry('p1', '150.0000', '2026-01-01'));
+    const { patches } = await planAction({ db }, group.owner, receipts, 'approve', await draft('2026-06-05', '160'));
+    expect(patches.map(({ resource, title }) => [resource, title])).toContainEqual(['supplierPrices', 'rice · Farm']);
   });
 
   test('makes an entry where only one of another time is listed, up to the next one', async () => {
