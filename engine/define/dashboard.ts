@@ -8,7 +8,7 @@ export type TileValues = Readonly<Record<string, unknown>>;
 
 /**
  * The days a tile covers. 'asked': the dashboard's days. 'month': the last day's month so far. A number: that many days, ending with the
- * last day. 'now': from the dashboard's first day until today, for what is so now and not then: open bills, tables in use.
+ * last day. 'now': from the dashboard's first day until today, for figures of this moment: open bills, tables in use.
  */
 export type TileDays = 'asked' | 'month' | 'now' | number;
 

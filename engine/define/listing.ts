@@ -35,10 +35,9 @@ export interface ListingShape<K extends string, L extends string, C, D>
   /** Fields of the document and its lines that people can filter by. A line field means documents that have such a line. */
   filters: readonly (K | L)[];
   /**
-   * The columns of the summary (one row per document), after number, date and outlet. Without a column that says `sort`, the latest come first; lines
-   * keep their order. A column that isn't a field has a formula, or comes
-   * from `<name>.sql` with one row per document: "documentId" and the columns. Document totals are only in the summary, because they don't
-   * belong to a line.
+   * The columns of the summary (one row per document), after number, date and outlet. Without a column that says `sort`, the latest come
+   * first; lines keep their order. A column that isn't a field has a formula, or comes from `<name>.sql` with one row per document:
+   * "documentId" and the columns. Document totals are only in the summary, because they don't belong to a line.
    * @example { supplierId: { group: 1 }, grandTotal: { tile: 1 }, share: column.percent({ formula: '100 * taxAmount / grandTotal' }) }
    */
   columns: C;

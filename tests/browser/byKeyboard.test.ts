@@ -175,7 +175,7 @@ describe.skipIf(noBrowser)('without a mouse', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await focused()).toMatch(/^Outlets/);
     // The figures before stay until the next ones arrive.
-    await expect.poll(() => average.innerText()).not.toBe(ofOneOutlet);
+    await expect.poll(() => average.innerText(), { timeout: 20_000 }).not.toBe(ofOneOutlet);
     await arrived();
 
     const links = [average, main.locator('section h2 a').nth(2)];

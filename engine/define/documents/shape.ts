@@ -58,7 +58,7 @@ export interface DocumentShape<
   N extends string = string,
   P extends Progress | undefined = Progress | undefined,
 > extends Omit<ResourceShape<F, K, R, S>, Unlike | Derived> {
-  /** The field with its number (domain 2.2). Declare the field only to change its label. @default label the spoken name and 'number' */
+  /** The field with its number (domain 2.2), labelled with the spoken name. Declare the field only to change its label. */
   number: N;
   /** The prefix of its numbers: 'GRN'. */
   prefix: string;
@@ -131,7 +131,10 @@ export interface DocumentShape<
    * @example begins: { reorder: ... } // /createpo?reorder
    */
   begins?: Readonly<Record<string, DocumentBeginning>>;
-  /** Important fields next to the title, and in the list. @default fields marked `column`, or required references and what it fulfils; and the total */
+  /**
+   * Important fields next to the title, and in the list.
+   * @default fields marked `column`, or required references and what it fulfils; then the total
+   */
   header?: readonly K[];
   /** Fields below the lines, the last one being the total. @default the lines' defaults */
   totals?: readonly K[];

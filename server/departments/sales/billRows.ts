@@ -79,10 +79,7 @@ const SERVED_AT_A_TILL = { modifiers: null, comment: null, seat: null, kot_no: n
 export const paymentRows = (groupId: string, bill: Bill) =>
   bill.payments.map(({ method, amount, reference, debtor, status, more }, index) => {
     const row = {
-      group_id: groupId,
-      outlet_id: bill.outletId,
-      bill_id: bill.id,
-      business_date: bill.businessDate,
+      ...ofBill(groupId, bill),
       payment_no: index + 1,
       method,
       amount,

@@ -86,7 +86,7 @@ describe('bills that are not paid yet', () => {
     expect(tiles.pendingKots).toMatchObject({ value: 3 });
   });
 
-  it('are those of now, whichever days the dashboard shows', async () => {
+  it('count what is open now, whichever days the dashboard shows', async () => {
     const { tiles } = await read(['openBills', 'pendingKots', 'activeTables', 'bills'], '2026-06-02');
     expect([tiles.openBills?.value, tiles.pendingKots?.value, tiles.activeTables?.value]).toEqual([3, 3, 4]);
     expect(tiles.bills?.value).toBe(0);
