@@ -79,6 +79,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       queryClient,
       record,
       named: begin.named,
+      later: begin.later,
       kept,
       alsoKept,
     });

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataProvider } from 'react-admin';
+import { labels } from '#dataProvider/labels';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, type Field, scaleOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -16,6 +17,7 @@ import type { RecordPart } from '../form/useRecordForm';
 import { createGridStore, type GridSnapshot, type GridStore, type LookupOption } from '../grid';
 import { countingIn, gridColumns, lineReferences } from './columns';
 import { createFacts, type DocumentFacts } from './facts';
+import type { Named } from './initialDocument';
 import { createLookup, createSeen, lookupOption } from './lookups/lookups';
 import { replacedChoices } from './lookups/replaced';
 
@@ -29,8 +31,10 @@ export interface DocumentStoreOptions {
   queryClient: QueryClient;
   /** The initial document. */
   record: AnyRecord;
-  /** Records that its lines refer to, by resource: their names, and the input of `fill`. */
-  named: Readonly<Record<string, readonly AnyRecord[]>>;
+  /** Records that its lines refer to: their names, and the input of `fill`. */
+  named: Named;
+  /** Loads the same; called when the rules first need facts, with the lines shown. */
+  later?: (() => Promise<Named>) | undefined;
   /** Lines and texts from a draft instead of the record's. */
   kept?: { items: readonly AnyRecord[] | undefined; grid: KeptGrid | undefined } | undefined;
   /** Stored in every draft besides the fields, e.g. the request's id. */
@@ -68,8 +72,20 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
   const itemsField = fieldsOf(entity).items;
   const references = lineReferences(fields);
   const seen = createSeen();
-  for (const [resource, records] of Object.entries(options.named)) seen.learn(resource, records);
-  const facts = createFacts(entity, (whole) => loadFacts(queryClient, dataProvider, entity, whole));
+  const see = (named: Named) => {
+    for (const [resource, records] of Object.entries(named)) seen.learn(resource, records);
+  };
+  see(options.named);
+  let naming: Promise<void> | undefined;
+  const facts = createFacts(entity, async (whole) => {
+    // Most facts are among these records: they aren't asked for twice.
+    naming ??= options.later?.().then((named) => {
+      see(named);
+      store.learn(namesOf(store.lines()));
+    });
+    await naming;
+    return loadFacts(queryClient, dataProvider, entity, whole);
+  });
   const begun = () => record;
   let header: () => AnyRecord = begun;
   const listeners = new Set<() => void>();
@@ -148,15 +164,28 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     remark: (before, after) => replacedChoices(entity, before, after, (key, id) => store.option(key, id)?.label),
   });
 
-  /** The loaded names of these lines' references. */
-  const namesOf = (lines: readonly AnyRecord[]): { key: string; option: LookupOption }[] =>
+  const namesIn = (
+    lines: readonly AnyRecord[],
+    nameOf: (field: Field<'reference'>, id: string) => LookupOption | undefined,
+  ): { key: string; option: LookupOption }[] =>
     references.flatMap(([key, field]) => {
-      const target = findEntity(field.to);
       const ids = new Set(lines.map((line) => line[key]).filter((id) => typeof id === 'string' && id !== ''));
       return [...ids].flatMap((id) => {
-        const found = seen.get(field.to, String(id));
-        return target && found ? [{ key, option: lookupOption(target, found) }] : [];
+        const option = nameOf(field, String(id));
+        return option ? [{ key, option }] : [];
       });
+    });
+  /** The names of these lines' references that are loaded. */
+  const namesOf = (lines: readonly AnyRecord[]) =>
+    namesIn(lines, ({ to }, id) => {
+      const [target, found] = [findEntity(to), seen.get(to, id)];
+      return target && found && lookupOption(target, found);
+    });
+  /** Their titles, as far as answers had them: without codes, until the records are loaded. */
+  const titlesOf = (lines: readonly AnyRecord[]) =>
+    namesIn(lines, ({ to }, id) => {
+      const label = labels.get(to, id);
+      return label === undefined ? undefined : { value: id, label };
     });
 
   const typedDecimals = Object.keys(fields).filter((key) => {
@@ -178,7 +207,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
       ...grid,
       lines: lines.map(editable),
       unread: grid?.unread ?? [],
-      options: [...(grid?.options ?? []), ...namesOf(lines)],
+      options: [...titlesOf(lines), ...(grid?.options ?? []), ...namesOf(lines)],
     });
   show(kept?.items ?? linesOf(record), kept?.grid);
 

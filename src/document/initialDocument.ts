@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ConsoleDataProvider } from '#dataProvider';
+import { labels } from '#dataProvider/labels';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, inSentence } from '#engine/define/fields';
 import { type AccessUser, can, neededText, redact } from '#engine/read/access';
@@ -15,11 +16,16 @@ import { changedKeys } from '../form/saving/changes';
 import { lineReferences } from './columns';
 import { copiedDocument, freshDocument, newRequestId } from './newDocument';
 
+/** Records that lines refer to, by resource. */
+export type Named = Readonly<Record<string, readonly AnyRecord[]>>;
+
 /** The initial document of a form. */
 export interface Begin {
   record: AnyRecord;
-  /** Records that the lines refer to, by resource. */
-  named: Record<string, AnyRecord[]>;
+  /** Records that the lines refer to. */
+  named: Named;
+  /** Loads the same records, if the lines can be shown without them: their titles are known. Never rejects. */
+  later?: () => Promise<Named>;
   /** Its source document. */
   source?: { resource: string; by: string; record: AnyRecord };
   /** Continues with someone else's or your own draft instead of here, after `prepare`. */
@@ -55,18 +61,26 @@ export const draftStatus = (entity: Document): string => Object.keys(entity.stat
 export const placeOf = (entity: Document, record: AnyRecord): string =>
   pathTo(entity, record.status === draftStatus(entity) ? 'edit' : 'review', String(record._id));
 
-/** Records that lines refer to. They are also used as facts, so that nothing is loaded twice. */
-async function namedIn(
-  { entity, dataProvider, queryClient }: BeginTools,
-  lines: readonly AnyRecord[],
-): Promise<Begin['named']> {
+type Wanted = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The ids of the records that lines refer to, by resource. */
+function referredIn(entity: Document, lines: readonly AnyRecord[]): Wanted {
   const wanted = new Map<string, Set<string>>();
   for (const [key, field] of lineReferences(lineFieldsOf(entity)))
     for (const line of lines) {
       const id = line[key];
       if (typeof id === 'string' && id) wanted.set(field.to, (wanted.get(field.to) ?? new Set()).add(id));
     }
-  const named: Begin['named'] = {};
+  return wanted;
+}
+
+/** Whether the answers so far had the titles of all these records. */
+const areTitled = (wanted: Wanted): boolean =>
+  [...wanted].every(([to, ids]) => [...ids].every((id) => labels.get(to, id) !== undefined));
+
+/** Loads records that lines refer to. They are also used as facts, so that nothing is loaded twice. */
+async function load({ dataProvider, queryClient }: BeginTools, wanted: Wanted): Promise<Named> {
+  const named: Record<string, AnyRecord[]> = {};
   await Promise.all(
     [...wanted].map(async ([to, ids]) => {
       const { data } = await dataProvider.getMany(to, { ids: [...ids] });
@@ -75,6 +89,14 @@ async function namedIn(
     }),
   );
   return named;
+}
+
+/** The records of these lines: loaded now only if their titles aren't known, so that hundreds of lines are shown at once. */
+async function namedIn(tools: BeginTools, lines: readonly AnyRecord[]): Promise<Pick<Begin, 'named' | 'later'>> {
+  const wanted = referredIn(tools.entity, lines);
+  if (!areTitled(wanted)) return { named: await load(tools, wanted) };
+  // What failed is asked for again with the document's facts.
+  return { named: {}, later: () => load(tools, wanted).catch(() => ({})) };
 }
 
 /** A draft of this kind for the same source; undefined if there is none. */
@@ -208,11 +230,11 @@ export async function beginNew(tools: BeginTools, parameters: URLSearchParams): 
   };
   const lines = linesOf(kept?.items ? kept : whole);
   // A draft shows its lines with the names it stored, online or offline.
-  const named = await namedIn(tools, lines).catch((error: unknown) => {
-    if (kept) return {};
+  const names = await namedIn(tools, lines).catch((error: unknown) => {
+    if (kept) return { named: {} };
     throw error;
   });
-  return { record: whole, named, ...(source ? { source } : {}) };
+  return { record: whole, ...names, ...(source ? { source } : {}) };
 }
 
 /** A stored draft; a document that is no longer a draft, or can't be changed, opens for viewing instead. */
@@ -228,8 +250,11 @@ export async function beginEdit(tools: BeginTools, id: string): Promise<Begin> {
     return { record, named: {}, instead: { path: pathTo(entity, 'review', id), ...(message ? { message } : {}) } };
   }
   const kept = draftStore().read<AnyRecord>({ userId: session.userId, form: entity.name, recordId: id })?.content;
-  const named = await namedIn(tools, [...linesOf(record), ...linesOf(kept ?? {})]);
-  return { record, named, ...(await sourceOf(tools, record)) };
+  const [names, source] = await Promise.all([
+    namedIn(tools, [...linesOf(record), ...linesOf(kept ?? {})]),
+    sourceOf(tools, record),
+  ]);
+  return { record, ...names, ...source };
 }
 
 /** The source of a stored document. */

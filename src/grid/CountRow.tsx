@@ -43,6 +43,11 @@ export function CountRow({ store, place, row, counting, children }: CountRowProp
   const isChecked = useSyncExternalStore(core.view, () => checks.has(place.id));
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
   const problems = useSyncExternalStore(core.view, () => store.rowProblems(place.id));
+  // The unit's code may become known after the line is shown.
+  const expected = useSyncExternalStore(core.view, () => {
+    const now = core.rows[row];
+    return now ? expectation(store, now.line, counting) : '';
+  });
   const givenCol = core.columns.findIndex(({ key }) => key === counting.given);
   const isLed = useSyncExternalStore(
     core.view,
@@ -82,7 +87,7 @@ export function CountRow({ store, place, row, counting, children }: CountRowProp
         >
           <span>{name}</span>
           <span className="lc-label">
-            {expectation(store, line, counting)}
+            {expected}
             <ExpandIcon
               fontSize="inherit"
               sx={{ verticalAlign: 'middle', transform: open ? 'rotate(180deg)' : 'none' }}

@@ -73,6 +73,12 @@ export class GridContents<L extends object> {
   /** The known details of a looked-up value, e.g. to show its name elsewhere. */
   option = (key: string, value: unknown): LookupOption | undefined => this.core.book.get(key, value);
 
+  /** Shows what became known about looked-up values, such as their codes. */
+  learn(names: GridSnapshot<L>['options']): void {
+    for (const { key, option } of names) this.core.book.learn(key, [option]);
+    this.core.tell(false);
+  }
+
   /** Marks cells, e.g. with the validator's problems; rows count as in `lines()`. Replaces earlier marks. */
   setProblems(problems: readonly GridProblem[]): void {
     this.problemBook.set(problems);

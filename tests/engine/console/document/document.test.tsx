@@ -238,6 +238,41 @@ describe.each(apis)('in front of $name', (api) => {
     }, 120_000);
   });
 
+  describe('a stored draft', () => {
+    it.runIf(isReference)(
+      'shows its lines before their items are loaded, then what the items say',
+      async () => {
+        const provider = await kitchen.signIn(kitchen.owner);
+        const order = await draftOrder(provider);
+        let open = () => {};
+        const gate = new Promise<void>((done) => {
+          open = done;
+        });
+        const asked: unknown[] = [];
+        const getMany: Provider['getMany'] = async (resource, params) => {
+          if (resource === 'inventoryItems') {
+            asked.push(params.ids);
+            await gate;
+          }
+          return provider.getMany(resource, params);
+        };
+        visit({ ...provider, getMany }, `/updatepo/${order._id}`);
+        await screen.findByRole('grid', {}, patient);
+        expect([cell(1, 'Item'), cell(1, 'Quantity')]).toEqual(['Chicken', '4']);
+        await focusGrid();
+        expect(screen.queryByText(/^CHK · Chicken/)).toBeNull();
+        open();
+        await screen.findByText(/^CHK · Chicken/, {}, patient);
+        await waitFor(
+          () => expect(screen.getByLabelText('Totals').textContent).toContain('Total USD46,000.00'),
+          patient,
+        );
+        expect(asked).toEqual([['chicken']]);
+      },
+      120_000,
+    );
+  });
+
   describe('choosing what to order', () => {
     it('offers what the supplier sells first, with stock and price, and nothing that the kitchen makes itself', async () => {
       const provider = await kitchen.signIn(kitchen.owner);
