@@ -93,15 +93,15 @@ async function makeHere({ db, config, progress }: DemoDeps): Promise<void> {
 export async function seedDemo(deps: DemoDeps): Promise<void> {
   const { db, config, progress, ahead } = deps;
   const stage = await stageOf(db);
-  if (stage !== undefined) {
-    await keepPassword(db, config.demoPassword, stage);
-    return scheduleGrowth({ db, groupId: HARBOUR, progress }, demoDay);
-  }
+  if (stage !== undefined) return keepPassword(db, config.demoPassword, stage);
   progress(`Demo: making two restaurant groups with ${ahead ?? DAYS} days of trade (once)`);
   await (ahead === undefined ? makeHere(deps) : makeAhead(deps, ahead));
-  await scheduleGrowth({ db, groupId: HARBOUR, progress }, demoDay);
   progress('Demo: ready, and every figure adds up');
 }
+
+/** Schedules the trade of the days since the demo's last one, at every start. */
+export const growDemo = ({ db, progress }: Pick<DemoDeps, 'db' | 'progress'>): Promise<void> =>
+  scheduleGrowth({ db, groupId: HARBOUR, progress }, demoDay);
 
 /** The background job that trades the days after the demo was created. */
 export const demoJobs = ({ db, progress }: Pick<DemoDeps, 'db' | 'progress'>) =>

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { seedDemo } from '#demo';
+import { growDemo, seedDemo } from '#demo';
 import { version } from '../package.json';
 import { type Config, readConfig } from './config';
 import { migrate, openDatabase } from './db';
@@ -37,7 +37,10 @@ const build = async (): Promise<Hono> => {
   });
   const db = await state.opening;
   const app = createApp({ db, config, version });
-  if (config.demo) await seedDemo({ db, app, config, progress: console.log });
+  if (config.demo) {
+    await seedDemo({ db, app, config, progress: console.log });
+    await growDemo({ db, progress: console.log });
+  }
   await state.jobs?.stop();
   state.jobs = startJobs(db, jobsOf(db, app, config, console.log));
   return app;

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
-import { demoDay, demoJobs, seedDemo } from '#demo';
+import { demoDay, demoJobs, growDemo, seedDemo } from '#demo';
+import { seededOf } from '#engine/read/seeds';
 import { entities } from '#resources';
 import { version } from '../package.json';
 import type { Config } from './config';
 import { migrate, patiently } from './db';
 import type { OpenDatabase } from './db/core';
+import type { Queryable } from './db/types';
 import { createApp } from './http/app';
 import { jobHandlers } from './jobs/jobHandlers';
 import type { JobHandler } from './jobs/jobs';
@@ -25,26 +27,51 @@ export const jobsOf = (
   ...(config.demo ? demoJobs({ db, progress: say }) : {}),
 });
 
+/** Key in table `installation`: the program that last furnished this database. */
+const KEY = 'furnishedBy';
+
+/** The program as far as furnishing depends on it: another version may fill lists that this one doesn't have. */
+const program = (): string => [version, ...seededOf(entities).map(({ name }) => name)].join(' ');
+
+const furnishedBy = async (q: Queryable): Promise<string | undefined> =>
+  (await q.query<{ value: string }>('select value from installation where key = $1', [KEY]))[0]?.value;
+
+/** A database that is ready for use. */
+export interface Furnished {
+  /** The API over it. */
+  app: Hono;
+  /** What no request waits for, because this program furnished the database before: call it once requests are answered. */
+  upkeep: () => Promise<void>;
+}
+
 /**
- * Prepares an opened database for use: the current schema, missing lists of groups, the demo if wanted, and indexes for long lists.
+ * Prepares an opened database for use: the current schema, the demo if wanted, missing lists of groups, and indexes for long lists.
  * @param ahead days of trade in a demo built ahead, in a separate database
- * @returns the API over it
  */
 export async function furnish(
   db: OpenDatabase,
   config: Config,
   say: (line: string) => void,
   ahead?: number,
-): Promise<Hono> {
+): Promise<Furnished> {
   await migrate(db);
   // Only built servers are furnished, and their build checks the declarations.
   const app = createApp({ db, config, version, isChecked: true });
-  await seedGroups(db);
   if (config.demo) await patiently(() => seedDemo({ db, app, config, progress: say, ...(ahead ? { ahead } : {}) }));
-  // The embedded database would block the first person; a server works in parallel.
-  const indexing = patiently(() => indexLongLists(db, entities)).catch((error: unknown) => {
-    console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
-  });
-  if (db.kind === 'pglite') await indexing;
-  return app;
+  const upkeep = async () => {
+    await seedGroups(db);
+    if (config.demo) await growDemo({ db, progress: say });
+    const indexing = patiently(() => indexLongLists(db, entities)).catch((error: unknown) => {
+      console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    // The embedded database would block the first person; a server works in parallel.
+    if (db.kind === 'pglite') await indexing;
+  };
+  if ((await furnishedBy(db)) === program()) return { app, upkeep };
+  await upkeep();
+  await db.query(
+    'insert into installation (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [KEY, program()],
+  );
+  return { app, upkeep: async () => {} };
 }

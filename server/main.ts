@@ -44,13 +44,14 @@ const printSetup = async (db: Database, url: string): Promise<void> => {
 };
 
 /** Everything opened so far. */
-const opened: { listener?: Listener; jobs?: JobRunner; db?: Database } = {};
+const opened: { listener?: Listener; jobs?: JobRunner; upkeep?: Promise<void>; db?: Database } = {};
 let stopping: number | undefined;
 
 /** First requests and jobs, then the database they need. */
 const closeAll = async (): Promise<void> => {
   await opened.listener?.close(patienceMs);
   await opened.jobs?.stop();
+  await opened.upkeep;
   await opened.db?.close();
 };
 
@@ -91,7 +92,7 @@ const start = async (): Promise<void> => {
   const db = await openDatabase(config, say, prepared);
   opened.db = db;
   const { furnish, jobsOf } = await loading;
-  const app = await furnish(db, config, say);
+  const { app, upkeep } = await furnish(db, config, say);
   opened.jobs = startJobs(db, jobsOf(db, app, config, say));
 
   const statics = createStaticHandler(consoleDirectory);
@@ -102,6 +103,7 @@ const start = async (): Promise<void> => {
   );
   const from = publicAddress(config);
   say(`Ready: ${listener.url}${from ? ` (open to other machines on ${from})` : ''}`);
+  opened.upkeep = upkeep().catch((error: unknown) => console.error(error));
   if (config.demo) printSignIns(config);
   else if (await needsAdministrator(db)) await printSetup(db, listener.url);
 };
