@@ -25,6 +25,13 @@ export const dishesOf = (menu: readonly MenuCategory[] = MENU): Dish[] =>
     portions: item.prices.length > 1 ? ['R', 'L'] : [null],
   }));
 
+let names: ReadonlyMap<string, string> | undefined;
+/** The name of the demo's dish with this code; the code if there is none. */
+export const dishName = (itemCode: string): string => {
+  names ??= new Map(dishesOf().map((dish) => [dish.itemCode, dish.menu.name]));
+  return names.get(itemCode) ?? itemCode;
+};
+
 export const menuCategoryRecords = (menu: readonly MenuCategory[], outlets: readonly DemoOutlet[]): AnyRecord[] =>
   menu.map(({ name, revenueGroup, colour }, index) => ({
     _id: `menuCategory_${index + 1}`,

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#server/db/types';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';
 import { harbourDebtors, signersOf } from '../cityLedger/debtors';
-import { dishesOf } from '../menu/dishes';
+import { dishesOf, dishName } from '../menu/dishes';
 import { type DemoOutlet, OUTLETS } from '../users/people';
 import { billsOf } from './bills';
 import { type Sent, tablesIn } from './guests';
@@ -68,7 +68,7 @@ function openAt(outlet: DemoOutlet, today: string, last: number, now: Date): { b
       },
       ...{ department: 'Kitchen', printStatus: 'printed', status: minutes < READY ? 'preparing' : 'ready' },
       ...(minutes < READY ? {} : { readyAt: minutesAgo(minutes - READY, now, outlet) }),
-      items: ordered.map(({ itemCode, quantity }) => ({ itemCode, name: itemCode, quantity })),
+      items: ordered.map(({ itemCode, quantity }) => ({ itemCode, name: dishName(String(itemCode)), quantity })),
     };
     const sent = {
       ...{ outlet: code, billNumber, status: 'open', openedAt, orderType, channel, cashier, waiter, guests, table },

@@ -1,6 +1,7 @@
 /** The demo's bills as its tills send them: with tables, waiters, guests, named discounts, cancellations and order tickets. */
 
 import { dec, least, money, sum } from '#engine/run/decimal';
+import { dishName } from '../menu/dishes';
 import { type Random, randomFrom, weighted } from '../random';
 import type { BillRow } from './bills';
 import { type AtTable, dayEvents } from './dayEvents';
@@ -189,7 +190,7 @@ function documentOf(
     kotType: random.chance(0.06) ? 'addition' : 'new',
     firedBy: waiter ?? cashier,
     printStatus: random.chance(0.004) ? 'failed' : 'printed',
-    items: rows.map(({ itemCode = '', quantity }) => ({ itemCode, name: itemCode, quantity })),
+    items: rows.map(({ itemCode = '', quantity }) => ({ itemCode, name: dishName(itemCode), quantity })),
     ...(table ? { table } : {}),
   };
   const scan = {

@@ -44,6 +44,15 @@ describe('the demo’s tills', () => {
     expect(new Set(seated.map(({ outlet, table }) => `${outlet} ${table}`)).size).toBeGreaterThan(0.8 * seats.size);
   });
 
+  test('name the dishes on the tickets of the kitchen', () => {
+    const names = new Map(dishesOf().map(({ itemCode, menu }) => [itemCode, menu.name]));
+    const tickets = sent.events.filter(({ kind }) => kind === 'kot');
+    expect(tickets.length).toBeGreaterThan(500);
+    for (const { items } of tickets)
+      for (const { itemCode, name } of items as { itemCode: string; name: string }[])
+        expect(name).toBe(names.get(itemCode));
+  });
+
   test('move bills that there are, and lose no money', () => {
     const byNumber = new Map(sent.bills.map((bill) => [bill.billNumber, bill]));
     const moves = sent.events.filter(({ kind }) => kind === 'move');
