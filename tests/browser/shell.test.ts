@@ -68,6 +68,30 @@ describe.skipIf(noBrowser)('the shell', () => {
     await two.locator('main').getByText('Colombo 03', { exact: true }).first().waitFor();
   });
 
+  it.each([1366, 360])('starts pages at the top, and goes back to where they were left, at %s px', async (width) => {
+    const context = await newBrowser({ viewport: { width, height: 740 } });
+    const page = await signedIn(context, '/items');
+    await page.getByText('Banana split').first().click();
+    await heading(page, 'Banana split');
+    const top = (to?: number) =>
+      page.evaluate(
+        ([selector = '', wanted]) => {
+          const box = document.querySelector(selector as string);
+          if (box && wanted !== undefined) box.scrollTop = Number(wanted);
+          return Math.round(box?.scrollTop ?? 0);
+        },
+        [width < 600 ? 'html' : 'main', to] as const,
+      );
+    await page.getByRole('heading', { name: 'History' }).waitFor();
+    expect(await top()).toBe(0);
+    expect(await top(300)).toBe(300);
+    await page.getByRole('link', { name: 'Edit', exact: true }).evaluate((link) => (link as HTMLElement).click());
+    await page.getByRole('textbox', { name: 'Name' }).first().waitFor();
+    expect(await top()).toBe(0);
+    await page.goBack();
+    await expect.poll(() => top()).toBe(300);
+  });
+
   it('does not fight with another tab over the outlet after it led from a record to its list', async () => {
     const context = await newBrowser();
     const one = await signedIn(context, '/createpo');

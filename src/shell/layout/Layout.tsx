@@ -7,6 +7,7 @@ import { memo, type ReactNode, type RefObject, Suspense, useCallback, useEffect,
 import { useStore } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { RailNavigation, SideNavigation } from '../navigation';
+import { usePageScroll } from '../navigation/usePageScroll';
 import { closeIt, lazyPart } from '../parts';
 import { useSession } from '../session';
 import { sizes } from '../theme';
@@ -17,6 +18,7 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { Header } from './Header';
 import { isKeyTaken } from './keys';
 import { COPYRIGHT, PRODUCT } from './product';
+
 import { useSingleKeys } from './useSingleKeys';
 
 /** The palette is downloaded once a page is idle, so that it is ready for its shortcut. */
@@ -123,12 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isFull = isWide && !isFolded && !isPhone;
 
   const shown = useRef(pathname);
-  const scrolledFor = useRef(pathname);
-  useEffect(() => {
-    // A new page starts at the top. The first is already there, and setting it would lay out the whole page again.
-    if (main.current && scrolledFor.current !== pathname) main.current.scrollTop = 0;
-    scrolledFor.current = pathname;
-  }, [pathname]);
+  usePageScroll(main, isPhone);
   useEffect(() => {
     // A newly opened console starts at the top, also if its first page redirects.
     if (shown.current === pathname || isReplaced) return;
