@@ -62,7 +62,7 @@ export function HeadFigures({ fields, record, session }: HeadFiguresProps) {
     >
       {outlet ? <Figure label="Outlet">{outlet}</Figure> : null}
       {fields.map(([key, field]) => (
-        <Figure key={key} label={labelOf(key, field)}>
+        <Figure key={key} label={labelOf(key, field)} isBlank={(record[key] ?? '') === ''}>
           {shownKind(field) === 'money' ? (
             formatMoney(record[key], typeof currency === 'string' ? currency : undefined)
           ) : (
@@ -74,9 +74,16 @@ export function HeadFigures({ fields, record, session }: HeadFiguresProps) {
   );
 }
 
-function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+interface FigureProps {
+  label: string;
+  /** On paper a blank figure is left out. */
+  isBlank?: boolean;
+  children: React.ReactNode;
+}
+
+function Figure({ label, isBlank = false, children }: FigureProps) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0 }} className={isBlank ? 'no-print' : undefined}>
       <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary', lineHeight: 1.2 }}>
         {label}
       </Box>

@@ -31,7 +31,13 @@ interface Column {
   isRight: boolean;
 }
 
-/** The columns with values in these lines: the form’s columns first, then the server's. */
+/** Inserts a column after the last one that is declared before it. */
+function insertDeclared(columns: Column[], column: Column, declared: readonly string[]): void {
+  const before = declared.slice(0, declared.indexOf(column.key));
+  columns.splice(columns.findLastIndex(({ key }) => before.includes(key)) + 1, 0, column);
+}
+
+/** The columns with values in these lines: the form’s columns and, where they are declared, the server’s. */
 function columnsFor(
   entity: Document,
   user: AccessUser,
@@ -60,7 +66,7 @@ function columnsFor(
       (other) =>
         shownKind(other.field) === shownKind(field) && lines.every((line) => isSame(field, line[key], line[other.key])),
     );
-  for (const next of further.flatMap(column)) if (!repeats(next)) shown.push(next);
+  for (const next of further.flatMap(column)) if (!repeats(next)) insertDeclared(shown, next, Object.keys(fields));
   return shown;
 }
 

@@ -270,6 +270,12 @@ const compact: Rules = ({ palette, breakpoints }) => ({
     '& .number': { width: 'auto', paddingInlineEnd: 0 },
   },
   '& tbody tr:target td': { backgroundColor: palette.action.selected },
+  // On paper texts and headings take more lines, so that all columns fit.
+  '@media print': {
+    '& thead th, & td': { whiteSpace: 'normal', padding: '2pt 4pt' },
+    '& thead th.long': { minWidth: 0 },
+    '& td.right': { whiteSpace: 'nowrap' },
+  },
 });
 
 const plain: Rules = ({ palette, typography }) => ({

@@ -296,6 +296,30 @@ describe.each(apis)('in front of $name', (api) => {
     }, 120_000);
   });
 
+  describe('lines', () => {
+    it.runIf(isReference)(
+      'have the server’s columns where they are declared: tax between net and total',
+      async () => {
+        const provider = await kitchen.signIn(kitchen.owner);
+        await kitchen.put('taxCombinations', {
+          _id: 'full',
+          name: 'VAT',
+          taxes: [],
+          exactRate: '18',
+          exactCostRate: '0',
+        });
+        const order = await makeOrder(provider, { taxCombinationId: 'full' });
+        visit(provider, `/posummary/${order._id}`);
+        const lines = await screen.findByRole('table', { name: 'Lines' }, patient);
+        const heads = within(lines)
+          .getAllByRole('columnheader')
+          .map((each) => each.textContent);
+        expect(heads.slice(heads.indexOf('Net')).slice(0, 3)).toEqual(['Net', 'Tax amount', 'Total']);
+      },
+      120_000,
+    );
+  });
+
   describe('on a phone', () => {
     const setWidth = (width: number) =>
       (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({ width });
