@@ -7,6 +7,7 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { formatCount } from '../format/format';
 import type { ListState } from './listState';
+import { fadingEnd } from './styles';
 
 interface StatusTabsProps {
   entity: Document;
@@ -52,6 +53,7 @@ export function StatusTabs({ entity, state, onChange }: StatusTabsProps) {
         borderColor: 'divider',
         scrollbarWidth: 'none',
         flexShrink: 0,
+        ...fadingEnd,
       }}
     >
       <Tab label="All" count={all} isChosen={status === undefined} onClick={() => onChange(others)} />

@@ -1,3 +1,9 @@
+/** What scrolls sideways on a phone fades out at its end, so that a cut word reads as "more this way". */
+export const fadingEnd = {
+  maskImage: { xs: 'linear-gradient(to right, #000 calc(100% - 24px), transparent)', sm: 'none' },
+  '&::after': { content: { xs: '""', sm: 'none' }, flex: '0 0 16px' },
+} as const;
+
 /** One row that scrolls sideways on a phone, and wraps if there is room. */
 export const filterRow = {
   display: 'flex',
@@ -8,5 +14,6 @@ export const filterRow = {
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
   overflowX: { xs: 'auto', sm: 'visible' },
   scrollbarWidth: 'none',
+  ...fadingEnd,
   '& > *': { flexShrink: 0 },
 } as const;
