@@ -39,6 +39,9 @@ export const NoticeItem = memo(function NoticeItem(props: NoticeItemProps) {
   const target = targetOf(notice);
   const text = figures ?? message;
   const outlet = isOutletNamed && outletId ? labels.get('outlets', outletId) : undefined;
+  const number = transactionObj?.docNumber;
+  // Separated at the end of each, so that no line begins with a separator.
+  const further = [number && !title.includes(number) ? number : undefined, outlet].filter((each) => each !== undefined);
   const markLabel = isRead ? 'Mark as unread' : 'Mark as read';
   return (
     <Box
@@ -127,11 +130,14 @@ export const NoticeItem = memo(function NoticeItem(props: NoticeItemProps) {
             sx={{ position: 'relative', zIndex: 1 }}
           >
             {formatAgo(createdDateTime, now)}
+            {further.length > 0 ? ' ·' : ''}
           </Box>
-          {transactionObj?.docNumber && !title.includes(transactionObj.docNumber) && (
-            <span>· {transactionObj.docNumber}</span>
-          )}
-          {outlet && <span>· {outlet}</span>}
+          {further.map((text, index) => (
+            <span key={text}>
+              {text}
+              {index < further.length - 1 ? ' ·' : ''}
+            </span>
+          ))}
         </Box>
       </Box>
       <IconButton
