@@ -1,6 +1,8 @@
 /** What scrolls sideways on a phone fades out at its end, so that a cut word reads as "more this way". */
 export const fadingEnd = {
   maskImage: { xs: 'linear-gradient(to right, #000 calc(100% - 24px), transparent)', sm: 'none' },
+  // What has the focus is scrolled out of the fading part.
+  scrollPaddingInline: 24,
   '&::after': { content: { xs: '""', sm: 'none' }, flex: '0 0 16px' },
 } as const;
 
