@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import type { Field } from '#engine/define/fields';
 import { isFigure, wordsOf } from '#engine/read/reporting';
@@ -12,6 +13,17 @@ const KINDS: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'co
 
 /** Beyond these the report itself is the better place. */
 const MOST_COLUMNS = 10;
+
+/** On a phone names and headings take two lines, so that a change and the two parts it consists of fit next to each other. */
+const onPhone = ({ breakpoints }: Theme) => ({
+  [breakpoints.down('sm')]: {
+    '& thead th, & tbody th, & td': { paddingInline: '4px !important', fontSize: 13 },
+    '& thead th:first-of-type, & tbody th:first-of-type': { paddingInlineStart: '8px !important' },
+    '& thead th, & thead th.figure': { whiteSpace: 'normal', lineHeight: 1.25, minWidth: 72 },
+    '& tbody th': { whiteSpace: 'normal', lineHeight: 1.25, paddingBlock: '4px' },
+    '& .stay': { minWidth: 0 },
+  },
+});
 
 /** The column's own value, or one of its values: `payments.cash`. */
 function valueIn(row: Row, key: string): unknown {
@@ -68,7 +80,7 @@ export function AnswerTable({ exchange }: { exchange: Exchange }) {
       label={`Rows behind the answer to “${question}”`}
       region="measured"
       rowHeight={36}
-      sx={{ flex: '0 0 auto', overflowY: 'visible' }}
+      sx={[{ flex: '0 0 auto', overflowY: 'visible' }, onPhone]}
       columns={columns}
       rows={rows}
       keyOf={(_row, index) => index}
