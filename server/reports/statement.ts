@@ -10,6 +10,7 @@ import { formulaSql, parseFormula } from '#engine/run/formula';
 import type { Database, Queryable, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
 import { chartQuery, groupsQuery, named, type Parts, rowColumns, sortValue, sums, type Visible } from './answer';
+import { neededSql } from './branches';
 import { sqlOf, totalsSqlOf } from './catalogue';
 import { comparedRows, type Side } from './comparing';
 import { narrowedRows } from './conditions';
@@ -119,7 +120,7 @@ function lateColumns(report: Report, wanted: Wanted): string[] {
 
 /** A report's rows with these values, and the tables they are read from. */
 function sideOf(report: Report, scope: ReportScope, values: ReportValues, parameters: Parameters, part?: Part): Side {
-  const sql = sqlOf(report, values);
+  const sql = neededSql(sqlOf(report, values), values);
   const reading: Reading = { report, scope, values };
   const tables = scopedTables(sql, reading, parameters);
   return { tables, rows: rowsOf(report, bodyOf(report, sql, reading, parameters), reading, parameters, part) };
@@ -216,9 +217,10 @@ function candidates(report: Report, body: string, { scope }: Reading, wanted: Wa
  * is sorted by one.
  */
 function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Reading, parameters: Parameters): Parts {
-  const sql = sqlOf(report, wanted.values);
+  const sql = neededSql(sqlOf(report, wanted.values), wanted.values);
   const summed = { ...reading, values: { ...reading.values, groups: wanted.groups ?? [] } };
-  const tables = scopedTables(`${sql}\n${totals}`, summed, parameters);
+  const added = neededSql(totals, summed.values);
+  const tables = scopedTables(`${sql}\n${added}`, summed, parameters);
   const body = bodyOf(report, sql, reading, parameters);
   const page = sortKeys(wanted).some((key) => isAdded(report, key))
     ? cut(
@@ -228,12 +230,12 @@ function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Rea
         parameters,
       )
     : rowsOf(report, cut(body, report, wanted, parameters), reading, parameters, { more: ['#'] });
-  const added = rowsOf(report, bodyOf(report, totals, summed, parameters, { groups: 'text[]' }), reading, parameters, {
+  const rows = rowsOf(report, bodyOf(report, added, summed, parameters, { groups: 'text[]' }), reading, parameters, {
     keys: [...(wanted.groups ?? []), ...summedColumns(report)],
     more: ['rows'],
   });
   return {
-    tables: [...tables, `totals as materialized (\n${added}\n)`, `page as materialized (\n${page}\n)`],
+    tables: [...tables, `totals as materialized (\n${rows}\n)`, `page as materialized (\n${page}\n)`],
     from: 'totals',
     counted: 'coalesce(sum("rows"), 0)::bigint',
   };
