@@ -4,6 +4,7 @@
  */
 
 import { isDay } from '#engine/run/time/days';
+import { remembered } from './remembered';
 
 type Values = Readonly<Record<string, unknown>>;
 /** A condition's value as SQL has it; undefined if it depends on rows. */
@@ -233,17 +234,9 @@ const written = (parts: readonly Part[], values: Values): string =>
     })
     .join('');
 
-const known = new Map<string, readonly Part[]>();
 /** Listings write their SQL for each combination of parameters. */
 const MOST_KNOWN = 500;
+const partsIn = remembered(MOST_KNOWN, (sql): readonly Part[] => partsOf(sql, masked(sql)));
 
 /** A report's SQL without the branches of unions that these values of its parameters rule out. */
-export function neededSql(sql: string, values: Values): string {
-  let parts = known.get(sql);
-  if (!parts) {
-    if (known.size >= MOST_KNOWN) known.clear();
-    parts = partsOf(sql, masked(sql));
-    known.set(sql, parts);
-  }
-  return written(parts, values);
-}
+export const neededSql = (sql: string, values: Values): string => written(partsIn(sql), values);

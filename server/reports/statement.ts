@@ -17,6 +17,7 @@ import { narrowedRows } from './conditions';
 import { type Limits, readWithin } from './limits';
 import { bind, typesOf } from './placeholders';
 import { titlesOf } from './recordViews';
+import { remembered } from './remembered';
 import { canBeTotalled, type Reading, type ReportScope } from './sources';
 import { scopedTables } from './tables';
 
@@ -46,15 +47,19 @@ export interface FoundGroup {
   sums: ReportValues;
 }
 
-export interface Found {
+/** What a report's statement answers; `Docs`: its rows, as records or as JSON. */
+interface Answered<Docs> {
   total: number;
-  docs: AnyRecord[];
+  docs: Docs;
   sums: AnyRecord;
   groups: FoundGroup[];
   /** The second grouping, within the first. */
   inner: (FoundGroup & { within: string | null })[];
   chart: AnyRecord[];
 }
+export type Found = Answered<AnyRecord[]>;
+/** The rows as the database wrote them: what is only passed on needn't be read and written again. */
+export type FoundText = Answered<string>;
 
 const sortKeys = ({ sort, groups = [] }: Wanted): string[] => [...groups, ...sort];
 
@@ -73,12 +78,14 @@ function orderBy(report: Report, keys: readonly string[], late: readonly string[
 const limits = ({ limit, offset }: Wanted, parameters: Parameters): string =>
   `limit ${parameters.add(limit)}::bigint offset ${parameters.add(offset)}::bigint`;
 
+const formulaIn = remembered(1000, parseFormula);
+
 /** A column computed from others in its row. */
 function formulaOf(report: Report, key: string, seen: readonly string[] = []): string {
   const column = report.columns[key];
   if (!column?.formula) return `q.${named(key)}::numeric`;
   if (seen.includes(key)) throw new Error(`${report.name}.columns.${key}: its formula leads back to itself`);
-  return formulaSql(parseFormula(column.formula), (name) => formulaOf(report, name, [...seen, key]));
+  return formulaSql(formulaIn(column.formula), (name) => formulaOf(report, name, [...seen, key]));
 }
 
 /** A query with the engine's additions to each row: titles of records, and computed figures. */
@@ -262,13 +269,31 @@ const FOR_SETS = { enable_nestloop: 'off', enable_mergejoin: 'off', jit: 'off' }
  * Runs a report within a scope for a person. Columns that the person can't see aren't selected.
  * @throws ApiError 422 if it takes too long; other database errors are passed on, because parameters were checked before
  */
-export async function findRows(
+export const findRows = (
   db: Database,
   report: Report,
   scope: ReportScope,
   user: AccessUser,
   wanted: Wanted,
-): Promise<Found> {
+): Promise<Found> => answered(db, report, scope, user, wanted, 'json');
+
+/** The same with the rows as JSON text. */
+export const findText = (
+  db: Database,
+  report: Report,
+  scope: ReportScope,
+  user: AccessUser,
+  wanted: Wanted,
+): Promise<FoundText> => answered(db, report, scope, user, wanted, 'text');
+
+async function answered<Docs>(
+  db: Database,
+  report: Report,
+  scope: ReportScope,
+  user: AccessUser,
+  wanted: Wanted,
+  as: 'json' | 'text',
+): Promise<Answered<Docs>> {
   const parameters = new Parameters();
   const { groups = [], beside } = wanted;
   // If rows don't match, the other side's only count in sums.
@@ -287,13 +312,13 @@ export async function findRows(
     : `(select to_json(s) from (select ${sums(report, visible, from, 'true')} from ${from}) s)`;
   const statement = `with ${tables.join(',\n')}
 select (select ${counted} from ${from}) as total,
-  ${docs} as docs,
+  ${docs}::${as} as docs,
   ${summed} as sums,
   ${groupsQuery(report, visible, groups.slice(0, 1), parts)} as groups,
   ${groupsQuery(report, visible, groups.length > 1 ? groups : [], parts)} as "inner",
   ${wanted.isChartless ? "'[]'::json" : chartQuery(report, visible)} as chart`;
   const read = async (tx: Queryable) => {
-    const [row] = await tx.query<Row & Found>(statement, parameters.values);
+    const [row] = await tx.query<Row & Answered<Docs>>(statement, parameters.values);
     if (!row) throw new Error(`${report.name} gave no answer`);
     return row;
   };

@@ -1,11 +1,11 @@
 // A specialist's SQL for the first page of a report with its totals and all of its columns: on the same tables, roll-ups included, with the
-// parameters written in, for a person of eight outlets. One statement each, like the reports; amounts stay numeric.
+// parameters written in, for a person of eight outlets. One statement each, like the reports, with its page as JSON text; amounts stay numeric.
 const PAGE = 200;
 /** The rows that the person may see. */
 const own = (group) => `group_id = '${group}' and outlet_id = any('{o1,o2,o3,o4,o5,o6,o7,o8}'::text[])`;
 const title = (key, text) => `data ->> '${key}' as ${text}`;
 const paged = (rows, order, sums) => `with rows as materialized (${rows})
-select (select json_agg(p) from (select * from rows order by ${order} limit ${PAGE}) p), (select to_json(s) from (select count(*), ${sums} from rows) s)`;
+select (select json_agg(p)::text from (select * from rows order by ${order} limit ${PAGE}) p), (select to_json(s) from (select count(*), ${sums} from rows) s)`;
 
 /** Movements until a day: by month, plus the days of the month that contains the day. */
 const until = (group, day) => {
@@ -157,7 +157,7 @@ export const specialists = {
       'sum(qty), sum(net)',
     ),
   ccTaggingReport: (group, { fromDate, toDate }) => `
-    select (select json_agg(p) from (
+    select (select json_agg(p)::text from (
         select p.*, b.bill_no, o.data ->> 'name' as outlet, (select string_agg(distinct d.name, ', ') from bill_discounts d
             where d.group_id = p.group_id and d.outlet_id = p.outlet_id and d.bill_id = p.bill_id and d.kind = 'promotion') as promotion
         from payments p left join records o on o.group_id = p.group_id and o.resource = 'outlets' and o.id = p.outlet_id join bills b on b.group_id = p.group_id and b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled'

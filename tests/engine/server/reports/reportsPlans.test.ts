@@ -33,7 +33,10 @@ function explaining(db: Database, name: () => string, runs: Run[]): Database {
       return tx.query<R>(sql, parameters);
     },
   });
-  return { ...db, transaction: (work) => db.transaction((tx) => work({ ...tx, ...explainedIn(tx) })) };
+  return {
+    ...db,
+    transaction: (work, settings) => db.transaction((tx) => work({ ...tx, ...explainedIn(tx) }), settings),
+  };
 }
 
 describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
