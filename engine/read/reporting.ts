@@ -43,8 +43,20 @@ export interface ReportGroup {
   groups?: ReportGroup[];
 }
 
+/** A report's columns for a person. */
+type Seen = readonly (readonly [key: string, column: Column])[];
+const seenBy = new WeakMap<AccessUser, WeakMap<Report, Seen>>();
+
 /** Columns that a person can see, hidden ones included. A column given instead of another is left out for people who can see the other. */
-export const visibleColumns = (report: Report, user: AccessUser): [key: string, column: Column][] =>
+export function visibleColumns(report: Report, user: AccessUser): Seen {
+  const known = seenBy.get(user) ?? new WeakMap<Report, Seen>();
+  seenBy.set(user, known);
+  const seen = known.get(report) ?? seenColumns(report, user);
+  known.set(report, seen);
+  return seen;
+}
+
+const seenColumns = (report: Report, user: AccessUser): Seen =>
   Object.entries(report.columns).filter(([, column]) => {
     const better = column.insteadOf === undefined ? undefined : report.columns[column.insteadOf];
     return canSee(user, column) && !(better && canSee(user, better));

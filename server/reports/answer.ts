@@ -3,6 +3,7 @@
 import { type Field, scaleOf } from '#engine/define/fields';
 import type { Column, Report } from '#engine/define/report';
 import { isChartInOrder, summedColumns } from '#engine/read/reporting';
+import type { Settings } from '../db/types';
 
 /** The maximum number of chart points: a year of days and more. */
 const CHART_POINTS = 400;
@@ -20,6 +21,8 @@ export interface Parts {
   /** The summed table expression, and the aggregate that counts the report's rows in it. */
   from: string;
   counted: string;
+  /** Settings of the database that suit it, besides the usual ones. */
+  settings?: Settings;
 }
 
 /** Text sorts ignoring case. */
