@@ -54,10 +54,7 @@ export default defineReport({
     unitCost: column.cost({ label: 'Average cost', onDemand: true }),
     varianceValue: column.costMoney({ label: 'Value', sum: true, tile: 1, main: 3, chart: 'y' }),
     variancePct: column.percent({ label: '% of recipes', main: 4 }),
-    efficiencyPct: column.percent({
-      label: 'Efficiency',
-      formula: '100 * theoreticalUsage / (openingQty + receivedQty - closingQty)',
-    }),
+    efficiencyPct: column.share('theoreticalUsage', 'openingQty + receivedQty - closingQty', { label: 'Efficiency' }),
     theoreticalValue: column.costMoney({ label: 'Value by recipes', sum: true, tile: 2 }),
     actualValue: column.costMoney({ label: 'Value used', sum: true }),
     flag: column.choice(['above', 'within'], {

@@ -44,12 +44,7 @@ export default defineReport({
     outletId: column.text({ hidden: true }),
     gross: column.money({ hidden: true, sum: true }),
     discounts: column.integer({ hidden: true, sum: true, tile: 2 }),
-    discountPct: column.percent({
-      hidden: true,
-      label: '% of gross sales',
-      formula: '100 * discountAmount / gross',
-      tile: 3,
-    }),
+    discountPct: column.share('discountAmount', 'gross', { hidden: true, label: '% of gross sales', tile: 3 }),
   },
   chart: 'bar',
   explainedBy: ['discount', 'givenBy', 'kind', 'outlet'],

@@ -146,7 +146,8 @@ const wordsIn = remembered(1000, (sql): ReadonlySet<string> => new Set(sql.match
 export function salesByDay(sql: string, reading: Reading): { table: string; by: string | undefined } {
   const { report, values } = reading;
   const words = wordsIn(sql);
-  const told = report.tellsApart?.(values) ?? APART.filter((column) => words.has(column));
+  const asked = report.tellsApart?.(values).map(columnOf);
+  const told = APART.filter((column) => (asked ? asked.includes(column) : words.has(column)));
   const filtered = Object.keys(report.filters?.fields ?? {})
     .filter((key) => isGiven(values[key]))
     .map(columnOf);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AnyRecord, Field } from '#engine/define/fields';
+import type { Field } from '#engine/define/fields';
 import { shownKind } from '#engine/define/fields';
-import type { Report } from '#engine/define/report';
+import type { Report, ReportValues } from '#engine/define/report';
 import { reports } from '#resources';
 import { Parameters } from '#server/records/read/sql';
 import { neededSql } from '#server/reports/branches';
@@ -23,7 +23,7 @@ const valuesOf = (field: Field): unknown[] => {
 };
 
 /** The parameters' defaults, and each of their values alone; a filter of text or a reference is set in one of them. */
-function requestsOf({ parameters }: Report): AnyRecord[] {
+function requestsOf({ parameters }: Report): ReportValues[] {
   const entries = Object.entries(parameters);
   const usual = { ...DATES, ...Object.fromEntries(entries.map(([key, field]) => [key, field.default ?? null])) };
   const texts = entries.filter(([, field]) => ['text', 'reference'].includes(shownKind(field)));
@@ -36,7 +36,7 @@ function requestsOf({ parameters }: Report): AnyRecord[] {
 }
 
 /** The types of a statement's columns; whole numbers of any size are alike. */
-async function columnTypes(report: Report, sql: string, values: AnyRecord): Promise<string> {
+async function columnTypes(report: Report, sql: string, values: ReportValues): Promise<string> {
   const parameters = new Parameters();
   const tables = scopedTables(sql, { report, scope: SCOPE, values }, parameters);
   const body = bind(sql, typesOf(report), { ...values, outlets: SCOPE.outletIds }, parameters);
