@@ -27,11 +27,10 @@ export default defineReport({
     type: choice(ENTRY_TYPES, { label: 'Type', labels: ENTRY_WORDS }),
     openOnly: boolean({ label: 'Open bills only' }),
     asOf: date({ notAfter: '@today', label: 'Open as of' }),
-    balanceOf: choice(['company', 'account'], {
-      default: 'company',
-      label: 'Balance of',
-      labels: { company: 'Each company', account: 'Each account' },
-    }),
+    balanceOf: choice(
+      { company: 'Each company', account: 'Each account' },
+      { default: 'company', label: 'Balance of' },
+    ),
   },
   columns: {
     date: column.date({ onPaper: true }),

@@ -58,8 +58,6 @@ export default defineReport({
     theoreticalValue: column.costMoney({ label: 'Value by recipes', sum: true, tile: 2 }),
     actualValue: column.costMoney({ label: 'Value used', sum: true }),
     flag: column.choice(['above', 'within'], {
-      label: 'Flag',
-      labels: { above: 'Above', within: 'Within' },
       tones: { above: 'red', within: 'green' },
       group: 3,
       main: 5,
