@@ -3,7 +3,6 @@
 import { type Field, scaleOf } from '#engine/define/fields';
 import type { Column, Report } from '#engine/define/report';
 import { isChartInOrder, summedColumns } from '#engine/read/reporting';
-import type { Settings } from '../db/types';
 
 /** The maximum number of chart points: a year of days and more. */
 const CHART_POINTS = 400;
@@ -21,8 +20,8 @@ export interface Parts {
   /** The summed table expression, and the aggregate that counts the report's rows in it. */
   from: string;
   counted: string;
-  /** Settings of the database that suit it, besides the usual ones. */
-  settings?: Settings;
+  /** The page is in the report's own order, which is an index's. */
+  isInOrder?: boolean;
 }
 
 /** Text sorts ignoring case. */
