@@ -58,10 +58,10 @@ export interface ColumnFlags extends Placement {
   /** Its heading, depending on the parameters. @default its label */
   heading?: (parameters: AnyRecord) => string;
   /**
-   * The words for its value, depending on the parameters.
+   * The words for its value, depending on the parameters; undefined for the usual ones.
    * @default by the column's kind
    */
-  words?: (value: string, parameters: AnyRecord) => string;
+  words?: (value: string, parameters: AnyRecord) => string | undefined;
   /** The values are permission module ids, shown with their names in the navigation. @default shown as they are */
   modules?: true;
   /**
@@ -90,8 +90,12 @@ export interface FigureFlags extends ColumnFlags {
   total?: string | ((sums: AnyRecord) => unknown);
   /** Its position among the (at most three) figures at the top, from 1. @default none */
   tile?: number;
-  /** Where its tile links to, given the parameters. @default nowhere */
-  tileTo?: (parameters: AnyRecord) => Source;
+  /**
+   * Its tile leads to the same report with these parameters: to what it counts.
+   * @default nowhere
+   * @example tileTo: { stockStatus: 'short' }
+   */
+  tileTo?: Readonly<Record<string, string>>;
   /** The SQL gives a JSON object, and each of its names gets a column: payment methods, taxes. @default false */
   perValue?: true;
   /**
@@ -144,7 +148,9 @@ export interface Naming<O> {
     | (O extends { formula: infer S extends string } ? NamesOf<S> : never)
     | (O extends { total: infer S extends string } ? NamesOf<S> : never)
     | (O extends { insteadOf: infer S extends string } ? S : never);
-  readonly '~asks'?: O extends { hideWhenAsked: infer S extends string } ? S : never;
+  readonly '~asks'?:
+    | (O extends { hideWhenAsked: infer S extends string } ? S : never)
+    | (O extends { tileTo: infer T } ? keyof T & string : never);
 }
 type Made<O> = Column & Naming<O>;
 
@@ -182,6 +188,43 @@ type LineOf<R> = R extends { items: readonly (infer L)[] } ? keyof L & string : 
 export const columnsWith = <const C extends Columns>(options: ColumnFlags, columns: C): C =>
   Object.fromEntries(Object.entries(columns).map(([key, each]) => [key, { ...options, ...each }])) as C;
 
+function choiceColumn<const V extends readonly string[], const O extends ColumnFlags>(
+  values: V,
+  options?: O & {
+    labels?: Readonly<Partial<Record<V[number], string>>>;
+    tones?: Readonly<Partial<Record<V[number], Tone>>>;
+  },
+): Made<O>;
+function choiceColumn<const V extends Readonly<Record<string, string>>, const O extends ColumnFlags>(
+  labels: V,
+  options?: O & { tones?: Readonly<Partial<Record<keyof V, Tone>>> },
+): Made<O>;
+/** One of some values, given with their labels if these aren't the values in words. */
+function choiceColumn(given: readonly string[] | Readonly<Record<string, string>>, options?: object): unknown {
+  return isList(given) ? choice(given, options) : choice(given, options);
+}
+
+/**
+ * Columns that differ in nothing but their names, or their names and labels.
+ * @example ...column.alike(['promotions', 'refunds'], column.money({ sum: true, optional: true }))
+ */
+function alike<const N extends string, const C extends Column>(
+  names: readonly N[] | Readonly<Record<N, string>>,
+  each: C,
+): Readonly<Record<N, C>> {
+  const named = isList(names)
+    ? names.map((name): [N, C] => [name, each])
+    : (Object.entries(names) as [N, string][]).map(([name, label]): [N, C] => [name, { ...each, label }]);
+  return Object.fromEntries(named) as Record<N, C>;
+}
+const isList = (names: readonly string[] | object): names is readonly string[] => Array.isArray(names);
+
+/** A percentage with its formula. */
+const ratio =
+  <F extends string>(formula: F) =>
+  <const O extends Omit<FigureFlags, 'formula'>>(options?: O) =>
+    ({ kind: 'percent', unit: '%', formula, ...options }) as unknown as Made<O & { formula: F }>;
+
 /** Column builders, one per kind. Flags for figures are type errors on other columns. */
 export const column = {
   text: made('text'),
@@ -193,17 +236,30 @@ export const column = {
   quantity: figure('quantity'),
   money: figure('money'),
   percent: figure('percent', { unit: '%' }),
+  /** What percentage of the second figure the first is: of sales, the cost. Both are columns, or formulas of columns. */
+  share: <const P extends string, const W extends string, const O extends Omit<FigureFlags, 'formula'>>(
+    part: P,
+    whole: W,
+    options?: O,
+  ) => ratio(`100 * (${part}) / (${whole})` as const)(options),
+  /** What percentage of a figure is left without another: of sales, the profit. */
+  margin: <const A extends string, const B extends string, const O extends Omit<FigureFlags, 'formula'>>(
+    figure: A,
+    without: B,
+    options?: O,
+  ) => ratio(`100 * (${figure} - ${without}) / ${figure}` as const)(options),
+  /** By what percentage a figure differs from an earlier one. */
+  change: <const A extends string, const B extends string, const O extends Omit<FigureFlags, 'formula'>>(
+    now: A,
+    before: B,
+    options?: O,
+  ) => ratio(`100 * (${now} - ${before}) / ${before}` as const)(options),
   /** A cost per unit: hidden from people without VIEW_COST. */
   cost: figure('cost', { sensitive: 'cost' }),
   /** Money derived from costs, hidden from the same people. */
   costMoney: figure('money', { sensitive: 'cost' }),
-  choice: <const V extends readonly string[], const O extends ColumnFlags>(
-    values: V,
-    options?: O & {
-      labels?: Readonly<Partial<Record<V[number], string>>>;
-      tones?: Readonly<Partial<Record<V[number], Tone>>>;
-    },
-  ) => choice(values, options) as unknown as Made<O>,
+  choice: choiceColumn,
+  alike,
   /** The SQL gives an id; people read, sort and group by the record's title. */
   reference: <const O extends ColumnFlags>(to: string, options?: O) =>
     ({ kind: 'text', titleOf: to, ...options }) as unknown as Made<O>,

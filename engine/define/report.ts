@@ -91,9 +91,9 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   /** Dated filters also read the same number of days before the range, for comparison: `:fromDate - :days`. @default false */
   readsBefore?: true;
   /**
-   * The columns of `daily_sales` that the report needs with these parameters, besides outlet, day and its filters. With fewer columns, the
-   * engine reads a smaller roll-up; the other columns are empty there.
-   * @default the columns hour, order_type, channel and cashier if its SQL names them
+   * What of each day's sales the report tells apart with these parameters, besides its filters: hour, orderType, channel or cashier; anything
+   * else is ignored. With fewer of them, the engine reads a smaller roll-up; the other columns are empty there.
+   * @default those whose columns its SQL names
    */
   tellsApart?: (parameters: AnyRecord) => readonly string[];
   /**

@@ -1,10 +1,11 @@
 /** A report's answer as a table: the same columns in the same order on screen and in files. */
 
 import { type AnyRecord, choiceLabel, type Field, labelOf, nameInWords, scaleOf } from '../define/fields';
-import type { Column, Report } from '../define/report';
+import type { Column, Report, ReportValues } from '../define/report';
 import { fixed } from '../run/decimal';
 import { type ColumnPlaces, type FigureColumn, placesInTable, type UnitPlaces } from '../run/figures';
 import { evaluateFormula, namesIn, parseFormula } from '../run/formula';
+import { linkTo } from '../run/links';
 import { isDay, showDay } from '../run/time/days';
 import { objectIn } from '../run/values';
 import { type AccessUser, canSee } from './access';
@@ -43,8 +44,20 @@ export interface ReportGroup {
   groups?: ReportGroup[];
 }
 
+/** A report's columns for a person. */
+type Seen = readonly (readonly [key: string, column: Column])[];
+const seenBy = new WeakMap<AccessUser, WeakMap<Report, Seen>>();
+
 /** Columns that a person can see, hidden ones included. A column given instead of another is left out for people who can see the other. */
-export const visibleColumns = (report: Report, user: AccessUser): [key: string, column: Column][] =>
+export function visibleColumns(report: Report, user: AccessUser): Seen {
+  const known = seenBy.get(user) ?? new WeakMap<Report, Seen>();
+  seenBy.set(user, known);
+  const seen = known.get(report) ?? seenColumns(report, user);
+  known.set(report, seen);
+  return seen;
+}
+
+const seenColumns = (report: Report, user: AccessUser): Seen =>
   Object.entries(report.columns).filter(([, column]) => {
     const better = column.insteadOf === undefined ? undefined : report.columns[column.insteadOf];
     return canSee(user, column) && !(better && canSee(user, better));
@@ -187,8 +200,8 @@ export const hasTotal = (column: TableColumn, totals: ReportAnswer['totals']): b
 export function wordsOf(report: Report, parameters: AnyRecord, key: string, field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = String(value);
-  const words = report.columns[key]?.words;
-  if (words) return words(text, parameters);
+  const words = report.columns[key]?.words?.(text, parameters);
+  if (words !== undefined) return words;
   if (field.kind === 'choice') return choiceLabel(field, text);
   if (field.kind === 'boolean') return value ? 'Yes' : 'No';
   return field.kind === 'date' ? showDay(text) : text;
@@ -197,3 +210,11 @@ export function wordsOf(report: Report, parameters: AnyRecord, key: string, fiel
 /** The same for files, where dates stay YYYY-MM-DD so that spreadsheets recognise them. */
 export const fileText: typeof wordsOf = (report, parameters, key, field, value) =>
   isDay(value) ? value : wordsOf(report, parameters, key, field, value);
+
+/** A link to a report as it was asked for, with other values of some parameters. A day that is today stays today. */
+export function narrowedLink(report: Report, asked: ReportValues, narrowing: Readonly<Record<string, string>>): string {
+  const { outlets, fromDate, toDate, asOf, today } = asked;
+  const declared = Object.fromEntries(Object.keys(report.parameters).map((key) => [key, asked[key]]));
+  const days = { fromDate, toDate, asOf: asOf === today ? undefined : asOf };
+  return linkTo(report.path, { outlets, ...days, ...declared, ...narrowing });
+}

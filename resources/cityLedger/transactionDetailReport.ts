@@ -27,11 +27,10 @@ export default defineReport({
     type: choice(ENTRY_TYPES, { label: 'Type', labels: ENTRY_WORDS }),
     openOnly: boolean({ label: 'Open bills only' }),
     asOf: date({ notAfter: '@today', label: 'Open as of' }),
-    balanceOf: choice(['company', 'account'], {
-      default: 'company',
-      label: 'Balance of',
-      labels: { company: 'Each company', account: 'Each account' },
-    }),
+    balanceOf: choice(
+      { company: 'Each company', account: 'Each account' },
+      { default: 'company', label: 'Balance of' },
+    ),
   },
   columns: {
     date: column.date({ onPaper: true }),
@@ -70,10 +69,7 @@ export default defineReport({
     age91: column.money({ hidden: true, label: 'More than 90 days', sum: true, foot: true }),
     held: column.money({ hidden: true, label: 'Credit on account', sum: true, foot: true }),
     closing: column.money({ hidden: true, label: 'Closing balance', total: closingOf, tile: 3, foot: true }),
-    companyId: column.text({ hidden: true }),
-    accountId: column.text({ hidden: true }),
-    outletId: column.text({ hidden: true }),
-    settlementId: column.text({ hidden: true }),
+    ...column.alike(['companyId', 'accountId', 'outletId', 'settlementId'], column.text({ hidden: true })),
     sequence: column.text({ hidden: true, sort: 2 }),
   },
   synonyms: { outstanding: 'outstanding city ledger, city ledger outstanding, owe' },

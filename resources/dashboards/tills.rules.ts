@@ -36,7 +36,7 @@ export const floorOccupancy = defineReport({
   columns: {
     floor: column.text({ sort: 2, words: (floor) => floor || 'No floor' }),
     outlet: column.reference('outlets', { sort: 1 }),
-    occupancyPct: column.percent({ label: 'In use', formula: '100 * known / tables' }),
+    occupancyPct: column.share('known', 'tables', { label: 'In use' }),
     inUse: column.integer({ label: 'Tables in use', sum: true }),
     tables: column.integer({ sum: true }),
     known: column.integer({ hidden: true, label: 'Tables of the floor plan in use', sum: true }),

@@ -25,7 +25,6 @@ const LINES = {
   wastageUnder: 'Wastage under target',
   average: 'Average stock',
 } as const;
-const KEYS = Object.keys(LINES) as (keyof typeof LINES)[];
 
 const PARTS = {
   outlet: 'Outlet',
@@ -61,25 +60,18 @@ export default defineReport({
   filters: itemFilters,
   readsDays: ({ per }) => per === 'day' || per === 'week',
   parameters: {
-    per: choice(['line', 'outlet', 'category', 'item', 'day', 'week', 'month'], {
-      default: 'line',
-      required: true,
-      label: 'By',
-      labels: { line: 'Lines, outlets side by side', ...PARTS },
-    }),
+    per: choice({ line: 'Lines, outlets side by side', ...PARTS }, { default: 'line', required: true, label: 'By' }),
     targetPct: choice(['20', '22', '25', '28', '30', '32', '35'], { label: 'Target %' }),
     costGroup: choice(COST_GROUPS, { label: 'Cost group' }),
   },
   columns: {
-    line: column.choice(KEYS, {
+    line: column.choice(LINES, {
       label: 'Line',
-      labels: LINES,
       compared: true,
       sort: 2,
       chart: 'x',
       heading: ({ per }) => (isPart(per) ? PARTS[per] : 'Line'),
-      words: (value, asked) =>
-        isPart(asked.per) ? spanName(value, asked) : (LINES[value as keyof typeof LINES] ?? value),
+      words: (value, asked) => (isPart(asked.per) ? spanName(value, asked) : undefined),
     }),
     ...columnsWith(IN_LINES, {
       amount: column.costMoney({ label: 'All outlets', main: 1 }),
@@ -112,19 +104,11 @@ export default defineReport({
       complimentary: column.costMoney({ label: 'On the house', sum: true }),
       cost: column.costMoney({ label: 'Net cost of sales', sum: true, main: 3, chart: 'y' }),
       sales: column.money({ ...WITH_SALES, label: 'Net sales', sum: true, main: 5 }),
-      costPct: column.percent({ label: 'Actual cost %', sensitive: 'cost', total: '100 * cost / netSales', main: 4 }),
+      costPct: column.percent({ label: 'Actual cost %', total: '100 * cost / netSales', main: 4 }),
       theoretical: column.costMoney({ label: 'Theoretical cost', sum: true, main: 6, chart: 'y' }),
-      theoreticalPct: column.percent({
-        label: 'Theoretical %',
-        sensitive: 'cost',
-        total: '100 * theoretical / netSales',
-      }),
+      theoreticalPct: column.percent({ label: 'Theoretical %', total: '100 * theoretical / netSales' }),
       above: column.costMoney({ label: 'Actual above theoretical', formula: 'cost - theoretical', sum: true, main: 7 }),
-      abovePct: column.percent({
-        label: 'Above theoretical, points',
-        sensitive: 'cost',
-        total: '100 * (cost - theoretical) / netSales',
-      }),
+      abovePct: column.percent({ label: 'Above theoretical, points', total: '100 * (cost - theoretical) / netSales' }),
       under: column.costMoney({ ...WITH_SALES, label: 'Under budget', sum: true, main: 8 }),
       turns: column.decimal({ scale: 2, label: 'Stock turns', sensitive: 'cost' }),
       daysInStock: column.decimal({ scale: 1, label: 'Days of stock', sensitive: 'cost' }),
@@ -135,25 +119,16 @@ export default defineReport({
       closingOfAll: column.costMoney({ sum: true }),
       netCost: column.costMoney({ sum: true, label: 'Net cost of sales', tile: 1 }),
       netSales: column.money({ sum: true, label: 'Net sales' }),
-      actualPct: column.percent({ label: 'Actual cost %', formula: '100 * netCost / netSales', tile: 2 }),
-      targetPct: column.percent({ label: 'Target %', formula: '100 * budget / netSales', foot: true }),
+      actualPct: column.share('netCost', 'netSales', { label: 'Actual cost %', tile: 2 }),
+      targetPct: column.share('budget', 'netSales', { label: 'Target %', foot: true }),
       variance: column.costMoney({ sum: true, label: 'Actual above theoretical', tile: 3 }),
       wastage: column.costMoney({ sum: true }),
-      wastagePct: column.percent({ label: 'Wastage %', formula: '100 * wastage / netSales', foot: true }),
+      wastagePct: column.share('wastage', 'netSales', { label: 'Wastage %', foot: true }),
       budget: column.costMoney({ sum: true, label: 'Budget at target' }),
       wastageBudget: column.costMoney({ sum: true, label: 'Wastage at target' }),
-      wastageTargetPct: column.percent({
-        label: 'Wastage target %',
-        formula: '100 * wastageBudget / netSales',
-        foot: true,
-      }),
+      wastageTargetPct: column.share('wastageBudget', 'netSales', { label: 'Wastage target %', foot: true }),
       averageStock: column.costMoney({ label: 'Average stock', formula: '(openingOfAll + closingOfAll) / 2' }),
-      inventoryTurns: column.decimal({
-        scale: 2,
-        label: 'Stock turns',
-        formula: 'netCost / averageStock',
-        foot: true,
-      }),
+      inventoryTurns: column.decimal({ scale: 2, label: 'Stock turns', formula: 'netCost / averageStock', foot: true }),
       dayCount: column.integer({ sum: true }),
       stockDays: column.decimal({
         scale: 1,
@@ -179,14 +154,13 @@ export default defineReport({
     purchases: { by: 'per=item', quantity: 'purchasedQty', counts: 'Quantities purchased', each: 'price per unit' },
   },
   synonyms: {
-    netCost: 'food cost, net cost of sales, actual food cost, actual cost',
-    actualPct: 'food cost %, food cost percentage, actual food cost %',
+    netCost: 'food cost, net cost of sales, actual (food) cost',
+    actualPct: '(actual) food cost %, food cost percentage',
     variance: 'actual cost above theoretical, food cost variance',
     'line=purchases': 'purchased, buy',
-    'line=overUnder': `over or under budget, over or under food cost budget, under food cost budget,
-      over food cost budget, over budget`,
-    'line=issues': 'staff meals, staff meal cost, staff meals cost',
-    'line=theoretical': 'theoretical food cost, should food cost, expected food cost, ideal food cost',
+    'line=overUnder': 'over or under (food cost) budget, under/over food cost budget, over budget',
+    'line=issues': 'staff meals, staff meal/meals cost',
+    'line=theoretical': 'theoretical/should/expected/ideal food cost',
   },
   questions: ['What was our food cost % last month?', 'What changed in food cost last month?'],
 });

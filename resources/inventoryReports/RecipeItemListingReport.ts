@@ -41,8 +41,7 @@ export default defineReport({
       main: 3,
       sort: 4,
     }),
-    recipeType: column.choice(['menu', 'modifier', 'addon', 'batch'], {
-      labels: KINDS,
+    recipeType: column.choice(KINDS, {
       label: 'Recipe for',
       group: 4,
       onDemand: true,

@@ -61,12 +61,7 @@ export default defineReport({
       sort: -1,
       chart: 'y',
     }),
-    marginPct: column.percent({
-      label: 'Margin %',
-      formula: '100 * (costedNet - totalCost) / costedNet',
-      tile: 3,
-      main: 3,
-    }),
+    marginPct: column.margin('costedNet', 'totalCost', { label: 'Margin %', tile: 3, main: 3 }),
     popularity: column.choice(['high', 'low'], { label: 'Popularity', onDemand: true }),
     profitability: column.choice(['high', 'low'], { label: 'Profitability', onDemand: true, sensitive: 'cost' }),
     class: column.choice(CLASSES, {

@@ -33,8 +33,7 @@ export default defineReport({
     itemCode: column.text({ within: 'menuItem', label: 'Code' }),
     modifier: column.reference('modifierItems', { label: 'Modifier', optional: true, drill: 'record' }),
     addon: column.reference('addonItems', { label: 'Add-on', optional: true, drill: 'record' }),
-    recipeType: column.choice(['menu', 'modifier', 'addon'], {
-      labels: RECIPE_KINDS,
+    recipeType: column.choice(RECIPE_KINDS, {
       label: 'Recipe for',
       onDemand: true,
     }),

@@ -32,7 +32,7 @@ export default defineListing(stockEntries, {
     countedQty: { main: 3 },
     systemQty: { label: 'Expected', main: 2 },
     varianceQty: { main: 4 },
-    variancePct: column.percent({ label: 'Difference %', formula: '100 * varianceQty / systemQty' }),
+    variancePct: column.share('varianceQty', 'systemQty', { label: 'Difference %' }),
     category: column.reference('inventoryCategories', { group: 5 }),
     enteredCost: { label: 'Opening cost', optional: true },
     unitCost: { optional: true },

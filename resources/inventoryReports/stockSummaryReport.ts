@@ -1,4 +1,4 @@
-import { type AnyRecord, boolean, choice, column, defineReport } from '#engine/define';
+import { type AnyRecord, boolean, choice, column, columnsWith, defineReport } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
@@ -11,15 +11,6 @@ const orders = ({ itemId }: AnyRecord): string =>
   linkTo('/polist', {
     filter: JSON.stringify({ 'items.itemId': itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] }),
   });
-
-/** The same report for items in one state. */
-const narrowedTo =
-  (stockStatus: string) =>
-  ({ outlets, asOf, today, categoryId, subCategoryId, itemId, itemType, includeZero }: AnyRecord): string =>
-    linkTo('/stocksummaryreport', {
-      ...{ outlets, categoryId, subCategoryId, itemId, itemType, includeZero, stockStatus },
-      asOf: asOf === today ? undefined : asOf,
-    });
 
 const STATES = { low: 'Low', short: 'Low or negative', belowPar: 'Below par', ok: 'In stock', expiring: 'Expiring' };
 
@@ -71,17 +62,19 @@ export default defineReport({
     nearestExpiry: column.date(),
     unitCost: column.cost({ label: 'Average cost', formula: 'stockValue / onHand' }),
     stockValue: column.costMoney({ label: 'Value', sum: true, tile: 1, drill: card, main: 3, chart: 'y' }),
-    itemId: column.text({ hidden: true }),
-    items: column.integer({ hidden: true, sum: true }),
-    /** Daily usage at average cost. */
-    dailyCost: column.costMoney({ hidden: true, label: 'Used per day', sum: true }),
-    stockDays: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: 'stockValue / dailyCost' }),
-    negative: column.integer({ hidden: true, label: 'Negative', sum: true, tileTo: narrowedTo('negative') }),
-    short: column.integer({ hidden: true, label: 'Low or negative', sum: true, tile: 2, tileTo: narrowedTo('short') }),
-    expiring: column.integer({
-      ...{ hidden: true, label: 'Expiring soon', sum: true, tile: 3 },
-      tileTo: narrowedTo('expiring'),
-    }),
+    ...columnsWith(
+      { hidden: true },
+      {
+        itemId: column.text(),
+        items: column.integer({ sum: true }),
+        /** Daily usage at average cost. */
+        dailyCost: column.costMoney({ label: 'Used per day', sum: true }),
+        stockDays: column.decimal({ scale: 1, unit: 'days', formula: 'stockValue / dailyCost' }),
+        negative: column.integer({ label: 'Negative', sum: true, tileTo: { stockStatus: 'negative' } }),
+        short: column.integer({ label: 'Low or negative', sum: true, tile: 2, tileTo: { stockStatus: 'short' } }),
+        expiring: column.integer({ label: 'Expiring soon', sum: true, tile: 3, tileTo: { stockStatus: 'expiring' } }),
+      },
+    ),
   },
   chart: 'bar',
   note: ({ asOf, today }) =>
@@ -91,16 +84,14 @@ export default defineReport({
   synonyms: {
     report: 'current stock, stock on hand',
     itemName: 'ingredient, inventory item, product',
-    onHand: `stock, in stock, have, have in stock, have enough, enough, left, left in stock, stock left, current stock,
-      stock level, inventory`,
-    stockValue: `stock worth, stock value, value of stock, value in stock, inventory value, inventory worth,
-      worth of stock, tied up, tied up in stock`,
-    suggestedOrder: 'should order, need to order, should reorder, reorder, need to reorder, to order',
-    daysOnHand: 'long last, long stock last, days left, days of stock, days of stock left',
+    onHand:
+      '(have in) stock, in stock, have (enough), enough, left (in stock), stock left, current stock, stock level, inventory',
+    stockValue: 'stock/inventory worth/value, value of/in stock, worth of stock, tied up (in stock)',
+    suggestedOrder: 'should order/reorder, need to order/reorder, reorder, to order',
+    daysOnHand: 'long (stock) last, days left, days of stock (left)',
     averageDailyUsage: 'daily usage, usage per day',
-    short: 'below minimum, below minimum level, running low, low on stock',
-    'stockStatus=short': `low on stock, running low, low stock, short, running out, below minimum, below minimum level,
-      under minimum`,
+    short: 'below minimum (level), running low, low on stock',
+    'stockStatus=short': 'low (on) stock, running low/out, short, below/under minimum, below minimum level',
     'stockStatus=expiring': 'expire, expiring soon, about to expire',
     'stockStatus=belowPar': 'under par',
   },

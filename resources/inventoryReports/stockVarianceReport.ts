@@ -54,15 +54,10 @@ export default defineReport({
     unitCost: column.cost({ label: 'Average cost', onDemand: true }),
     varianceValue: column.costMoney({ label: 'Value', sum: true, tile: 1, main: 3, chart: 'y' }),
     variancePct: column.percent({ label: '% of recipes', main: 4 }),
-    efficiencyPct: column.percent({
-      label: 'Efficiency',
-      formula: '100 * theoreticalUsage / (openingQty + receivedQty - closingQty)',
-    }),
+    efficiencyPct: column.share('theoreticalUsage', 'openingQty + receivedQty - closingQty', { label: 'Efficiency' }),
     theoreticalValue: column.costMoney({ label: 'Value by recipes', sum: true, tile: 2 }),
     actualValue: column.costMoney({ label: 'Value used', sum: true }),
     flag: column.choice(['above', 'within'], {
-      label: 'Flag',
-      labels: { above: 'Above', within: 'Within' },
       tones: { above: 'red', within: 'green' },
       group: 3,
       main: 5,

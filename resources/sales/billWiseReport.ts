@@ -24,8 +24,7 @@ export default defineReport({
     },
   }),
   paged: { key: ['id'], filled: ['date', 'billNo'], outlet: 'outlet' },
-  tellsApart: ({ groups }) =>
-    textsIn(groups).flatMap((key) => (key === 'orderType' ? ['order_type'] : key === 'cashier' ? ['cashier'] : [])),
+  tellsApart: ({ groups }) => textsIn(groups),
   columns: {
     billNo: column.text({
       label: 'Bill',

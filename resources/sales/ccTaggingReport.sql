@@ -1,6 +1,6 @@
 -- S9: card payments (domain 3.2). Never the card's number: its last four digits, as the till sent them.
--- Bills and promotions are looked up for each row that is shown.
-select p.business_date as date, (select b.bill_no from bills b where b.outlet_id = p.outlet_id and b.id = p.bill_id) as "billNo",
+-- A payment's bill is looked up once, for its state and number ("offset 0": not as a join of all bills); promotions only for rows that are shown.
+select p.business_date as date, b.bill_no as "billNo",
        p.payment_no as "paymentNo", p.outlet_id as outlet, p.amount, p.tip, p.card_type as "cardType", p.bank, p.card_terminal as "terminalId",
        p.batch_no as "batchNo", p.last4, p.approval_code as "approvalCode", p.tagged, p.tagged_by as "taggedBy",
        (select string_agg(distinct d.name, ', ') from bill_discounts d
@@ -9,7 +9,7 @@ select p.business_date as date, (select b.bill_no from bills b where b.outlet_id
        p.business_date + :settlementDays as "settlementDate", p.reference, p.bill_id as id,
        case when p.tagged then 0 else p.amount end as "untaggedAmount", 1 as payments
 from payments p
+cross join lateral (select b.bill_no from bills b where b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled' offset 0) b
 where p.method = 'card' and p.status = 'posted' and (:bank is null or lower(p.bank) = lower(:bank))
   and (:cardType is null or lower(p.card_type) = lower(:cardType)) and (:terminal is null or lower(p.card_terminal) = lower(:terminal))
   and (:untagged is null or p.tagged <> :untagged)
-  and (select b.status = 'settled' from bills b where b.outlet_id = p.outlet_id and b.id = p.bill_id)

@@ -15,7 +15,7 @@ export default defineReport({
   period: 'range',
   filters: salesFilters,
   parameters: {
-    kind: choice(['discount', 'promotion', 'complimentary'], { label: 'Kind', labels: KINDS }),
+    kind: choice(KINDS, { label: 'Kind' }),
     discount: text({ label: 'Name' }),
   },
   columns: {
@@ -28,7 +28,7 @@ export default defineReport({
     }),
     outlet: column.reference('outlets', { group: 5 }),
     discount: column.text({ label: 'Name', group: 1, main: 2, chart: 'x' }),
-    kind: column.choice(['discount', 'promotion', 'complimentary'], { labels: KINDS, group: 3, main: 3 }),
+    kind: column.choice(KINDS, { group: 3, main: 3 }),
     type: column.choice(['percentage', 'fixed'], { label: 'Type', optional: true, labels: { fixed: 'Amount' } }),
     scope: column.choice(['bill', 'item'], { label: 'Applies to', labels: { bill: 'Whole bill', item: 'One item' } }),
     item: column.text({ optional: true }),
@@ -44,12 +44,7 @@ export default defineReport({
     outletId: column.text({ hidden: true }),
     gross: column.money({ hidden: true, sum: true }),
     discounts: column.integer({ hidden: true, sum: true, tile: 2 }),
-    discountPct: column.percent({
-      hidden: true,
-      label: '% of gross sales',
-      formula: '100 * discountAmount / gross',
-      tile: 3,
-    }),
+    discountPct: column.share('discountAmount', 'gross', { hidden: true, label: '% of gross sales', tile: 3 }),
   },
   chart: 'bar',
   explainedBy: ['discount', 'givenBy', 'kind', 'outlet'],

@@ -48,11 +48,7 @@ export default defineReport({
     byType: column.integer({ label: 'Type', perValue: true, sum: true }),
     items: column.quantity({ label: 'Items', sum: true }),
     cancelledItems: column.quantity({ label: 'Cancelled', sum: true }),
-    cancelPct: column.percent({
-      label: 'Cancelled %',
-      formula: '100 * cancelledItems / (items + cancelledItems)',
-      main: 4,
-    }),
+    cancelPct: column.share('cancelledItems', 'items + cancelledItems', { label: 'Cancelled %', main: 4 }),
     avgPrepMinutes: column.decimal({ label: 'Minutes', scale: 1, main: 2 }),
     overTargetPct: column.percent({ label: 'Over target %', main: 3 }),
     longest: column.decimal({ label: 'Longest', scale: 1, main: 5 }),

@@ -54,7 +54,7 @@ export default defineReport({
     outletId: column.text({ hidden: true }),
     gross: column.money({ hidden: true, sum: true }),
     cancellations: column.integer({ hidden: true, sum: true, tile: 2 }),
-    pctOfGross: column.percent({ hidden: true, label: '% of gross sales', formula: '100 * amount / gross', tile: 3 }),
+    pctOfGross: column.share('amount', 'gross', { hidden: true, label: '% of gross sales', tile: 3 }),
   },
   synonyms: {
     report: `cancellations, cancelled, cancelled orders, orders cancelled, voids, voided orders, cancelled items,

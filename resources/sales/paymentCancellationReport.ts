@@ -14,19 +14,14 @@ export default defineReport({
   nav: { group: 'reports', order: 50, label: 'Payment Cancellation' },
   period: 'range',
   parameters: {
-    kind: choice(['payment', 'refund'], { label: 'Kind', labels: KINDS }),
+    kind: choice(KINDS, { label: 'Kind' }),
     method: choice(PAYMENT_METHODS, { label: 'Method' }),
     cashier: text(),
   },
   columns: {
     date: column.date({ group: 3 }),
     at: column.datetime({ label: 'When', sort: -1 }),
-    kind: column.choice(['payment', 'refund'], {
-      labels: KINDS,
-      group: 5,
-      tones: { payment: 'amber', refund: 'red' },
-      main: 2,
-    }),
+    kind: column.choice(KINDS, { group: 5, tones: { payment: 'amber', refund: 'red' }, main: 2 }),
     billNo: column.text({
       label: 'Bill',
       sort: 2,

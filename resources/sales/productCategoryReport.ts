@@ -45,12 +45,7 @@ export default defineReport({
     tax: column.money({ sum: true, optional: true }),
     cost: column.costMoney({ sum: true }),
     costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
-    gpPct: column.percent({
-      label: 'Gross profit %',
-      formula: '100 * (costedNet - cost) / costedNet',
-      tile: 3,
-      main: 5,
-    }),
+    gpPct: column.margin('costedNet', 'cost', { label: 'Gross profit %', tile: 3, main: 5 }),
     avgPrice: column.money({ label: 'Average price', formula: 'netSales / qty', main: 6 }),
     itemId: column.text({ hidden: true }),
   },

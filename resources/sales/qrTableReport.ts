@@ -31,7 +31,7 @@ export default defineReport({
     avgAcceptMinutes: column.decimal({ label: 'Minutes to accept', scale: 1, main: 5 }),
     amount: column.money({ sum: true, tile: 1, main: 1, sort: -1 }),
     avgOrder: column.money({ label: 'Average order', formula: 'amount / accepted' }),
-    conversion: column.percent({ formula: '100 * orders / scans', main: 3 }),
+    conversion: column.share('orders', 'scans', { main: 3 }),
   },
   chart: 'bar',
   picture: { kind: 'funnel', steps: ['scans', 'tableSessions', 'orders', 'accepted'] },

@@ -66,7 +66,7 @@ export default defineReport({
     }),
     amount: column.money({ sum: true, optional: true, main: 7 }),
     ip: column.text({ label: 'Address', onDemand: true }),
-    place: column.choice(['till', 'console'], { labels: PLACES, label: 'Where', onDemand: true }),
+    place: column.choice(PLACES, { label: 'Where', onDemand: true }),
     recordId: column.text({ hidden: true }),
     entries: column.integer({ hidden: true, sum: true, tile: 1 }),
     failures: column.integer({ hidden: true, sum: true, label: 'Failed sign-ins', tile: 2 }),

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { watchChanges } from './changes';
-import type { Database, Queryable, Row } from './types';
+import type { Database, Queryable, Row, Settings } from './types';
 
 const patience = new AsyncLocalStorage<true>();
 
@@ -13,6 +13,8 @@ export const isPatient = (): boolean => patience.getStore() === true;
 
 /** A driver's connection inside a transaction. */
 export interface Connection {
+  /** The number of its process on the server, if the driver knows it. */
+  readonly process?: number | undefined;
   query(sql: string, params: readonly unknown[]): Promise<Row[]>;
   /** Runs several statements without parameters. */
   script(sql: string): Promise<void>;
@@ -22,19 +24,26 @@ export interface Connection {
 export interface Driver {
   readonly kind: Database['kind'];
   query(sql: string, params: readonly unknown[]): Promise<Row[]>;
-  /** Runs `work` between BEGIN and COMMIT on one connection; ROLLBACK when it throws. */
-  begin<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Runs `work` between BEGIN and COMMIT on one connection, with these settings; ROLLBACK when it throws. */
+  begin<T>(work: (connection: Connection) => Promise<T>, settings?: Settings): Promise<T>;
   close(): Promise<void>;
 }
 
 /** A transaction's handle; only migrations need `script`. */
 export interface Transaction extends Queryable {
+  readonly process?: number | undefined;
   script(sql: string): Promise<void>;
 }
 
+/** A statement that applies settings until the transaction ends; its row has the number of the connection's process. */
+export const settingsSql = (settings: Settings): string =>
+  `select ${Object.entries(settings)
+    .map(([name, value]) => `set_config('${name}', '${value}', true), `)
+    .join('')}pg_backend_pid() as process`;
+
 /** The database inside this folder. */
 export interface OpenDatabase extends Database {
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, settings?: Settings): Promise<T>;
 }
 
 interface Scope {
@@ -113,20 +122,18 @@ const pause = (attempt: number) =>
  */
 export async function whileAwaited<T>(
   db: Database,
-  tx: Queryable,
+  tx: Queryable & Pick<Transaction, 'process'>,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!signal) return work();
   signal.throwIfAborted();
   if (db.kind !== 'postgres') return work();
-  const [backend] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const running = tx.process ?? (await tx.query<{ process: number }>(settingsSql({})))[0]?.process;
   let ending: Promise<unknown> | undefined;
   const end = () => {
     // On another connection, because this one is busy.
-    ending = scopes
-      .exit(() => db.query('select pg_cancel_backend($1::integer)', [backend?.pid]))
-      .catch(() => undefined);
+    ending = scopes.exit(() => db.query('select pg_cancel_backend($1::integer)', [running])).catch(() => undefined);
   };
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
@@ -151,6 +158,7 @@ const handleOf = (connection: Connection): Transaction => {
     return next;
   };
   return {
+    process: connection.process,
     query: <T extends Row = Row>(sql: string, params: readonly unknown[] = []) =>
       inOrder(() => connection.query(sql, params)) as Promise<T[]>,
     script: (sql) => inOrder(() => connection.script(sql)),
@@ -158,12 +166,17 @@ const handleOf = (connection: Connection): Transaction => {
 };
 
 /** A nested transaction: rolled back alone if it throws, otherwise committed with the outer one. */
-const nested = async <T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> => {
+const nested = async <T>(
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+  settings: Settings | undefined,
+): Promise<T> => {
   const savepoint = `nested_${++scope.savepoints}`;
   const callbacks = scope.afterCommit.length;
   const collected = scope.atCommit.length;
   await scope.tx.query(`savepoint ${savepoint}`);
   try {
+    if (settings) await scope.tx.query(settingsSql(settings));
     const result = await work(scope.tx);
     await scope.tx.query(`release savepoint ${savepoint}`);
     return result;
@@ -199,7 +212,7 @@ export function createDatabase(driver: Driver): OpenDatabase {
     }
   };
 
-  const once = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const once = async <T>(work: (tx: Transaction) => Promise<T>, settings?: Settings): Promise<T> => {
     let committed: (() => void)[] = [];
     const result = await driver
       .begin(async (connection) => {
@@ -222,7 +235,7 @@ export function createDatabase(driver: Driver): OpenDatabase {
         } finally {
           scope.open = false;
         }
-      })
+      }, settings)
       .finally(() => {
         writes++;
       });
@@ -236,12 +249,12 @@ export function createDatabase(driver: Driver): OpenDatabase {
       const scope = current();
       return (scope ? scope.tx.query(sql, params) : run(sql, params)) as Promise<T[]>;
     },
-    async transaction(work) {
+    async transaction(work, settings) {
       const scope = current();
-      if (scope) return nested(scope, work);
+      if (scope) return nested(scope, work, settings);
       for (let attempt = 1; ; attempt++) {
         try {
-          return await once(work);
+          return await once(work, settings);
         } catch (error) {
           if (attempt >= maxAttempts || !isRetryable(error)) throw error;
           await pause(attempt);

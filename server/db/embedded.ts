@@ -1,7 +1,7 @@
 import { type messages, PGlite, type PGliteOptions, protocol } from '@electric-sql/pglite';
 import { pg_trgm as trigrams } from '@electric-sql/pglite/contrib/pg_trgm';
 import { decoders, encode } from './codec';
-import { type Connection, createDatabase, type OpenDatabase } from './core';
+import { type Connection, createDatabase, type OpenDatabase, settingsSql } from './core';
 import { isOutdated, statementNames } from './statements';
 import type { Row } from './types';
 
@@ -113,10 +113,11 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
   const database = createDatabase({
     kind: 'pglite',
     query: (sql, params) => inTurn(async () => (await query(sql, params, true)).rows),
-    begin: (work) =>
+    begin: (work, settings) =>
       inTurn(async () => {
         await query('begin', [], true);
         try {
+          if (settings) await query(settingsSql(settings), [], false);
           const result = await work(connection);
           const { command } = await query('commit', [], false);
           // A caught SQL error aborts the transaction, so PostgreSQL answers COMMIT with a rollback and nothing was written.

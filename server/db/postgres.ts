@@ -1,9 +1,10 @@
 import pg from 'pg';
+import { isRecord, rowsIn } from '#engine/run/values';
 import { ConfigError } from '../config';
 import { decoders, encode } from './codec';
-import { createDatabase, isPatient, type OpenDatabase } from './core';
+import { createDatabase, isPatient, type OpenDatabase, settingsSql } from './core';
 import { isOutdated, statementNames } from './statements';
-import type { Row } from './types';
+import type { Row, Settings } from './types';
 
 const asText = (text: string) => text;
 
@@ -46,6 +47,18 @@ const MOST_NAMED = 400;
 /** The time limit of a request's statement, including lock waits: when the console stops waiting, nobody reads the answer. */
 const statementMs = 30_000;
 
+/** Begins a transaction, with its settings in the same message. @returns the connection's process, if there are settings */
+async function opened(client: pg.PoolClient, settings: Settings | undefined): Promise<number | undefined> {
+  if (!settings) {
+    await client.query('begin');
+    return undefined;
+  }
+  const answers: unknown = await client.query(`begin; ${settingsSql(settings)}`);
+  const last: unknown = Array.isArray(answers) ? answers.at(-1) : undefined;
+  const process = rowsIn(isRecord(last) ? last.rows : [])[0]?.process;
+  return typeof process === 'number' ? process : undefined;
+}
+
 /**
  * Opens a connection pool to a PostgreSQL server, and a small one for patient work (`patiently`).
  * @param mostMs a statement's time limit, except for patient work
@@ -80,12 +93,13 @@ export async function openPostgres(url: string, mostMs = statementMs): Promise<O
   return createDatabase({
     kind: 'postgres',
     query: (sql, params) => rowsOf(current(), sql, params),
-    async begin(work) {
+    async begin(work, settings) {
       const client = await current().connect();
       let broken: Error | undefined;
       try {
-        await client.query('begin');
+        const process = await opened(client, settings);
         const result = await work({
+          process,
           query: (sql, params) => rowsOf(client, sql, params),
           script: async (sql) => {
             await client.query(sql);

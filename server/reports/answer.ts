@@ -20,6 +20,8 @@ export interface Parts {
   /** The summed table expression, and the aggregate that counts the report's rows in it. */
   from: string;
   counted: string;
+  /** The page is in the report's own order, which is an index's. */
+  isInOrder?: boolean;
 }
 
 /** Text sorts ignoring case. */

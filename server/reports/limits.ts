@@ -1,7 +1,7 @@
 /** Limits on a report's database use, so that none delays the others or anything else. */
 
 import { isPatient, whileAwaited } from '../db/core';
-import type { Database, Queryable } from '../db/types';
+import type { Database, Queryable, Settings } from '../db/types';
 import { ApiError } from '../http/errors';
 
 /** A report's time limit: the console waits 30 seconds, and people should read the reason. */
@@ -72,12 +72,6 @@ export interface Limits {
   mostMs?: number | undefined;
 }
 
-/** Settings of a read's transaction, all in one statement. A report can't write, whatever its file says. */
-const settingsFor = (settings: Readonly<Record<string, string>>): string =>
-  `select ${Object.entries({ transaction_read_only: 'on', ...settings })
-    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
-    .join(', ')}`;
-
 /**
  * Reads for a report in a read-only transaction. The embedded database has one connection and can't be interrupted, so it doesn't start a
  * read that nobody waits for.
@@ -88,15 +82,16 @@ export async function readWithin<T>(
   db: Database,
   { signal, mostMs = REPORT_MS }: Limits,
   work: (tx: Queryable) => Promise<T>,
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings = {},
 ): Promise<T> {
   const isServer = db.kind === 'postgres';
+  const limit: Settings = isServer && !isPatient() ? { statement_timeout: String(Math.round(mostMs)) } : {};
   const read = () =>
-    db.transaction(async (tx) => {
-      const limit: Readonly<Record<string, string>> =
-        isServer && !isPatient() ? { statement_timeout: String(Math.round(mostMs)) } : {};
-      await tx.query(settingsFor({ ...limit, ...settings }));
-      return whileAwaited(db, tx, signal, () => work(tx));
+    // A report can't write, whatever its file says.
+    db.transaction((tx) => whileAwaited(db, tx, signal, () => work(tx)), {
+      transaction_read_only: 'on',
+      ...limit,
+      ...settings,
     });
   try {
     return await (isServer ? reportTurns.take(read, signal) : read());

@@ -10,6 +10,7 @@ import { type Scope, scopeCondition, sourceOf } from '../records/read/scope';
 import { type Parameters, quoted } from '../records/read/sql';
 import { madeTitle } from './madeTitle';
 import { recordNarrowing } from './narrowing';
+import { remembered } from './remembered';
 import type { Reading } from './sources';
 
 const NUMBERS: readonly string[] = ['decimal', 'quantity', 'money', 'cost', 'percent'];
@@ -28,9 +29,15 @@ export function valueSql(field: Field, from: string, key: string): string {
 /** Columns that every view has. */
 const STANDING = ['id', 'outlet_id', 'outlets', 'status', 'data', 'line_no', 'doc_date'];
 
+/** The names in a report's SQL that follow a table's name. */
+const namesAfterTables = remembered(
+  1000,
+  (sql): ReadonlySet<string> => new Set([...sql.matchAll(/\.\s*"?(\w+)"?/g)].flatMap(([, name]) => name ?? [])),
+);
+
 /** The fields that a report's SQL names after a table's name. */
 function namedFields(fields: Fields, sql: string, from: string): string[] {
-  const named = new Set([...sql.matchAll(/\.\s*"?(\w+)"?/g)].map((match) => match[1]));
+  const named = namesAfterTables(sql);
   return Object.entries(fields).flatMap(([key, field]) =>
     named.has(key) && !STANDING.includes(key) && !COMPOUND.includes(shownKind(field)) && !field.virtual
       ? [`, ${valueSql(field, from, key)} as "${key}"`]

@@ -32,7 +32,7 @@ import { csvFile, parameterLabel, parameterText, type ReportFile, xlsxFile } fro
 import { htmlFile } from './page';
 import { readRequest } from './request';
 import { FILE_FORMATS, type FileFormat, type ReportRequest } from './request/shape';
-import { type Found, findRows } from './statement';
+import { type Found, findRows, findText } from './statement';
 
 /** A file has the whole result, up to this many rows. */
 const FILE_ROWS = 100_000;
@@ -78,8 +78,14 @@ function inOrder(report: Report, { outlets }: ReportRequest, totals: ReportAnswe
   );
 }
 
+/** An answer without its rows. */
+type Figures = Omit<Found, 'docs'>;
+
 /** Groups with subtotals, the second grouping inside the first. */
-function groupsIn({ groups, inner }: Found, totalsOf: (sums: Found['sums']) => ReportAnswer['totals']): ReportGroup[] {
+function groupsIn(
+  { groups, inner }: Figures,
+  totalsOf: (sums: Found['sums']) => ReportAnswer['totals'],
+): ReportGroup[] {
   const made = ({ value, rows, sums }: Found['groups'][number]): ReportGroup => ({
     value,
     rows,
@@ -91,20 +97,20 @@ function groupsIn({ groups, inner }: Found, totalsOf: (sums: Found['sums']) => R
   });
 }
 
-function answerOf(
+/** Everything that an answer has besides its rows. */
+function figuresOf(
   report: Report,
   identity: Identity,
   request: ReportRequest,
-  found: Found,
+  found: Figures,
   offset: number,
-): ReportAnswer {
+): Omit<ReportAnswer, 'docs'> {
   const { parameters, today, groups, conditions, columns, other } = request;
   const totalsOf = (sums: Found['sums']) => inOrder(report, request, totalsFrom(report, identity, sums));
   const { days: _days, ...shown } = parameters;
-  const next = offset + found.docs.length;
+  const next = offset + request.limit;
   const note = report.note?.({ ...parameters, today });
   return {
-    docs: found.docs,
     totals: totalsOf(found.sums),
     ...(groups.length > 0 ? { groups: groupsIn(found, totalsOf) } : {}),
     ...(found.chart.length > 0 ? { chart: found.chart } : {}),
@@ -206,22 +212,22 @@ async function fileResponse(
   });
 }
 
-/** A report's answer with its request. */
-interface Answered {
-  /** The report as requested, with a comparison's columns if there is one. */
+/** A report as requested, with a comparison's columns if there is one, and how to read it. */
+interface Asked {
   report: Report;
   request: ReportRequest;
-  answer: ReportAnswer;
+  offset: number;
+  reading: Parameters<typeof findRows>;
 }
 
-/** Answers a report for a person; a file has the whole result. */
-async function answered(
+/** What a person's query asks a report for; a file has the whole result. */
+async function askedOf(
   { db }: { db: Database },
   identity: Identity,
   base: Report,
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
-): Promise<Answered> {
+): Promise<Asked> {
   if (!can(identity, base.module, 'view')) throw forbidden(base.module, 'view');
   const isFile = FILE_FORMATS.some((each) => each === query.format);
   if (isFile && !can(identity, base.module, 'export')) throw forbidden(base.module, 'export');
@@ -229,7 +235,7 @@ async function answered(
   const request = await readRequest(db, identity, report, query);
   const offset = isFile ? 0 : offsetOf(request);
   const { scope, parameters, today, sort, groups, conditions, other, limit } = request;
-  const found = await findRows(db, report, scope, identity, {
+  const wanted = {
     values: { ...parameters, today },
     sort,
     groups,
@@ -238,14 +244,37 @@ async function answered(
     offset,
     limit: isFile ? FILE_ROWS + 1 : limit,
     ...(signal ? { signal } : {}),
+  };
+  return { report, request, offset, reading: [db, report, scope, identity, wanted] };
+}
+
+/** A page as JSON: the database's text of the rows, followed by everything else. */
+async function jsonResponse(identity: Identity, { report, request, offset, reading }: Asked): Promise<Response> {
+  const found = await findText(...reading);
+  const figures = JSON.stringify(figuresOf(report, identity, request, found, offset));
+  return new Response(`{"docs":${found.docs},${figures.slice(1)}`, {
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
   });
-  if (isFile && found.total > FILE_ROWS)
+}
+
+/** The whole result as a file, noted in the person's log. */
+async function exported(
+  db: Database,
+  identity: Identity,
+  { report, request, offset, reading }: Asked,
+  format: FileFormat,
+): Promise<Response> {
+  const found = await findRows(...reading);
+  if (found.total > FILE_ROWS)
     throw new ApiError(
       413,
       'tooLarge',
       `These are ${found.total} rows; a file can have ${FILE_ROWS}. Narrow the dates or outlets`,
     );
-  return { report, request, answer: answerOf(report, identity, request, found, offset) };
+  const answer = { docs: found.docs, ...figuresOf(report, identity, request, found, offset) };
+  const file = await fileResponse(db, report, identity, request, answer, format);
+  await noteExport(db, identity, fileName(report, request, format));
+  return file;
 }
 
 /**
@@ -262,13 +291,12 @@ export async function runReport(
   query: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const found = await answered(deps, identity, report, query, signal).catch((error: unknown) => {
+  try {
+    const asked = await askedOf(deps, identity, report, query, signal);
+    const { format } = asked.request;
+    return format === 'json' ? await jsonResponse(identity, asked) : await exported(deps.db, identity, asked, format);
+  } catch (error) {
     // Nobody reads it, so whatever stopped the work isn't an error.
     throw signal?.aborted ? new ApiError(503, 'left', 'The client has left') : error;
-  });
-  const { format } = found.request;
-  if (format === 'json') return Response.json(found.answer, { headers: { 'cache-control': 'no-store' } });
-  const file = await fileResponse(deps.db, found.report, identity, found.request, found.answer, format);
-  await noteExport(deps.db, identity, fileName(found.report, found.request, format));
-  return file;
+  }
 }

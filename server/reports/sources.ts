@@ -4,6 +4,7 @@ import type { Report } from '#engine/define/report';
 import { addDays, isDay } from '#engine/run/time/days';
 import type { Parameters } from '../records/read/sql';
 import { auditLog } from './auditLog';
+import { remembered } from './remembered';
 
 /** The tenant, and the requested outlets of the person. */
 export interface ReportScope {
@@ -136,14 +137,17 @@ const eachBill = (reading: Reading): string => {
     from ${bills} b where b.status = 'settled') each_bill`;
 };
 
+const wordsIn = remembered(1000, (sql): ReadonlySet<string> => new Set(sql.match(/\w+/g) ?? []));
+
 /**
  * Where a report reads daily sales: the smallest roll-up with the columns it needs, or the bills if there is none. It needs its declared
  * columns, or those that its SQL names, and its filters.
  */
 export function salesByDay(sql: string, reading: Reading): { table: string; by: string | undefined } {
   const { report, values } = reading;
-  const words = new Set(sql.match(/\w+/g) ?? []);
-  const told = report.tellsApart?.(values) ?? APART.filter((column) => words.has(column));
+  const words = wordsIn(sql);
+  const asked = report.tellsApart?.(values).map(columnOf);
+  const told = APART.filter((column) => (asked ? asked.includes(column) : words.has(column)));
   const filtered = Object.keys(report.filters?.fields ?? {})
     .filter((key) => isGiven(values[key]))
     .map(columnOf);

@@ -10,12 +10,14 @@ import { formulaSql, parseFormula } from '#engine/run/formula';
 import type { Database, Queryable, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
 import { chartQuery, groupsQuery, named, type Parts, rowColumns, sortValue, sums, type Visible } from './answer';
+import { neededSql } from './branches';
 import { sqlOf, totalsSqlOf } from './catalogue';
 import { comparedRows, type Side } from './comparing';
 import { narrowedRows } from './conditions';
 import { type Limits, readWithin } from './limits';
 import { bind, typesOf } from './placeholders';
 import { titlesOf } from './recordViews';
+import { remembered } from './remembered';
 import { canBeTotalled, type Reading, type ReportScope } from './sources';
 import { scopedTables } from './tables';
 
@@ -45,15 +47,19 @@ export interface FoundGroup {
   sums: ReportValues;
 }
 
-export interface Found {
+/** What a report's statement answers; `Docs`: its rows, as records or as JSON. */
+interface Answered<Docs> {
   total: number;
-  docs: AnyRecord[];
+  docs: Docs;
   sums: AnyRecord;
   groups: FoundGroup[];
   /** The second grouping, within the first. */
   inner: (FoundGroup & { within: string | null })[];
   chart: AnyRecord[];
 }
+export type Found = Answered<AnyRecord[]>;
+/** The rows as the database wrote them: what is only passed on needn't be read and written again. */
+export type FoundText = Answered<string>;
 
 const sortKeys = ({ sort, groups = [] }: Wanted): string[] => [...groups, ...sort];
 
@@ -72,12 +78,14 @@ function orderBy(report: Report, keys: readonly string[], late: readonly string[
 const limits = ({ limit, offset }: Wanted, parameters: Parameters): string =>
   `limit ${parameters.add(limit)}::bigint offset ${parameters.add(offset)}::bigint`;
 
+const formulaIn = remembered(1000, parseFormula);
+
 /** A column computed from others in its row. */
 function formulaOf(report: Report, key: string, seen: readonly string[] = []): string {
   const column = report.columns[key];
   if (!column?.formula) return `q.${named(key)}::numeric`;
   if (seen.includes(key)) throw new Error(`${report.name}.columns.${key}: its formula leads back to itself`);
-  return formulaSql(parseFormula(column.formula), (name) => formulaOf(report, name, [...seen, key]));
+  return formulaSql(formulaIn(column.formula), (name) => formulaOf(report, name, [...seen, key]));
 }
 
 /** A query with the engine's additions to each row: titles of records, and computed figures. */
@@ -119,7 +127,7 @@ function lateColumns(report: Report, wanted: Wanted): string[] {
 
 /** A report's rows with these values, and the tables they are read from. */
 function sideOf(report: Report, scope: ReportScope, values: ReportValues, parameters: Parameters, part?: Part): Side {
-  const sql = sqlOf(report, values);
+  const sql = neededSql(sqlOf(report, values), values);
   const reading: Reading = { report, scope, values };
   const tables = scopedTables(sql, reading, parameters);
   return { tables, rows: rowsOf(report, bodyOf(report, sql, reading, parameters), reading, parameters, part) };
@@ -216,9 +224,10 @@ function candidates(report: Report, body: string, { scope }: Reading, wanted: Wa
  * is sorted by one.
  */
 function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Reading, parameters: Parameters): Parts {
-  const sql = sqlOf(report, wanted.values);
+  const sql = neededSql(sqlOf(report, wanted.values), wanted.values);
   const summed = { ...reading, values: { ...reading.values, groups: wanted.groups ?? [] } };
-  const tables = scopedTables(`${sql}\n${totals}`, summed, parameters);
+  const added = neededSql(totals, summed.values);
+  const tables = scopedTables(`${sql}\n${added}`, summed, parameters);
   const body = bodyOf(report, sql, reading, parameters);
   const page = sortKeys(wanted).some((key) => isAdded(report, key))
     ? cut(
@@ -228,14 +237,15 @@ function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Rea
         parameters,
       )
     : rowsOf(report, cut(body, report, wanted, parameters), reading, parameters, { more: ['#'] });
-  const added = rowsOf(report, bodyOf(report, totals, summed, parameters, { groups: 'text[]' }), reading, parameters, {
+  const rows = rowsOf(report, bodyOf(report, added, summed, parameters, { groups: 'text[]' }), reading, parameters, {
     keys: [...(wanted.groups ?? []), ...summedColumns(report)],
     more: ['rows'],
   });
   return {
-    tables: [...tables, `totals as materialized (\n${added}\n)`, `page as materialized (\n${page}\n)`],
+    tables: [...tables, `totals as materialized (\n${rows}\n)`, `page as materialized (\n${page}\n)`],
     from: 'totals',
     counted: 'coalesce(sum("rows"), 0)::bigint',
+    isInOrder: sortKeys(wanted).join() === report.sort.join(),
   };
 }
 
@@ -255,18 +265,46 @@ function partsOf(report: Report, scope: ReportScope, wanted: Wanted, shown: stri
  * right for sets. Where no hash join is possible, the planner's cost estimate becomes so high that it would compile the plan for seconds.
  */
 const FOR_SETS = { enable_nestloop: 'off', enable_mergejoin: 'off', jit: 'off' };
+/**
+ * On a server, which keeps statistics. It plans each report for its own days, in a millisecond: a plan for any days, made after a few short
+ * ranges, took twice as long for a year.
+ */
+const FOR_ITS_DAYS = { plan_cache_mode: 'force_custom_plan' };
+/**
+ * There, a page in the report's own order is the first rows of an index, each with what belongs to it. Other processes would take longer to
+ * start than to read them.
+ */
+const FOR_FIRST_ROWS = { enable_nestloop: 'on', max_parallel_workers_per_gather: '0' };
 
 /**
  * Runs a report within a scope for a person. Columns that the person can't see aren't selected.
  * @throws ApiError 422 if it takes too long; other database errors are passed on, because parameters were checked before
  */
-export async function findRows(
+export const findRows = (
   db: Database,
   report: Report,
   scope: ReportScope,
   user: AccessUser,
   wanted: Wanted,
-): Promise<Found> {
+): Promise<Found> => answered(db, report, scope, user, wanted, 'json');
+
+/** The same with the rows as JSON text. */
+export const findText = (
+  db: Database,
+  report: Report,
+  scope: ReportScope,
+  user: AccessUser,
+  wanted: Wanted,
+): Promise<FoundText> => answered(db, report, scope, user, wanted, 'text');
+
+async function answered<Docs>(
+  db: Database,
+  report: Report,
+  scope: ReportScope,
+  user: AccessUser,
+  wanted: Wanted,
+  as: 'json' | 'text',
+): Promise<Answered<Docs>> {
   const parameters = new Parameters();
   const { groups = [], beside } = wanted;
   // If rows don't match, the other side's only count in sums.
@@ -285,15 +323,16 @@ export async function findRows(
     : `(select to_json(s) from (select ${sums(report, visible, from, 'true')} from ${from}) s)`;
   const statement = `with ${tables.join(',\n')}
 select (select ${counted} from ${from}) as total,
-  ${docs} as docs,
+  ${docs}::${as} as docs,
   ${summed} as sums,
   ${groupsQuery(report, visible, groups.slice(0, 1), parts)} as groups,
   ${groupsQuery(report, visible, groups.length > 1 ? groups : [], parts)} as "inner",
   ${wanted.isChartless ? "'[]'::json" : chartQuery(report, visible)} as chart`;
   const read = async (tx: Queryable) => {
-    const [row] = await tx.query<Row & Found>(statement, parameters.values);
+    const [row] = await tx.query<Row & Answered<Docs>>(statement, parameters.values);
     if (!row) throw new Error(`${report.name} gave no answer`);
     return row;
   };
-  return readWithin(db, wanted, read, FOR_SETS);
+  const onServer = { ...FOR_ITS_DAYS, ...(parts.isInOrder ? FOR_FIRST_ROWS : {}) };
+  return readWithin(db, wanted, read, { ...FOR_SETS, ...(db.kind === 'postgres' ? onServer : {}) });
 }

@@ -7,6 +7,7 @@ import { findEntity } from '#resources';
 import type { Parameters } from '../records/read/sql';
 import { narrowing } from './narrowing';
 import { linesOf, recordsOf } from './recordViews';
+import { remembered } from './remembered';
 import { type Reading, salesByDay, storedTable, TABLES } from './sources';
 
 const RECORDS = 'records_of_';
@@ -42,8 +43,11 @@ const STORED = Object.values(schemas).flatMap((schema) =>
   [...schema.matchAll(/create table (\w+)/g)].map(([, name = '']) => name),
 );
 
+/** A report's SQL comes in as many forms as its parameters choose unions and its person groupings. */
+const MOST_KNOWN = 1000;
+
 /** SQL without comments and strings, for finding names. */
-const bare = (sql: string): string => sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' ');
+const bare = remembered(MOST_KNOWN, (sql): string => sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, ' '));
 
 /** Why a report's SQL is refused, or nothing: it reads other tables than the offered ones, or does more than read. */
 export function refusals(sql: string): string[] {
@@ -65,13 +69,13 @@ export function refusals(sql: string): string[] {
 }
 
 /** The offered tables that a report's SQL names. */
-const namesIn = (sql: string): string[] => [
+const namesIn = remembered(MOST_KNOWN, (sql): readonly string[] => [
   ...new Set(
     (bare(sql).match(/\w+/g) ?? []).filter(
       (word) => Object.hasOwn(TABLES, word) || word.startsWith(RECORDS) || word.startsWith(LINES),
     ),
   ),
-];
+]);
 
 /** The common table expressions in front of a report, separated by commas; always at least the scope. */
 export const scopedTables = (sql: string, reading: Reading, parameters: Parameters): string[] =>

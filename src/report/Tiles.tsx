@@ -4,10 +4,8 @@ import { Link } from 'react-router-dom';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { changeOf, changePctOf } from '#engine/read/comparison';
-import { type ReportAnswer, tileColumns } from '#engine/read/reporting';
+import { narrowedLink, type ReportAnswer, tileColumns } from '#engine/read/reporting';
 import { DASH, formatChange, formatFigure, formatMoney, signOf } from '../format/format';
-import { useSession } from '../shell/session';
-import { pageOf } from './drill';
 
 /** A figure's change in words and with a sign: '+4.2% vs previous period'. */
 function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
@@ -43,10 +41,10 @@ interface TileLinkProps {
   children: ReactNode;
 }
 
-/** A figure linked to its details, if this person can open them. */
+/** A figure linked to the rows that it counts. */
 function TileLink({ report, answer, of, children }: TileLinkProps) {
-  const { can } = useSession();
-  const to = pageOf(report.columns[of]?.tileTo?.(answer.params), can);
+  const narrowing = report.columns[of]?.tileTo;
+  const to = narrowing && narrowedLink(report, answer.params, narrowing);
   if (!to || signOf(answer.totals[of]) === 0) return children;
   return (
     <Box

@@ -1,11 +1,14 @@
-// A specialist's SQL for the first page of a report with its totals and all of its columns: on the same tables, roll-ups included, with the
-// parameters written in, for a person of eight outlets. One statement each, like the reports; amounts stay numeric.
+// A specialist's SQL for the first page of a report with its totals, chart and all of its columns: on the same tables, roll-ups included, with the
+// parameters written in, for a person of eight outlets. One statement each, like the reports, with its page as JSON text; amounts stay numeric.
 const PAGE = 200;
 /** The rows that the person may see. */
 const own = (group) => `group_id = '${group}' and outlet_id = any('{o1,o2,o3,o4,o5,o6,o7,o8}'::text[])`;
 const title = (key, text) => `data ->> '${key}' as ${text}`;
-const paged = (rows, order, sums) => `with rows as materialized (${rows})
-select (select json_agg(p) from (select * from rows order by ${order} limit ${PAGE}) p), (select to_json(s) from (select count(*), ${sums} from rows) s)`;
+/** `chart`: the points of the report's chart, which come with its first page. */
+const paged = (rows, order, sums, chart) => `with rows as materialized (${rows})
+select (select json_agg(p)::text from (select * from rows order by ${order} limit ${PAGE}) p), (select to_json(s) from (select count(*), ${sums} from rows) s)${
+  chart ? `, (select json_agg(c) from (select ${chart} from rows group by 1 order by 2 desc) c)` : ''
+}`;
 
 /** Movements until a day: by month, plus the days of the month that contains the day. */
 const until = (group, day) => {
@@ -51,6 +54,7 @@ export const specialists = {
        ${titled(group)}`,
       'total_value desc, name',
       'sum(total_value), sum(sales_value), sum(wastage_value), sum(issue_value)',
+      'in_category, sum(total_value)',
     ),
   stockValuationReport: (group, { fromDate, toDate }) =>
     paged(
@@ -90,6 +94,7 @@ export const specialists = {
        ${titled(group)}`,
       'abs(counted) desc, name',
       'sum(counted), sum(used_value), sum(actual_value), count(*) filter (where abs(pct) > 2)',
+      'in_category, sum(counted)',
     ),
   stockSummaryReport: (group, { asOf }) =>
     asOf &&
@@ -109,6 +114,7 @@ export const specialists = {
        ${titled(group)}`,
       'in_category, name',
       "sum(value), sum(daily_cost), count(*), count(*) filter (where state in ('negative', 'low'))",
+      'in_category, sum(value)',
     ),
   costOfSalesReport: (group, { fromDate, toDate }) =>
     paged(
@@ -127,6 +133,7 @@ export const specialists = {
        cross join (select avg((e ->> 'value')::numeric) as target from records, jsonb_array_elements(data -> 'settings') e where ${own(group)} and resource = 'systemSettings' and e ->> 'name' = 'foodCostTargetPct') g`,
       'net desc, category, name',
       'sum(gross), sum(discount), sum(refund), sum(net), sum(cost), sum(profit), sum(costed_net), sum(without_recipe)',
+      'category, sum(net), sum(cost)',
     ),
   profitMarginReport: (group, { fromDate, toDate }) =>
     paged(
@@ -146,6 +153,7 @@ export const specialists = {
          window peers as (partition by s.category_id)) s`,
       'margin desc nulls last, name',
       'sum(net), sum(cost), sum(margin), sum(costed_net)',
+      'class, sum(margin)',
     ),
   menuItemReport: (group, { fromDate, toDate }) =>
     paged(
@@ -157,7 +165,7 @@ export const specialists = {
       'sum(qty), sum(net)',
     ),
   ccTaggingReport: (group, { fromDate, toDate }) => `
-    select (select json_agg(p) from (
+    select (select json_agg(p)::text from (
         select p.*, b.bill_no, o.data ->> 'name' as outlet, (select string_agg(distinct d.name, ', ') from bill_discounts d
             where d.group_id = p.group_id and d.outlet_id = p.outlet_id and d.bill_id = p.bill_id and d.kind = 'promotion') as promotion
         from payments p left join records o on o.group_id = p.group_id and o.resource = 'outlets' and o.id = p.outlet_id join bills b on b.group_id = p.group_id and b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled'

@@ -20,7 +20,7 @@ const timed = async (work) => {
 
 /**
  * @param stock whether stock movements are needed as well
- * @returns `answer` of a report as the API gives it; `plain`: one statement alone, with settings that suit sums; `compared` with plain SQL,
+ * @returns `answer` of a report as the API sends it; `plain`: one statement alone, with settings that suit sums; `compared` with plain SQL,
  * medians in milliseconds; undefined if there is no server
  */
 export async function yearDatabase({ stock = false } = {}) {
@@ -56,7 +56,7 @@ export async function yearDatabase({ stock = false } = {}) {
   );
   // Every run is measured, however long it takes.
   const answer = async (name, query) =>
-    patiently(async () => (await runReport({ db }, owner, report(name), query)).json());
+    patiently(async () => (await runReport({ db }, owner, report(name), query)).text());
   const plain = (sql) =>
     patiently(() =>
       db.transaction(async (tx) => {

@@ -8,6 +8,7 @@ import { groupColumns, isFigure, isFor, visibleColumns } from '#engine/read/repo
 import { findEntity } from '#resources';
 import { WEEKDAYS } from '../reading/calendar';
 import { particleOf, phraseOf } from '../reading/english';
+import { phrasesIn } from './phrases';
 
 /** What a phrase means in a report. */
 export type Meaning =
@@ -123,14 +124,7 @@ const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string
   Object.fromEntries(Object.entries(onlyFor).map(([key, value]) => [key, [value].flat()[0] ?? '']));
 
 /** What people may call something, as the declaration says. */
-const saidOf = (report: Report, key: string): string[] => phrases(report.synonyms?.[key] ?? '');
-
-/** Phrases separated by commas. */
-const phrases = (text: string): string[] =>
-  text
-    .split(',')
-    .map((each) => each.trim().replace(/\s+/g, ' '))
-    .filter(Boolean);
+const saidOf = (report: Report, key: string): string[] => phrasesIn(report.synonyms?.[key] ?? '');
 
 const known = new WeakMap<AccessUser, Map<Report, Vocabulary>>();
 
@@ -209,7 +203,7 @@ export function textsOf(report: Report, user: AccessUser): string[] {
     navLabelOf(report),
     ...ofColumns,
     ...ofParameters,
-    ...Object.values(report.synonyms ?? {}).flatMap(phrases),
+    ...Object.values(report.synonyms ?? {}).flatMap(phrasesIn),
   ];
 }
 

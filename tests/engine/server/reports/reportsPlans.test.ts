@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
 import { reports } from '#resources';
 import type { Database, Queryable, Row } from '#server/db/types';
 import { runReport } from '#server/reports/service';
@@ -33,7 +34,10 @@ function explaining(db: Database, name: () => string, runs: Run[]): Database {
       return tx.query<R>(sql, parameters);
     },
   });
-  return { ...db, transaction: (work) => db.transaction((tx) => work({ ...tx, ...explainedIn(tx) })) };
+  return {
+    ...db,
+    transaction: (work, settings) => db.transaction((tx) => work({ ...tx, ...explainedIn(tx) }), settings),
+  };
 }
 
 describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
@@ -60,5 +64,21 @@ describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
     const [limit] = await db.query<{ cost: string }>(`select current_setting('jit_above_cost') as cost`);
     expect(runs.some(({ cost }) => cost > Number(limit?.cost))).toBe(true);
     expect(runs.filter(({ isCompiled }) => isCompiled)).toEqual([]);
+  });
+
+  test('each report is planned for its own days: a plan made after short ranges would be wrong for a year', async () => {
+    const owner = person('harbour', [['COL', 'Colombo']]);
+    const sales = reports.find(({ name }) => name === 'costOfSalesReport') as Report;
+    for (let day = 1; day <= 9; day++) {
+      const query = { fromDate: `2026-01-0${day}`, toDate: '2026-01-31' };
+      expect((await runReport({ db }, owner, sales, query)).status).toBe(200);
+    }
+    // All on the connection that was free.
+    const [plans] = await db.query<{ generic: number; custom: number }>(
+      `select sum(generic_plans)::int as generic, sum(custom_plans)::int as custom from pg_prepared_statements
+       where statement like 'with %costOfSales%'`,
+    );
+    expect(plans?.custom).toBeGreaterThan(5);
+    expect(plans?.generic).toBe(0);
   });
 });

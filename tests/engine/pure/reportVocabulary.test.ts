@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { column, defineReport } from '#engine/define';
+import { narrowedLink, totalsFrom, visibleColumns, wordsOf } from '#engine/read/reporting';
+
+/** What reports say in a word: shares, margins, changes, columns alike, and tiles that lead to what they count. */
+
+const everyone = { permissions: {}, isAdministrator: true };
+const withoutCost = { permissions: {}, isAdministrator: false };
+
+const sales = defineReport({
+  name: 'salesOfTest',
+  label: 'Sales',
+  path: '/salesOfTest',
+  about: 'Sales',
+  module: 'RPT_SALES',
+  period: 'asOf',
+  parameters: { state: { kind: 'choice', values: ['low', 'ok'] }, by: { kind: 'text' } },
+  columns: {
+    name: column.choice(
+      { low: 'Running low', ok: 'In stock' },
+      { words: (value, { by }) => (by ? `${value} by ${by}` : undefined) },
+    ),
+    net: column.money({ sum: true }),
+    before: column.money({ sum: true }),
+    cost: column.costMoney({ sum: true }),
+    ...column.alike(['tips', 'rounding'], column.money({ sum: true, optional: true })),
+    ...column.alike({ age0: 'Up to 30 days', age31: 'More' }, column.money({ hidden: true })),
+    costPct: column.share('cost', 'net - tips', { main: 1 }),
+    profitPct: column.margin('net', 'cost'),
+    changePct: column.change('net', 'before'),
+    low: column.integer({ sum: true, tile: 1, tileTo: { state: 'low' } }),
+  },
+});
+
+describe('percentages by construction', () => {
+  const sums = { net: '110.00', before: '100.00', cost: '25.00', tips: '10.00' };
+
+  test('a share, what is left, and a change', () => {
+    expect(totalsFrom(sales, everyone, sums)).toMatchObject({
+      costPct: '25.0000',
+      profitPct: '77.2727',
+      changePct: '10.0000',
+    });
+    expect(totalsFrom(sales, everyone, { ...sums, before: '0.00' })).toMatchObject({ changePct: null });
+  });
+
+  test('are hidden like the costs that they read', () => {
+    const seen = visibleColumns(sales, withoutCost).map(([key]) => key);
+    expect(seen).toContain('changePct');
+    expect(seen.filter((key) => ['cost', 'costPct', 'profitPct'].includes(key))).toEqual([]);
+  });
+});
+
+test('columns that are alike, with or without labels of their own', () => {
+  expect(sales.columns.tips).toMatchObject({ kind: 'money', sum: true, optional: true });
+  expect(sales.columns.rounding).toEqual(sales.columns.tips);
+  expect(sales.columns.age31).toMatchObject({ hidden: true, label: 'More' });
+});
+
+test('a choice by its labels; words of its own only where it has some', () => {
+  const field = sales.columns.name as NonNullable<typeof sales.columns.name>;
+  expect(wordsOf(sales, {}, 'name', field, 'low')).toBe('Running low');
+  expect(wordsOf(sales, { by: 'item' }, 'name', field, 'low')).toBe('low by item');
+});
+
+test('a tile leads to the report as it was asked for, narrowed to what it counts', () => {
+  const asked = { outlets: ['COL', 'GAL'], asOf: '2026-06-30', by: 'item', state: 'ok', sort: '-net' };
+  const narrowing = sales.columns.low?.tileTo ?? {};
+  expect(narrowedLink(sales, { ...asked, today: '2026-07-01' }, narrowing)).toBe(
+    '/salesOfTest?outlets=COL%2CGAL&asOf=2026-06-30&state=low&by=item',
+  );
+  expect(narrowedLink(sales, { ...asked, today: '2026-06-30' }, narrowing)).not.toContain('asOf');
+});
