@@ -13,7 +13,7 @@ import QuerySelector from 'happy-dom/lib/query-selector/QuerySelector.js';
 /** The classes of which an element needs one to match, or undefined if the selector doesn't tell. */
 const neededBy = new Map<string, readonly string[] | undefined>();
 
-function needed(selector: string): readonly string[] | undefined {
+export function needed(selector: string): readonly string[] | undefined {
   if (neededBy.has(selector)) return neededBy.get(selector);
   // Inside brackets, commas and classes refer to other elements.
   const parts = /[()[\]\\]/.test(selector) ? [] : selector.split(',');
@@ -36,7 +36,7 @@ QuerySelector.matches = function quick(element, selector, options) {
 };
 
 /** A rule of a sheet: a style with a selector, or a condition around others. */
-type Rule = CSSRule & { selectorText?: string; cssRules?: readonly Rule[] };
+export type Rule = CSSRule & { selectorText?: string; cssRules?: readonly Rule[] };
 
 /** The classes of which an element needs one, or undefined if a rule doesn't tell. */
 function neededByAll(rules: readonly Rule[]): readonly string[] | undefined {
