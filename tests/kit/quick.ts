@@ -4,5 +4,6 @@
  */
 import './quickHidden';
 import './quickNames';
+import './quickObservers';
 import './quickReact';
 import './quickStyles';

@@ -4,7 +4,7 @@ import elementDefaults from 'happy-dom/lib/css/declaration/computed-style/config
 import CSSPropertyManager from 'happy-dom/lib/css/declaration/property-manager/CSSPropertyManager.js';
 import CSSTextParser from 'happy-dom/lib/css/declaration/utilities/CSSTextParser.js';
 import MediaQueryList from 'happy-dom/lib/match-media/MediaQueryList.js';
-import type Document from 'happy-dom/lib/nodes/document/Document.js';
+import Document from 'happy-dom/lib/nodes/document/Document.js';
 import type Element from 'happy-dom/lib/nodes/element/Element.js';
 import Node from 'happy-dom/lib/nodes/node/Node.js';
 import * as PropertySymbol from 'happy-dom/lib/PropertySymbol.js';
@@ -15,7 +15,7 @@ import { needed, type Rule } from './quickStyles';
  * Whether an element is hidden depends on two properties, and a test that looks for a role or a name asks for them of most elements on the page.
  * happy-dom then computes all properties of the element and of all around it: a fifth of the time of the console’s tests. This computes these two,
  * with happy-dom’s own selectors, defaults and parser, and leaves elements with styles under a condition to happy-dom.
- * tests/engine/console/quickHidden.test.tsx compares both on a page.
+ * tests/engine/console/quick.test.tsx compares both on a page.
  */
 
 type Name = 'display' | 'visibility';
@@ -71,11 +71,20 @@ Node.prototype[PropertySymbol.clearCache] = function counted() {
   clearCache.call(this);
 };
 
+/** Every sheet that was added, removed or written again. */
+let sheets = 0;
+const clearStyles = Document.prototype[PropertySymbol.clearComputedStyleCache];
+Document.prototype[PropertySymbol.clearComputedStyleCache] = function counted() {
+  sheets += 1;
+  clearStyles.call(this);
+};
+
 /** The rules of a page's sheets by the classes they need, in the order of the sheets. */
 interface Page {
   readonly document: Document;
   readonly changes: number;
   readonly width: number;
+  readonly sheets: number;
   readonly rules: readonly (readonly Rule[])[];
   readonly counts: readonly number[];
   readonly byClass: ReadonlyMap<string, readonly [number, Found][]>;
@@ -102,13 +111,13 @@ const rulesOf = (document: Document): (readonly Rule[])[] => {
 function pageOf(document: Document): Page {
   const width = document[PropertySymbol.window].innerWidth;
   if (page?.document === document && page.changes === changes && page.width === width) return page;
-  const rules = rulesOf(document);
+  const rules = page?.document === document && page.sheets === sheets ? page.rules : rulesOf(document);
   const isSame =
     page?.document === document &&
     page.rules.length === rules.length &&
     rules.every((each, index) => each === page?.rules[index] && each.length === page.counts[index]);
   if (page && isSame) {
-    page = { ...page, changes, width, ...nothing() };
+    page = { ...page, changes, width, sheets, ...nothing() };
     return page;
   }
   const byClass = new Map<string, [number, Found][]>();
@@ -121,7 +130,8 @@ function pageOf(document: Document): Page {
       else byClass.set(name, [[order, found]]);
     }
   });
-  page = { document, changes, width, rules, counts: rules.map(({ length }) => length), byClass, ofAny, ...nothing() };
+  const counts = rules.map(({ length }) => length);
+  page = { document, changes, width, sheets, rules, counts, byClass, ofAny, ...nothing() };
   return page;
 }
 

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import CSSComputedStyle from 'happy-dom/lib/css/declaration/computed-style/CSSComputedStyle.js';
-import type Element from 'happy-dom/lib/nodes/element/Element.js';
+import type Simulated from 'happy-dom/lib/nodes/element/Element.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apis, type Group } from './apis';
 import { forwardToGroup, startConsole } from './consoleKit';
 
-/** tests/kit/quickHidden.ts says the same about hidden elements as happy-dom does, for a fraction of the time. */
+/** tests/kit/quickHidden.ts says the same about hidden elements as happy-dom does, and tests/kit/quickObservers.ts the same about changes. */
 
 const NAMES = ['display', 'visibility'] as const;
 
@@ -17,7 +17,7 @@ function compared(): { count: number; others: string[]; left: number } {
   const left = thorough.mock.calls.length;
   thorough.mockRestore();
   const others = elements.flatMap((element, index) => {
-    const style = new CSSComputedStyle(element as unknown as Element).getComputedStyle();
+    const style = new CSSComputedStyle(element as unknown as Simulated).getComputedStyle();
     const found = NAMES.map((name) => style.get(name)?.value ?? '');
     return String(found) === String(quick[index])
       ? []
@@ -26,22 +26,24 @@ function compared(): { count: number; others: string[]; left: number } {
   return { count: elements.length, others, left };
 }
 
-let tenant: Group;
-forwardToGroup(() => tenant);
+describe('of the console', () => {
+  let tenant: Group;
+  forwardToGroup(() => tenant);
 
-it('of a list and the menu over it', async () => {
-  const [reference] = apis;
-  if (!reference) throw new Error('there is no API');
-  tenant = await reference.open();
-  const { user } = await startConsole({ client: tenant.owner, at: '/items' });
-  await screen.findByRole('heading', { level: 1, name: 'Menu Items' });
-  const list = compared();
-  expect(list.others).toEqual([]);
-  expect(list.count).toBeGreaterThan(300);
-  expect(list.left).toBeLessThan(list.count / 10);
-  await user.click(screen.getByRole('button', { name: 'Outlet: Outlet COL' }));
-  await screen.findByRole('menu');
-  expect(compared().others).toEqual([]);
+  it('of a list and the menu over it', async () => {
+    const [reference] = apis;
+    if (!reference) throw new Error('there is no API');
+    tenant = await reference.open();
+    const { user } = await startConsole({ client: tenant.owner, at: '/items' });
+    await screen.findByRole('heading', { level: 1, name: 'Menu Items' });
+    const list = compared();
+    expect(list.others).toEqual([]);
+    expect(list.count).toBeGreaterThan(300);
+    expect(list.left).toBeLessThan(list.count / 10);
+    await user.click(screen.getByRole('button', { name: 'Outlet: Outlet COL' }));
+    await screen.findByRole('menu');
+    expect(compared().others).toEqual([]);
+  });
 });
 
 describe('of styles', () => {
@@ -100,5 +102,50 @@ describe('of styles', () => {
     expect(hidden()).toEqual(['grid']);
     for (const element of document.head.querySelectorAll('#own')) element.remove();
     expect(hidden()).toEqual(['block']);
+  });
+});
+
+describe('observers of a page', () => {
+  const observed = async (top: Node, options: MutationObserverInit, change: () => void) => {
+    const found: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const { type, target } of records) found.push(`${type} ${target.nodeName}`);
+    });
+    observer.observe(top, options);
+    change();
+    await Promise.resolve();
+    await Promise.resolve();
+    observer.disconnect();
+    change();
+    await Promise.resolve();
+    await Promise.resolve();
+    return found;
+  };
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+
+  it('hear what changes inside it, also in what was added since, and nothing after they were disconnected', async () => {
+    document.body.innerHTML = '<p>a</p><b></b>';
+    const [p, b] = document.body.children;
+    const found = await observed(document, everything, () => {
+      const i = document.createElement('i');
+      p?.append(i);
+      i.setAttribute('title', 'a');
+      p?.firstChild?.replaceWith('b');
+      b?.setAttribute('class', 'x');
+    });
+    expect(found).toEqual(['childList P', 'attributes I', 'childList P', 'childList P', 'attributes B']);
+  });
+
+  it('hear nothing of other parts, of what was removed, and of other kinds of change', async () => {
+    document.body.innerHTML = '<p><i></i></p><b></b>';
+    const [p, b] = document.body.children;
+    const i = p?.firstElementChild;
+    const found = await observed(p as Element, { subtree: true, childList: true }, () => {
+      b?.append('x');
+      i?.setAttribute('title', 'a');
+      i?.remove();
+      i?.append('y');
+    });
+    expect(found).toEqual(['childList P']);
   });
 });
