@@ -28,9 +28,7 @@ const onServer = { environment: 'node', globalSetup, env, ...patient };
 const inPage = {
   environment: 'happy-dom',
   environmentOptions: { happyDOM: { url: 'http://localhost/' } },
-  setupFiles: ['patience', 'quickStyles', 'quickReact', 'quickNames', 'freshPage'].map(
-    (name) => `tests/kit/${name}.ts`,
-  ),
+  setupFiles: ['patience', 'quick', 'freshPage'].map((name) => `tests/kit/${name}.ts`),
   globalSetup,
   env,
   ...patient,

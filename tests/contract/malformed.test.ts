@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { testApp } from '#tests/kit/app';
-import { ownDatabase } from '#tests/kit/database';
-import { type Malformed, malformed, randomOf, stockOf } from './malformed';
+import { appOf } from '#tests/kit/app';
+import { copiedDatabase, databaseWith } from '#tests/kit/database';
+import { type Malformed, malformed, randomOf, signedInAgain, stockOf } from './malformed';
 
 /**
  * Broken requests to every call, in this process: no request may cause a server error. `MALFORMED_REQUESTS=100000` sends more of them,
@@ -9,10 +9,8 @@ import { type Malformed, malformed, randomOf, stockOf } from './malformed';
  */
 const count = Number(process.env.MALFORMED_REQUESTS ?? 3_000);
 const seed = Number(process.env.MALFORMED_SEED ?? 20_261_122);
-/** Records are deleted and broken during the run: new ones are made after this many requests. */
+/** Records are deleted and broken during the run: after this many requests, a copy of the database as it was at the start replaces it. */
 const fresh = 20_000;
-
-const { db, app } = await testApp(await ownDatabase());
 
 const short = ({ method, url, headers, body }: Malformed) =>
   `${method} ${url} ${headers['Content-Type'] ?? ''} ${typeof body === 'string' ? body.slice(0, 600) : body ? 'a form' : ''}`;
@@ -26,12 +24,21 @@ it(`answers ${count} broken requests without a fault of its own`, async () => {
   const spy = vi.spyOn(console, 'error').mockImplementation((line: unknown) => {
     logged = String(line);
   });
-  let stock = await stockOf(db, app);
+  const first = await copiedDatabase();
+  let { database } = first;
+  let app = appOf(database);
+  let stock = await stockOf(database, app);
+  const start = count > fresh ? await first.content() : undefined;
   // A call without a valid request already fails served.test.ts.
   expect(stock.missing.length).toBeLessThan(5);
   const begun = Date.now();
   for (let index = 0; index < count; index++) {
-    if (index > 0 && index % fresh === 0) stock = await stockOf(db, app);
+    if (start && index > 0 && index % fresh === 0) {
+      await database.close();
+      ({ database } = await databaseWith(start));
+      app = appOf(database);
+      stock = await signedInAgain(stock, database);
+    }
     const request = malformed(random, stock);
     logged = '';
     const { method, url, headers, body } = request;
@@ -57,6 +64,7 @@ it(`answers ${count} broken requests without a fault of its own`, async () => {
       faults.set(cause, [...(faults.get(cause) ?? []), `#${index} ${short(request)}`]);
     }
   }
+  await database.close();
   spy.mockRestore();
   const seconds = (Date.now() - begun) / 1000;
   console.info(`${count} requests in ${seconds.toFixed(1)} s, seed ${seed}:`, Object.fromEntries([...statuses].sort()));

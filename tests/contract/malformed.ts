@@ -5,6 +5,8 @@
 import type { Hono } from 'hono';
 import { isRecord } from '#engine/run/values';
 import { declarations } from '#resources/index';
+import { openSession } from '#server/auth/sessions';
+import { issueAccessToken, tokenKey } from '#server/auth/tokens';
 import type { OpenDatabase } from '#server/db/core';
 import { CUSTOM_CALLS } from './calls/customCalls';
 import { EXTRA_CALLS } from './calls/extraCalls';
@@ -339,6 +341,15 @@ export async function stockOf(db: OpenDatabase, app: Hono): Promise<Stock> {
       ],
     },
   };
+}
+
+/** The same stock with a new sign-in, in a copy of its database: the first one ends after a while. */
+export async function signedInAgain(stock: Stock, db: OpenDatabase): Promise<Stock> {
+  const { groupId, owner } = stock.world;
+  const person = { groupId, userId: owner.userId };
+  const { sessionId } = await openSession(db, person);
+  const token = await issueAccessToken(await tokenKey(db), { ...person, sessionId });
+  return { ...stock, tokens: { ...stock.tokens, own: `Bearer ${token}` } };
 }
 
 /** Calls that would end the session that all others need. */

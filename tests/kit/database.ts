@@ -12,12 +12,26 @@ import { schemaDumpFile } from './schemaDump';
 /** A PostgreSQL server for tests that need real concurrency: `describe.skipIf(!postgresUrl)`. `npm test` starts one if it can. */
 export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;
 
-/** A new embedded database in memory with the schema and no rows; about half a second and 40 MB. The caller closes it. */
-export async function freshDatabase(): Promise<OpenDatabase> {
-  // Node's Blob, because a simulated DOM's may lack arrayBuffer().
-  const dump = new Blob([readFileSync(schemaDumpFile())]) as unknown as globalThis.Blob;
-  return (await openEmbedded(undefined, dump)).database;
+/** A database in memory, and its present content, to open others with. */
+interface CopiedDatabase {
+  readonly database: OpenDatabase;
+  readonly content: () => Promise<globalThis.Blob>;
 }
+
+/** A new embedded database in memory with this content. The caller closes it. */
+export async function databaseWith(content: globalThis.Blob): Promise<CopiedDatabase> {
+  const { database, engine } = await openEmbedded(undefined, content);
+  return { database, content: () => engine.dumpDataDir('none') };
+}
+
+// Node's Blob, because a simulated DOM's may lack arrayBuffer().
+const schemaOnly = () => new Blob([readFileSync(schemaDumpFile())]) as unknown as globalThis.Blob;
+
+/** The same, with the schema and no rows. */
+export const copiedDatabase = (): Promise<CopiedDatabase> => databaseWith(schemaOnly());
+
+/** A new embedded database in memory with the schema and no rows; about half a second and 40 MB. The caller closes it. */
+export const freshDatabase = async (): Promise<OpenDatabase> => (await copiedDatabase()).database;
 
 let shared: Promise<OpenDatabase> | undefined;
 
