@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config';
 import type { OpenDatabase } from './core';
+import { openDirectory } from './directory';
+import { openPostgres } from './postgres';
 import type { Prepared } from './prepared';
 
 export { afterCommit, patiently } from './core';
@@ -8,16 +10,16 @@ export { migrate } from './migrate';
 export type { Database, Queryable, Row } from './types';
 
 /**
- * Opens the configured database: PostgreSQL at `databaseUrl`, otherwise the embedded one in `dataDir`/db. Only its code is loaded. The
- * caller migrates and closes it.
+ * Opens the configured database: PostgreSQL at `databaseUrl`, otherwise the embedded one in `dataDir`/db. The caller migrates and closes
+ * it.
  * @param prepared a database that a new embedded one copies, if it exists
  */
-export async function openDatabase(
+export function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   progress: (message: string) => void = () => {},
   prepared?: Prepared,
 ): Promise<OpenDatabase> {
-  if (config.databaseUrl !== undefined) return (await import('./postgres')).openPostgres(config.databaseUrl);
-  const { openDirectory } = await import('./directory');
-  return openDirectory(join(config.dataDir, 'db'), progress, prepared);
+  return config.databaseUrl === undefined
+    ? openDirectory(join(config.dataDir, 'db'), progress, prepared)
+    : openPostgres(config.databaseUrl);
 }

@@ -99,15 +99,22 @@ export function refuseCrossing(
 /** Reads a person's outlets by id. */
 export type OutletReader = (ids: readonly string[]) => ReturnType<typeof readMany>;
 
-/** Reads outlets, each set only once, for several reports requested together. */
-export function outletReader(q: Queryable, { groupId, userId }: Identity): OutletReader {
+/** What was read for each person. A change of their outlets makes another identity (server/auth/identity.ts), which begins with nothing. */
+const readFor = new WeakMap<Identity, Map<string, ReturnType<OutletReader>>>();
+
+/** Reads outlets, each set only once: for several reports requested together, and for later ones as long as nobody changes them. */
+export function outletReader(q: Queryable, identity: Identity): OutletReader {
+  const { groupId, userId } = identity;
   const entity = findEntity('outlets');
-  const known = new Map<string, ReturnType<OutletReader>>();
+  const known = readFor.get(identity) ?? new Map<string, ReturnType<OutletReader>>();
+  readFor.set(identity, known);
   return (ids) => {
     const key = ids.join(',');
-    const found =
-      known.get(key) ?? (entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]));
+    const kept = known.get(key);
+    if (kept) return kept;
+    const found = entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]);
     known.set(key, found);
+    found.catch(() => known.delete(key));
     return found;
   };
 }

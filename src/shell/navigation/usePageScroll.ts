@@ -4,29 +4,6 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** Scroll positions in px by browser history entry, of this visit. */
 const positions = new Map<string, number>();
 const MOST = 100;
-/** Content that is drawn later makes the page longer; after this time nobody expects it to move. */
-const PATIENCE_MS = 3_000;
-
-/** Scrolls to a position as soon as the page is long enough; returns a cancel function. */
-function scrollWhenLong(scroller: HTMLElement, content: Element, top: number, onEnd: () => void): () => void {
-  const go = () => {
-    scroller.scrollTop = top;
-    if (Math.abs(scroller.scrollTop - top) < 2) end();
-  };
-  const watching = new ResizeObserver(go);
-  const timer = setTimeout(() => end(), PATIENCE_MS);
-  const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-  const end = () => {
-    watching.disconnect();
-    clearTimeout(timer);
-    for (const gesture of gestures) removeEventListener(gesture, end, true);
-    onEnd();
-  };
-  // A person who moves or types decides.
-  for (const gesture of gestures) addEventListener(gesture, end, true);
-  watching.observe(content);
-  return end;
-}
 
 /**
  * A new page starts at the top; Back and Forward return to where the page was left.
@@ -53,9 +30,18 @@ export function usePageScroll(main: RefObject<HTMLElement | null>, isDocument: b
       return;
     }
     isRestoring.current = true;
-    return scrollWhenLong(scroller, box.firstElementChild ?? box, top, () => {
+    let end = () => {
       isRestoring.current = false;
-    });
+    };
+    let isOver = false;
+    // Only needed on the way back.
+    import('./scrollWhenLong').then(({ scrollWhenLong }) => {
+      if (!isOver) end = scrollWhenLong(scroller, box.firstElementChild ?? box, top, end);
+    }, end);
+    return () => {
+      isOver = true;
+      end();
+    };
   }, [pathname, isReturn, isDocument, main]);
   useEffect(() => {
     const onScroll = ({ target }: Event) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { demoDay } from '#demo';
+import { demoDay, growDemo } from '#demo';
 import { scheduleGrowth } from '#demo/growth/background';
 import { growDay } from '#demo/growth/grow';
 import { readTraded, writeTraded } from '#demo/growth/state';
@@ -46,6 +46,8 @@ export function describeGrowth(open: () => Database): void {
 
     beforeAll(async () => {
       before = await lakeside();
+      // As every start does.
+      await growDemo(growing);
       expect(await jobs()).toHaveLength(1);
       await db.query(`delete from jobs where kind = 'demoDay'`);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAYS * 86_400_000 });

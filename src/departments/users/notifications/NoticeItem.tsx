@@ -123,13 +123,10 @@ export const NoticeItem = memo(function NoticeItem(props: NoticeItemProps) {
           }}
         >
           {level !== 'info' && isCompact && <LevelChip level={level} />}
-          <Box
-            component="time"
-            dateTime={createdDateTime}
-            title={formatMoment(createdDateTime, timeZone)}
-            sx={{ position: 'relative', zIndex: 1 }}
-          >
-            {formatAgo(createdDateTime, now)}
+          <Box sx={{ position: 'relative', zIndex: 1 }}>
+            <time dateTime={createdDateTime} title={formatMoment(createdDateTime, timeZone)}>
+              {formatAgo(createdDateTime, now)}
+            </time>
             {further.length > 0 ? ' ·' : ''}
           </Box>
           {further.map((text, index) => (
