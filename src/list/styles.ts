@@ -1,9 +1,11 @@
 /** What scrolls sideways on a phone fades out at its end, so that a cut word reads as "more this way". */
 export const fadingEnd = {
-  maskImage: { xs: 'linear-gradient(to right, #000 calc(100% - 24px), transparent)', sm: 'none' },
-  // What has the focus is scrolled out of the fading part.
-  scrollPaddingInline: 24,
-  '&::after': { content: { xs: '""', sm: 'none' }, flex: '0 0 16px' },
+  '@media (max-width: 599.95px)': {
+    maskImage: 'linear-gradient(90deg, #000 88%, #0000)',
+    // What has the focus is scrolled out of the fading part.
+    scrollPaddingInline: 24,
+    '&::after': { content: '""', flex: '0 0 16px' },
+  },
 } as const;
 
 /** One row that scrolls sideways on a phone, and wraps if there is room. */

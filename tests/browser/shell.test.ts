@@ -84,12 +84,15 @@ describe.skipIf(noBrowser)('the shell', () => {
       );
     await page.getByRole('heading', { name: 'History' }).waitFor();
     expect(await top()).toBe(0);
-    expect(await top(300)).toBe(300);
+    await page.waitForLoadState('networkidle');
+    const left = await top(300);
+    expect(left).toBeGreaterThan(200);
     await page.getByRole('link', { name: 'Edit', exact: true }).evaluate((link) => (link as HTMLElement).click());
     await page.getByRole('textbox', { name: 'Name' }).first().waitFor();
     expect(await top()).toBe(0);
     await page.goBack();
-    await expect.poll(() => top()).toBe(300);
+    // What is above may have come to another height.
+    await expect.poll(async () => Math.abs((await top()) - left)).toBeLessThan(30);
   });
 
   it('does not fight with another tab over the outlet after it led from a record to its list', async () => {

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** Scroll positions in px by browser history entry, of this visit. */
 const positions = new Map<string, number>();
-const MOST = 100;
+/** A page gets longer while it is drawn; after this many frames nobody expects it to move. */
+const MOST_FRAMES = 120;
 
 /**
  * A new page starts at the top; Back and Forward return to where the page was left.
@@ -16,41 +17,37 @@ export function usePageScroll(main: RefObject<HTMLElement | null>, isDocument: b
   const isRestoring = useRef(false);
   const shown = useRef(pathname);
   // Before the old page's position is clamped to the new page's length.
-  useLayoutEffect(() => {
-    entry.current = key;
-  }, [key]);
+  entry.current = key;
   useEffect(() => {
     const box = main.current;
     const scroller = isDocument ? document.scrollingElement : box;
-    if (!box || !(scroller instanceof HTMLElement) || shown.current === pathname) return;
+    if (!box || !scroller || shown.current === pathname) return;
     shown.current = pathname;
     const top = isReturn ? (positions.get(entry.current) ?? 0) : 0;
     if (top === 0) {
       scroller.scrollTop = 0;
       return;
     }
-    isRestoring.current = true;
-    let end = () => {
-      isRestoring.current = false;
+    let [frame, frames, last] = [0, MOST_FRAMES, 0];
+    const go = () => {
+      // A person who scrolls back decides.
+      const isMoved = scroller.scrollTop < last;
+      if (!isMoved) scroller.scrollTop = top;
+      last = scroller.scrollTop;
+      isRestoring.current = !isMoved && last < top - 1 && !!frames--;
+      if (isRestoring.current) frame = requestAnimationFrame(go);
     };
-    let isOver = false;
-    // Only needed on the way back.
-    import('./scrollWhenLong').then(({ scrollWhenLong }) => {
-      if (!isOver) end = scrollWhenLong(scroller, box.firstElementChild ?? box, top, end);
-    }, end);
+    go();
     return () => {
-      isOver = true;
-      end();
+      cancelAnimationFrame(frame);
+      isRestoring.current = false;
     };
   }, [pathname, isReturn, isDocument, main]);
   useEffect(() => {
     const onScroll = ({ target }: Event) => {
       if (isRestoring.current || target !== (isDocument ? document : main.current)) return;
       const scroller = isDocument ? document.scrollingElement : main.current;
-      positions.delete(entry.current);
       positions.set(entry.current, scroller?.scrollTop ?? 0);
-      const [oldest] = positions.keys();
-      if (positions.size > MOST && oldest !== undefined) positions.delete(oldest);
     };
     // Scroll events don't bubble, so they are captured.
     document.addEventListener('scroll', onScroll, { capture: true, passive: true });
