@@ -99,22 +99,15 @@ export function refuseCrossing(
 /** Reads a person's outlets by id. */
 export type OutletReader = (ids: readonly string[]) => ReturnType<typeof readMany>;
 
-/** What was read for each person. A change of their outlets makes another identity (server/auth/identity.ts), which begins with nothing. */
-const readFor = new WeakMap<Identity, Map<string, ReturnType<OutletReader>>>();
-
-/** Reads outlets, each set only once: for several reports requested together, and for later ones as long as nobody changes them. */
-export function outletReader(q: Queryable, identity: Identity): OutletReader {
-  const { groupId, userId } = identity;
+/** Reads outlets, each set only once, for several reports requested together. */
+export function outletReader(q: Queryable, { groupId, userId }: Identity): OutletReader {
   const entity = findEntity('outlets');
-  const known = readFor.get(identity) ?? new Map<string, ReturnType<OutletReader>>();
-  readFor.set(identity, known);
+  const known = new Map<string, ReturnType<OutletReader>>();
   return (ids) => {
     const key = ids.join(',');
-    const kept = known.get(key);
-    if (kept) return kept;
-    const found = entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]);
+    const found =
+      known.get(key) ?? (entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]));
     known.set(key, found);
-    found.catch(() => known.delete(key));
     return found;
   };
 }
