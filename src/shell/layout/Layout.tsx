@@ -18,7 +18,6 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { Header } from './Header';
 import { isKeyTaken } from './keys';
 import { COPYRIGHT, PRODUCT } from './product';
-
 import { useSingleKeys } from './useSingleKeys';
 
 /** The palette is downloaded once a page is idle, so that it is ready for its shortcut. */

@@ -3,12 +3,14 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 
 /** Scroll positions in px by browser history entry, of this visit. */
 const positions = new Map<string, number>();
+
 /** A page gets longer while it is drawn; after this many frames nobody expects it to move. */
 const MOST_FRAMES = 120;
 
 /**
  * A new page starts at the top; Back and Forward return to where the page was left.
- * @param main the page's content, which scrolls unless the document does
+ * @param main the page's content, which scrolls itself
+ * @param isDocument the document scrolls instead, as on a phone
  */
 export function usePageScroll(main: RefObject<HTMLElement | null>, isDocument: boolean): void {
   const { pathname, key } = useLocation();
