@@ -95,6 +95,25 @@ async function readIdentity(
 const MADE_OF = ['$sessions', 'users', 'userRoles', 'outlets'];
 const WEIGHT = 4000;
 
+/** What was read for each current identity. A change of the tables it is made of makes another identity, which begins with nothing. */
+const readFor = new WeakMap<Identity, Map<string, Promise<unknown>>>();
+
+/**
+ * Reads something that depends only on the person's outlets once for as long as their identity is current. An identity that doesn't come
+ * from `authenticate` isn't renewed by changes: for it, everything is read each time.
+ * @param key unique among all callers
+ */
+export function readOnce<T>(identity: Identity, key: string, read: () => Promise<T>): Promise<T> {
+  const known = readFor.get(identity);
+  const kept = known?.get(key);
+  // A key always has values of one type, because only the code that sets it reads it.
+  if (kept) return kept as Promise<T>;
+  const reading = read();
+  known?.set(key, reading);
+  reading.catch(() => known?.delete(key));
+  return reading;
+}
+
 interface Known {
   identity: Identity;
   /** On a monotonic clock. */
@@ -115,6 +134,7 @@ async function identityNow(db: Database, claims: AccessClaims): Promise<Identity
   if (found && found.endsAt > now) return found.identity;
   const read = await readIdentity(db, claims);
   if (!read) return undefined;
+  readFor.set(read.identity, new Map());
   memory.set(key, stamp, { identity: read.identity, endsAt: now + read.leftMs } satisfies Known, WEIGHT);
   return read.identity;
 }

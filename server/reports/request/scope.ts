@@ -3,7 +3,7 @@
 import type { Report, ReportValues } from '#engine/define/report';
 import { addDays, daysInclusive, isDay, showDay } from '#engine/run/time/days';
 import { findEntity, reports } from '#resources';
-import type { Identity } from '../../auth/identity';
+import { type Identity, readOnce } from '../../auth/identity';
 import type { Queryable } from '../../db/types';
 import { readMany } from '../../records/write/store';
 import type { Query, Say } from './shape';
@@ -99,14 +99,16 @@ export function refuseCrossing(
 /** Reads a person's outlets by id. */
 export type OutletReader = (ids: readonly string[]) => ReturnType<typeof readMany>;
 
-/** Reads outlets, each set only once, for several reports requested together. */
-export function outletReader(q: Queryable, { groupId, userId }: Identity): OutletReader {
+/** Reads outlets, each set only once: for several reports requested together, and for later ones until an outlet changes. */
+export function outletReader(q: Queryable, identity: Identity): OutletReader {
+  const { groupId, userId } = identity;
   const entity = findEntity('outlets');
   const known = new Map<string, ReturnType<OutletReader>>();
   return (ids) => {
     const key = ids.join(',');
-    const found =
-      known.get(key) ?? (entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]));
+    const read = () =>
+      entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]);
+    const found = known.get(key) ?? readOnce(identity, `outlets|${key}`, read);
     known.set(key, found);
     return found;
   };

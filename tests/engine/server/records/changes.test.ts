@@ -124,6 +124,20 @@ describe.each(kinds)('$kind', ({ open }) => {
     expect((await owner.get(`${LIST}item1`)).body._labels).toMatchObject({ menuCategories: { cat: 'Main courses' } });
   });
 
+  it('a report reads its outlets once, and a change of one shows at the next call', async () => {
+    const { other, owner, tenant, statements } = await world();
+    const report = () => owner.get('/api/v1/salesReport/', { fromDate: '2026-05-01', toDate: '2026-05-02' });
+    const outletsRead = (asked: string[]) => asked.filter((sql) => /from records\b/.test(sql) && !/with /.test(sql));
+    expect((await report()).status).toBe(200);
+    expect(outletsRead(await statements(report))).toEqual([]);
+    await other.query(
+      `update records set data = data || '{"archiveBefore": "2026-05-02"}' where group_id = $1 and resource = 'outlets'`,
+      [tenant.groupId],
+    );
+    const { status, body } = await report();
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('archived')]);
+  });
+
   it('a user who is signed out, deactivated or given another role is refused at the next call', async () => {
     const { db, other, tenant } = await world();
     const people = await Promise.all([0, 1, 2, 3].map(() => tenant.person({ MENU_ITEM: ['view'] })));
