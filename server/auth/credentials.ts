@@ -79,6 +79,15 @@ export async function replacePassword(db: Queryable, before: Credentials, passwo
   return rows.length === 1;
 }
 
+/** Stores the same password at another cost, unless it was changed in the meantime. It counts neither as a change nor as a previous password. */
+export async function renewHash(tx: Queryable, before: Credentials, passwordHash: string): Promise<void> {
+  await tx.query('update credentials set password_hash = $1 where email = $2 and password_hash = $3', [
+    passwordHash,
+    before.email,
+    before.passwordHash,
+  ]);
+}
+
 /**
  * The person has chosen their own password: a change required by an administrator (`mustChangePassword`, domain 1.1) is done. Like the time
  * of a sign-in, this doesn't count as an edit of the user: `_rev` stays.

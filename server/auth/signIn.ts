@@ -1,10 +1,10 @@
 import type { Database } from '../db/types';
 import { ApiError } from '../http/errors';
 import { beginAttempt, inTurn, noteSuccess } from './attempts';
-import { credentialsByEmail } from './credentials';
+import { credentialsByEmail, renewHash } from './credentials';
 import { knownDevice, noteDevice } from './devices';
 import { type Identity, identityOf } from './identity';
-import { verify, withRoom } from './passwords';
+import { hash, isOutdated, verify, withRoom } from './passwords';
 import { type SessionPayload, sessionPayload } from './payload';
 import { tooMany } from './requests';
 import { noteStatus, openSession } from './sessions';
@@ -79,6 +79,7 @@ export async function signIn(
       throw new ApiError(401, 'unauthenticated', 'Email or password is wrong.');
     }
     await noteSuccess(db, attempt);
+    const renewed = isOutdated(credentials.passwordHash) ? await hash(password) : undefined;
     const person = { groupId: credentials.groupId, userId: credentials.userId };
     return db.transaction(async (tx) => {
       const { token, sessionId } = await openSession(tx, person, { agent, address });
@@ -90,6 +91,7 @@ export async function signIn(
           'This account cannot use the console. Ask an administrator to make it active.',
         );
       }
+      if (renewed !== undefined) await renewHash(tx, credentials, renewed);
       await noteStatus(tx, person, true);
       await noteSignIn(tx, person, address);
       return { ...(await sessionAnswer(db, identity)), token, device: await noteDevice(tx, person, device) };
