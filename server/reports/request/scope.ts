@@ -106,8 +106,7 @@ export function outletReader(q: Queryable, identity: Identity): OutletReader {
   const known = new Map<string, ReturnType<OutletReader>>();
   return (ids) => {
     const key = ids.join(',');
-    const read = () =>
-      entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]);
+    const read = () => (entity ? readMany(q, { groupId, outletIds: ids, userId }, entity, ids) : Promise.resolve([]));
     const found = known.get(key) ?? readOnce(identity, `outlets|${key}`, read);
     known.set(key, found);
     return found;
