@@ -124,7 +124,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
   let reported = '';
   const report = (change: Partial<LiveState>) => {
     live = { ...live, ...change };
-    const text = JSON.stringify([live.problems, live.inherited, live.unsaved, facts.version()]);
+    const text = JSON.stringify([live.problems, live.inherited, live.unsaved, facts.version(), Boolean(live.missing)]);
     if (text === reported || ended) return;
     reported = text;
     onState(live);
@@ -134,8 +134,14 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const mine = ++turn;
     report({ unsaved: changedKeys(entity, situation.stored, read()).filter((key) => !fields[key]?.hidden) });
     await lines.settled();
-    const known = await facts.load(draftOf(read()).record).catch(() => undefined);
-    if (ended || mine !== turn || !known) return;
+    let missing: LiveState['missing'];
+    const known = await facts.load(draftOf(read()).record).catch((error: unknown) => {
+      missing = { error, retry: changed };
+      return undefined;
+    });
+    if (ended || mine !== turn) return;
+    report({ missing });
+    if (!known) return;
     const record = read();
     const normal = draftOf(record).record;
     const { items, ...changes } = evaluationOf(record, known).computed;

@@ -14,6 +14,12 @@ import { errorPath, judged, typedDraft } from './problems';
 import { present } from './record';
 import { changedKeys, isSame } from './saving/changes';
 
+/** Records that rules need couldn't be loaded, so they didn't run. The server runs them when the form is saved. */
+export interface MissingFacts {
+  error: unknown;
+  retry: () => void;
+}
+
 /** A problem from the server with its value: it stays until that value changes. */
 export interface ServerProblem extends Problem {
   value: unknown;
@@ -27,6 +33,7 @@ export interface LiveState {
   /** Keys of changed fields. */
   unsaved: readonly string[];
   facts: AnyRecord;
+  missing?: MissingFacts | undefined;
   /** The refused save that `problems` includes. */
   attempts?: number;
 }
@@ -117,8 +124,10 @@ export function LiveRules({ entity, context, user, stored, before, attempts, fro
         form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
     }
     const unsaved = changedKeys(entity, stored, values);
-    const state: LiveState = { problems, inherited, unsaved, facts: facts.facts, attempts };
-    const report = JSON.stringify([problems, inherited, unsaved, state.facts, attempts]);
+    const { error, retry } = facts;
+    const missing = error ? { error, retry } : undefined;
+    const state: LiveState = { problems, inherited, unsaved, facts: facts.facts, missing, attempts };
+    const report = JSON.stringify([problems, inherited, unsaved, state.facts, Boolean(missing), attempts]);
     if (report === reported.current) return;
     reported.current = report;
     onState(state);

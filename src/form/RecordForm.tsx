@@ -13,6 +13,7 @@ import { ConflictDialog } from './dialogs/ConflictDialog';
 import { ErrorSummary } from './ErrorSummary';
 import { FormContexts } from './FormContexts';
 import { FormSections } from './FormSections';
+import { FactsMissing } from './facts/FactsMissing';
 import type { FormSession } from './facts/formSession';
 import { formWidth } from './frame/PageFrame';
 import { SaveBar, unsavedInWords } from './frame/SaveBar';
@@ -195,6 +196,7 @@ export function RecordForm(props: RecordFormProps) {
               onGo={slots?.onGo}
             />
           ) : null}
+          {live.missing ? <FactsMissing {...live.missing} /> : null}
           {live.inherited?.length ? (
             <StoredProblems {...{ fields, formId }} problems={live.inherited} onGo={slots?.onGo} />
           ) : null}

@@ -1,5 +1,11 @@
-import { type QueryClient, type QueryKey, type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import {
+  type QueryClient,
+  type QueryKey,
+  type UseQueryResult,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -96,6 +102,8 @@ export interface Facts {
   ready: boolean;
   /** Some could not be loaded. */
   error: unknown;
+  /** Loads these again. */
+  retry: () => void;
 }
 
 /**
@@ -116,8 +124,14 @@ export function useFacts(entity: Entity, record: AnyRecord): Facts {
     const byKey = new Map([...queries.keys()].map((key, index) => [key, answers[index]]));
     return assemble(dataProvider, requests, byKey);
   }, [dataProvider, requests, queries, answers]);
+  const queryClient = useQueryClient();
+  const retry = useCallback(() => {
+    for (const { queryKey } of queries.values())
+      if (queryClient.getQueryState(queryKey)?.status === 'error')
+        void queryClient.refetchQueries({ queryKey, exact: true });
+  }, [queries, queryClient]);
   const complete = ready && !error ? facts : undefined;
-  return useMemo(() => ({ facts, complete, ready, error }), [facts, complete, ready, error]);
+  return useMemo(() => ({ facts, complete, ready, error, retry }), [facts, complete, ready, error, retry]);
 }
 
 /** Records by id from the same cache: names of references, records behind chosen ids. Missing ones are left out. */

@@ -23,13 +23,17 @@ type Provider = Awaited<ReturnType<Kitchen['signIn']>>;
 const listed = { filter: {}, pagination: { page: 1, perPage: 10 }, sort: { field: '_id', order: 'ASC' } } as const;
 const orders = async (provider: Provider) => (await provider.getList('purchaseOrders', listed)).data as AnyRecord[];
 
-/** An order of two cases of chicken, typed and not saved. */
-async function typeOrder(user: UserEvent) {
+/** Chooses the supplier of a new order. */
+async function chooseSupplier(user: UserEvent) {
   const supplier = await screen.findByLabelText('Supplier', {}, patient);
   supplier.focus();
   await user.keyboard('gre');
   await screen.findByText('Green Farm', { selector: '[role=option] *' }, patient);
   await user.keyboard('{Enter}');
+}
+
+/** Two cases of chicken in an order with a supplier: the total needs the supplier's price. */
+async function typeLine(user: UserEvent) {
   (await screen.findByRole('grid')).querySelector<HTMLElement>('.lg-active')?.focus();
   await user.keyboard('chk');
   await screen.findByText('Chicken', { selector: '[role=option] *' }, patient);
@@ -37,6 +41,12 @@ async function typeOrder(user: UserEvent) {
   await waitFor(() => expect(cell(1, 'Unit')).toBe('Case'), patient);
   await user.keyboard('2{Tab}');
   await waitFor(() => expect(cell(1, 'Total')).toBe('23,000.00'), patient);
+}
+
+/** An order of two cases of chicken, typed and not saved. */
+async function typeOrder(user: UserEvent) {
+  await chooseSupplier(user);
+  await typeLine(user);
 }
 const save = '{Control>}s{/Control}';
 
@@ -171,6 +181,25 @@ describe.each(apis)('in front of $name', (api) => {
       expect(await orders(provider)).toEqual([]);
     }, 120_000);
   });
+
+  it('says that figures are not up to date when their records fail to load, until they are loaded again', async () => {
+    let isCut = true;
+    const provider = await kitchen.signIn(
+      kitchen.owner,
+      network('supplieritemlist', async (ask) => {
+        if (isCut) throw new TypeError('Failed to fetch');
+        return ask();
+      }),
+    );
+    const { user } = visit(provider, '/createpo');
+    await chooseSupplier(user);
+    const says = /^Some figures and checks are not up to date\. Unable to connect to server\./;
+    await screen.findByText(says, {}, patient);
+    isCut = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(says)).toBeNull(), patient);
+    await typeLine(user);
+  }, 120_000);
 
   describe('what is wrong', () => {
     needs('rules')(
