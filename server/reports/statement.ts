@@ -1,7 +1,7 @@
 /** The single statement that answers a report: its SQL evaluated once, and from it page, totals, subtotals and chart. */
 
-import type { AnyRecord, Field } from '#engine/define/fields';
-import type { Report, ReportValues } from '#engine/define/report';
+import type { AnyRecord } from '#engine/define/fields';
+import type { Column, Report, ReportValues } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { comparesRows } from '#engine/read/comparison';
 import { isFor, summedColumns, visibleColumns } from '#engine/read/reporting';
@@ -68,7 +68,9 @@ function orderBy(report: Report, keys: readonly string[], late: readonly string[
     const key = each.replace(/^-/, '');
     // An index can be read backwards only without a rule for nulls.
     const empty = report.paged?.filled.includes(key) ? '' : ' nulls last';
-    return `${sortValue(report.columns[key] as Field, key)} ${each.startsWith('-') ? 'desc' : 'asc'}${empty}`;
+    const column = report.columns[key] as Column;
+    // What nobody sees is an id or a place in an order, compared as it is.
+    return `${column.hidden ? named(key) : sortValue(column, key)} ${each.startsWith('-') ? 'desc' : 'asc'}${empty}`;
   });
   // Ties are ordered by key, otherwise by all columns, so that pages never overlap. Named one by one: a whole row would be built for each.
   const ties = report.paged?.key ?? Object.keys(report.columns).filter((key) => !late.includes(key));
