@@ -34,8 +34,8 @@ function titles(): string {
  * the outlet's clock.
  */
 export function auditLog({ scope, values }: Reading, parameters: Parameters): string {
-  const { groupId, outletIds, mayView = [] } = scope;
-  const isOpen = `h.resource = any(${parameters.add([...mayView, 'signIns', 'exports'])}::text[])`;
+  const { groupId, outletIds, mayView = () => [] } = scope;
+  const isOpen = `h.resource = any(${parameters.add([...mayView(), 'signIns', 'exports'])}::text[])`;
   const mine = `${parameters.add([...outletIds])}::text[]`;
   return `select h.seq, h.at, h.user_id, h.action, h.resource, h.id, ${titles()} as title, coalesce(r.outlet_id, d.data ->> 'outletId') as outlet_id,
       case when ${isOpen} then (select string_agg(key, ',' order by key) from jsonb_object_keys(h.changes) key) end as fields,

@@ -78,7 +78,7 @@ export async function readRequest(
     userId: identity.userId,
     outletIds: asked.map(({ id }) => id),
     allowed: identity.outlets.map(({ id }) => id),
-    mayView: entities.filter(({ module }) => can(identity, module, 'view')).map(({ name }) => name),
+    mayView: () => entities.filter(({ module }) => can(identity, module, 'view')).map(({ name }) => name),
   };
   const elsewhere = readComparison(query.compare);
   const named = [

@@ -13,8 +13,8 @@ export interface ReportScope {
   /** All of the person's outlets: shared records keep their names when they left the requested outlets. */
   allowed: readonly string[];
   userId: string;
-  /** The entities whose records the person can open. @default none */
-  mayView?: readonly string[];
+  /** The entities whose records the person can open: only the log asks. @default none */
+  mayView?: () => readonly string[];
 }
 
 /** A report request: the user, the report and its parameters. */
