@@ -220,3 +220,52 @@ describe('a word that changes the figure', () => {
     );
   });
 });
+
+describe('what now is held against', () => {
+  test.each([
+    'are sales higher than in June',
+    'sales vs June',
+    'are sales up on June',
+    'did we sell more than in June',
+  ])('is no question about those days: %s', async (question) => {
+    const outcome = await asked(question);
+    expect(outcome).toMatchObject({
+      answered: { usedReport: { name: 'salesReport' }, filters: { fromDate: '2026-07-01', toDate: '2026-07-01' } },
+    });
+    expect('answered' in outcome && outcome.answered.answer).toContain('on 1 Jun 2026');
+  });
+
+  test('stays what is asked about next to other days, and where it is only named', async () => {
+    expect(await asked('sales in June vs May')).toMatchObject({ answered: { filters: { fromDate: '2026-06-01' } } });
+    expect(await asked('compare June')).not.toMatchObject({ answered: { filters: { fromDate: '2026-07-01' } } });
+  });
+});
+
+describe('better and worse', () => {
+  const answerTo = async (question: string): Promise<string> => {
+    const outcome = await asked(question);
+    return 'answered' in outcome ? outcome.answered.answer : '';
+  };
+
+  test('depend on the figure: a higher cost is worse', async () => {
+    expect(await answerTo('was food cost % higher in June than in May')).toMatch(/^(Yes|No): Actual cost %/);
+    const [better, worse] = await Promise.all(
+      ['better', 'worse'].map((word) => answerTo(`was food cost % ${word} in June than in May`)),
+    );
+    expect([better, worse].map((text) => /^(Yes|No): Actual cost %/.exec(text ?? '')?.[1]).sort()).toEqual([
+      'No',
+      'Yes',
+    ]);
+    const isUp = (better ?? '').includes('That is up');
+    expect(better?.startsWith(isUp ? 'No' : 'Yes')).toBe(true);
+    expect(await answerTo('were sales better in June than in May')).toMatch(/^Yes: .*That is up/);
+  });
+
+  test('are not answered by yes or no where nobody says which way is good', async () => {
+    expect(await answerTo('is stock value better than last month')).not.toMatch(/^(Yes|No)/);
+  });
+});
+
+test('who brought in money is not who cancelled', async () => {
+  expect(await asked('which waiter brought in the most money in June')).toHaveProperty('refused');
+});

@@ -8,7 +8,7 @@ import { folded } from '#engine/run/fold';
 import { addDays } from '#engine/run/time/days';
 import { findEntity } from '#resources';
 import type { Period } from '../reading/calendar';
-import { phraseOf } from '../reading/english';
+import { phraseOf, stemOf } from '../reading/english';
 import type { Reading } from '../reading/question';
 import { upper } from '../saying/phrases';
 import { type Choice, namesIn, readingsOf } from './choices';
@@ -216,6 +216,15 @@ const answersWho = (report: Report, { asksFor }: Reading, figure: string | undef
   words.dimension !== undefined ||
   (asksFor === 'when' && figure !== undefined && report.columns[figure]?.kind === 'date');
 
+const EARNING: ReadonlySet<string> = new Set(['make', 'bring', 'take', 'earn', 'collect', 'money'].map(stemOf));
+const isEarning = (words: readonly string[]): boolean => words.some((word) => EARNING.has(word));
+/** 'Which waiter brought in the most money' asks for takings, which the first figure of a report about waiters need not be. */
+const isOtherMoney = ({ phrases }: Vocabulary, figure: string | undefined, { words }: Reading): boolean =>
+  isEarning(words.map(({ stem }) => stem)) &&
+  !phrases.some(
+    (phrase) => phrase.meaning.kind === 'figure' && phrase.meaning.column === figure && isEarning(phrase.words),
+  );
+
 /** The plan for one way to read the words; undefined where the report does not answer it. */
 function planOf(
   report: Report,
@@ -235,6 +244,8 @@ function planOf(
   const stated = statedFigure(report, vocabulary, choices, { asked, names, rowColumn: row?.column }, { user, reading });
   // 'the highest' of what? Another question than the asked one is worse than none.
   if (!stated || ((reading.rank || reading.limit) && !dimension)) return undefined;
+  const isUnnamed = asked.length === 0 && names.length === 0;
+  if (reading.rank && isUnnamed && isOtherMoney(vocabulary, stated.figure, reading)) return undefined;
   if (reading.wantsSum && names.length < 2) return undefined;
   if (
     reading.limit &&

@@ -12,6 +12,9 @@ import { isOneBeside, type NamedOutlet, takeOtherOutlet, takeOutlets, takeOutlet
 import { type Rank, takeRank } from './rank';
 import { takeWhy } from './why';
 
+/** What a question says of a change. */
+export type Claim = 'up' | 'down' | 'better' | 'worse';
+
 /** A question before anything of the declarations is looked at. */
 export interface Reading {
   /** As it was typed. */
@@ -26,8 +29,8 @@ export interface Reading {
   /** It asks to compare and names one period alone: in a conversation the days to compare with. */
   isBaseAlone: boolean;
   isWhy: boolean;
-  /** It says that something rose or fell: 'why did food cost rise'. */
-  claims: 'up' | 'down' | undefined;
+  /** It says that something rose or fell: 'why did food cost rise'. Whether that is better depends on the figure. */
+  claims: Claim | undefined;
   rank: Rank | undefined;
   /** 'Over 5,000': what the figure of a row is held against. */
   limit: Limit | undefined;
@@ -73,12 +76,18 @@ const UP =
 const DOWN = 'fall fell fallen drop dropped decrease decreased decline declined down lower worse low less fewer'.split(
   ' ',
 );
+const GOOD: Readonly<Record<string, Claim>> = { better: 'better', worse: 'worse' };
 /** They ask for one figure of several things. */
 const TOGETHER = /^(together|combined|altogether|plus)$/;
 /** 'Are we up on May?' */
 const UP_ON = /\b(up|down|ahead|behind) (on|of|from|against)\b/;
 /** A change is said in percent anyway: 'in %', 'by what percentage'. */
 const OF_CHANGE = /^(in|by|what|as|which)$/;
+/** 'The % growth of sales': a change, where '% rose' is what the percentage did. */
+const CHANGE = /^(growth|increase|decrease|decline|drop)$/;
+/** 'Are sales higher than last week': the days at the end are what now is held against. */
+const AGAINST = /\b(than|versus|vs|against|beat)( (in|on|with|to))*$/;
+const MOVED = /\b(up|down|ahead|behind)( (on|of|from))?$/;
 const GREETING = /^(hi|hello|hey|dear|good (morning|afternoon|evening|day))\b ?/;
 
 /** 'Good morning, how were sales?' asks about no morning. */
@@ -105,17 +114,29 @@ function whetherIn(words: readonly string[], isMoved: boolean): Reading['asksWhe
   return isOfVerb && isMoved ? 'moved' : undefined;
 }
 
-/** 'Sales growth in %' asks for the change, and 'did food cost % rise' for the percentage. */
+/** What a question claims by its first word that does. */
+function claimIn(words: readonly string[]): Claim | undefined {
+  const said = words.find((word) => GOOD[word]);
+  if (said) return GOOD[said];
+  return words.some((word) => UP.includes(word))
+    ? 'up'
+    : words.some((word) => DOWN.includes(word))
+      ? 'down'
+      : undefined;
+}
+
+/** 'Sales growth in %' asks for the change, and 'did food cost % rise' for the percentage, whose sign is behind a figure. */
 const withoutShareOfChange = (words: readonly string[]): string[] =>
-  words.filter(
-    (word, at) =>
-      stemOf(word) !== 'percent' ||
-      !(
-        OF_CHANGE.test(words[at - 1] ?? '') ||
-        [...UP, ...DOWN].includes(words[at + 1] ?? '') ||
-        [...UP, ...DOWN].includes(words[at - 1] ?? '')
-      ),
-  );
+  words.filter((word, at) => {
+    if (stemOf(word) !== 'percent') return true;
+    const [last = '', next = ''] = [words[at - 1], words[at + 1]];
+    const isOfFigure = contentOf([last]).length > 0 && !CHANGE.test(next);
+    return !(
+      OF_CHANGE.test(last) ||
+      [...UP, ...DOWN].includes(last) ||
+      ([...UP, ...DOWN].includes(next) && !isOfFigure)
+    );
+  });
 
 function hintOf(words: readonly string[]): Reading['hint'] {
   if (words.some((word) => stemOf(word) === 'percent')) return 'percent';
@@ -182,13 +203,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     rest.some(
       (word) => [...UP, ...DOWN].includes(word) && !/^(high|low|up|down|better|worse|more|less|fewer)$/.test(word),
     );
-  const claims = !asksChange
-    ? undefined
-    : rest.some((word) => UP.includes(word))
-      ? 'up'
-      : rest.some((word) => DOWN.includes(word))
-        ? 'down'
-        : undefined;
+  const claims = asksChange ? claimIn(rest) : undefined;
   const isFollowUp =
     /^(and|but|then|also|same|by|per|only|in|at|for)$/.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
   const isChange = isWhy || isCompared || claims !== undefined;
@@ -239,9 +254,11 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   if (areJoined) words.splice(0, words.length, ...words.filter((word) => !TOGETHER.test(word)));
   const wantsSum = words.includes('plus');
   if (wantsSum) words.splice(0, words.length, ...words.map((word) => (word === 'plus' ? 'and' : word)));
-  // 'Why is food cost higher than last month?' is about this month.
-  const isBaseOnly =
-    isWhy && isCompared && COMPARES.includes(stems.findLast((stem) => !/^(in|with|to|on)$/.test(stem)) ?? '');
+  // 'Why is food cost higher than last month?' and 'are sales up on last week' are about the days that are not over.
+  const isAsked = contentOf(words.filter(Boolean)).length > 0 && !isFollowUp;
+  const isBaseOnly = isWhy
+    ? isCompared && COMPARES.includes(stems.findLast((stem) => !/^(in|with|to|on)$/.test(stem)) ?? '')
+    : isAsked && (AGAINST.test(rest.join(' ')) || (UP_ON.test(all.join(' ')) && MOVED.test(rest.join(' '))));
   const sides = merged ? [merged] : isBaseOnly ? withNow(periods, today) : periods;
   const { period, base, note } = comparedIn(sides, isChange && !areOutletsCompared, today);
   return {

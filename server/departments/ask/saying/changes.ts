@@ -9,6 +9,7 @@ import { type Change, type Explained, kindOf, type Part, placesOf } from '../exp
 import type { ItemSplit } from '../itemSplit';
 import type { Plan } from '../planning/plan';
 import type { Split } from '../pricing';
+import { directionClaimed } from './claims';
 import { datesText, figureLabel, isNumber, listed, type Row, valueText } from './figures';
 import { type Asking, counted, figureSentence, joined, NAMED_ROWS, type Said } from './phrases';
 
@@ -56,8 +57,9 @@ function movedSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer,
   const moved = difference.eq(0)
     ? `That is the same as ${datesText(base.params)}.`
     : `That is ${difference.gt(0) ? 'up' : 'down'} ${by}${relative} from ${beforeText} ${datesText(base.params)}.`;
-  const denies = reading.claims && (reading.claims === 'up' ? difference.lte(0) : difference.gte(0));
-  const isDenied = reading.isWhy && denies ? `So it did not ${reading.claims === 'up' ? 'rise' : 'fall'}.` : '';
+  const claimed = directionClaimed(asking);
+  const denies = claimed && (claimed === 'up' ? difference.lte(0) : difference.gte(0));
+  const isDenied = reading.isWhy && denies ? `So it did not ${claimed === 'up' ? 'rise' : 'fall'}.` : '';
   return joined(first, moved, reading.baseNote ?? '', isDenied);
 }
 

@@ -2,6 +2,7 @@
 
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
+import { directionClaimed } from './claims';
 import { isNumber, type Row } from './figures';
 import type { Asking, Said } from './phrases';
 import { rowFigure, rowsFor } from './rows';
@@ -22,10 +23,12 @@ function isThere({ plan }: Asking, answer: ReportAnswer, said: Said): boolean | 
 }
 
 /** Whether it moved as the question says; undefined where it says nothing, or there is nothing to compare with. */
-function hasMoved({ plan, reading }: Asking, answer: ReportAnswer, base: ReportAnswer): boolean | undefined {
+function hasMoved(asking: Asking, answer: ReportAnswer, base: ReportAnswer): boolean | undefined {
+  const { plan } = asking;
+  const claimed = directionClaimed(asking);
   const [now, then] = [answer, base].map(({ totals }) => totals[plan.figure ?? '']);
-  if (!reading.claims || plan.rank || plan.perValue || !isNumber(now) || !isNumber(then)) return undefined;
-  return reading.claims === 'up' ? dec(now).gt(dec(then)) : dec(now).lt(dec(then));
+  if (!claimed || plan.rank || plan.perValue || !isNumber(now) || !isNumber(then)) return undefined;
+  return claimed === 'up' ? dec(now).gt(dec(then)) : dec(now).lt(dec(then));
 }
 
 /** What was said, with yes or no in front of it where the question is answered by that. */
