@@ -5,7 +5,7 @@ import { failureOf } from '../saving/failure';
 
 /**
  * Says that figures and checks are not up to date because their records couldn't be loaded. Not offline, where the page's frame says it, nor
- * about records that the person may not see, which the server reads when the form is saved.
+ * about records that the person can’t see, which the server reads when the form is saved.
  */
 export function FactsMissing({ error, retry }: MissingFacts) {
   const { kind, message } = failureOf(error);
