@@ -148,6 +148,29 @@ describe('orders and receipts', () => {
     expect(history.at(-1)).toMatchObject({ action: 'delete', note: 'Counted twice' });
   });
 
+  test('a receipt whose goods were counted since stays, whatever kind of count it was', async () => {
+    const counts = entity('stockEntries') as Document;
+    const source = await approvedOrder();
+    const approved = (
+      await act(receipts, 'approve', await change(receipts, await sent(source), three(await sent(source))))
+    ).body;
+    const count = (itemId: string, countedQty: string) =>
+      save(counts, {
+        ...{ outletId: 'out_COL', docDate, entryType: 'spotCheck', countedBy: 'owner' },
+        items: [{ itemId, unitId: 'kg', countedQty }],
+      });
+    // Another item's count, and one that nobody has approved, change nothing.
+    await act(counts, 'approve', await count('rice', '1'));
+    const open = await count('chicken', '38');
+    expect((await planAction({ db }, group.owner, receipts, 'delete', approved)).problems).toEqual([]);
+    await act(counts, 'approve', open);
+    const preview = await planAction({ db }, group.owner, receipts, 'delete', approved);
+    expect(preview.problems).toMatchObject([{ field: 'items.0.itemId', rule: 'counted', lineNo: 1 }]);
+    const { status, rules } = await refusal(act(receipts, 'delete', approved, { reason: 'Counted twice' }));
+    expect([status, rules]).toEqual([400, ['items.0.itemId: counted']]);
+    expect(await group.balance('chicken')).toMatchObject({ quantity: '38.0000' });
+  });
+
   test('an order without a receipt left is approved again; one with another receipt is not', async () => {
     const source = await approvedOrder();
     const status = async () => (await group.stored('purchaseOrders', source._id)).status;
