@@ -364,6 +364,22 @@ describe('a period', () => {
     ]);
   });
 
+  it('stays closed where its bills are archived: no report would show a bill that came later', async () => {
+    await lockUpTo(yesterday);
+    const act = async (key: string, fields: AnyRecord) => {
+      const { body } = await owner.get('/api/v1/outlets/get/out_COL');
+      return owner.post(`/api/v1/outlets/out_COL/${key}`, { _rev: body._rev, ...fields });
+    };
+    expect((await act('archiveBills', { before: addDays(today, -10) })).status).toBe(200);
+    const reason = 'Late invoice';
+    for (const keep of [undefined, null, '', addDays(today, -12)]) {
+      const refused = await act('unlock', { reason, keep });
+      expect([keep, refused.status, rulesOf(refused)]).toEqual([keep, 400, ['keep: period']]);
+    }
+    const opened = await act('unlock', { reason, keep: addDays(today, -11) });
+    expect([opened.status, opened.body.lockDate]).toEqual([200, addDays(today, -11)]);
+  });
+
   it('is closed and opened only with the right', async () => {
     const manager = await tenant.person({ OUTLET_SETTING: ['view', 'edit'], PERIOD_CLOSE: ['run'] });
     const { body } = await manager.get('/api/v1/outlets/get/out_COL');
