@@ -92,6 +92,12 @@ export default defineDocument({
     if (order.expectedDate && order.docDate && order.expectedDate < order.docDate)
       yield refuse('expectedDate', 'order', 'Expected must not be before the date of the order');
     if (supplier && supplier.status !== 'active') yield refuse('supplierId', 'inactive', 'This supplier is not active; no new orders go there');
+    else if (supplier?.outlets?.length && order.outletId && !supplier.outlets.includes(order.outletId))
+      yield refuse(
+        'supplierId',
+        'outlet',
+        `${supplier.supplierName} doesn’t deliver to this outlet. Choose another supplier, or add the outlet to its “Delivers to”`,
+      );
   },
   actions: {
     approve: {

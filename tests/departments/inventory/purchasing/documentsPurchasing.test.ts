@@ -118,6 +118,22 @@ describe('orders and receipts', () => {
     expect(await verifyBalances(db, group.groupId)).toEqual([]);
   });
 
+  test('an order goes to a supplier who delivers to its outlet, also when it is approved', async () => {
+    const place = async (_id: string, outlets: string[]) =>
+      group.put('suppliers', { _id, supplierName: _id, phone: '0112345678', outlets });
+    await place('Hill Farm', ['out_KDY']);
+    const elsewhere = await refusal(save(orders, { ...order, supplierId: 'Hill Farm' }));
+    expect(elsewhere).toMatchObject({ status: 400, rules: ['supplierId: outlet'] });
+    await place('Everywhere', []);
+    await place('Coast Farm', ['out_KDY', 'out_COL']);
+    await save(orders, { ...order, supplierId: 'Everywhere' });
+    const draft = await save(orders, { ...order, supplierId: 'Coast Farm' });
+    const coast = await group.stored('suppliers', 'Coast Farm');
+    const less = { ...coast, outlets: ['out_KDY'] };
+    await db.transaction((tx) => updateRecord(tx, group.scope, entity('suppliers'), coast, less));
+    expect(await refusal(act(orders, 'approve', draft))).toMatchObject({ status: 400, rules: ['supplierId: outlet'] });
+  });
+
   test('reversing a receipt needs a reason, and shows its effect first', async () => {
     const source = await approvedOrder();
     const draft = await sent(source);
