@@ -233,6 +233,12 @@ describe('an outlet', () => {
       [tenant.groupId, today],
     );
     expect(rulesOf(await change({ currency: 'LKR' }))).toEqual(['currency: frozen']);
+    // Archived bills keep their currency too.
+    await db.query(
+      'with b as (delete from bills where group_id = $1 returning *) insert into archived_bills select * from b',
+      [tenant.groupId],
+    );
+    expect(rulesOf(await change({ currency: 'LKR' }))).toEqual(['currency: frozen']);
     expect((await change({ name: 'Colombo', currency: 'USD' })).status).toBe(200);
   });
 
