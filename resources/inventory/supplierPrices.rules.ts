@@ -31,6 +31,15 @@ export const pricesOn = (prices: Prices, day: unknown): Prices =>
     )
     .sort((one, other) => (beginOf(one) < beginOf(other) ? 1 : beginOf(one) > beginOf(other) ? -1 : 0));
 
+/** What a line's price depends on, and its prices so far. */
+interface PricedLine {
+  itemId?: unknown;
+  purchaseUnitId?: unknown;
+  orderedQty?: unknown;
+  unitPrice?: unknown;
+  lastPrice?: unknown;
+}
+
 /** The facts of a line's prices. */
 interface Listed {
   prices: Prices;
@@ -38,18 +47,18 @@ interface Listed {
   units: Units;
 }
 
-const listedPrices = (line: AnyRecord, { prices, items, units }: Listed, day: unknown) =>
+const listedPrices = (line: PricedLine, { prices, items, units }: Listed, day: unknown) =>
   pricesFor(pricesOn(prices, day), line, items[String(line.itemId)], units);
 
 /** The supplier's price of a line on a day, in the line's unit; null if it isn't on the list. */
-export const listedPrice = (line: AnyRecord, listed: Listed, day: unknown): string | null =>
+export const listedPrice = (line: PricedLine, listed: Listed, day: unknown): string | null =>
   priceAt(listedPrices(line, listed, day));
 
 /**
  * An order line's price, and the supplier's for its quantity. A line at the list price follows the supplier's price breaks when its quantity
  * changes; another price was agreed with the supplier and stays.
  */
-export function orderedPrice(line: AnyRecord, listed: Listed, day: unknown) {
+export function orderedPrice(line: PricedLine, listed: Listed, day: unknown) {
   const prices = listedPrices(line, listed, day);
   const lastPrice = priceAt(prices, line.orderedQty);
   const isListed = (price: unknown) => !isEmpty(price) && prices.some((each) => dec(each.price).eq(dec(price)));

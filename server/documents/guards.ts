@@ -163,7 +163,11 @@ async function countedSinceProblems(tx: Queryable, { identity, record, plan }: A
 }
 
 /** Counts of any kind, on the document's date or later, that were approved after it. */
-async function countsSince(tx: Queryable, identity: ActionContext['identity'], record: AnyRecord): Promise<Wall[]> {
+async function countsSince(
+  tx: Queryable,
+  identity: ActionContext['identity'],
+  record: ActionContext['record'],
+): Promise<Wall[]> {
   const { outletId, docDate, approvedDateTime } = record;
   const since: Wall[] = [];
   for (const counts of documents) {

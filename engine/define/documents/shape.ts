@@ -154,7 +154,7 @@ export interface DocumentShape<
    * (domain 2.4). `{ entryType: ['spotCheck', 'fullCount'] }`.
    * @default none
    */
-  stockCounts?: AnyRecord;
+  stockCounts?: Readonly<Record<string, unknown>>;
   /**
    * The field with the other outlet. Once the document is no longer a draft, its people see it and can continue from it, but can't change
    * it.
