@@ -144,6 +144,7 @@ export default defineResource({
     return [
       ...(min && par && min.gt(par) ? [refuse('parLevel', 'order', 'Par level must be at least the minimum')] : []),
       ...(par && max && par.gt(max) ? [refuse('maxLevel', 'order', 'Maximum must be at least the par level')] : []),
+      ...(!par && min && max && min.gt(max) ? [refuse('maxLevel', 'order', 'Maximum must be at least the minimum')] : []),
       ...(item.itemUnits ?? []).flatMap((each, index) =>
         (item.itemUnits ?? []).findIndex((other) => other.unitId === each.unitId) !== index || each.unitId === item.baseUnitId
           ? [refuse(`itemUnits.${index}.unitId`, 'unique', 'Use each unit once, and don’t repeat the stock unit')]

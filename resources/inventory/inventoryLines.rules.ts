@@ -99,26 +99,48 @@ export type Use = 'purchase' | 'recipe' | 'count' | 'transfer';
 export const unitFor = (item: Item, use: Use): string | undefined =>
   unitsOf(item).find((each) => each.use?.includes(use))?.unitId ?? item.baseUnitId ?? undefined;
 
+/** A price per unit, and the quantity from which it applies. */
+export interface PriceFrom {
+  from: Decimal;
+  price: string;
+}
+
+/** An entry's list price and its price breaks, the smallest quantity first. */
+const pricesIn = ({ price, priceBreaks }: Known<'supplierPrices'>): PriceFrom[] => [
+  ...(isText(price) ? [{ from: dec(0), price }] : []),
+  ...(priceBreaks ?? [])
+    .flatMap(({ minQty, price: lower }) => (isText(lower) ? [{ from: dec(minQty), price: lower }] : []))
+    .sort((one, other) => one.from.cmp(other.from)),
+];
+
 /**
- * A supplier's price for an item in a unit: the listed one, otherwise computed from a price in another unit (4,680 for a crate of 12 kg is
- * 390 a kilogram). Null if there is neither.
+ * A supplier's prices for an item in a unit, by quantity: the listed ones, otherwise computed from prices in another unit (4,680 for a crate
+ * of 12 kg is 390 a kilogram). Empty if there are neither.
  */
-export function priceFor(
+export function pricesFor(
   prices: readonly Known<'supplierPrices'>[],
   line: { itemId?: unknown; purchaseUnitId?: unknown },
   item: Item | undefined,
   units: Units,
-): string | null {
+): PriceFrom[] {
   const own = prices.filter(({ itemId }) => itemId === line.itemId);
   const exact = own.find(({ purchaseUnitId }) => purchaseUnitId === line.purchaseUnitId);
-  if (exact) return exact.price ?? null;
+  if (exact) return pricesIn(exact);
   const factor = factorToBase(item, line.purchaseUnitId, units);
-  for (const { purchaseUnitId, price } of own) {
-    const listed = factorToBase(item, purchaseUnitId, units);
-    if (factor && listed?.gt(0)) return fixed(dec(price).times(factor).div(listed), 4);
+  for (const entry of own) {
+    const listed = factorToBase(item, entry.purchaseUnitId, units);
+    if (factor?.gt(0) && listed?.gt(0))
+      return pricesIn(entry).map(({ from, price }) => ({
+        from: from.times(listed).div(factor),
+        price: fixed(dec(price).times(factor).div(listed), 4),
+      }));
   }
-  return null;
+  return [];
 }
+
+/** The price for a quantity; null without one. */
+export const priceAt = (prices: readonly PriceFrom[], quantity?: unknown): string | null =>
+  prices.findLast(({ from }) => from.lte(dec(quantity)))?.price ?? null;
 
 /** A line's gross, discount and net amount, from its discountType and discountValue (domain 2.3.2). */
 export function netOf(line: AnyRecord, quantity: unknown, unitPrice: unknown) {

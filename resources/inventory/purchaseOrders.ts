@@ -18,7 +18,7 @@ import { received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
 import { pricedLines, pricedTotals, priceProblems } from './stockLines.rules';
-import { listedPrice } from './supplierPrices.rules';
+import { orderedPrice } from './supplierPrices.rules';
 
 /** Purchase orders (domain 1.6, 2.1): goods ordered from a supplier and received with goods received notes. */
 export default defineDocument({
@@ -84,14 +84,17 @@ export default defineDocument({
     ),
     drafts: where('goodsReceivedNotes', (order) => (order._id ? { poId: order._id, status: 'draft' } : undefined)),
   },
-  lineValues: (line, { facts, document }) => {
-    const lastPrice = listedPrice(line, facts, document.docDate);
-    return { unitPrice: line.unitPrice ?? lastPrice, lastPrice };
-  },
+  lineValues: (line, { facts, document }) => orderedPrice(line, facts, document.docDate),
   check: function* (order, { supplier }) {
     if (order.expectedDate && order.docDate && order.expectedDate < order.docDate)
       yield refuse('expectedDate', 'order', 'Expected must not be before the date of the order');
     if (supplier && supplier.status !== 'active') yield refuse('supplierId', 'inactive', 'This supplier is not active; no new orders go there');
+    else if (supplier?.outlets?.length && order.outletId && !supplier.outlets.includes(order.outletId))
+      yield refuse(
+        'supplierId',
+        'outlet',
+        `${supplier.supplierName} doesn’t deliver to this outlet. Choose another supplier, or add the outlet to its “Delivers to”`,
+      );
   },
   actions: {
     approve: {

@@ -67,6 +67,7 @@ export default defineDocument({
     { isBlind: true, use: 'count', apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
   ),
   stockWall: { entryType: 'fullCount' },
+  stockCounts: { entryType: ['spotCheck', 'partialCount', 'fullCount'] },
   totals: ['varianceValue'],
   facts: {
     held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),

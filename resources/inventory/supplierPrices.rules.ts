@@ -5,7 +5,8 @@ import { type Plan, type Problem, refuse, where } from '#engine/define/rules';
 import { dec, fixed, groupDigits, money } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { addDays, showDay } from '#engine/run/time/days';
-import { priceFor, type Table, type Units, unitProblem } from './inventoryLines.rules';
+import { isEmpty } from '#engine/run/values';
+import { priceAt, pricesFor, type Table, type Units, unitProblem } from './inventoryLines.rules';
 
 type Price = Draft<RecordOf<'supplierPrices'>>;
 type Prices = readonly RecordOf<'supplierPrices'>[];
@@ -30,12 +31,40 @@ export const pricesOn = (prices: Prices, day: unknown): Prices =>
     )
     .sort((one, other) => (beginOf(one) < beginOf(other) ? 1 : beginOf(one) > beginOf(other) ? -1 : 0));
 
+/** What a line's price depends on, and its prices so far. */
+interface PricedLine {
+  itemId?: unknown;
+  purchaseUnitId?: unknown;
+  orderedQty?: unknown;
+  unitPrice?: unknown;
+  lastPrice?: unknown;
+}
+
+/** The facts of a line's prices. */
+interface Listed {
+  prices: Prices;
+  items: Table<'inventoryItems'>;
+  units: Units;
+}
+
+const listedPrices = (line: PricedLine, { prices, items, units }: Listed, day: unknown) =>
+  pricesFor(pricesOn(prices, day), line, items[String(line.itemId)], units);
+
 /** The supplier's price of a line on a day, in the line's unit; null if it isn't on the list. */
-export const listedPrice = (
-  line: AnyRecord,
-  { prices, items, units }: { prices: Prices; items: Table<'inventoryItems'>; units: Units },
-  day: unknown,
-): string | null => priceFor(pricesOn(prices, day), line, items[String(line.itemId)], units);
+export const listedPrice = (line: PricedLine, listed: Listed, day: unknown): string | null =>
+  priceAt(listedPrices(line, listed, day));
+
+/**
+ * An order line's price, and the supplier's for its quantity. A line at the list price follows the supplier's price breaks when its quantity
+ * changes; another price was agreed with the supplier and stays.
+ */
+export function orderedPrice(line: PricedLine, listed: Listed, day: unknown) {
+  const prices = listedPrices(line, listed, day);
+  const lastPrice = priceAt(prices, line.orderedQty);
+  const isListed = (price: unknown) => !isEmpty(price) && prices.some((each) => dec(each.price).eq(dec(price)));
+  const follows = isListed(line.lastPrice) && !isEmpty(line.unitPrice) && dec(line.unitPrice).eq(dec(line.lastPrice));
+  return { unitPrice: follows ? lastPrice : (line.unitPrice ?? lastPrice), lastPrice };
+}
 
 const period = (price: Price): string =>
   [
@@ -120,7 +149,9 @@ function renewal(listed: Price, line: Line, docDate: string) {
   if (listed.lastReceiptDate && listed.lastReceiptDate > docDate) return undefined;
   const price = fixed(line.unitPrice, 4);
   const before = dec(listed.price);
-  if (before.eq(dec(price))) return { lastReceiptDate: docDate };
+  // A price break is part of the list, so a receipt at that price changes nothing.
+  const known = [before, ...(listed.priceBreaks ?? []).map((each) => dec(each.price))];
+  if (known.some((each) => each.eq(dec(price)))) return { lastReceiptDate: docDate };
   const changePct = before.eq(0) ? null : fixed(dec(price).minus(before).times(100).div(before), 4);
   return { price, previousPrice: listed.price, changePct, lastReceiptDate: docDate };
 }

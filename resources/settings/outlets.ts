@@ -44,10 +44,15 @@ const archiving = ({ lockDate, archiveBefore }: { lockDate?: unknown; archiveBef
   return { set: { archiveBefore: before } };
 };
 
-const opening = ({ lockDate }: AnyRecord, _context: Context, { keep }: AnyRecord) =>
-  typeof keep === 'string' && keep >= String(lockDate)
-    ? { problems: [refuse('keep', 'period', `Choose a day before ${showDay(String(lockDate))}`)] }
-    : { set: { lockDate: keep ?? null } };
+/** An archived period stays closed: no report would show bills that came into it later. */
+const opening = ({ lockDate, archiveBefore }: AnyRecord, _context: Context, { keep }: AnyRecord) => {
+  const refused = (message: string) => ({ problems: [refuse('keep', 'period', message)] });
+  if (typeof keep === 'string' && keep >= String(lockDate)) return refused(`Choose a day before ${showDay(String(lockDate))}`);
+  const archived = typeof archiveBefore === 'string' ? addDays(archiveBefore, -1) : undefined;
+  if (archived !== undefined && (typeof keep !== 'string' || keep < archived))
+    return refused(`Bills up to ${showDay(archived)} are archived. Keep the period closed up to that day or a later one`);
+  return { set: { lockDate: keep ?? null } };
+};
 
 /** Outlets of the group (spec section 3, domain 1.1); each is its own settings record. */
 export default defineSettings({
@@ -170,7 +175,7 @@ export default defineSettings({
       confirm: 'Reopen the closed period of {name}?',
       arguments: {
         reason: longText({ required: true, maxLength: 200, rows: 2 }),
-        keep: date({ label: 'Keep closed up to', help: 'Leave blank to reopen everything' }),
+        keep: date({ label: 'Keep closed up to', help: 'Leave blank to reopen everything. An archived period stays closed' }),
       },
       plan: (outlet, _facts, context, args) => opening(outlet, context, args),
       tone: 'danger',

@@ -41,7 +41,8 @@ export async function openDrafts(q: Queryable, groupId: string, outletId: string
 export async function hasDocuments(q: Queryable, groupId: string, outletId: string): Promise<boolean> {
   const [row] = await q.query<{ used: boolean }>(
     `select exists (select 1 from records where group_id = $1 and resource = any($3) and outlet_id = $2)
-       or exists (select 1 from bills where group_id = $1 and outlet_id = $2) as used`,
+       or exists (select 1 from bills where group_id = $1 and outlet_id = $2)
+       or exists (select 1 from archived_bills where group_id = $1 and outlet_id = $2) as used`,
     [groupId, outletId, documents.map(({ name }) => name)],
   );
   return row?.used === true;
@@ -50,7 +51,8 @@ export async function hasDocuments(q: Queryable, groupId: string, outletId: stri
 /** Whether an outlet has ever sold anything. */
 export async function hasBills(q: Queryable, groupId: string, outletId: string): Promise<boolean> {
   const [row] = await q.query<{ sold: boolean }>(
-    'select exists (select 1 from bills where group_id = $1 and outlet_id = $2) as sold',
+    `select exists (select 1 from bills where group_id = $1 and outlet_id = $2)
+       or exists (select 1 from archived_bills where group_id = $1 and outlet_id = $2) as sold`,
     [groupId, outletId],
   );
   return row?.sold === true;

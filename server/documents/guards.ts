@@ -53,7 +53,9 @@ async function problemsOfDate(tx: Queryable, situation: ActionContext): Promise<
   const locked = lockDateProblems(record, { outlet: closed.get(String(record.outletId)) ?? {} });
   if (locked.length > 0) return locked;
   const away = await awayProblems(tx, situation, closed, ids);
-  return away.length > 0 ? away : countProblems(tx, situation, String(record.docDate));
+  if (away.length > 0) return away;
+  const behind = await countProblems(tx, situation, String(record.docDate));
+  return behind.length > 0 ? behind : countedSinceProblems(tx, situation);
 }
 
 /** Movements at other outlets, such as goods returned to the sender, also respect their closed periods and counts. */
@@ -133,6 +135,53 @@ async function countProblems(
     }),
     ...(behind ? [behindCount(behind, 'docDate', 'an item that this changes')] : []),
   ];
+}
+
+/**
+ * Goods that were counted since they were posted aren't moved back (domain 2.4, receipt reversal): the counted quantity already includes
+ * them, so that the reversal would take them twice.
+ */
+async function countedSinceProblems(tx: Queryable, { identity, record, plan }: ActionContext): Promise<Problem[]> {
+  const undone = (plan.movements ?? []).filter(({ reverses }) => reverses !== undefined);
+  if (undone.length === 0) return [];
+  const since = await countsSince(tx, identity, record);
+  const lines = linesOf(record);
+  const found = new Map<string, Problem>();
+  for (const { itemId, lineNo } of undone) {
+    const counted = since.find(({ count }) => countsItem(count, itemId));
+    if (!counted) continue;
+    const index = lines.findIndex((line) => line.lineNo === lineNo && line.itemId === itemId);
+    const field = index < 0 ? '' : `items.${index}.itemId`;
+    const [title, what] = [
+      titleOf(counted.counts, counted.count),
+      index < 0 ? 'an item that this changes' : 'this item',
+    ];
+    const message = `${title} counted ${what} since this was posted, so it can’t be moved back. Adjust stock instead`;
+    found.set(field, { field, rule: 'counted', message });
+  }
+  return [...found.values()];
+}
+
+/** Counts of any kind, on the document's date or later, that were approved after it. */
+async function countsSince(
+  tx: Queryable,
+  identity: ActionContext['identity'],
+  record: ActionContext['record'],
+): Promise<Wall[]> {
+  const { outletId, docDate, approvedDateTime } = record;
+  const since: Wall[] = [];
+  for (const counts of documents) {
+    if (!counts.stockCounts) continue;
+    const later = {
+      outletId,
+      status: 'approved',
+      docDate: { from: docDate },
+      approvedDateTime: { from: approvedDateTime },
+    };
+    const found = await findRecords(tx, wholeGroup(identity), counts, { ...counts.stockCounts, ...later });
+    since.push(...found.map((count) => ({ counts, count })));
+  }
+  return since;
 }
 
 /** Everything that may have changed since the document was saved: its own rules, its master data, its unit conversions. */

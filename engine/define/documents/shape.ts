@@ -150,6 +150,12 @@ export interface DocumentShape<
    */
   stockWall?: AnyRecord;
   /**
+   * Matching approved documents counted stock: what was posted before them can't be reversed, because the counted quantity includes it
+   * (domain 2.4). `{ entryType: ['spotCheck', 'fullCount'] }`.
+   * @default none
+   */
+  stockCounts?: Readonly<Record<string, unknown>>;
+  /**
    * The field with the other outlet. Once the document is no longer a draft, its people see it and can continue from it, but can't change
    * it.
    */

@@ -10,11 +10,12 @@ const hooks: Hooks<'items'> = {
     // Due prices are applied before any write, whether the person or the job is first.
     Object.assign(record, withDuePrices(record, new Date().toISOString()));
     if (!before || before.itemType === record.itemType) return;
-    const sold = await tx.query('select 1 as sold from bill_lines where group_id = $1 and item_id = $2 limit 1', [
-      identity.groupId,
-      before._id,
-    ]);
-    if (sold.length > 0)
+    const [row] = await tx.query<{ sold: boolean }>(
+      `select exists (select 1 from bill_lines where group_id = $1 and item_id = $2)
+         or exists (select 1 from archived_bill_lines where group_id = $1 and item_id = $2) as sold`,
+      [identity.groupId, before._id],
+    );
+    if (row?.sold)
       throw invalid([
         problem(
           'itemType',

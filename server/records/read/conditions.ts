@@ -209,6 +209,22 @@ export function searchConditions(entity: Entity, groupId: string, text: string, 
   });
 }
 
+/** Every search word must be in the record's own text without the searched fields that the person doesn't see. */
+export function visibleSearch(
+  entity: Entity,
+  seen: readonly string[],
+  text: string,
+): (parameters: Parameters) => string {
+  const hidden = searchFields(entity).filter((key) => !seen.includes(key));
+  const shown = hidden.reduce(
+    (sql, key) => `replace(${sql}, lower(coalesce(r.data ->> ${quoted(key)}, '')), '')`,
+    'r.search',
+  );
+  const words = folded(text).split(/\s+/).filter(Boolean).slice(0, 8);
+  return (parameters) =>
+    words.map((word) => `${shown} like ${parameters.add(likePattern(word))}`).join(' and ') || 'true';
+}
+
 /** Excluded from lists by default: deleted documents. */
 export const hiddenCondition = (entity: Entity, filter: AnyRecord, includeDeleted: boolean | undefined): string[] =>
   entity.kind === 'document' && !includeDeleted && filter.status === undefined ? [`r.status <> 'delete'`] : [];

@@ -7,7 +7,7 @@ import { fieldsOf } from '#engine/read/entities';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable, Row } from '#server/db/types';
 import { notFound } from '#server/http/errors';
-import { requireReading, visibleOne } from '../rules/access';
+import { briefOf, requireReading, visibleOne } from '../rules/access';
 import { isOwnSettings, isSettings } from '../rules/settings';
 import { readRecord, scopeOfIdentity } from '../write/store';
 import { type Labels, labelsFor } from './labels';
@@ -40,12 +40,13 @@ export function visibleChanges(
   changes: HistoryRow['changes'],
 ): HistoryRow['changes'] {
   const fields = fieldsOf(entity);
+  const brief = briefOf(identity, entity);
   const side = (index: 0 | 1): AnyRecord =>
     redact(identity, fields, Object.fromEntries(Object.entries(changes).map(([key, pair]) => [key, pair[index]])));
   const [before, after] = [side(0), side(1)];
   return Object.fromEntries(
     Object.keys(changes)
-      .filter((key) => !fields[key] || canSee(identity, fields[key]))
+      .filter((key) => (brief ? brief.includes(key) : !fields[key] || canSee(identity, fields[key])))
       .map((key) => [key, [before[key] ?? null, after[key] ?? null]]),
   );
 }

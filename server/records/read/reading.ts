@@ -2,10 +2,11 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import { textIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { notFound } from '#server/http/errors';
-import { requireReading, requireSeeing, visible, visibleOne } from '../rules/access';
+import { briefOf, requireReading, requireSeeing, visible, visibleOne } from '../rules/access';
 import { filled, hooksOf, withFrozen } from '../rules/hooks';
 import { lockedReason } from '../write/locks';
 import {
@@ -17,6 +18,7 @@ import {
   type Scope,
   scopeOfIdentity,
 } from '../write/store';
+import { visibleSearch } from './conditions';
 import { type Labels, labelsFor } from './labels';
 import { narrowed } from './scope';
 
@@ -50,7 +52,10 @@ export async function list(
   requireReading(identity, entity);
   requireSeeing(identity, entity, [...Object.keys(query.filter ?? {}), ...(query.sort ? [query.sort] : [])]);
   const isForeign = narrowing.groupId !== undefined && narrowing.groupId !== identity.groupId;
-  const page = isForeign ? emptyPage : await listRecords(q, scopeFor(identity, narrowing), entity, query);
+  const brief = briefOf(identity, entity);
+  const search = query.q ?? textIn(query.filter?.q);
+  const seen = brief && search ? { ...query, where: visibleSearch(entity, brief, search) } : query;
+  const page = isForeign ? emptyPage : await listRecords(q, scopeFor(identity, narrowing), entity, seen);
   const docs = visible(identity, entity, await filled(q, identity, entity, page.docs));
   const labels = docs.length > 0 ? await labelsFor(q, identity.groupId, entity, docs) : {};
   return { ...page, docs, labels, ...(docs.length === 0 ? { message: entity.list?.empty ?? 'No List' } : {}) };
@@ -104,7 +109,8 @@ export async function read(q: Queryable, identity: Identity, entity: Entity, id:
   requireReading(identity, entity);
   const stored = await requireRecord(q, identity, entity, id);
   const record = await shown(q, identity, entity, stored);
-  const reason = await lockedReason(q, identity, entity, stored);
+  // The reason may name what someone who can only choose this record doesn't see.
+  const reason = briefOf(identity, entity) ? undefined : await lockedReason(q, identity, entity, stored);
   const _labels = await labelsFor(q, identity.groupId, entity, [record]);
   return {
     ...(await withFrozen(q, { identity, entity, record })),

@@ -37,9 +37,11 @@ const choosers = fromDeclarations(() => {
   return modules;
 });
 
-/** The visible fields of a resource that people can only choose from, if that isn't the whole record. */
-const BRIEF: Record<string, readonly string[]> = {
-  users: ['_id', '_rev', 'status', 'firstName', 'lastName', 'outletIds'],
+/** What people see of a resource that they can only choose from, if that isn't the whole record. `whole`: modules that need all of it. */
+const BRIEF: Record<string, { fields: readonly string[]; whole?: readonly string[] }> = {
+  users: { fields: ['_id', '_rev', 'status', 'firstName', 'lastName', 'outletIds'] },
+  // Who assigns a role must know what it permits.
+  userRoles: { fields: ['_id', '_rev', 'status', 'name', 'type'], whole: ['USER'] },
 };
 
 /** Whether a person can read an entity; `choices` if only as choices on another module's screen. */
@@ -50,6 +52,13 @@ export function readingOf(identity: Identity, entity: Entity): 'full' | 'choices
   return [...(choosers().get(entity.name) ?? [])].some((module) => can(identity, module, 'view'))
     ? 'choices'
     : undefined;
+}
+
+/** The visible fields of a resource, if the person can only choose from it; undefined for whole records. */
+export function briefOf(identity: Identity, entity: Entity): readonly string[] | undefined {
+  const brief = BRIEF[entity.name];
+  if (!brief || readingOf(identity, entity) === 'full') return undefined;
+  return brief.whole?.some((module) => can(identity, module, 'view')) ? undefined : brief.fields;
 }
 
 /** @throws ApiError 403 */
@@ -71,7 +80,10 @@ function fieldsAlong(fields: Fields, name: string): Field[] {
  * @throws ApiError 403 naming the missing permission
  */
 export function requireSeeing(identity: Identity, entity: Entity, names: readonly string[]): void {
+  const brief = briefOf(identity, entity);
   for (const name of names) {
+    const first = name.replace(/^-/, '').split('.')[0] ?? '';
+    if (brief && first !== 'q' && first !== 'id' && !brief.includes(first)) throw forbidden(entity.module, 'view');
     const hidden = fieldsAlong(fieldsOf(entity), name.replace(/^-/, '')).find((field) => !canSee(identity, field));
     const module = hidden && sensitivityOf(hidden);
     if (module) throw forbidden(module, 'view');
@@ -83,11 +95,7 @@ const isView = (entity: Entity): boolean => entity.kind === 'resource' && entity
 /** The part of an entity's records that a person can see. */
 function sightOf(identity: Identity, entity: Entity): (record: AnyRecord) => AnyRecord {
   const fields = fieldsOf(entity);
-  const brief = isView(entity)
-    ? ['_id', '_rev', ...Object.keys(fields)]
-    : readingOf(identity, entity) === 'full'
-      ? undefined
-      : BRIEF[entity.name];
+  const brief = isView(entity) ? ['_id', '_rev', ...Object.keys(fields)] : briefOf(identity, entity);
   const hides = hidesSomething(identity, fields);
   return (record) => {
     const shown = brief

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
+import inventoryItems from '#resources/inventory/inventoryItems';
 import units from '#resources/inventory/units';
 import { insertDocument, runAction } from '#server/documents/service';
 import { listRecords } from '#server/records/read/listing';
@@ -38,6 +39,18 @@ describe('an item', () => {
     expect(await found('4790001112230')).toEqual(['cola']);
     expect(await found('4790001119999')).toEqual(['soda']);
   });
+});
+
+test.each([
+  [{ minLevel: '10', parLevel: '5' }, 'parLevel'],
+  [{ parLevel: '10', maxLevel: '5' }, 'maxLevel'],
+  [{ minLevel: '10', maxLevel: '5' }, 'maxLevel'],
+  [{ minLevel: '10', maxLevel: '10' }, undefined],
+  [{ minLevel: '5', parLevel: '7', maxLevel: '10' }, undefined],
+])('levels are in order: %o', (levels, wrong) => {
+  const context = { today: day, userId: '', can: () => true, settings: {}, outlet: {} };
+  const problems = [...(inventoryItems.check?.(levels, {}, context) ?? [])];
+  expect(problems.map(({ field }) => field)).toEqual(wrong ? [wrong] : []);
 });
 
 describe('what an open order names stays in use until it is done', () => {

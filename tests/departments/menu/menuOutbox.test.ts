@@ -185,23 +185,26 @@ describe('the outbox for tills', () => {
 });
 
 describe('rules that the database decides', () => {
-  it('lock the type of what was sold, and keep it from being deleted', async () => {
-    const tenant = await newTenant(db, app);
-    const { owner, make } = await menu(tenant);
-    const item = await make('Curry');
-    await db.query(
-      `insert into bill_lines (group_id, outlet_id, bill_id, line_no, business_date, item_id, item_code, name, qty, unit_price, gross, net)
+  it.each(['bill_lines', 'archived_bill_lines'])(
+    'lock the type of what was sold, and keep it from being deleted (%s)',
+    async (lines) => {
+      const tenant = await newTenant(db, app);
+      const { owner, make } = await menu(tenant);
+      const item = await make('Curry');
+      await db.query(
+        `insert into ${lines} (group_id, outlet_id, bill_id, line_no, business_date, item_id, item_code, name, qty, unit_price, gross, net)
        values ($1, $2, 'b', 1, '2026-01-01', $3, 'X', 'Curry', 1, 1, 1, 1)`,
-      [tenant.groupId, COL, item._id],
-    );
-    const version = { _id: item._id, _rev: item._rev };
-    expect(rulesOf(await owner.put('/api/v1/items/', { ...version, itemType: 'openPrice' }))).toEqual([
-      'itemType: sold',
-    ]);
-    const removal = await owner.remove(`/api/v1/items/${item._id}/${item._rev}`);
-    expect([removal.status, removal.body.code]).toEqual([409, 'inUse']);
-    expect((await owner.put('/api/v1/items/', { ...version, name: 'Red curry' })).status).toBe(200);
-  });
+        [tenant.groupId, COL, item._id],
+      );
+      const version = { _id: item._id, _rev: item._rev };
+      expect(rulesOf(await owner.put('/api/v1/items/', { ...version, itemType: 'openPrice' }))).toEqual([
+        'itemType: sold',
+      ]);
+      const removal = await owner.remove(`/api/v1/items/${item._id}/${item._rev}`);
+      expect([removal.status, removal.body.code]).toEqual([409, 'inUse']);
+      expect((await owner.put('/api/v1/items/', { ...version, name: 'Red curry' })).status).toBe(200);
+    },
+  );
 
   it('keep categories at two levels', async () => {
     const { owner } = await newTenant(db, app);

@@ -233,6 +233,12 @@ describe('an outlet', () => {
       [tenant.groupId, today],
     );
     expect(rulesOf(await change({ currency: 'LKR' }))).toEqual(['currency: frozen']);
+    // Archived bills keep their currency too.
+    await db.query(
+      'with b as (delete from bills where group_id = $1 returning *) insert into archived_bills select * from b',
+      [tenant.groupId],
+    );
+    expect(rulesOf(await change({ currency: 'LKR' }))).toEqual(['currency: frozen']);
     expect((await change({ name: 'Colombo', currency: 'USD' })).status).toBe(200);
   });
 
@@ -362,6 +368,22 @@ describe('a period', () => {
       ['closePeriod', null],
       ['create', null],
     ]);
+  });
+
+  it('stays closed where its bills are archived: no report would show a bill that came later', async () => {
+    await lockUpTo(yesterday);
+    const act = async (key: string, fields: AnyRecord) => {
+      const { body } = await owner.get('/api/v1/outlets/get/out_COL');
+      return owner.post(`/api/v1/outlets/out_COL/${key}`, { _rev: body._rev, ...fields });
+    };
+    expect((await act('archiveBills', { before: addDays(today, -10) })).status).toBe(200);
+    const reason = 'Late invoice';
+    for (const keep of [undefined, null, '', addDays(today, -12)]) {
+      const refused = await act('unlock', { reason, keep });
+      expect([keep, refused.status, rulesOf(refused)]).toEqual([keep, 400, ['keep: period']]);
+    }
+    const opened = await act('unlock', { reason, keep: addDays(today, -11) });
+    expect([opened.status, opened.body.lockDate]).toEqual([200, addDays(today, -11)]);
   });
 
   it('is closed and opened only with the right', async () => {

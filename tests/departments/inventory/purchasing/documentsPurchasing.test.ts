@@ -118,6 +118,22 @@ describe('orders and receipts', () => {
     expect(await verifyBalances(db, group.groupId)).toEqual([]);
   });
 
+  test('an order goes to a supplier who delivers to its outlet, also when it is approved', async () => {
+    const place = async (_id: string, outlets: string[]) =>
+      group.put('suppliers', { _id, supplierName: _id, phone: '0112345678', outlets });
+    await place('Hill Farm', ['out_KDY']);
+    const elsewhere = await refusal(save(orders, { ...order, supplierId: 'Hill Farm' }));
+    expect(elsewhere).toMatchObject({ status: 400, rules: ['supplierId: outlet'] });
+    await place('Everywhere', []);
+    await place('Coast Farm', ['out_KDY', 'out_COL']);
+    await save(orders, { ...order, supplierId: 'Everywhere' });
+    const draft = await save(orders, { ...order, supplierId: 'Coast Farm' });
+    const coast = await group.stored('suppliers', 'Coast Farm');
+    const less = { ...coast, outlets: ['out_KDY'] };
+    await db.transaction((tx) => updateRecord(tx, group.scope, entity('suppliers'), coast, less));
+    expect(await refusal(act(orders, 'approve', draft))).toMatchObject({ status: 400, rules: ['supplierId: outlet'] });
+  });
+
   test('reversing a receipt needs a reason, and shows its effect first', async () => {
     const source = await approvedOrder();
     const draft = await sent(source);
@@ -146,6 +162,29 @@ describe('orders and receipts', () => {
     await act(receipts, 'delete', approved, { reason: 'Counted twice' });
     const history = await group.history('goodsReceivedNotes', draft._id);
     expect(history.at(-1)).toMatchObject({ action: 'delete', note: 'Counted twice' });
+  });
+
+  test('a receipt whose goods were counted since stays, whatever kind of count it was', async () => {
+    const counts = entity('stockEntries') as Document;
+    const source = await approvedOrder();
+    const approved = (
+      await act(receipts, 'approve', await change(receipts, await sent(source), three(await sent(source))))
+    ).body;
+    const count = (itemId: string, countedQty: string) =>
+      save(counts, {
+        ...{ outletId: 'out_COL', docDate, entryType: 'spotCheck', countedBy: 'owner' },
+        items: [{ itemId, unitId: 'kg', countedQty }],
+      });
+    // Another item's count, and one that nobody has approved, change nothing.
+    await act(counts, 'approve', await count('rice', '1'));
+    const open = await count('chicken', '38');
+    expect((await planAction({ db }, group.owner, receipts, 'delete', approved)).problems).toEqual([]);
+    await act(counts, 'approve', open);
+    const preview = await planAction({ db }, group.owner, receipts, 'delete', approved);
+    expect(preview.problems).toMatchObject([{ field: 'items.0.itemId', rule: 'counted', lineNo: 1 }]);
+    const { status, rules } = await refusal(act(receipts, 'delete', approved, { reason: 'Counted twice' }));
+    expect([status, rules]).toEqual([400, ['items.0.itemId: counted']]);
+    expect(await group.balance('chicken')).toMatchObject({ quantity: '38.0000' });
   });
 
   test('an order without a receipt left is approved again; one with another receipt is not', async () => {

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import { priceListProblems, pricesOn } from '#resources/inventory/supplierPrices.rules';
 import type { Database } from '#server/db/types';
-import { insertDocument, planAction, runAction } from '#server/documents/service';
+import { insertDocument, planAction, runAction, updateDocument } from '#server/documents/service';
 import { addPurchasing, type Group, newGroup } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase } from '#tests/kit/database';
 
@@ -119,6 +119,45 @@ describe('a receipt', () => {
     await put(entry('p1', '150.0000', '2026-01-01'));
     const { patches } = await planAction({ db }, group.owner, receipts, 'approve', await draft('2026-06-05', '160'));
     expect(patches.map(({ resource, title }) => [resource, title])).toContainEqual(['supplierPrices', 'rice · Farm']);
+  });
+
+  test('at a price break leaves the list price, which it is part of', async () => {
+    await put(entry('p1', '150.0000', '2026-01-01', { priceBreaks: [{ minQty: '100', price: '120' }] }));
+    expect((await receive('2026-06-05', '120')).notices).toBeUndefined();
+    expect(await list()).toMatchObject([{ price: '150.0000', previousPrice: undefined, changePct: undefined }]);
+  });
+
+  test('follows: an order is at the price for its quantity, unless another one was agreed', async () => {
+    const priceBreaks = [
+      { minQty: '100', price: '120' },
+      { minQty: '20', price: '140' },
+    ];
+    await put(entry('p1', '150.0000', '2026-01-01', { priceBreaks }));
+    const orders = entity('purchaseOrders') as Document;
+    const head = { outletId: 'out_COL', docDate: '2026-06-05', expectedDate: '2026-06-05', supplierId: 'farm' };
+    const line = (orderedQty: string, more: object = {}) => ({
+      itemId: 'rice',
+      purchaseUnitId: 'kg',
+      orderedQty,
+      ...more,
+    });
+    const priced = ({ items }: AnyRecord) =>
+      (items as AnyRecord[]).map(({ unitPrice, lastPrice, netAmount }) => [unitPrice, lastPrice, netAmount]);
+    const order = async (items: AnyRecord[]) =>
+      (await insertDocument({ db }, group.owner, orders, { ...head, items })).body;
+    const change = async ({ _id, _rev, items }: AnyRecord, set: object) => {
+      const lines = (items as AnyRecord[]).map((each) => ({ ...each, ...set }));
+      return (await updateDocument({ db }, group.owner, orders, { _id, _rev, items: lines })).body;
+    };
+    const small = await order([line('19.9999')]);
+    expect(priced(small)).toEqual([['150.0000', '150.0000', '2999.99']]);
+    const more = await change(small, { orderedQty: '20' });
+    expect(priced(more)).toEqual([['140.0000', '140.0000', '2800.00']]);
+    const most = await change(more, { orderedQty: '250' });
+    expect(priced(most)).toEqual([['120.0000', '120.0000', '30000.00']]);
+    const agreed = await change(most, { unitPrice: '115' });
+    expect(priced(await change(agreed, { orderedQty: '10' }))).toEqual([['115.0000', '150.0000', '1150.00']]);
+    expect(priced(await order([line('100', { unitPrice: '150' })]))).toEqual([['150.0000', '120.0000', '15000.00']]);
   });
 
   test('makes an entry where only one of another time is listed, up to the next one', async () => {

@@ -114,7 +114,7 @@ export async function addPurchasing(db: Database, { put, stored, scope, groupId 
     supplierName: 'Farm',
     phone: '0112345678',
     creditDays: 30,
-    outlets: ['out_COL'],
+    outlets: ['out_COL', 'out_KDY'],
   });
   await put('paymentModes', { _id: 'credit', name: 'Credit', kind: 'credit' });
   for (const _id of ['owner', 'keeper']) {

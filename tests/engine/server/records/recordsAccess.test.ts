@@ -174,6 +174,50 @@ describe('permissions', () => {
     ]);
   });
 
+  it('show people and roles to those who only choose them, and nothing else of them by any way round', async () => {
+    const role = await tenant.put('userRoles', {
+      name: 'Buyers',
+      module: [{ moduleId: 'PO', actions: ['view', 'approve'] }],
+    });
+    const zed = {
+      firstName: 'Zed',
+      lastName: 'Kay',
+      password: 'harbour-demo-12',
+      outletIds: ['out_COL'],
+      userType: 'backOffice',
+    };
+    const made = (await tenant.owner.post('/api/v1/users/', { ...zed, roleId: role._id, email: 'zed@example.com' }))
+      .body;
+    await tenant.owner.post('/api/v1/users/', {
+      _id: made._id,
+      _rev: made._rev,
+      email: 'zed.kay@example.com',
+      lastName: 'Kaye',
+    });
+    const one = await tenant.person({ NOTIFICATION: ['view'] }, ['out_COL']);
+
+    const roles = (await one.get(`/api/v1/userRoles/${tenant.groupId}`)).body.docs ?? [];
+    expect(roles.map(({ name }) => name)).toContain('Buyers');
+    expect(roles.filter((each) => 'module' in each || 'risks' in each)).toEqual([]);
+    const guesses: Record<string, string | object>[] = [
+      { filter: { email: 'zed.kay@example.com' } },
+      { filter: { roleId: role._id } },
+      { sort: '-email' },
+    ];
+    for (const query of guesses) expect([query, (await one.get('/api/v1/users/', query)).status]).toEqual([query, 403]);
+    const found = async (q: string) => (await one.get('/api/v1/users/', { q })).body.docs?.map(({ _id }) => _id);
+    expect([await found('zed kaye'), await found('zed.kay@')]).toEqual([[made._id], []]);
+    expect((await one.get('/api/v1/users/', { filter: { q: 'zed.kay@' } })).body.docs).toEqual([]);
+    const history = (await one.get(`/api/v1/users/${made._id}/history`)).body.docs ?? [];
+    expect(history.map(({ changes }) => changes)).toEqual([{ lastName: ['Kay', 'Kaye'] }, {}]);
+    expect((await one.get(`/api/v1/users/${made._id}`)).body._locked).toBe(undefined);
+    // Who assigns roles knows what they permit.
+    const chief = await tenant.person({ USER: ['view', 'edit'] }, ['out_COL']);
+    expect((await chief.get(`/api/v1/userRoles/${tenant.groupId}`)).body.docs?.every(({ module }) => module)).toBe(
+      true,
+    );
+  });
+
   it('take effect at the next call', async () => {
     const viewer = await tenant.person({ MENU_CATEGORY: ['view'] });
     expect((await viewer.get('/api/v1/menuCategories/')).status).toBe(200);

@@ -12,6 +12,7 @@ import {
   codesOf,
   done,
   isClosed,
+  isCountedSince,
   isShort,
   isShut,
   itemId,
@@ -48,7 +49,7 @@ export async function receive(world: World, { at, lines }: { at: At; lines: read
   };
   if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
   for (const { code, quantity, value } of rows) moved(world, at, code, 'GRN', quantity, { value });
-  world.receipts.push({ id, at, day: world.day, lines: rows });
+  world.receipts.push({ id, at, day: world.day, nth: ++world.count, lines: rows });
 }
 
 /** An order is approved: nothing moves. */
@@ -127,7 +128,7 @@ export async function deliver(
   }
   from.status = statusOf(from, 'sentToGRN');
   world.receipts.push({
-    ...{ id: String(filled._id), at, day: world.day, order: from },
+    ...{ id: String(filled._id), at, day: world.day, nth: ++world.count, order: from },
     lines: rows.map(({ line, of, quantity, value }) => ({ code: line.code, of, quantity, value, returned: 0n })),
   });
   world.done.add('delivered');
@@ -201,7 +202,8 @@ export async function reverse(world: World, { receipt }: { receipt: number }): P
   const isAllowed =
     lines.every(({ returned }) => returned === 0n) &&
     !isShort(world, at, taken) &&
-    !isShut(world, at, codesOf(lines), day);
+    !isShut(world, at, codesOf(lines), day) &&
+    !isCountedSince(world, source, codesOf(lines));
   if (!(await attempt(world, isAllowed, work))) return;
   for (const { code, quantity, value } of lines)
     moved(world, at, code, 'GRN_REVERSAL', -quantity, { value: -value, day });

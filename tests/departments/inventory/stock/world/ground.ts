@@ -48,6 +48,7 @@ export interface ModelReceipt {
   id: string;
   at: At;
   day: string;
+  nth: number;
   order?: ModelOrder;
   lines: (Amount & { value: bigint; returned: bigint; of: number })[];
 }
@@ -74,6 +75,7 @@ export interface ModelBatch {
   id: string;
   at: At;
   day: string;
+  nth: number;
   /** What left and what became of it, as posted. */
   rows: { code: Code; type: string; quantity: bigint; value: bigint }[];
 }
@@ -82,6 +84,10 @@ export interface ModelWall {
   at: At;
   day: string;
   codes: readonly Code[];
+}
+/** An approved count of any kind, in the order of approvals: what was posted before it isn't reversed. */
+export interface ModelCount extends ModelWall {
+  nth: number;
 }
 export interface ModelMove extends Amount {
   at: At;
@@ -102,6 +108,7 @@ export interface World {
   /** The last day of each outlet's closed period. */
   closed: [string | undefined, string | undefined];
   walls: ModelWall[];
+  counts: ModelCount[];
   moves: ModelMove[];
   /** The recorded values of closed periods: by item, as the database shows them. */
   closings: { at: At; until: string; figures: Readonly<Record<string, string>> }[];
@@ -120,7 +127,7 @@ export interface World {
 
 export const emptyWorld = (db: Database, group: Group, settings: World['settings'], done: Set<string>): World => ({
   ...{ db, group, settings, stock: new Map(), done, count: 0 },
-  ...{ day: DAY, closed: [undefined, undefined], walls: [], moves: [], closings: [] },
+  ...{ day: DAY, closed: [undefined, undefined], walls: [], counts: [], moves: [], closings: [] },
   ...{ orders: [], receipts: [], transfers: [], requests: [], bills: [], batches: [] },
 });
 
@@ -156,6 +163,17 @@ export const isClosed = ({ closed }: World, at: At, day: string): boolean => day
 export const isShut = (world: World, at: At, codes: readonly Code[], day = world.day): boolean =>
   isClosed(world, at, day) ||
   world.walls.some((wall) => wall.at === at && wall.day > day && codes.some((code) => wall.codes.includes(code)));
+
+/** Whether one of the items was counted, on the day of a posting or later, after it was posted. */
+export const isCountedSince = (
+  { counts }: World,
+  { at, day, nth }: { at: At; day: string; nth: number },
+  codes: readonly Code[],
+): boolean =>
+  counts.some(
+    (count) =>
+      count.at === at && count.day >= day && count.nth > nth && codes.some((code) => count.codes.includes(code)),
+  );
 
 const act = async (world: World, name: string, key: string, record: AnyRecord, more: AnyRecord = {}) =>
   (

@@ -11,6 +11,7 @@ import {
   done,
   EARLIER,
   isClosed,
+  isCountedSince,
   isShort,
   isShut,
   itemId,
@@ -164,10 +165,10 @@ export async function make(
     moved(world, at, 'base', 'BATCH_IN', output, { value });
     rows.push({ code: 'base', type: 'BATCH_IN', quantity: output, value });
   }
-  world.batches.push({ id, at, day: world.day, rows });
+  world.batches.push({ id, at, day: world.day, rows, nth: ++world.count });
 }
 
-/** A cancelled batch moves back at its original values, while its day is open and its output is in stock. */
+/** A cancelled batch moves back at its original values, while its day is open, its output is in stock, and nothing was counted since. */
 export async function unmake(world: World, { batch }: { batch: number }): Promise<void> {
   const made = world.batches[batch % Math.max(1, world.batches.length)];
   if (!made) return;
@@ -175,7 +176,8 @@ export async function unmake(world: World, { batch }: { batch: number }): Promis
   const codes = rows.map(({ code }) => code);
   const back = rows.map(({ code, quantity }) => [code, quantity] as const);
   const work = () => actOn(world, 'batchRuns', 'cancel', id, { arguments: { reason: 'Twice' } });
-  if (!(await attempt(world, !isShut(world, at, codes, day) && !isShort(world, at, back), work))) return;
+  const isOpen = !isShut(world, at, codes, day) && !isCountedSince(world, made, codes);
+  if (!(await attempt(world, isOpen && !isShort(world, at, back), work))) return;
   for (const { code, type, quantity, value } of rows) moved(world, at, code, type, -quantity, { value: -value, day });
   world.batches.splice(world.batches.indexOf(made), 1);
   world.done.add('unmade');

@@ -54,6 +54,7 @@ export async function count(
     if (difference !== 0n) moved(world, at, code, 'COUNT', difference);
   }
   if (isFull) world.walls.push({ at, day: world.day, codes });
+  world.counts.push({ at, day: world.day, codes, nth: ++world.count });
 }
 
 /** Why a period can't be closed: it already is, goods have been in transit too long, or moved items weren't counted at its end. */
