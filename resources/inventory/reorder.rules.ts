@@ -12,12 +12,16 @@ type Price = RecordOf<'supplierPrices'>;
 type Order = Draft<RecordOf<'purchaseOrders'>>;
 type Transfer = Draft<RecordOf<'transferOuts'>>;
 
+/** Ids of the suppliers that deliver to an outlet; an order to another is refused. */
+export const deliverersTo = (outletId: string, suppliers: readonly RecordOf<'suppliers'>[]): string[] =>
+  suppliers.filter(({ outlets }) => !outlets?.length || outlets.includes(outletId)).map(({ _id }) => _id);
+
 /** The input for suggestions: everything of one outlet. */
 export interface ReorderFacts {
   items: readonly Item[];
   prices: readonly Price[];
   units: Units;
-  /** Ids of suppliers that take orders. */
+  /** Ids of suppliers that take orders of the outlet. */
   supplierIds: readonly string[];
   /** Draft and open orders: their quantities aren't ordered twice. */
   orders: readonly Order[];
@@ -152,12 +156,12 @@ export const orderOfWhatIsShort: DocumentBeginning = {
     orders: where('purchaseOrders', ({ outletId }) => ({ outletId, status: COMING })),
     transfers: where('transferOuts', ({ outletId }) => ({ toOutletId: outletId, status: UNDER_WAY })),
   },
-  fill: (facts, { today }, wanted) => {
+  fill: (facts, { today, outlet }, wanted) => {
     const found = suggestions({
       items: recordsIn('inventoryItems', facts.items),
       prices: recordsIn('supplierPrices', facts.prices),
       units: recordsIn('units', facts.units),
-      supplierIds: recordsIn('suppliers', facts.suppliers).map(({ _id }) => _id),
+      supplierIds: deliverersTo(String(outlet._id), recordsIn('suppliers', facts.suppliers)),
       orders: recordsIn('purchaseOrders', facts.orders),
       transfers: recordsIn('transferOuts', facts.transfers),
       today,

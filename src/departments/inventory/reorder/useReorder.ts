@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { businessDate } from '#engine/run/time/businessDay';
 import { recordsIn } from '#engine/run/values';
-import { COMING, suggestions, UNDER_WAY } from '#resources/inventory/reorder.rules';
+import { COMING, deliverersTo, suggestions, UNDER_WAY } from '#resources/inventory/reorder.rules';
 import { allMatching } from '#src/form/facts/loadFacts';
 import { useSession } from '#src/shell/session';
 
@@ -28,7 +28,7 @@ export function useReorder() {
         items: recordsIn('inventoryItems', items),
         prices: recordsIn('supplierPrices', prices),
         units: recordsIn('units', units),
-        supplierIds: suppliers.map(({ _id }) => String(_id)),
+        supplierIds: deliverersTo(outletId, recordsIn('suppliers', suppliers)),
         orders: recordsIn('purchaseOrders', orders),
         transfers: recordsIn('transferOuts', transfers),
         today,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordOf } from '#engine/define';
-import { orderOfWhatIsShort, type ReorderFacts, suggestions } from '#resources/inventory/reorder.rules';
+import { deliverersTo, orderOfWhatIsShort, type ReorderFacts, suggestions } from '#resources/inventory/reorder.rules';
 
 /** Short items, how much of each to order, and from whom (domain 3.1, suggested order). */
 
@@ -57,6 +57,16 @@ describe('how much', () => {
 });
 
 describe('from whom', () => {
+  test('only suppliers that deliver to the outlet', () => {
+    const suppliers = [
+      { _id: 'farm', outlets: ['COL'] },
+      { _id: 'market', outlets: ['KDY'] },
+      { _id: 'mill', outlets: null },
+    ] as unknown as RecordOf<'suppliers'>[];
+    expect(deliverersTo('KDY', suppliers)).toEqual(['market', 'mill']);
+    expect(first({ supplierIds: deliverersTo('KDY', suppliers) })?.supplierId).toBeUndefined();
+  });
+
   const two = [price({}), price({ _id: 'q', supplierId: 'market', purchaseUnitId: 'kg', price: '900' })];
   test('the preferred price, else the usual supplier, else the cheapest', () => {
     expect(first({ prices: [...two, price({ _id: 'r', supplierId: 'market', isPreferred: true })] })?.supplierId).toBe(
@@ -85,7 +95,7 @@ describe('a draft order of what is short', () => {
   const begun = (wanted = '', more: object = {}) =>
     orderOfWhatIsShort.fill(
       { items, prices: [], units: [], suppliers: [{ _id: 'farm' }, { _id: 'market' }], orders: [], ...more },
-      { today: '2026-06-10' } as Parameters<typeof orderOfWhatIsShort.fill>[1],
+      { today: '2026-06-10', outlet: { _id: 'COL' } } as Parameters<typeof orderOfWhatIsShort.fill>[1],
       wanted,
     );
 
