@@ -95,7 +95,7 @@ describe('a draft order of what is short', () => {
   const begun = (wanted = '', more: object = {}) =>
     orderOfWhatIsShort.fill(
       { items, prices: [], units: [], suppliers: [{ _id: 'farm' }, { _id: 'market' }], orders: [], ...more },
-      { today: '2026-06-10', outlet: { _id: 'COL' } } as Parameters<typeof orderOfWhatIsShort.fill>[1],
+      { today: '2026-06-10', outlet: { _id: 'COL' }, userId: 'u', can: () => true, settings: {} },
       wanted,
     );
 
