@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { useLayoutEffect, useRef } from 'react';
 import type { MissingFacts } from '../LiveRules';
 import { failureOf } from '../saving/failure';
 
@@ -9,14 +10,27 @@ import { failureOf } from '../saving/failure';
  */
 export function FactsMissing({ error, retry }: MissingFacts) {
   const { kind, message } = failureOf(error);
-  if (kind !== 'failed' || !navigator.onLine) return null;
+  return kind === 'failed' && navigator.onLine ? <NotUpToDate message={message} onRetry={retry} /> : null;
+}
+
+function NotUpToDate({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Once it is all loaded the button is gone: who pressed it continues in the form.
+  useLayoutEffect(() => {
+    const pressed = button.current;
+    return () => {
+      if (pressed !== document.activeElement) return;
+      const first = pressed?.form?.querySelector<HTMLElement>('input:not([disabled])');
+      queueMicrotask(() => first?.focus());
+    };
+  }, []);
   return (
     <Alert
       severity="warning"
       role="status"
       sx={{ mb: 2 }}
       action={
-        <Button size="small" color="inherit" onClick={retry}>
+        <Button ref={button} size="small" color="inherit" onClick={onRetry}>
           Try again
         </Button>
       }

@@ -198,6 +198,8 @@ describe.each(apis)('in front of $name', (api) => {
     isCut = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(says)).toBeNull(), patient);
+    // The button that was pressed is gone, and the keyboard goes on in the form.
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'), patient);
     await typeLine(user);
   }, 120_000);
 
