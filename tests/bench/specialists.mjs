@@ -2,7 +2,8 @@
 // parameters written in, for a person of eight outlets. One statement each, like the reports, with its page as JSON text; amounts stay numeric.
 const PAGE = 200;
 /** The rows that the person may see. */
-const own = (group) => `group_id = '${group}' and outlet_id = any('{o1,o2,o3,o4,o5,o6,o7,o8}'::text[])`;
+const own = (group, of = '') =>
+  `${of}group_id = '${group}' and ${of}outlet_id = any('{o1,o2,o3,o4,o5,o6,o7,o8}'::text[])`;
 const title = (key, text) => `data ->> '${key}' as ${text}`;
 /** `chart`: the points of the report's chart, which come with its first page. */
 const paged = (rows, order, sums, chart) => `with rows as materialized (${rows})
@@ -169,7 +170,7 @@ export const specialists = {
         select p.*, b.bill_no, o.data ->> 'name' as outlet, (select string_agg(distinct d.name, ', ') from bill_discounts d
             where d.group_id = p.group_id and d.outlet_id = p.outlet_id and d.bill_id = p.bill_id and d.kind = 'promotion') as promotion
         from payments p left join records o on o.group_id = p.group_id and o.resource = 'outlets' and o.id = p.outlet_id join bills b on b.group_id = p.group_id and b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled'
-        where p.group_id = '${group}' and p.method = 'card' and p.status = 'posted' and p.business_date between '${fromDate}' and '${toDate}'
+        where ${own(group, 'p.')} and p.method = 'card' and p.status = 'posted' and p.business_date between '${fromDate}' and '${toDate}'
         order by p.tagged, lower(p.bank), lower(p.card_type), p.business_date, p.bill_id, p.payment_no limit ${PAGE}) p),
       (select to_json(s) from (select sum(payments), sum(amount), sum(tip) from cards_by_day
         where ${own(group)} and business_date between '${fromDate}' and '${toDate}') s)`,
