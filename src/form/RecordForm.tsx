@@ -29,7 +29,7 @@ interface RecordFormProps {
   session: FormSession;
   state: RecordFormState;
   onCancel: () => void;
-  /** In a dialog: no draft notice, no guard, no second button. */
+  /** In a dialog: no draft, no second button. */
   passing?: boolean;
   /** Fields that the form's context determines: hidden. */
   settled?: readonly string[] | undefined;
@@ -44,6 +44,9 @@ interface RecordFormProps {
     onGo: (path: string) => boolean;
   };
 }
+
+/** A form in a dialog has no draft to delete. */
+const nothing = () => {};
 
 const zoneOf = (session: FormSession) =>
   typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
@@ -218,12 +221,13 @@ export function RecordForm(props: RecordFormProps) {
             />
           )}
         </Box>
-        {canBlock && !passing ? (
+        {canBlock ? (
           <UnsavedGuard
             unsaved={live.unsaved.length > 0}
             what={unsavedInWords(entity, live.unsaved)}
             leaving={leaving}
-            onDiscard={draft.drop}
+            onDiscard={passing ? nothing : draft.drop}
+            isKept={!passing}
           />
         ) : null}
         {conflict ? (

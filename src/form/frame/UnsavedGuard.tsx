@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useOnLeave } from '#src/shell/layout';
+import { useIsTopGuard } from './guards';
 
 interface UnsavedGuardProps {
   unsaved: boolean;
@@ -20,20 +21,13 @@ interface UnsavedGuardProps {
   isKept?: boolean;
 }
 
-/** Asks before leaving a page with unsaved input: with a dialog inside the console, otherwise with the browser's own question. */
-export function UnsavedGuard({ unsaved, what, leaving, onDiscard, isKept = true }: UnsavedGuardProps) {
-  const blocker = useBlocker(
-    useCallback(
-      ({
-        currentLocation,
-        nextLocation,
-      }: {
-        currentLocation: { pathname: string };
-        nextLocation: { pathname: string };
-      }) => unsaved && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
-      [unsaved, leaving],
-    ),
-  );
+/**
+ * Asks before leaving a page with unsaved input: with a dialog inside the console, otherwise with the browser's own question. A form in a
+ * dialog asks instead of the page below it.
+ */
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  const { unsaved, leaving } = props;
+  const isTop = useIsTopGuard(unsaved);
   // The session has ended: a question would keep the page, and the draft keeps the input.
   useOnLeave(() => {
     leaving.current = true;
@@ -46,6 +40,22 @@ export function UnsavedGuard({ unsaved, what, leaving, onDiscard, isKept = true 
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved, leaving]);
+  return isTop ? <Question {...props} /> : null;
+}
+
+function Question({ what, leaving, onDiscard, isKept = true }: UnsavedGuardProps) {
+  const blocker = useBlocker(
+    useCallback(
+      ({
+        currentLocation,
+        nextLocation,
+      }: {
+        currentLocation: { pathname: string };
+        nextLocation: { pathname: string };
+      }) => !leaving.current && currentLocation.pathname !== nextLocation.pathname,
+      [leaving],
+    ),
+  );
 
   const open = blocker.state === 'blocked';
   return (

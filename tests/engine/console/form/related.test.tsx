@@ -92,6 +92,28 @@ describe('records that belong to the one on the page', () => {
     expect(screen.getByLabelText('Address').textContent).toBe('/outlets/outlet_1');
   });
 
+  it('are not lost when the browser goes back, whether the page below has unsaved input or not', async () => {
+    const { user, router } = edit();
+    for (const page of ['', ' Fort']) {
+      if (page) await user.type(screen.getByLabelText('Name'), page);
+      await user.click(await within(await section()).findByRole('button', { name: 'Create food department' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Create food department' });
+      await user.type(within(dialog).getByLabelText('Name'), 'Grill');
+      void router.navigate('/elsewhere');
+      const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+      expect(within(question).getByText(/unsaved changes to Name\. They are lost if you leave\./)).toBeTruthy();
+      await user.click(within(question).getByRole('button', { name: 'Stay' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+      expect(within(dialog).getByLabelText('Name')).toHaveProperty('value', 'Grill');
+      await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    // The page's own input is asked about again.
+    void router.navigate('/elsewhere');
+    await user.click(await screen.findByRole('button', { name: 'Keep draft' }));
+    expect(await screen.findByText('Another page')).toBeTruthy();
+  });
+
   it('are removed with a question, and a refusal says why', async () => {
     const { user, fake } = edit();
     await user.click(await within(await section()).findByText('Bar'));
