@@ -6,6 +6,16 @@ import { Table } from '#src/table';
 import { missingColumns } from './columns';
 import type { ImportState } from './useImport';
 
+const LINES_NAMED = 5;
+
+/** 'Line 3 has', 'Lines 3, 7 and 9 have', 'Lines 3, 4, 5, 6, 7 and 12 more have' */
+export function linesInWords(lines: readonly number[]): string {
+  const named = lines.length > LINES_NAMED + 1 ? lines.slice(0, LINES_NAMED) : lines;
+  const words = named.length < lines.length ? [...named, `${lines.length - named.length} more`] : [...named];
+  if (words.length === 1) return `Line ${words[0]} has`;
+  return `Lines ${words.slice(0, -1).join(', ')} and ${words.at(-1)} have`;
+}
+
 /** The meaning of each column of the file: guessed from its heading, changed by hand. */
 export function ColumnsStep({ state }: { state: ImportState }) {
   const { sheet, mapping, columns } = state;
@@ -18,6 +28,12 @@ export function ColumnsStep({ state }: { state: ImportState }) {
         <Alert severity="warning" sx={{ mb: 2 }}>
           No column is matched to {missing.map(({ label }) => label).join(', ')}: rows can update existing records but
           not create new ones.
+        </Alert>
+      ) : null}
+      {sheet.tooWide ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {linesInWords(sheet.tooWide)} more values than the file has headings, so values may be in the wrong column.
+          Put quotation marks around values that contain the separator.
         </Alert>
       ) : null}
       {ignored.length > 0 ? (

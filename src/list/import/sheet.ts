@@ -10,6 +10,8 @@ export interface Sheet {
   lines: number[];
   /** A CSV's column separator; a spreadsheet has none. */
   separator?: string;
+  /** Lines with values beyond the last heading: they aren't imported, and usually a separator is missing its quotes. */
+  tooWide?: number[];
 }
 
 /** The API's maximum per import. */
@@ -48,7 +50,19 @@ export function toSheet(cells: readonly (readonly unknown[])[]): Sheet {
   if (found.length === 0) throw new Error('The file has headings but no rows below them.');
   if (found.length > MOST_ROWS)
     throw new Error(`The file has ${found.length} rows; ${MOST_ROWS} can be imported at once. Split the file.`);
-  return { headings, rows: found.map(({ row }) => row), lines: found.map(({ line }) => line) };
+  const tooWide = found.filter(({ row }) => row.slice(headings.length).some((cell) => cell !== ''));
+  return {
+    headings,
+    rows: found.map(({ row }) => row),
+    lines: found.map(({ line }) => line),
+    ...(tooWide.length > 0 ? { tooWide: tooWide.map(({ line }) => line) } : {}),
+  };
+}
+
+/** A quote that is never closed takes all rows below it into one cell. @returns the line where it is opened */
+function unclosedQuote(text: string, errors: readonly { code: string; index?: number }[]): number | undefined {
+  const at = errors.find(({ code }) => code === 'MissingQuotes')?.index;
+  return at === undefined ? undefined : text.slice(0, at).split(/\r\n|\r|\n/).length;
 }
 
 /** The most frequent separator in the headings: a comma, a semicolon or a tab. */
@@ -75,7 +89,10 @@ export async function readSheet(file: File): Promise<Sheet> {
   const read = textOfFile(new Uint8Array(await file.arrayBuffer()));
   if ('problem' in read) throw new Error(read.problem);
   const separator = separatorOf(read.text);
-  const { data } = Papa.parse<string[]>(read.text, { delimiter: separator });
+  const { data, errors } = Papa.parse<string[]>(read.text, { delimiter: separator });
+  const line = unclosedQuote(read.text, errors);
+  if (line !== undefined)
+    throw new Error(`A quotation mark in line ${line} is never closed, so the rows below can’t be read. Fix the file.`);
   return { ...toSheet(data), separator };
 }
 

@@ -6,6 +6,7 @@ import { date, datetime, time } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import items from '#resources/menu/items';
 import { ImportButton } from '#src/list/import';
+import { linesInWords } from '#src/list/import/ColumnsStep';
 import { importColumns, mappedRows, matchHeadings, remap } from '#src/list/import/columns';
 import { rejectedCsv } from '#src/list/import/RowsTable';
 import { readSheet, toCsv, toSheet } from '#src/list/import/sheet';
@@ -50,6 +51,23 @@ describe('files', () => {
       lines: [2, 4],
       separator: ';',
     });
+  });
+
+  it('with a quotation mark that is never closed are refused, because it hides the rows below', async () => {
+    await expect(readSheet(csv('Name,Price\nRice,"1\n2"\n"Soup,300\nTea,150\n'))).rejects.toThrow(
+      'A quotation mark in line 4 is never closed, so the rows below can’t be read. Fix the file.',
+    );
+    // One inside a value is a plain letter: a 12" pan.
+    expect((await readSheet(csv('Name,Price\nPan 12",300\nTea,150\n'))).rows).toHaveLength(2);
+  });
+
+  it('name lines with more values than headings, unless those are blank', async () => {
+    const sheet = await readSheet(csv('Name,Price\nRice, fried,650\nSoup,300,\nTea,with milk,150\n'));
+    expect(sheet.tooWide).toEqual([2, 4]);
+    expect(linesInWords([2])).toBe('Line 2 has');
+    expect(linesInWords([2, 4])).toBe('Lines 2 and 4 have');
+    expect(linesInWords([2, 3, 4, 5, 6, 7, 8])).toBe('Lines 2, 3, 4, 5, 6 and 2 more have');
+    expect((await readSheet(csv('Name,Price\nSoup,300\n'))).tooWide).toBeUndefined();
   });
 
   it('in UTF-16 as it says, and in no other encoding than it seems', async () => {
