@@ -89,6 +89,20 @@ describe.each(apis)('the message after a write, in front of $name', ({ config, o
     expect([(await stored('sup_1')).status, (await stored('sup_2')).status]).toEqual(['active', 'active']);
   });
 
+  needs('states')('restores the others if one was changed since, and names it', async () => {
+    const { user } = await startConsole({ client: tenant.owner, at: '/supplierlist' });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Hill Dairy' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Lanka Fresh' }));
+    await user.click(screen.getByRole('button', { name: 'Make inactive' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Make inactive' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Close' }));
+    await tenant.change('suppliers', 'sup_2', { phone: '+94 11 999 0000' });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText(/^Couldn’t undo 1 of 2: Hill Dairy\. ./);
+    expect([(await stored('sup_1')).status, (await stored('sup_2')).status]).toEqual(['active', 'inactive']);
+  });
+
   it('opens what was created', async () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: '/categorylist/create' });
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Spices');
