@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fittingSample } from '#src/departments/selling/promotions/sample';
 import { forwardTo, startConsole } from '#tests/engine/console/consoleKit';
 import { newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
@@ -26,5 +27,15 @@ describe('the sample bill of a discount', () => {
     await user.type(value, '0');
     await waitFor(() => expect(screen.getByText('Enter 100% or less to preview it.')).toBeTruthy());
     expect(pays()).toBe('USD 2,000.00');
+  });
+});
+
+describe('the sample bill of a promotion', () => {
+  it('takes its time from the first time of the day that is one', () => {
+    const timeOf = (...from: string[]) =>
+      fittingSample({ timeWindows: from.map((each) => ({ from: each, to: '18:30' })) }, [], '2026-11-26').time;
+    expect(timeOf('16:00', '20:00')).toBe('16:00');
+    expect(timeOf('25:99', '20:00')).toBe('20:00');
+    expect(timeOf('4 ish')).toBe('12:30');
   });
 });

@@ -93,7 +93,7 @@ export function fittingSample(promotion: PromotionTerms, items: readonly SampleL
   const quantity = String(Math.max(1, wanted - others.length));
   return {
     date: dayFor(promotion, today),
-    time: timeWindows?.find(({ from }) => from)?.from ?? NOON,
+    time: timeWindows?.find(({ from }) => isTime(text(from)))?.from ?? NOON,
     orderType: conditions?.orderTypes?.[0] ?? 'dineIn',
     channel: conditions?.channels?.[0] ?? 'pos',
     code: trigger === 'code' ? (code ?? '') : '',
