@@ -33,7 +33,11 @@ describe('the sample bill of a discount', () => {
 describe('the sample bill of a promotion', () => {
   it('takes its time from the first time of the day that is one', () => {
     const timeOf = (...from: string[]) =>
-      fittingSample({ timeWindows: from.map((each) => ({ from: each, to: '18:30' })) }, [], '2026-11-26').time;
+      fittingSample(
+        { _id: '', name: '', promotionType: '', timeWindows: from.map((each) => ({ from: each, to: '18:30' })) },
+        [],
+        '2026-11-26',
+      ).time;
     expect(timeOf('16:00', '20:00')).toBe('16:00');
     expect(timeOf('25:99', '20:00')).toBe('20:00');
     expect(timeOf('4 ish')).toBe('12:30');
