@@ -237,6 +237,7 @@ export function RecordForm(props: RecordFormProps) {
             mine={conflict.mine}
             stored={conflict.stored}
             timeZone={timeZone}
+            userId={session.userId}
             saving={saving}
             onClose={state.closeConflict}
             onReload={() => state.restart(conflict.stored)}

@@ -23,6 +23,8 @@ interface ConflictDialogProps {
   mine: AnyRecord;
   stored: AnyRecord;
   timeZone: string;
+  /** Who is editing: they may have saved the stored version elsewhere themselves. */
+  userId: string;
   saving: boolean;
   /** Back to the form, unchanged. */
   onClose: () => void;
@@ -42,23 +44,45 @@ function Since({ name, opened, value }: { name: string; opened: unknown; value: 
   );
 }
 
+type Words = Record<Choice | Difference['by'], string> & { where: string };
+
+const BY_OTHERS: Words = {
+  where: 'by someone else',
+  stored: 'Their version',
+  mine: 'Your version',
+  both: 'changed by both',
+  me: 'changed by you',
+  others: 'changed by them',
+};
+
+/** The same person saved in another tab or on another device. */
+const BY_ONESELF: Words = {
+  where: 'in another window',
+  stored: 'Saved version',
+  mine: 'This version',
+  both: 'changed in both',
+  me: 'changed here',
+  others: 'changed there',
+};
+
 /** A field, and who changed it. */
-const FieldName = ({ label, by }: Pick<Difference, 'label' | 'by'>) => (
+const FieldName = ({ label, by, words }: Pick<Difference, 'label' | 'by'> & { words: Words }) => (
   <>
     {label}
     <Box sx={{ typography: 'caption', color: by === 'both' ? 'warning.main' : 'text.secondary', fontWeight: 400 }}>
-      {by === 'both' ? 'changed by both' : by === 'me' ? 'changed by you' : 'changed by them'}
+      {words[by]}
     </Box>
   </>
 );
 
-/** Someone else saved first: shows both versions field by field, and the person decides. Nothing is lost until then. */
+/** Another save came first: shows both versions field by field, and the person decides. Nothing is lost until then. */
 export function ConflictDialog({
   entity,
   opened,
   mine,
   stored,
   timeZone,
+  userId,
   saving,
   onClose,
   onReload,
@@ -67,46 +91,50 @@ export function ConflictDialog({
   const list = useMemo(() => differences(entity, opened, mine, stored), [entity, opened, mine, stored]);
   const [choices, setChoices] = useState<Record<string, Choice>>(() => firstChoices(list));
   const at = stored.modifiedDateTime ?? stored.modifiedDatetime;
+  const isOwn = stored.modifiedBy === userId;
+  const words = isOwn ? BY_ONESELF : BY_OTHERS;
   const all = (choice: Choice) => setChoices(Object.fromEntries(list.map(({ id }) => [id, choice])));
   /** One version's column: a click on its heading keeps all of it. */
-  const version = (choice: Choice, head: string, who: string): TableColumn<Difference> => ({
+  const version = (choice: Choice): TableColumn<Difference> => ({
     key: choice,
     head: (
       <>
-        {head}{' '}
+        {words[choice]}{' '}
         <Button size="small" onClick={() => all(choice)}>
           All
         </Button>
       </>
     ),
     cell: ({ id, key, label, field, ...values }) => (
-      <>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
         <Radio
           size="small"
           checked={choices[id] === choice}
           onChange={() => setChoices((before) => ({ ...before, [id]: choice }))}
           name={`choose-${id}`}
-          slotProps={{ input: { 'aria-label': `${label}: keep ${who}` } }}
+          slotProps={{ input: { 'aria-label': `${label}: keep ${words[choice].toLowerCase()}` } }}
           sx={{ p: 0.5, mr: 0.5 }}
         />
-        {field.changes ? (
-          <Since name={field.changes} opened={opened[key]} value={values[choice]} />
-        ) : (
-          <ValueText field={field} value={values[choice]} timeZone={timeZone} />
-        )}
-      </>
+        <Box sx={{ minWidth: 0, pt: 0.25 }}>
+          {field.changes ? (
+            <Since name={field.changes} opened={opened[key]} value={values[choice]} />
+          ) : (
+            <ValueText field={field} value={values[choice]} timeZone={timeZone} />
+          )}
+        </Box>
+      </Box>
     ),
   });
   return (
     <Dialog open onClose={saving ? undefined : onClose} maxWidth="md" fullWidth aria-labelledby="conflict-title">
       <DialogTitle id="conflict-title">
-        {titleOf(entity, stored) || entity.label.one} {entity.label.one === entity.label.many ? 'were' : 'was'} changed
-        by someone else
+        {titleOf(entity, stored) || entity.label.one} {entity.label.one === entity.label.many ? 'were' : 'was'} changed{' '}
+        {words.where}
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
           {at
-            ? `Saved ${formatMoment(at, timeZone)} while you were editing. `
+            ? `Saved ${isOwn ? 'by you ' : ''}${formatMoment(at, timeZone)} while you were editing${isOwn ? ' here' : ''}. `
             : 'It was saved while you were editing. '}
           {list.length ? 'Choose which version of each field to keep.' : 'Both versions are the same.'}
         </DialogContentText>
@@ -120,10 +148,10 @@ export function ConflictDialog({
                 head: 'Field',
                 className: 'field',
                 isRowHead: true,
-                cell: ({ label, by }) => <FieldName label={label} by={by} />,
+                cell: ({ label, by }) => <FieldName {...{ label, by, words }} />,
               },
-              version('stored', 'Their version', 'their version'),
-              version('mine', 'Your version', 'your version'),
+              version('stored'),
+              version('mine'),
             ]}
             rows={list}
             keyOf={({ id }) => id}

@@ -199,6 +199,7 @@ export default function CellEditor(props: CellEditorProps) {
               entity={entity}
               {...conflict}
               timeZone={typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC'}
+              userId={session.userId}
               saving={isSaving}
               onClose={() => {
                 opened.current = conflict.opened;

@@ -157,7 +157,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await page.getByRole('row', { name: /First floor.*16.*70.*0/ }).waitFor();
   });
 
-  it('opens earlier online while another user opens longer, and both changes are kept', async () => {
+  it('opens earlier online while another window opens longer, and both changes are kept', async () => {
     await open('/oloSystemSettings');
     await fill('Monday opens', '10:30');
     const stored = await call('GET', 'v1/oloSettings/outlet_1');
@@ -166,11 +166,11 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     );
     await call('PUT', 'v1/oloSettings/', { _id: 'outlet_1', _rev: stored._rev, hours });
     await press('Control+s');
-    const dialog = page.getByRole('dialog', { name: 'OLO settings were changed by someone else' });
+    const dialog = page.getByRole('dialog', { name: 'OLO settings were changed in another window' });
     await dialog.waitFor();
     const row = (name: string) => dialog.getByRole('row', { name });
-    expect(await row('Opening hours: Sunday, to').textContent()).toMatch(/changed by them23:0000:30$/);
-    expect(await row('Opening hours: Monday').textContent()).toMatch(/changed by you.*from 11:00.*from 10:30/i);
+    expect(await row('Opening hours: Sunday, to').textContent()).toMatch(/changed there23:0000:30$/);
+    expect(await row('Opening hours: Monday').textContent()).toMatch(/changed here.*from 11:00.*from 10:30/i);
     expect(await violationsOf(page)).toEqual([]);
     await tabTo('Save merged version', 'button');
     await press('Enter');

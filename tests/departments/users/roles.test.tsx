@@ -278,7 +278,7 @@ describe('a role', () => {
     await within(question).findByText('Buyers is used by user Nimal Silva. Make it inactive instead');
   });
 
-  it('that two users changed is resolved in words', async () => {
+  it('that two windows changed is resolved in words', async () => {
     const one = await role('Buyers', buyers);
     const { user, address } = await open(`/userRole/${one._id}`);
     const theirs = [
@@ -290,12 +290,12 @@ describe('a role', () => {
     await openSection(user, 'Inventory');
     await user.click(box('Purchase orders: Approve'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Buyers was changed by someone else' });
+    const dialog = await screen.findByRole('dialog', { name: 'Buyers was changed in another window' });
     const [storedNow, yours] = within(within(dialog).getByRole('row', { name: /^Permissions/ })).getAllByRole('cell');
     await waitFor(() => expect(storedNow?.textContent).toContain('Purchase orders: removed create'));
     expect(storedNow?.textContent).toContain('Goods received notes: granted view');
     expect(yours?.textContent).toContain('Purchase orders: granted approve');
-    await user.click(within(dialog).getByRole('radio', { name: 'Permissions: keep their version' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'Permissions: keep saved version' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
     await waitFor(() => expect(address()).toBe('/userRole'));
     expect((await stored(one._id)).module).toEqual(theirs);

@@ -162,6 +162,20 @@ describe('when someone else saved first', () => {
     });
   });
 
+  it('says so if it was the same person in another window', async () => {
+    const { user, fake } = edit();
+    const name = await screen.findByLabelText('Name');
+    Object.assign(theirs(fake), { modifiedBy: 'user_1' });
+    await user.clear(name);
+    await user.type(name, 'Nasi goreng');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Fried rice (spicy) was changed in another window' });
+    expect(within(dialog).getByText(/^Saved by you 20 Nov 2026 .* while you were editing here\. /)).toBeTruthy();
+    expect(within(dialog).getByText('changed in both')).toBeTruthy();
+    expect(within(dialog).getByRole('radio', { name: 'Name: keep saved version' })).toBeTruthy();
+    expect(dialog.textContent).not.toMatch(/their|them|someone/i);
+  });
+
   it('goes back to editing with nothing lost, or takes their version', async () => {
     const { user, dialog } = await open();
     await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
