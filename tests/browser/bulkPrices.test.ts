@@ -99,6 +99,7 @@ describe.skipIf(noBrowser)('bulk prices', () => {
     await page.keyboard.type('Bread is dearer');
     await page.keyboard.press('Enter');
     await page.getByText('2 prices changed.').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close');
     const after = await named('Club sandwich');
     expect(after.price).toBe('1777.00');
     expect((after.priceLevels as AnyRecord[]).find(({ level }) => level === 'uber')?.price).toBe(uber);

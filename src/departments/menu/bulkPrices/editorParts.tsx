@@ -1,6 +1,6 @@
 import type { AlertColor } from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '#src/format/format';
 import { Message } from '#src/shell/layout';
 
@@ -30,6 +30,12 @@ export function SaidAction({ said, onChanges, onUndo, onRestart, onClose }: Said
   const [isBusy, setBusy] = useState(false);
   const close = useRef<HTMLButtonElement>(null);
   const { action, batchId } = said;
+  // The dialog returns the focus to the button that opened it, which has nothing left to change and is disabled.
+  useEffect(() => {
+    if (!batchId) return;
+    const timer = setTimeout(() => close.current?.focus());
+    return () => clearTimeout(timer);
+  }, [batchId]);
   const undo = batchId && onUndo ? () => onUndo(batchId) : undefined;
   const button = (label: string, onClick: () => void) => (
     <Button size="small" color="inherit" disabled={isBusy} onClick={onClick}>
