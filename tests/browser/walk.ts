@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Page as Listed, PageRole } from '#engine/read/paths';
 import { defaultDemoPassword } from '#server/config';
@@ -49,6 +49,17 @@ export async function goTo(who: Visitor, path: string): Promise<void> {
 }
 
 const ROW = 'table tbody tr';
+
+/** Whether a list has rows. It draws them anew when the window changes between cards and a table, which may take a moment. */
+const hasRows = (page: Page): Promise<boolean> =>
+  page
+    .locator(ROW)
+    .first()
+    .waitFor({ timeout: 5_000 })
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Opens the first record of the list, on a separate page or over the list. */
 export async function openFirst(who: Visitor, path: string): Promise<void> {
@@ -102,7 +113,7 @@ class Walker {
     this.kinds.add(role);
     this.walk.seen.push(path);
     if (role !== 'list') return;
-    if (!(await page.locator(ROW).first().isVisible())) {
+    if (!(await hasRows(page))) {
       this.walk.empty.push(path);
       return;
     }
