@@ -50,7 +50,7 @@ export async function goTo(who: Visitor, path: string): Promise<void> {
 
 const ROW = 'table tbody tr';
 
-/** Whether a list has rows. It draws them anew when the window changes between cards and a table, which may take a moment. */
+/** Whether a list has rows. It draws them again when the window changes between cards and a table, which may take a moment. */
 const hasRows = (page: Page): Promise<boolean> =>
   page
     .locator(ROW)
