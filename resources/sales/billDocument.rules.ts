@@ -1,8 +1,21 @@
 /** A bill from a till (domain 1.7): one document with lines, discounts, charges, payments and their later changes (docs/sales-feed.md). */
 
-import { boolean, choice, group, integer, list, longText, money, percent, quantity, text } from '#engine/define';
+import {
+  type AnyRecord,
+  boolean,
+  choice,
+  decimal,
+  group,
+  integer,
+  list,
+  longText,
+  money,
+  percent,
+  quantity,
+  text,
+} from '#engine/define';
 import { CHANNELS, ORDER_TYPES } from '../shared';
-import { BILL_STATES, CANCEL_STAGES, PAYMENT_METHODS } from './tillWords.rules';
+import { BILL_STATES, CANCEL_STAGES, CHARGE_KINDS, PAYMENT_METHODS } from './tillWords.rules';
 
 /** In the outlet's local time (`2026-11-20 13:45`) or ISO-8601 with an offset. */
 const moment = (options: { required?: boolean } = {}) => text({ maxLength: 40, ...options });
@@ -17,6 +30,20 @@ const cancellation = {
   at: moment(),
   stockReturned: boolean(),
 };
+
+const id = () => text({ maxLength: 60 });
+
+/** A charge of a bill, or the part of it that a refund gives back. */
+const charge = {
+  /** The id of the tax or charge. Its kind and name follow from it; without it, both are required. */
+  chargeId: id(),
+  kind: choice(CHARGE_KINDS, { requiredWhen: ({ chargeId }: AnyRecord) => !chargeId }),
+  name: text({ maxLength: 60, requiredWhen: ({ chargeId }: AnyRecord) => !chargeId }),
+  amount: money({ required: true, min: 0 }),
+};
+
+/** Which of the group's discounts or promotions took the amount off. Its name follows from the id. */
+const offer = { discountId: id(), promotionId: id() };
 
 export const BILL_FIELDS = {
   outlet: text({ required: true, maxLength: 100 }),
@@ -59,6 +86,7 @@ export const BILL_FIELDS = {
         { one: 'modifier' },
       ),
       discount: money({ min: 0 }),
+      ...offer,
       tax: money({ min: 0 }),
       comment: text({ maxLength: 200 }),
       seat: integer({ min: 0 }),
@@ -71,7 +99,11 @@ export const BILL_FIELDS = {
   discounts: list(
     {
       kind: choice(['discount', 'promotion', 'complimentary'], { default: 'discount' }),
-      name: text({ required: true, maxLength: 80 }),
+      ...offer,
+      name: text({
+        maxLength: 80,
+        requiredWhen: ({ discountId, promotionId }: AnyRecord) => !discountId && !promotionId,
+      }),
       type: choice(['percentage', 'fixed']),
       /** The line it applies to, counted from 1; blank for the whole bill. */
       line: integer({ min: 1 }),
@@ -86,9 +118,11 @@ export const BILL_FIELDS = {
   ),
   charges: list(
     {
-      kind: choice(['service', 'tax', 'delivery'], { required: true }),
-      name: text({ required: true, maxLength: 60 }),
-      amount: money({ required: true, min: 0 }),
+      ...charge,
+      type: choice(['percentage', 'fixed']),
+      /** What the rate applies to. */
+      base: money({ min: 0 }),
+      rate: decimal({ min: 0, scale: 4 }),
     },
     { one: 'charge' },
   ),
@@ -141,6 +175,10 @@ export const BILL_FIELDS = {
       reference: text({ maxLength: 60 }),
       /** Who owes less, for a refund to the city ledger; blank if the bill charged only one account. */
       account: text({ maxLength: 100, label: 'City ledger account' }),
+      /** What of the amount was charges, tip and rounding, if the till says so; the rest is net sales. */
+      charges: list(charge, { one: 'charge' }),
+      tip: money({ min: 0 }),
+      rounding: money(),
     },
     { one: 'refund' },
   ),

@@ -4,6 +4,9 @@ export const BILL_STATES = ['open', 'billed', 'settled', 'cancelled', 'merged', 
 export type BillState = (typeof BILL_STATES)[number];
 /** How a bill is paid. A named custom payment is stored under its name, which can't be one of these. */
 export const PAYMENT_METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'] as const;
+/** What a charge is added to: taxes, the service charge, the delivery fee or the tip of the bill. */
+export const CHARGE_KINDS = ['service', 'tax', 'delivery', 'tip'] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];
 /** An order's stage when it was cancelled. */
 export const CANCEL_STAGES = ['beforeKot', 'afterKot', 'afterBill'] as const;
 

@@ -151,6 +151,14 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           where r.group_id = found.group_id and r.resource = found.resource and r.id = found.id`,
   },
   { version: 30, name: 'refunds of settled bills; the bill that another one was split from', sql: refunds },
+  {
+    version: 31,
+    name: 'which charges and offers of the group a bill has: [{ kind, name, amount, chargeId, type, base, rate }], ids of discounts and promotions',
+    sql: `alter table bills add column charges jsonb;
+          alter table archived_bills add column charges jsonb;
+          alter table bill_discounts add column offer_id text;
+          alter table archived_bill_discounts add column offer_id text;`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -30,7 +30,7 @@ export default {
               ${momentText('opened_at')} as "openedAt", ${momentText('billed_at')} as "billedAt", ${momentText('settled_at')} as "settledAt",
               order_type as "orderType", channel, status, guests, cashier, waiter, floor, table_name as "table", terminal, shift,
               customer_name as customer, customer_phone as "customerPhone", parent_bill as "parentBill", merged_into as "mergedInto",
-              split_group as "splitGroup", reprints, remarks, taxes, cancel_reason as "cancelReason", ${texts(SUMS)}
+              split_group as "splitGroup", reprints, remarks, taxes, charges, cancel_reason as "cancelReason", ${texts(SUMS)}
          from bills where group_id = $1 and id = $2 and outlet_id = any($3::text[])`,
       scope,
     );

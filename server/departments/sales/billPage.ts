@@ -10,7 +10,7 @@ type Key = readonly [groupId: string, billId: string, outletId: string];
 /** Discounts, promotions and complimentary items, in the till's order. */
 export const discountsOfBill = (q: Queryable, key: Key): Promise<Row[]> =>
   q.query(
-    `select kind, name, item_name as "itemName", pct::text as pct, amount::text as amount, reason, given_by as "givenBy", approved_by as "approvedBy"
+    `select kind, name, offer_id as "offerId", item_name as "itemName", pct::text as pct, amount::text as amount, reason, given_by as "givenBy", approved_by as "approvedBy"
      from bill_discounts where group_id = $1 and bill_id = $2 and outlet_id = $3 order by discount_no`,
     [...key],
   );

@@ -59,6 +59,7 @@ const AT_A_TILL = {
   split_group: null,
   reprints: 0,
   remarks: null,
+  charges: null,
 };
 /** Columns of `payments` that only tills fill. */
 export const PAID_AT_A_TILL = {

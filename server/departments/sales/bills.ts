@@ -7,6 +7,7 @@ import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
 import type { Lookups } from './lookups';
 import { modifiersIn } from './modifiersText';
+import type { Split } from './refunds/parts';
 import { COLUMNS, type Row, type RowProblem, readMoment } from './rows';
 
 export interface BillLine {
@@ -99,6 +100,8 @@ export interface Refund {
   reference: string | null;
   /** Who owes less, if it went to the city ledger. */
   debtor?: Debtor;
+  /** What it takes off each amount of the bill, if the till says so. @default shared by parts.ts */
+  split?: Split;
   /** Of its content, to find it again. */
   hash: string;
 }

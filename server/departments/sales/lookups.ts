@@ -41,6 +41,10 @@ export interface Lookups {
   debtor: (text: string) => Debtor | string;
   /** The name of an outlet's custom payment, by name or id; undefined if there is none. Inactive ones count, because history has them. */
   customPayment: (text: string, outletId: string) => string | undefined;
+  /** The group's tax or charge with that id. Ended and inactive ones count, because history has them, here and below. */
+  charge: (id: string) => RecordOf<'charges'> | undefined;
+  discount: (id: string) => RecordOf<'discounts'> | undefined;
+  promotion: (id: string) => RecordOf<'promotions'> | undefined;
 }
 
 const lower = (text: unknown) => folded(String(text ?? '').trim());
@@ -53,7 +57,8 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   const rows = await db.query<{ resource: string; id: string; status: string; data: AnyRecord }>(
     `select resource, id, status, data from records
       where group_id = $1 and resource in
-       ('outlets', 'items', 'modifierItems', 'addonItems', 'recipes', 'inventoryItems', 'units', 'systemSettings', 'customPayments', $2, $3)`,
+       ('outlets', 'items', 'modifierItems', 'addonItems', 'recipes', 'inventoryItems', 'units', 'systemSettings', 'customPayments',
+        'charges', 'discounts', 'promotions', $2, $3)`,
     [groupId, COMPANIES, ACCOUNTS],
   );
   const lists = new Map<string, AnyRecord[]>();
@@ -75,6 +80,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     [...of('modifierItems'), ...of('addonItems')].flatMap((each) => [lower(each.name), lower(each.shortName)]),
   );
   const customPayments = of('customPayments');
+  const [charges, discounts, promotions] = [byId(of('charges')), byId(of('discounts')), byId(of('promotions'))];
   const settings = new Map(Object.keys(all).map((id) => [id, settingsOf(stored[id])]));
   return {
     outlet: (text) => outlets.get(lower(text)),
@@ -99,6 +105,9 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
       customPayments.find(
         ({ _id, name, outlets: at }) => at?.includes(outletId) && [lower(_id), lower(name)].includes(lower(text)),
       )?.name ?? undefined,
+    charge: (id) => charges[id],
+    discount: (id) => discounts[id],
+    promotion: (id) => promotions[id],
   };
 }
 

@@ -14,6 +14,13 @@ beforeAll(async () => {
   await import('#src/departments/sales/Bill');
   tenant = await newTenant(db, app);
   await tenant.put('items', { itemCode: 'MEAL', name: 'Meal', outlets: ['out_COL'] });
+  const vat = await tenant.put('charges', {
+    ...{ chargeName: 'VAT 10%', code: 'VAT', chargeType: 'tax', calculation: 'percentage', value: '10' },
+    outlets: ['out_COL'],
+  });
+  const happy = await tenant.put('promotions', {
+    ...{ name: 'Happy hour', promotionType: 'percentOff', outlets: ['out_COL'] },
+  });
   const bill = (billNumber: string, more: object) => ({
     ...{ outlet: 'COL', billNumber, settledAt: '2026-11-20 20:10', payments: [{ method: 'cash' }] },
     lines: [{ itemCode: 'MEAL', quantity: 1, unitPrice: '600', modifiers: [{ name: 'Extra egg', price: '100' }] }],
@@ -25,6 +32,13 @@ beforeAll(async () => {
       ...{ parentBill: 'P1', splitGroup: 'G1', table: 'T4', reprints: 2, remarks: 'Birthday' },
       discounts: [{ name: 'Loyalty', amount: '70', percent: '10' }],
       refunds: [{ amount: '30', method: 'card', line: 1, reason: 'Cold', by: 'Ruwani', approvedBy: 'Anjali' }],
+    }),
+    bill('C1', {
+      discounts: [{ promotionId: happy._id, amount: '100' }],
+      charges: [
+        { kind: 'service', name: 'Service', amount: '60' },
+        { chargeId: vat._id, type: 'percentage', base: '660', rate: '10', amount: '66' },
+      ],
     }),
     bill('P1b', { parentBill: 'P1', splitGroup: 'G1', refunds: [{ amount: '700', method: 'cash', reason: 'Ill' }] }),
   ];
@@ -82,4 +96,15 @@ it('links the bills of the merge and split report', async () => {
   });
   await user.click(await screen.findByRole('link', { name: 'P1' }));
   expect(await screen.findByRole('heading', { name: 'Bill P1' })).toBeTruthy();
+});
+
+it('shows how taxes and charges were calculated, and leads to the charge and the promotion', async () => {
+  await startConsole({ client: tenant.owner, at: '/billWiseReport/bill_out_COL_C1' });
+  await screen.findByText('VAT 10%');
+  expect(rowsOf('Taxes and charges')).toEqual([
+    ['Service', '', '', '60.00'],
+    ['VAT 10%', '660.00', '10%', '66.00'],
+  ]);
+  expect(screen.getByRole('link', { name: 'VAT 10%' }).getAttribute('href')).toContain('/editCharges/');
+  expect(screen.getByRole('link', { name: 'Happy hour' }).getAttribute('href')).toContain('/editPromotion/');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Left, type LeftLine, takenBy } from '#server/departments/sales/refunds/parts';
+import { type Left, type LeftLine, leftAfter, type Split, takenBy } from '#server/departments/sales/refunds/parts';
 
 /** How a refund is shared, over random bills in whole cents: exact to the cent, whatever the order of refunds. */
 
@@ -46,32 +46,37 @@ function randomBill(next: (below: number) => number): { left: Left; lines: LeftL
   return { left, lines };
 }
 
+/** Any part of each amount that is left. */
+function randomSplit(left: Left, next: (below: number) => number): Split {
+  const part = (value: string) => text(Math.max(0, next(Math.max(0, cents(value)) + 1)));
+  const taxes = Object.fromEntries(Object.entries(left.taxes).map(([name, value]) => [name, part(value)]));
+  const isNamed = Object.keys(taxes).length > 0;
+  return {
+    net_sales: part(left.net_sales),
+    service_charge: part(left.service_charge),
+    delivery_fee: part(left.delivery_fee),
+    tips: part(left.tips),
+    rounding: '0.00',
+    tax: isNamed ? text(Object.values(taxes).reduce((all, value) => all + cents(value), 0)) : part(left.tax),
+    taxes,
+  };
+}
+
 describe('a refund of a part, and then of all that is left', () => {
   it.each(Array.from({ length: 300 }, (_, seed) => seed + 1))('is exact (%i)', (seed) => {
     const next = dice(seed * 7919);
     let { left, lines } = randomBill(next);
+    const hasSplits = seed % 3 === 0;
     for (let round = 0; totalOf(left) > 0 && round < 40; round++) {
       const all = totalOf(left);
-      const amount = round > 3 || next(4) === 0 ? all : 1 + next(all);
-      const { amounts, lines: off } = takenBy(left, lines, text(amount), next(2) === 0 ? 1 + next(lines.length) : null);
+      const lineNo = next(2) === 0 ? 1 + next(lines.length) : null;
+      // Now and then the till says what it takes off each amount.
+      const split = hasSplits && round <= 3 ? randomSplit(left, next) : undefined;
+      const amount = split ? totalOf(split) : round > 3 || next(4) === 0 ? all : 1 + next(all);
+      const { amounts, lines: off } = takenBy(left, lines, text(amount), lineNo, split);
+      if (split) expect(amounts).toEqual(split);
       expect(totalOf(amounts)).toBe(amount);
-      const less = (value: string, taken: string | undefined) => text(cents(value) - cents(taken ?? '0'));
-      lines = lines.map((line) => {
-        const found = off.find(({ lineNo }) => lineNo === line.lineNo);
-        const net = less(less(line.net, found?.refund), found?.share);
-        return { ...line, net, tax: less(line.tax, found?.tax) };
-      });
-      left = {
-        net_sales: less(left.net_sales, amounts.net_sales),
-        service_charge: less(left.service_charge, amounts.service_charge),
-        rounding: less(left.rounding, amounts.rounding),
-        delivery_fee: less(left.delivery_fee, amounts.delivery_fee),
-        tips: less(left.tips, amounts.tips),
-        tax: less(left.tax, amounts.tax),
-        taxes: Object.fromEntries(
-          Object.entries(left.taxes).map(([name, value]) => [name, less(value, amounts.taxes[name])]),
-        ),
-      };
+      ({ left, lines } = leftAfter(left, lines, { amounts, lines: off }));
       expect(text(lines.reduce((sum, { net }) => sum + cents(net), 0))).toBe(left.net_sales);
       if (Object.keys(left.taxes).length > 0)
         expect(text(Object.values(left.taxes).reduce((sum, value) => sum + cents(value), 0))).toBe(left.tax);

@@ -5,6 +5,7 @@ import type { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import { type BillLine, instantOf, type Payment } from '../bills';
 import type { Lookups } from '../lookups';
 import { readMoment } from '../rows';
+import { type BillCharge, type Offer, offerOf } from './named';
 
 export type BillDocument = ValuesOf<typeof BILL_FIELDS>;
 type Outlet = NonNullable<ReturnType<Lookups['outlet']>>;
@@ -112,17 +113,27 @@ export function linesOf(reading: Reading, at: string, openedAt: string): ReadLin
   return found;
 }
 
+/** What kind of discount an offer is; without one, it is a plain discount. */
+const kindOf = (offer: Offer | undefined) => (offer?.isComplimentary ? 'complimentary' : (offer?.kind ?? 'discount'));
+
 /** Discounts, promotions and complimentary items as rows, including discounts that only a line names. */
-export function discountsOf({ document, say }: Reading, lines: readonly BillLine[]): Record<string, unknown>[] {
+export function discountsOf(reading: Reading, lines: readonly BillLine[]): Record<string, unknown>[] {
+  const { document, say } = reading;
   const gross = money(sum(lines.map((line) => line.gross)));
   const lineNumbered = (number: number) => lines.find(({ lineNo }) => lineNo === number);
   const named = (document.discounts ?? []).map((each, index) => {
     const line = each.line ? lineNumbered(each.line) : undefined;
     if (each.line && !line)
       say(`discounts.${index}.line`, 'reference', `There is no line ${each.line} that could have a discount`);
+    const offer = offerOf(reading, `discounts.${index}`, each);
+    if (offer?.kind === 'promotion' && each.kind === 'discount')
+      say(`discounts.${index}.kind`, 'contradiction', `${offer.name} is a promotion, not a discount`);
+    if (offer?.kind === 'discount' && each.kind === 'promotion')
+      say(`discounts.${index}.kind`, 'contradiction', `${offer.name} is a discount, not a promotion`);
     return {
-      kind: each.kind ?? 'discount',
-      name: each.name,
+      kind: each.kind ?? kindOf(offer),
+      name: each.name ?? offer?.name ?? '',
+      offer_id: offer?.id ?? null,
       type: each.type ?? (each.percent ? 'percentage' : 'fixed'),
       line_no: each.line ?? null,
       item_name: line?.name ?? null,
@@ -135,13 +146,16 @@ export function discountsOf({ document, say }: Reading, lines: readonly BillLine
       card: each.card ?? null,
     };
   });
-  const plain = document.lines.flatMap(({ discount }, index) => {
+  const plain = document.lines.flatMap((each, index) => {
+    const { discount } = each;
     const line = lineNumbered(index + 1);
+    const offer = offerOf(reading, `lines.${index}`, each);
     if (!line || dec(discount).lte(0)) return [];
     return [
       {
-        kind: 'discount',
-        name: 'Item discount',
+        kind: kindOf(offer),
+        name: offer?.name ?? 'Item discount',
+        offer_id: offer?.id ?? null,
         type: 'fixed',
         line_no: index + 1,
         item_name: line.name,
@@ -239,11 +253,11 @@ export function paymentsOf(reading: Reading, total: string, at: string): ReadPay
 export const ofKind = <R extends { kind?: unknown; amount: unknown }>(rows: readonly R[], kind: string): string =>
   money(sum(rows.filter((each) => each.kind === kind).map((each) => String(each.amount))));
 
-/** Taxes by name; line taxes beyond the named ones are a tax without a name. */
-export function taxesOf({ document }: Reading, lines: readonly BillLine[]): Record<string, string> {
+/** Taxes by code or name; taxes on lines count only if no charge is a tax. */
+export function taxesOf(charges: readonly BillCharge[], lines: readonly BillLine[]): Record<string, string> {
   const taxes: Record<string, string> = {};
-  for (const { kind, name, amount } of document.charges ?? [])
-    if (kind === 'tax') taxes[name] = money(dec(taxes[name]).plus(dec(amount)));
+  for (const { kind, code, amount } of charges)
+    if (kind === 'tax') taxes[code] = money(dec(taxes[code]).plus(dec(amount)));
   const ofLines = sum(lines.map(({ tax }) => tax));
   if (Object.keys(taxes).length === 0 && ofLines.gt(0)) taxes.Tax = money(ofLines);
   return taxes;

@@ -19,6 +19,7 @@ import {
   type Reading,
   taxesOf,
 } from './documentParts';
+import { chargesOf } from './named';
 import { refundsOf } from './refunds';
 
 /** States in which a bill needs no payment. */
@@ -48,18 +49,23 @@ function billOf(reading: Reading): Bill | undefined {
       ),
     );
   const gross = sum(lines.map((line) => line.gross));
+  const charges = chargesOf(reading, 'charges', document.charges);
+  const howCharged = charges.map(({ code: _code, ...charge }, index) => {
+    const { type, base, rate } = document.charges?.[index] ?? {};
+    return { ...charge, ...(type ? { type } : {}), ...(base ? { base: money(base) } : {}), ...(rate ? { rate } : {}) };
+  });
   const amounts: TillBill['amounts'] = {
     bill_discount: sums('discount', 'bill'),
     promotions: sums('promotion'),
     complimentary: sums('complimentary'),
-    service_charge: ofKind(document.charges ?? [], 'service'),
-    delivery_fee: ofKind(document.charges ?? [], 'delivery'),
-    tips: money(document.tip),
+    service_charge: ofKind(charges, 'service'),
+    delivery_fee: ofKind(charges, 'delivery'),
+    tips: money(dec(document.tip).plus(dec(ofKind(charges, 'tip')))),
     rounding: money(document.rounding),
   };
   const net = gross.minus(sum(discounts.map(({ amount }) => String(amount))));
   if (net.lt(0)) say('discounts', 'max', 'The discounts are more than the bill');
-  const taxes = taxesOf(reading, lines);
+  const taxes = taxesOf(charges, lines);
   const tax = sum(Object.values(taxes));
   const grandTotal = net
     .plus(tax)
@@ -79,7 +85,10 @@ function billOf(reading: Reading): Bill | undefined {
     say('payments', 'balance', `More than ${money(grandTotal)} is paid. Change is given for cash only`);
   const day = businessDate(new Date(at), outlet);
   const cancelled = document.cancelled ?? (status === 'cancelled' ? {} : undefined);
-  const refunds = refundsOf(reading, { lines, payments: paying.payments, total: money(grandTotal), at });
+  const refunds = refundsOf(reading, {
+    ...{ lines, payments: paying.payments, total: money(grandTotal), at },
+    amounts: { ...amounts, net_sales: money(net), tax: money(tax), taxes },
+  });
   const { version: _version, refunds: _refunds, ...former } = document;
   const { reprints: _reprints, remarks: _remarks, ...content } = former;
   const [hash, formerHash] = [contentHash(content), contentHash(former)];
@@ -127,6 +136,7 @@ function billOf(reading: Reading): Bill | undefined {
         split_group: document.splitGroup ?? null,
         reprints: document.reprints ?? 0,
         remarks: document.remarks ?? null,
+        charges: howCharged.length > 0 ? howCharged : null,
       },
       discounts,
       refunds,

@@ -4,7 +4,10 @@ import { businessDate } from '#engine/run/time/businessDay';
 import type { Debtor } from '../../cityLedger';
 import type { BillLine, Payment, Refund } from '../bills';
 import { contentHash } from '../contentHash';
-import { type BillDocument, methodOf, momentOf, type Reading } from './documentParts';
+import { type Left, type LeftLine, leftAfter, type Split, takenBy } from '../refunds/parts';
+import { sharesOf } from '../shares';
+import { type BillDocument, methodOf, momentOf, ofKind, type Reading } from './documentParts';
+import { chargesOf } from './named';
 
 /** The document's parts that limit its refunds. */
 interface Paid {
@@ -14,6 +17,64 @@ interface Paid {
   total: string;
   /** ISO-8601, when the bill was settled: the time of a refund without one. */
   at: string;
+  /** The bill's amounts before any refund. */
+  amounts: Left;
+}
+
+type SaidRefund = NonNullable<BillDocument['refunds']>[number];
+
+/** What a refund takes off each amount of the bill, if the till says so; charges, tip and rounding beyond what is left are reported. */
+function splitOf(reading: Reading, place: string, said: SaidRefund, left: Left): Split | undefined {
+  const { say } = reading;
+  const { amount, charges: saidCharges, tip, rounding } = said;
+  if (!saidCharges && !tip && !rounding) return undefined;
+  const charges = chargesOf(reading, `${place}.charges`, saidCharges);
+  const taxes: Record<string, string> = {};
+  for (const [index, { kind, code, name, amount: tax }] of charges.entries()) {
+    if (kind !== 'tax') continue;
+    // Taxes on lines have one name together.
+    if (left.taxes[code] === undefined)
+      say(`${place}.charges.${index}`, 'reference', `This bill has no tax “${name}” that could be refunded`);
+    taxes[code] = money(dec(taxes[code]).plus(dec(tax)));
+  }
+  const split: Omit<Split, 'net_sales'> = {
+    service_charge: ofKind(charges, 'service'),
+    delivery_fee: ofKind(charges, 'delivery'),
+    tips: money(dec(tip).plus(dec(ofKind(charges, 'tip')))),
+    rounding: money(rounding),
+    tax: ofKind(charges, 'tax'),
+    taxes,
+  };
+  const { service_charge, delivery_fee, tips, tax } = split;
+  const net = money(dec(amount).minus(sum([service_charge, delivery_fee, tips, tax, split.rounding])));
+  const limited: [field: string, what: string, part: string, most: string | undefined][] = [
+    ['charges', 'service charge', service_charge, left.service_charge],
+    ['charges', 'delivery fee', delivery_fee, left.delivery_fee],
+    ['tip', 'tip', tips, left.tips],
+    ...Object.entries(taxes).map(([code, part]): (typeof limited)[number] => ['charges', code, part, left.taxes[code]]),
+    ['amount', 'net sales', net, left.net_sales],
+  ];
+  for (const [field, what, part, most] of limited)
+    if (most !== undefined && dec(part).gt(dec(most)))
+      say(`${place}.${field}`, 'max', `${part} of ${what} is refunded, but only ${money(most)} is left`);
+  if (dec(net).lt(0))
+    say(`${place}.charges`, 'max', `The charges, tip and rounding of this refund are more than ${amount}`);
+  const isBetween = dec(rounding).times(dec(left.rounding)).gte(0) && dec(rounding).abs().lte(dec(left.rounding).abs());
+  if (!isBetween) say(`${place}.rounding`, 'max', `Only ${left.rounding} of rounding is left`);
+  return { ...split, net_sales: net };
+}
+
+/** The lines before any refund, each less its share of the bill's discounts. */
+function wholeLines(lines: readonly BillLine[], net: string): LeftLine[] {
+  const shares = sharesOf(
+    lines.map((line) => line.net),
+    net,
+  );
+  return lines.map((line, index) => ({
+    lineNo: line.lineNo,
+    net: money(dec(line.net).minus(dec(shares[index]))),
+    tax: line.tax,
+  }));
 }
 
 const holderKey = ({ holder }: Debtor): string => JSON.stringify(holder);
@@ -42,7 +103,7 @@ function debtorOf(
 }
 
 /** The document's refunds. A cancelled bill's refunds are checked like others, but nothing is left that they could change. */
-export function refundsOf(reading: Reading, { lines, payments, total, at }: Paid): Refund[] {
+export function refundsOf(reading: Reading, { lines, payments, total, at, amounts }: Paid): Refund[] {
   const { document, outlet, lookups, say } = reading;
   const given: NonNullable<BillDocument['refunds']> = document.refunds ?? [];
   const status = document.status ?? 'settled';
@@ -58,6 +119,7 @@ export function refundsOf(reading: Reading, { lines, payments, total, at }: Paid
         .map((each) => each.amount),
     );
   const refunds: Refund[] = [];
+  let rest = { left: amounts, lines: wholeLines(lines, amounts.net_sales) };
   for (const [index, each] of given.entries()) {
     const place = `refunds.${index}`;
     const line = each.line ? lines.find(({ lineNo }) => lineNo === each.line) : undefined;
@@ -81,6 +143,12 @@ export function refundsOf(reading: Reading, { lines, payments, total, at }: Paid
           `Only ${money(open)} of this bill is charged to the city ledger; refund the rest another way`,
         );
     }
+    const split = splitOf(reading, place, each, rest.left);
+    rest = leftAfter(
+      rest.left,
+      rest.lines,
+      takenBy(rest.left, rest.lines, money(each.amount), line?.lineNo ?? null, split),
+    );
     const when = momentOf(reading, `${place}.at`, each.at) ?? at;
     const days = [at, when].map((moment) => businessDate(new Date(moment), outlet));
     refunds.push({
@@ -97,6 +165,7 @@ export function refundsOf(reading: Reading, { lines, payments, total, at }: Paid
       day: days.sort().at(-1) ?? '',
       reference: each.reference ?? null,
       ...(debtor ? { debtor } : {}),
+      ...(split ? { split } : {}),
       hash: contentHash(each),
     });
   }

@@ -1,8 +1,8 @@
 /** What a refund takes off its bill: net sales, service charge, taxes and the rest, and off which lines. Pure. */
 import { allocate, dec, least, money, sum } from '#engine/run/decimal';
 
-/** What is left of a bill's amounts after earlier refunds, as decimal text. */
-export interface Left {
+/** A bill's amounts, or parts of them, as decimal text. */
+export interface Split {
   net_sales: string;
   service_charge: string;
   rounding: string;
@@ -12,6 +12,8 @@ export interface Left {
   tax: string;
   taxes: Readonly<Record<string, string>>;
 }
+/** What is left of a bill's amounts after earlier refunds. */
+export type Left = Split;
 
 /** What is left of a line: its net after its share of what is taken off the whole bill, and its own tax. */
 export interface LeftLine {
@@ -79,14 +81,28 @@ function poolOfLine(pool: Pool, line: LeftLine, ownsTaxes: boolean): Pool {
  * bill, is shared like a bill's discounts: first by net sales, service charge and taxes, and only then by delivery fee and tip. All that
  * is left of a bill takes every amount to zero.
  * @param lines what is left of the lines; together they have the bill's net sales
+ * @param split what it takes off each amount, if the till says so; then only the lines’ parts are calculated
  */
-export function takenBy(left: Left, lines: readonly LeftLine[], amount: string, lineNo: number | null): Taken {
+export function takenBy(
+  left: Left,
+  lines: readonly LeftLine[],
+  amount: string,
+  lineNo: number | null,
+  split?: Split,
+): Taken {
   const { net_sales, service_charge, rounding, delivery_fee, tips } = left;
   const pool: Pool = { net_sales, service_charge, rounding, ...taxPool(left) };
   // Without taxes of their own, lines share the bill's by their net.
   const ownsTaxes = dec(left.tax).gt(0) && sum(lines.map(({ tax }) => tax)).eq(dec(left.tax));
   const named = lines.find((line) => line.lineNo === lineNo && dec(line.net).gt(0));
   const ofLine = named ? poolOfLine(pool, named, ownsTaxes) : {};
+  if (split) {
+    const whole: Pool = { net_sales: split.net_sales, ...taxPool(split) };
+    const first = Object.fromEntries(
+      Object.entries(whole).map(([key, value]) => [key, money(least(value, ofLine[key]))]),
+    );
+    return { amounts: split, lines: offLines(lines, named, first, minus(whole, first), ownsTaxes) };
+  }
   const first = spread(ofLine, least(amount, totalOf(ofLine)));
   const rest = money(dec(amount).minus(totalOf(first)));
   const beyond = minus(pool, first);
@@ -105,6 +121,28 @@ export function takenBy(left: Left, lines: readonly LeftLine[], amount: string, 
       taxes: Object.fromEntries(taxes),
     },
     lines: offLines(lines, named, first, second, ownsTaxes),
+  };
+}
+
+/** What is left of a bill and its lines after a refund. */
+export function leftAfter(left: Left, lines: readonly LeftLine[], taken: Taken): { left: Left; lines: LeftLine[] } {
+  const less = (value: string, off: string | undefined) => money(dec(value).minus(dec(off)));
+  const { taxes: offTaxes, ...off } = taken.amounts;
+  return {
+    left: {
+      net_sales: less(left.net_sales, off.net_sales),
+      service_charge: less(left.service_charge, off.service_charge),
+      rounding: less(left.rounding, off.rounding),
+      delivery_fee: less(left.delivery_fee, off.delivery_fee),
+      tips: less(left.tips, off.tips),
+      tax: less(left.tax, off.tax),
+      taxes: minus(left.taxes, offTaxes),
+    },
+    lines: lines.map((line) => {
+      const found = taken.lines.find(({ lineNo }) => lineNo === line.lineNo);
+      const net = less(less(line.net, found?.refund), found?.share);
+      return { ...line, net, tax: less(line.tax, found?.tax) };
+    }),
   };
 }
 

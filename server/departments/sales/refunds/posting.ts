@@ -127,7 +127,7 @@ async function refundOne(
 ): Promise<void> {
   const { groupId, userId } = importer;
   const key = [groupId, bill.outletId, bill.id];
-  const { amounts, lines } = takenBy(stored, await leftLines(tx, key), refund.amount, refund.lineNo);
+  const { amounts, lines } = takenBy(stored, await leftLines(tx, key), refund.amount, refund.lineNo, refund.split);
   const payments = await tx.query<StoredPayment>(
     'select * from payments where group_id = $1 and outlet_id = $2 and bill_id = $3 order by payment_no',
     key,

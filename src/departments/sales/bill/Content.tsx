@@ -14,7 +14,12 @@ import { Table, type TableColumn } from '#src/table';
 import { Sums } from './Sums';
 import { isSome, type RelatedBill, type ShownBill, type ShownLine, text } from './shown';
 
-const items = () => entity('items');
+/** A name that opens the record it belongs to, for people who may view it; otherwise the name alone. */
+function RecordLink({ resource, id, name }: { resource: string; id: string; name: string }) {
+  const { can } = useSession();
+  const opens = entity(resource);
+  return id && can(opens.module, 'view') ? <Link to={recordPath(opens, id)}>{name}</Link> : name;
+}
 
 const quantity = (value: string): string => (isDecimal(value) ? dec(value).toFixed() : value || DASH);
 
@@ -104,6 +109,7 @@ export function Content({ bill }: { bill: ShownBill }) {
       </Box>
       <Lines bill={bill} />
       <Discounts bill={bill} />
+      <Charges bill={bill} />
       <Changes bill={bill} zone={zone} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: { xs: 2, sm: 6 }, mt: 2 }}>
         <Sums label="Paid" sums={bill.payments} total={['Paid', bill.paid]} code={code} />
@@ -114,15 +120,13 @@ export function Content({ bill }: { bill: ShownBill }) {
 }
 
 function Lines({ bill: { lines, hasCost } }: { bill: ShownBill }) {
-  const { can } = useSession();
-  const opensItems = can(items().module, 'view');
   const columns: TableColumn<ShownLine>[] = [
     {
       key: 'name',
       head: 'Item',
       cell: ({ itemId, name, portion, status, notes }) => (
         <>
-          {opensItems && itemId ? <Link to={recordPath(items(), itemId)}>{name}</Link> : name}
+          <RecordLink resource="items" id={itemId} name={name} />
           {portion ? <span className="unit"> {portion}</span> : null}
           {status === 'active' ? null : <span className="unit"> · {inWords(status).toLowerCase()}</span>}
           {notes ? (
@@ -178,7 +182,13 @@ function Part<Row extends { key: string }>({ title, columns, rows }: PartProps<R
 function Discounts({ bill: { discounts } }: { bill: ShownBill }) {
   type Row = (typeof discounts)[number];
   const columns: TableColumn<Row>[] = [
-    words('name', 'Name', ({ name }) => name),
+    {
+      key: 'name',
+      head: 'Name',
+      cell: ({ kind, id, name }) => (
+        <RecordLink resource={kind === 'promotion' ? 'promotions' : 'discounts'} id={id} name={name} />
+      ),
+    },
     words('item', 'Applies to', ({ item }) => item),
     figure('pct', '%', ({ pct }) => pct),
     figure('amount', 'Amount', ({ amount }) => amount),
@@ -187,6 +197,19 @@ function Discounts({ bill: { discounts } }: { bill: ShownBill }) {
     words('approvedBy', 'Approved by', ({ approvedBy }) => approvedBy),
   ];
   return <Part title="Discounts" columns={columns} rows={discounts} />;
+}
+
+/** How the charges were calculated; nothing if the till sent only their amounts, which the totals list. */
+function Charges({ bill: { howCharged } }: { bill: ShownBill }) {
+  type Row = (typeof howCharged)[number];
+  const columns: TableColumn<Row>[] = [
+    { key: 'name', head: 'Name', cell: ({ id, name }) => <RecordLink resource="charges" id={id} name={name} /> },
+    figure('base', 'Charged on', ({ base }) => base),
+    { key: 'rate', head: 'Rate', align: 'right', className: 'figure', cell: ({ rate }) => rate },
+    figure('amount', 'Amount', ({ amount }) => amount),
+  ];
+  const isExplained = howCharged.some(({ id, base, rate }) => id !== '' || base !== null || rate !== '');
+  return <Part title="Taxes and charges" columns={columns} rows={isExplained ? howCharged : []} />;
 }
 
 function Changes({ bill: { changes }, zone }: { bill: ShownBill; zone: string }) {

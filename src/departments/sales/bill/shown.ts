@@ -79,6 +79,8 @@ const changesOf = (answer: Answer) =>
 const discountsOf = (answer: Answer) =>
   rowsIn(answer.discounts).map((each, index) => ({
     key: String(index),
+    kind: text(each.kind),
+    id: text(each.offerId),
     name: text(each.name),
     item: text(each.itemName) || 'Whole bill',
     pct: each.pct,
@@ -86,6 +88,18 @@ const discountsOf = (answer: Answer) =>
     reason: text(each.reason),
     by: text(each.givenBy),
     approvedBy: text(each.approvedBy),
+  }));
+
+/** Charges as the till calculated them, before refunds. */
+const howCharged = (answer: Answer) =>
+  rowsIn(answer.charges).map((each, index) => ({
+    key: String(index),
+    id: text(each.chargeId),
+    name: text(each.name),
+    base: each.base ?? null,
+    /** A percentage, or an amount. */
+    rate: each.rate ? `${dec(text(each.rate)).toFixed()}${each.type === 'fixed' ? '' : '%'}` : '',
+    amount: each.amount,
   }));
 
 /** From ordered to due; zero amounts are left out. */
@@ -141,6 +155,7 @@ export const billOf = (answer: Answer) => {
     hasRefunds: changes.some(({ isRefund }) => isRefund),
     lines: linesOf(answer),
     discounts: discountsOf(answer),
+    howCharged: howCharged(answer),
     changes,
     charges: chargesOf(answer),
     payments: [
