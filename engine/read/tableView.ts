@@ -151,15 +151,19 @@ export function answerFirst(report: Report, columns: readonly TableColumn[], isP
   return [...before, ...name, ...main, ...rest];
 }
 
-/** The columns in print: the declared ones, or those on the screen. */
-export const paperColumns = (
+/** The columns in print: the declared ones without those that the screen drops as empty or said elsewhere, or those on the screen. */
+export function paperColumns(
   report: Report,
   all: readonly TableColumn[],
   shown: readonly TableColumn[],
   answer: ReportAnswer,
-): readonly TableColumn[] =>
-  report.onPaper?.flatMap((key) => all.filter((column) => column.key === key && !isSaid(report, column, answer))) ??
-  shown;
+): readonly TableColumn[] {
+  if (!report.onPaper) return shown;
+  const { left } = splitColumns(report, all, answer);
+  return report.onPaper.flatMap((key) =>
+    all.filter((column) => column.key === key && !left.includes(column) && !isSaid(report, column, answer)),
+  );
+}
 
 /** Columns with their own cells, and the columns shown inside each. */
 export function withinOthers(report: Report, columns: readonly TableColumn[]) {
