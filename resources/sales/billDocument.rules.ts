@@ -37,8 +37,8 @@ const id = () => text({ maxLength: 60 });
 const charge = {
   /** The id of the tax or charge. Its kind and name follow from it; without it, both are required. */
   chargeId: id(),
-  kind: choice(CHARGE_KINDS, { requiredWhen: ({ chargeId }: AnyRecord) => !chargeId }),
-  name: text({ maxLength: 60, requiredWhen: ({ chargeId }: AnyRecord) => !chargeId }),
+  kind: choice(CHARGE_KINDS, { requiredWhen: ({ chargeId }) => !chargeId }),
+  name: text({ maxLength: 60, requiredWhen: ({ chargeId }) => !chargeId }),
   amount: money({ required: true, min: 0 }),
 };
 
@@ -102,7 +102,7 @@ export const BILL_FIELDS = {
       ...offer,
       name: text({
         maxLength: 80,
-        requiredWhen: ({ discountId, promotionId }: AnyRecord) => !discountId && !promotionId,
+        requiredWhen: ({ discountId, promotionId }) => !discountId && !promotionId,
       }),
       type: choice(['percentage', 'fixed']),
       /** The line it applies to, counted from 1; blank for the whole bill. */

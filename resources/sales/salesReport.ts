@@ -42,7 +42,10 @@ export default defineReport({
     grossSales: column.money({ label: 'Gross', sum: true, onPaper: true }),
     itemDiscount: column.money({ label: 'Item discounts', sum: true, optional: true, onPaper: true }),
     billDiscount: column.money({ label: 'Bill discounts', sum: true, optional: true, onPaper: true }),
-    ...column.alike(['promotions', 'complimentary', 'refunds'], column.money({ sum: true, optional: true, onPaper: true })),
+    ...column.alike(
+      ['promotions', 'complimentary', 'refunds'],
+      column.money({ sum: true, optional: true, onPaper: true }),
+    ),
     netSales: column.money({ sum: true, tile: 1, drill: billsBehind, main: 1, chart: 'y', onPaper: true }),
     serviceCharge: column.money({ sum: true, optional: true, onPaper: true }),
     taxes: column.money({ label: 'Tax', perValue: true, sum: true, onPaper: true }),

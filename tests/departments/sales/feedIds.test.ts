@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnyRecord } from '#engine/define/fields';
 import { rowsIn } from '#engine/run/values';
 import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
 /** Bills that name the group's charges, discounts and promotions by id (domain 1.7), not only by what the till calls them. */
+
+type Sent = Readonly<Record<string, unknown>>;
 
 const { db, app } = await testApp();
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
@@ -34,7 +35,7 @@ beforeAll(async () => {
   ids = await own(tenant);
 });
 
-const bill = (billNumber: string, more: AnyRecord = {}): AnyRecord => ({
+const bill = (billNumber: string, more: Sent = {}): Sent => ({
   ...{ outlet: 'COL', billNumber, openedAt: '2026-11-20 19:05', settledAt: '2026-11-20 20:10' },
   lines: [
     { itemCode: 'MEAL', quantity: 1, unitPrice: '600' },
@@ -44,7 +45,7 @@ const bill = (billNumber: string, more: AnyRecord = {}): AnyRecord => ({
   ...more,
 });
 /** 1 000 less 10%, 10% service and 30 packaging on 900, 10% tax on 1 020. */
-const example = (billNumber: string, more: AnyRecord = {}) =>
+const example = (billNumber: string, more: Sent = {}) =>
   bill(billNumber, {
     discounts: [{ discountId: ids.loyalty, percent: '10', amount: '100' }],
     charges: [
@@ -55,12 +56,12 @@ const example = (billNumber: string, more: AnyRecord = {}) =>
     total: '1122',
     ...more,
   });
-const send = async (bills: AnyRecord[], by = tenant) => {
+const send = async (bills: Sent[], by = tenant) => {
   const { errors, ...answer } = (await by.owner.post('/api/v1/bills/import', { bills, stock: 'none' })).body;
   return { ...answer, errors: rowsIn(errors) };
 };
 const read = async (billNumber: string) =>
-  (await tenant.owner.get(`/api/v1/bills/bill_out_COL_${billNumber}`)).body as AnyRecord;
+  (await tenant.owner.get(`/api/v1/bills/bill_out_COL_${billNumber}`)).body as Sent;
 const usedCount = async () => {
   const [row] = await db.query<{ used: unknown }>(
     `select data -> 'usedCount' as used from records where resource = 'promotions' and id = $1`,
@@ -152,7 +153,7 @@ describe('discounts and promotions', () => {
   });
 
   it('that are unknown or contradict themselves are refused', async () => {
-    const refused = async (more: AnyRecord) =>
+    const refused = async (more: Sent) =>
       (await send([bill('X1', more)])).errors.map(({ field, rule }) => [field, rule]);
     const off = { amount: '10' };
     expect(await refused({ discounts: [{ ...off }] })).toEqual([['discounts.0.name', 'required']]);
@@ -172,7 +173,7 @@ describe('discounts and promotions', () => {
 });
 
 describe('a refund with the till’s own split', () => {
-  const refunded = (billNumber: string, refund: AnyRecord, ...before: AnyRecord[]) =>
+  const refunded = (billNumber: string, refund: Sent, ...before: Sent[]) =>
     example(billNumber, {
       version: 2 + before.length,
       refunds: [...before, { amount: '244.40', method: 'cash', line: 1, reason: 'Cold', ...refund }],
@@ -207,7 +208,7 @@ describe('a refund with the till’s own split', () => {
 
   it('is refused where it takes more than is left of an amount', async () => {
     await send([example('R2', { version: 1 })]);
-    const refused = async (refund: AnyRecord, ...before: AnyRecord[]) =>
+    const refused = async (refund: Sent, ...before: Sent[]) =>
       (await send([refunded('R2', refund, ...before)])).errors.map(({ field, message }) => [field, message]);
     expect(await refused({ charges: [{ chargeId: ids.service, amount: '120.01' }] })).toEqual([
       ['refunds.0.charges', '120.01 of service charge is refunded, but only 120.00 is left'],

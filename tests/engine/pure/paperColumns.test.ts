@@ -27,7 +27,8 @@ it('printed sales have the discounts and refunds of their period, without empty 
   const day = { itemDiscount: '5.00', billDiscount: '0.00', promotions: '0.00', complimentary: '0.00' };
   const others = { period: '2026-11-01', bills: 2, guests: 3, grossSales: '90.00', netSales: '78.00' };
   const answer = (row: object) => ({ docs: [row], totals: row, params: {} }) as unknown as ReportAnswer;
-  const onPaper = (row: object) => paperColumns(sales, columns, [], answer({ ...others, ...day, ...row })).map(({ key }) => key);
+  const onPaper = (row: object) =>
+    paperColumns(sales, columns, [], answer({ ...others, ...day, ...row })).map(({ key }) => key);
   expect(onPaper({ refunds: '0.00' })).not.toContain('refunds');
   expect(onPaper({ refunds: '7.00' }).slice(3, 7)).toEqual(['grossSales', 'itemDiscount', 'refunds', 'netSales']);
 });
