@@ -1,7 +1,6 @@
 /** A bill from a till (domain 1.7): one document with lines, discounts, charges, payments and their later changes (docs/sales-feed.md). */
 
 import {
-  type AnyRecord,
   boolean,
   choice,
   decimal,
