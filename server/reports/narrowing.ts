@@ -52,7 +52,7 @@ function belonging(name: string, filters: FilterSet, reading: Reading, parameter
       ...dates(reading, parameters),
       ...ownColumns(filters, reading, parameters),
     ];
-    return `(outlet_id, ${rowsOf.by}) in (select outlet_id, id from ${storedTable(rowsOf.table, reading)} where ${conditions.join(' and ')})`;
+    return `(outlet_id, ${rowsOf.by}) in (select outlet_id, id from ${storedTable(rowsOf.table, reading)} owners where ${conditions.join(' and ')})`;
   };
   return [...dates(reading, parameters), ...(isNarrowed ? [within()] : [])];
 }

@@ -43,6 +43,32 @@ export interface Table {
   source?: (reading: Reading, parameters: Parameters) => string;
 }
 
+/**
+ * A table that old rows of are moved to the archive, as a report reads it; the caller gives it an alias. An archived report reads the live rows
+ * from before the outlet's archive day as well: these are the bills that stayed, because they are still owed for, or were paid since.
+ */
+const archivable = (name: string, { report }: Reading): string =>
+  report.archived
+    ? `(select * from archived_${name} union all select * from ${name} live where exists (
+         select from records o where o.group_id = live.group_id and o.resource = 'outlets' and o.id = live.outlet_id
+           and live.business_date < (o.data ->> 'archiveBefore')::date))`
+    : name;
+
+/** The stored rows that a report reads; the caller gives them an alias. */
+export const storedTable = (name: string, reading: Reading): string =>
+  TABLES[name]?.isArchived ? archivable(name, reading) : name;
+
+/** The days with a cost of sales, or those without one. */
+const daysByCost =
+  (condition: string, columns = ''): Table['select'] =>
+  (reading, parameters) => {
+    const { groupId, outletIds } = reading.scope;
+    // A day can have bills on both sides of the archive.
+    const days = `(select group_id, outlet_id, business_date, by, sum(cost) as cost from ${archivable('sales_by_day', reading)} parts group by 1, 2, 3, 4)`;
+    return `select outlet_id, business_date${columns} from ${reading.report.archived ? days : 'sales_by_day'} days
+       where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[]) and by = 'all' and cost ${condition}`;
+  };
+
 /** The boundary days of a report: no summed row crosses one of them. */
 function turnsOf({ values: { fromDate, toDate, asOf } }: Reading): string[] {
   const days = [fromDate, ...[toDate, asOf].map((day) => (isDay(day) ? addDays(day, 1) : day))];
@@ -80,20 +106,9 @@ export const TABLES: Readonly<Record<string, Table>> = {
        where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[])`,
   },
   // Days with a recorded cost, whichever bills the report asks for: on other days, as in imported history, the cost is unknown.
-  costed_days: {
-    isUnfiltered: true,
-    select: ({ report, scope: { groupId, outletIds } }, parameters) =>
-      `select outlet_id, business_date, true as is_costed from ${report.archived ? 'archived_' : ''}sales_by_day
-       where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[]) and by = 'all' and cost <> 0`,
-  },
+  costed_days: { isUnfiltered: true, select: daysByCost('<> 0', ', true as is_costed') },
   // The others: mostly none, so leaving out what was sold on them is cheaper than adding up what was sold on days with a cost.
-  uncosted_days: {
-    isUnfiltered: true,
-    isSmall: true,
-    select: ({ report, scope: { groupId, outletIds } }, parameters) =>
-      `select outlet_id, business_date from ${report.archived ? 'archived_' : ''}sales_by_day
-       where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[]) and by = 'all' and cost = 0`,
-  },
+  uncosted_days: { isUnfiltered: true, isSmall: true, select: daysByCost('= 0') },
   till_events: {},
   audit_log: { select: auditLog },
   daily_sales: { isArchived: true },
@@ -110,10 +125,6 @@ export const TABLES: Readonly<Record<string, Table>> = {
   ledger_charges: {},
   ledger_applications: {},
 };
-
-/** The table with a report's rows: the live one, or the archive. */
-export const storedTable = (name: string, { report }: Reading): string =>
-  report.archived && TABLES[name]?.isArchived ? `archived_${name}` : name;
 
 /** The columns that distinguish rows of `daily_sales`, besides outlet and day. */
 const APART = ['hour', 'order_type', 'channel', 'cashier'] as const;
@@ -156,8 +167,8 @@ export function salesByDay(sql: string, reading: Reading): { table: string; by: 
     return { table: eachBill(reading), by: undefined };
   const by = SMALLER.find(([, columns]) => needed.every((column) => columns.includes(column)))?.[0];
   return by === undefined
-    ? { table: storedTable('daily_sales', reading), by }
-    : { table: `${report.archived ? 'archived_' : ''}sales_by_day`, by };
+    ? { table: `${storedTable('daily_sales', reading)} days`, by }
+    : { table: `${archivable('sales_by_day', reading)} days`, by };
 }
 
 /** Whether a paged report's totals can come from the roll-ups that they name: these must have its filter columns. */

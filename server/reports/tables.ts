@@ -24,7 +24,7 @@ function selectOf(name: string, sql: string, reading: Reading, parameters: Param
   const rollUp = name === 'daily_sales' ? salesByDay(sql, reading) : undefined;
   const own =
     known.select?.(reading, parameters) ??
-    `select * from ${rollUp?.table ?? known.source?.(reading, parameters) ?? storedTable(name, reading)} where group_id = ${parameters.add(scope.groupId)} and outlet_id = any(${parameters.add([...scope.outletIds])}::text[])`;
+    `select * from ${rollUp?.table ?? known.source?.(reading, parameters) ?? `${storedTable(name, reading)} stored`} where group_id = ${parameters.add(scope.groupId)} and outlet_id = any(${parameters.add([...scope.outletIds])}::text[])`;
   const by = rollUp?.by === undefined ? [] : [`by = ${parameters.add(rollUp.by)}`];
   return [own, ...by, ...narrowing(name, reading, parameters)].join(' and ');
 }

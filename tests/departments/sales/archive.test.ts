@@ -31,9 +31,9 @@ const old = [
 ];
 const recent = [bill('5', '2026-06-01', 1600)];
 
-const ask = async (name: string, fromDate: string, toDate: string): Promise<ReportAnswer> =>
+const ask = async (name: string, fromDate: string, toDate: string, query = {}): Promise<ReportAnswer> =>
   (
-    await runReport({ db }, owner, report(name) as Report, { outlets: 'COL', fromDate, toDate })
+    await runReport({ db }, owner, report(name) as Report, { outlets: 'COL', fromDate, toDate, ...query })
   ).json() as Promise<ReportAnswer>;
 const march = ['2026-03-01', '2026-03-31'] as const;
 
@@ -120,13 +120,24 @@ describe('bills that are archived', () => {
   });
 });
 
-it('a bill that a guest still owes for stays live, until it is paid', async () => {
-  await importBills(db, importer, { bills: [bill('6', '2026-05-01', 50)] });
+it('a bill that a guest still owes for stays live until it is paid, and is in the archived reports all the time', async () => {
+  const owed = bill('6', '2026-03-02', 50, { discounts: [{ name: 'Loyalty', amount: '5' }], waiter: 'Kasun' });
+  await importBills(db, importer, { bills: [owed] });
   await db.query(
     `insert into ledger_charges (group_id, seq, transaction_no, outlet_id, bill_id, bill_no, business_date, due_date, amount, outstanding)
-     select 'archive', 1, 'T1', 'COL', id, bill_no, business_date, business_date, 50, 50 from bills where bill_no = '6'`,
+     select 'archive', 1, 'T1', 'COL', id, bill_no, business_date, business_date, 45, 45 from bills where bill_no = '6'`,
   );
-  expect(await archiveBills(db, 'archive', 'COL', '2026-05-15')).toBe(0);
+  const sold = async (query: Record<string, string> = {}) => {
+    const reports = ['archivedSalesReport', 'archivedProductCategoryReport', 'archivedDiscountReport'];
+    const answers = await Promise.all(reports.map((name) => ask(name, ...march, query)));
+    return answers.map(({ totals }) => [totals.netSales ?? totals.discountAmount, totals.gross].filter(Boolean));
+  };
+  const all = [['1135.00'], ['1150.00'], ['15.00', '1150.00']];
+  expect(await archiveBills(db, 'archive', 'COL', '2026-04-01')).toBe(0);
+  expect(await sold()).toEqual(all);
+  expect(await sold({ waiter: 'Kasun' })).toEqual([['45.00'], ['50.00'], ['5.00', '50.00']]);
   await db.query(`update ledger_charges set outstanding = 0 where group_id = 'archive'`);
-  expect(await archiveBills(db, 'archive', 'COL', '2026-05-15')).toBe(1);
+  expect(await sold()).toEqual(all);
+  expect(await archiveBills(db, 'archive', 'COL', '2026-04-01')).toBe(1);
+  expect(await sold()).toEqual(all);
 });
