@@ -26,6 +26,8 @@ import { billsOf, type TradeDay } from './sales/bills';
 import { archivedBefore, archiveOldTrade } from './sales/oldTrade';
 import { openTables } from './sales/openTables';
 import { trade } from './sales/trade';
+import { harbourCharges } from './settings/charges';
+import { makeRecords, ownerOf } from './settings/making';
 import { departmentRecords, settingsRecords } from './settings/outletSettings';
 import { groupRecord, storePins, storeRecords, storeSignIns } from './store';
 import { OUTLETS, peopleOf, SUPPLIED } from './users/people';
@@ -125,6 +127,9 @@ export async function makeHarbour({ db, tx, today, passwordHash, history, progre
   const keeping = { db, groupId: HARBOUR, outlets: OUTLETS, today };
   await enterDebtors(keeping, debtors);
   for (const supply of supplies) await db.transaction((own) => openStock(own, supply, addDays(today, -history - 1)));
+  // Tills name the taxes of their bills.
+  const outletIds = OUTLETS.map(({ id }) => id);
+  await makeRecords(db, ownerOf(HARBOUR, outletIds), [['charges', harbourCharges(outletIds)]]);
   const archived = await archiveOldTrade({ ...old, signers: signersOf(debtors) });
   progress(`Demo: archive ${archived} bills of two years ago`);
   const tables = {

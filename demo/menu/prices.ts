@@ -8,7 +8,7 @@ import { applyBatch } from '#server/departments/menu/priceBatches';
 import { changesIn } from '#server/departments/menu/priceCells';
 import { findRecords, scopeOfIdentity } from '#server/records/write/store';
 import { HARBOUR, type Making } from '../harbour';
-import { ownerOf } from '../settings/setup';
+import { ownerOf } from '../settings/making';
 import { OUTLETS } from '../users/people';
 import { MENU } from './menu';
 

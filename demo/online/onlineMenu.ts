@@ -10,7 +10,7 @@ import type { Queryable } from '#server/db/types';
 import { create } from '#server/records/service';
 import { findRecords, type Scope, scopeOfIdentity, updateRecords } from '#server/records/write/store';
 import { HARBOUR, type Making } from '../harbour';
-import { ownerOf } from '../settings/setup';
+import { ownerOf } from '../settings/making';
 import { OUTLETS } from '../users/people';
 
 /** Outlets that sell online, and their number of favourites. */

@@ -3,6 +3,7 @@
 import { dec, least, money, sum } from '#engine/run/decimal';
 import { dishName } from '../menu/dishes';
 import { type Random, randomFrom, weighted } from '../random';
+import { SSCL, VAT } from '../settings/charges';
 import type { BillRow } from './bills';
 import { type AtTable, dayEvents } from './dayEvents';
 import { before, GUESTS, phoneOf, type Sent, tablesFor, WAITERS } from './guests';
@@ -131,6 +132,18 @@ function withRefund(
   return { bill: { ...bill, refunds: [refund] }, events: [...events, entry] };
 }
 
+/** The levy and the value added tax of a bill, as its till charged them: together they are the tax of its lines. */
+function taxesOf(rows: readonly BillRow[]): Sent[] {
+  const net = sum(
+    rows.map(({ quantity = '0', unitPrice = '0', discount }) => dec(quantity).times(unitPrice).minus(dec(discount))),
+  );
+  const levy = money(net.times(SSCL.rate).div(100));
+  const charge = ({ chargeId, rate }: typeof SSCL | typeof VAT, base: unknown, amount: unknown): Sent => ({
+    ...{ chargeId, type: 'percentage', base: money(base), rate, amount: money(amount) },
+  });
+  return [charge(SSCL, net, levy), charge(VAT, net.plus(levy), sum(rows.map(({ tax }) => tax ?? '0')).minus(levy))];
+}
+
 /** One bill with its order ticket. */
 function documentOf(
   random: Random,
@@ -234,6 +247,7 @@ function documentOf(
       ...(waiter ? { waiter } : {}),
       ...(guest === undefined ? {} : { customer: { name: GUESTS[guest], phone: phoneOf(guest) } }),
       ...(discounts.length > 0 ? { discounts } : {}),
+      charges: taxesOf(rows),
     },
     events: [kot, ...(channel === 'qr' && table ? [scan, order] : [])],
   };

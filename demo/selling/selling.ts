@@ -10,7 +10,7 @@ import { HARBOUR, type Making } from '../harbour';
 import { LAKESIDE } from '../lakeside';
 import { dishesOf } from '../menu/dishes';
 import { MENU } from '../menu/menu';
-import { makeRecords, ownerOf } from '../settings/setup';
+import { makeRecords, ownerOf } from '../settings/making';
 import { OUTLETS } from '../users/people';
 
 /** The demo trades for at most a year (growth/background.ts). Whatever is valid now stays valid that long. */

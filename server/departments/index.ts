@@ -40,8 +40,19 @@ export interface GuestData {
   kinds?: Readonly<Record<string, { fields: readonly string[]; required: readonly string[]; isOwn: boolean }>>;
 }
 
+/** Where a table of figures refers to records of an entity. A record that is found there can't be deleted. */
+export interface FigureUse {
+  table: string;
+  /** The condition for a row that refers to the record; `$2` is its id. Rows of other tenants are left out. */
+  where: string;
+  /** What the rows are, for the refusal: 'bills it was sold on'. */
+  words: string;
+}
+
 /** One department's additions. */
 export interface Department {
+  /** Uses of records outside of records, by the entity's name. */
+  uses?: Readonly<Record<string, readonly FigureUse[]>>;
   /** What it keeps about guests: exported and erased at their request. */
   guests?: readonly GuestData[];
   /** Calls that belong to no declaration. */

@@ -3,6 +3,10 @@ import { figures } from './figures';
 import { verifyLedger } from './verify';
 
 export default {
+  uses: {
+    cityLedgerCompanies: [{ table: 'ledger_entries', where: 'company_id = $2', words: 'entries on its statement' }],
+    cityLedgerAccounts: [{ table: 'ledger_entries', where: 'account_id = $2', words: 'entries on its statement' }],
+  },
   figures,
   checks: [
     {

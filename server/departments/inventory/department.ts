@@ -1,4 +1,11 @@
 import type { Department } from '..';
 import { stockAlertJobs, stockMoved } from './stockAlerts';
 
-export default { jobs: stockAlertJobs, stockMoved } satisfies Department;
+export default {
+  uses: {
+    inventoryItems: [{ table: 'movements', where: 'item_id = $2', words: 'stock movements' }],
+    outlets: [{ table: 'movements', where: 'outlet_id = $2', words: 'stock movements' }],
+  },
+  jobs: stockAlertJobs,
+  stockMoved,
+} satisfies Department;

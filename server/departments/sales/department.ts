@@ -5,7 +5,7 @@ import { EVENT_HEAD, TILL_EVENTS } from '#resources/sales/tillEvents.rules';
 import { type Documented, object, type Schema, text } from '#server/http/openapiOwn';
 import { listOf, objectOf } from '#server/http/openapiSchemas';
 import { personalKeys } from '#server/personalData/declared';
-import type { Department, GuestData } from '..';
+import type { Department, FigureUse, GuestData } from '..';
 import { archiveJobs } from './archive';
 import { salesEndpoints } from './endpoints';
 import { salesChecks } from './verify';
@@ -75,7 +75,19 @@ const guestData: readonly GuestData[] = [
   },
 ];
 
+/** The bills, and the archived ones, that a record is found on. */
+const onBills = (table: string, where: string, words: string): FigureUse[] => [
+  { table, where, words },
+  { table: `archived_${table}`, where, words: `archived ${words}` },
+];
+
 export default {
+  uses: {
+    items: onBills('bill_lines', 'item_id = $2', 'bills it was sold on'),
+    outlets: onBills('bills', 'outlet_id = $2', 'bills'),
+    // Charges and promotions are only made inactive.
+    discounts: onBills('bill_discounts', 'offer_id = $2', 'bills'),
+  },
   endpoints: salesEndpoints,
   documented,
   jobs: archiveJobs,

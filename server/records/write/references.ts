@@ -5,6 +5,7 @@ import { fieldsOf, walkFields } from '#engine/read/entities';
 import { openStatesOf } from '#engine/read/openStates';
 import { documents, entities } from '#resources';
 import type { Queryable } from '#server/db/types';
+import { departments } from '#server/departments';
 import { titlesOfRecords } from '../read/labels';
 import { type RecordRow, ROW_COLUMNS, recordOf } from '../read/rows';
 import type { Scope } from '../read/scope';
@@ -125,21 +126,8 @@ export async function openUsesOf(q: Queryable, scope: Scope, entity: Entity, id:
 
 /** Uses of a record outside of records: tables with figures. Returns words for the refusal, or undefined. */
 export async function countedUse(q: Queryable, scope: Scope, entity: Entity, id: string): Promise<string | undefined> {
-  const tables: Record<string, readonly (readonly [table: string, column: string, words: string])[]> = {
-    cityLedgerCompanies: [['ledger_entries', 'company_id', 'entries on its statement']],
-    cityLedgerAccounts: [['ledger_entries', 'account_id', 'entries on its statement']],
-    inventoryItems: [['movements', 'item_id', 'stock movements']],
-    items: [
-      ['bill_lines', 'item_id', 'bills it was sold on'],
-      ['archived_bill_lines', 'item_id', 'archived bills it was sold on'],
-    ],
-    outlets: [
-      ['movements', 'outlet_id', 'stock movements'],
-      ['bills', 'outlet_id', 'bills'],
-    ],
-  };
-  for (const [table, column, words] of tables[entity.name] ?? []) {
-    const rows = await q.query(`select 1 as found from ${table} where group_id = $1 and ${column} = $2 limit 1`, [
+  for (const { table, where, words } of departments.flatMap(({ uses }) => uses?.[entity.name] ?? [])) {
+    const rows = await q.query(`select 1 as found from ${table} where group_id = $1 and ${where} limit 1`, [
       scope.groupId,
       id,
     ]);

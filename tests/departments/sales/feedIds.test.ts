@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowsIn } from '#engine/run/values';
+import { objectIn, rowsIn } from '#engine/run/values';
 import { newTenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 
@@ -230,4 +230,20 @@ describe('a refund with the till’s own split', () => {
       ['refunds.1.charges', '102.00 of VAT is refunded, but only 91.80 is left'],
     ]);
   });
+});
+
+it('a discount that is on a bill can’t be deleted, and a deleted charge is still found by bills that arrive late', async () => {
+  await send([example('U1')]);
+  const { owner } = tenant;
+  const revOf = async (id: string) =>
+    String((await db.query<{ rev: string }>('select rev from records where id = $1', [id]))[0]?.rev);
+  const discount = await owner.send('DELETE', `/api/v1/discounts/${ids.loyalty}/${await revOf(ids.loyalty)}`);
+  expect([discount.status, objectIn(await discount.json()).message]).toEqual([
+    409,
+    'Loyalty card is used by bills. Make it inactive instead',
+  ]);
+  const charge = await owner.post(`/api/v1/charges/${ids.vat}/delete`, { _rev: await revOf(ids.vat) });
+  expect(charge.status).toBe(200);
+  expect((await send([example('U2')])).errors).toEqual([]);
+  expect(await read('U2')).toMatchObject({ taxes: { VAT: '102.00' } });
 });
