@@ -72,7 +72,11 @@ export default defineReport({
     ...column.alike(['companyId', 'accountId', 'outletId', 'settlementId'], column.text({ hidden: true })),
     sequence: column.text({ hidden: true, sort: 2 }),
   },
-  synonyms: { outstanding: 'outstanding city ledger, city ledger outstanding, owe' },
+  synonyms: {
+    outstanding: 'outstanding, outstanding city ledger, city ledger outstanding',
+    closing: 'owe (us) (money), owed (to us), debts',
+    company: 'who, customers, debtors',
+  },
   foot: 'Ageing',
   paper: { title: 'Statement of account', head: 'StatementHead' },
   letter: {

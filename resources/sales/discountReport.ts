@@ -51,6 +51,8 @@ export default defineReport({
   synonyms: {
     givenBy: 'who, who gave, given by, staff, employee',
     report: 'discounts, discounts given, discounted',
+    'kind=complimentary': 'complimentary, given/give away (on the house), free',
+    discounts: 'used, uses, times used, number of discounts',
     discountPct: 'discount percentage of gross sales, discount percentage',
   },
   questions: ['How much discount did we give last month?'],

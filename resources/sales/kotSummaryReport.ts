@@ -55,6 +55,8 @@ export default defineReport({
     outletId: column.text({ hidden: true }),
     printFailures: column.integer({ label: 'Print failures', sum: true, optional: true, tile: 3 }),
   },
-  synonyms: { avgPrepMinutes: 'kitchen time, average kitchen time, preparation time, average preparation time' },
+  synonyms: {
+    avgPrepMinutes: '(average) kitchen time, (average) preparation time, long kitchen (take), long orders take',
+  },
   chart: 'bar',
 });

@@ -269,3 +269,21 @@ describe('better and worse', () => {
 test('who brought in money is not who cancelled', async () => {
   expect(await asked('which waiter brought in the most money in June')).toHaveProperty('refused');
 });
+
+describe('owners’ words', () => {
+  test.each([
+    ['how many purchase orders in June', 'PoReport', 'Purchase orders were 1 '],
+    ['how many transfers out in June', 'transferOutListingReport', 'Transfers out were '],
+    ['what did we spend on chicken in June', 'FoodCostControlReport', 'Purchases were LKR 45,900.00 (Chicken)'],
+    ['what did we give away in June', 'discountReport', '(Kind: On the house)'],
+    ['which discount was used most in June', 'discountReport', 'had the highest number of discounts, 1, '],
+    ['how many orders were delivered in June', 'salesReport', 'Bills were 0 (Order type: Delivery)'],
+    ['how long does the kitchen take', 'kotSummaryReport', ''],
+    ['how much is outstanding', 'transactionDetailReport', 'Outstanding was '],
+    ['who owes us money', 'transactionDetailReport', 'Closing balance was '],
+  ])('%s', async (question, name, words) => {
+    const outcome = await asked(question);
+    expect(outcome).toMatchObject({ answered: { usedReport: { name } } });
+    expect('answered' in outcome && outcome.answered.answer).toContain(words);
+  });
+});

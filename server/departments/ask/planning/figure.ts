@@ -22,9 +22,12 @@ function figureFor(report: Report, columns: readonly string[], reading: Reading)
   return columns[0];
 }
 
-const countColumn = (report: Report): string | undefined =>
-  Object.entries(report.columns).find(([, { kind, sum, hidden }]) => kind === 'integer' && sum && hidden)?.[0] ??
-  Object.entries(report.columns).find(([, { kind, sum }]) => kind === 'integer' && sum)?.[0];
+/** What 'how many' counts where nothing is named: what a tile counts, before helpers of other figures and shown counts. */
+function countColumn(report: Report): string | undefined {
+  const counts = Object.entries(report.columns).filter(([, { kind, sum }]) => kind === 'integer' && sum);
+  const hidden = counts.filter(([, column]) => column.hidden);
+  return (hidden.find(([, { tile }]) => tile) ?? hidden[0] ?? counts[0])?.[0];
+}
 
 /** The figure that a report states when none is named. */
 function headline(report: Report, user: AccessUser): string | undefined {
@@ -109,8 +112,8 @@ export function statedFigure(
     if (isOfNames && !hasNames) return undefined;
     if (isOfNames) score += 2.3;
     else if (hasNames) score -= 1;
-    // A count that no column shows is an answer to 'how many' alone.
-    if (column?.hidden && column.kind === 'integer' && reading.hint !== 'many') return undefined;
+    // A count that no column shows is an answer to 'how many' and 'which most' alone.
+    if (column?.hidden && column.kind === 'integer' && reading.hint !== 'many' && !reading.rank) return undefined;
   }
   const isCounting = reading.hint === 'many' && named === undefined;
   const figure = named ?? (isOfNames ? undefined : unnamedFigure());

@@ -40,8 +40,9 @@ export interface Said {
   rows?: readonly Row[];
 }
 
-/** 'Net sales were', 'Net cost of sales was'. */
-const be = (label: string): string => (/[^s]s$/i.test(label.split(' of ')[0] ?? '') ? 'were' : 'was');
+/** 'Net sales were', 'Net cost of sales was', 'Transfers out were'. */
+const be = (label: string): string =>
+  /[^s]s$/i.test(label.split(/ (?:of|out|in|to|on|from)\b/)[0] ?? '') ? 'were' : 'was';
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ');
 

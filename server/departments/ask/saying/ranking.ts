@@ -4,7 +4,7 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
 import { compareFigures, datesText, figureLabel, isNumber, listed, unitIn, valueText } from './figures';
 import { isWithin, limitText } from './limits';
-import { type Asking, circumstances, type Entry, entriesOf, filtersIn, nothing, type Said } from './phrases';
+import { type Asking, circumstances, type Entry, entriesOf, filtersIn, nothing, type Said, upper } from './phrases';
 
 const PLACES = ['', '', 'second ', 'third '];
 /** 'second ' for the second place, nothing for the first. */
@@ -66,6 +66,9 @@ export function rankSentence(
   const around = circumstances(asking, answer, [...filtersIn(plan), ...among]);
   const [first] = shown;
   const rows = shown.map(({ row }) => row);
+  // 'The highest number of bills', 'the highest net sales'.
+  const counts = report.columns[figure]?.kind === 'integer' ? ' number of' : '';
+  const extreme = `${rank.direction === 'most' ? 'highest' : 'lowest'}${counts}`;
   if (!first)
     return {
       sentence: `There are only ${sorted.length} with ${label} ${around}, so that none is the ${placeText(place)}${rank.direction === 'most' ? 'highest' : 'lowest'}.`,
@@ -73,7 +76,7 @@ export function rankSentence(
     };
   if (isMany)
     return {
-      sentence: `${rank.direction === 'most' ? 'Highest' : 'Lowest'} ${label} ${around}: ${listed(shown.map((each) => `${each.label} (${text(each)})`))}.`,
+      sentence: `${upper(extreme)} ${label} ${around}: ${listed(shown.map((each) => `${each.label} (${text(each)})`))}.`,
       rows,
     };
   const same = sorted.filter((each) => byFigure(each.value, first.value) === 0).length - 1;
@@ -81,7 +84,7 @@ export function rankSentence(
   const then = before && base ? ` It had ${thenText(before, base, first.label, first.row)}.` : '';
   const none = left > 0 ? ` ${left} with nothing ${left === 1 ? 'is' : 'are'} left out.` : '';
   return {
-    sentence: `${first.label} had the ${placeText(place)}${rank.direction === 'most' ? 'highest' : 'lowest'} ${label}, ${text(first)}, ${around}.${then}${also}${none}`,
+    sentence: `${first.label} had the ${placeText(place)}${extreme} ${label}, ${text(first)}, ${around}.${then}${also}${none}`,
     rows,
   };
 }

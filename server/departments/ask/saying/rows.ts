@@ -113,12 +113,20 @@ export function rowsSentence(
   const ordered = [...rows.filter(isThere), ...rows.filter((row) => !isThere(row))];
   const shown = ordered.slice(0, Math.max(1, Math.min(NAMED_ROWS, rows.filter(isThere).length)));
   const apart = of ? tellingApart(report, ordered) : undefined;
+  // Several outlets have a kitchen and a bar.
+  const labels = ordered.map((row) => rowLabel(report, answer, row));
+  const withOutlet = (row: Row) => {
+    const label = rowLabel(report, answer, row);
+    return row.outlet && labels.filter((each) => each === label).length > 1
+      ? `${label} (${String(row.outlet)})`
+      : label;
+  };
   const name = (row: Row) =>
     apart
       ? rowLabel(report, answer, row, apart)
       : of
         ? String(row.outlet ?? rowLabel(report, answer, row))
-        : rowLabel(report, answer, row);
+        : withOutlet(row);
   const text = (row: Row) =>
     `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
   const more = rows.length > shown.length ? `, and ${rows.length - shown.length} more in the table` : '';
