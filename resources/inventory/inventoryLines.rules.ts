@@ -12,6 +12,7 @@ import {
 } from '#engine/define';
 import { type Decimal, dec, fixed, money, type Numeric, quantity } from '#engine/run/decimal';
 import { idsInLines, linesOf } from '#engine/run/lines';
+import { showDay } from '#engine/run/time/days';
 import { isRecord, rowsIn, stepInto, textIn, under } from '#engine/run/values';
 
 /** All units of the group, a few dozen: which of them share a measure type with an item's stock unit is only known once the item is. */
@@ -214,3 +215,17 @@ export const rowUnitProblems = (list: string, rows: unknown, items: unknown, uni
     const unconverted = unitProblem(itemIn(items, row.itemId), row.unitId, units);
     return unconverted ? [refuse(`${list}.${index}.unitId`, 'conversion', unconverted)] : [];
   });
+
+/** Refuses a date before the document whose goods this one receives or returns: they weren't there yet. */
+export function* beforeSource(
+  { docDate }: { readonly docDate?: unknown },
+  source: { readonly docDate?: unknown },
+  number: unknown,
+): Generator<Problem> {
+  if (typeof docDate === 'string' && typeof source.docDate === 'string' && docDate < source.docDate)
+    yield refuse(
+      'docDate',
+      'order',
+      `${String(number)} is dated ${showDay(source.docDate)}. Choose that day or a later one`,
+    );
+}

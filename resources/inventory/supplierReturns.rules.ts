@@ -6,6 +6,7 @@ import { dec, money, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Progress } from '#engine/run/progress';
 import { isRecord } from '#engine/run/values';
+import { beforeSource } from './inventoryLines.rules';
 
 /** The returned part of a receipt: of all goods that entered stock, including free ones. The receipt stays approved. */
 export const returned = {
@@ -52,6 +53,7 @@ export function returnFigures(note: Note, receipt: Receipt) {
 /** Requires at least one return, each from the receipt and with a reason. */
 export function* returnProblems(note: Note, receipt: Receipt | undefined): Generator<Problem> {
   const lines = linesOf(note);
+  if (receipt) yield* beforeSource(note, receipt, receipt.grnNumber);
   if (lines.length > 0 && !lines.some(isReturned))
     yield refuse('items.0.returnQty', 'moreThan', 'Enter a quantity to return on at least one line');
   for (const [index, line] of lines.entries())

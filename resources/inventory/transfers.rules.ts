@@ -5,14 +5,22 @@ import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { openOf, type Progress, sourceLine } from '#engine/run/progress';
 import type { Movement } from '#engine/run/stock';
-import { allUnits, asUnits, factorToBase, type Table, type Units, unitIdsOf } from './inventoryLines.rules';
+import {
+  allUnits,
+  asUnits,
+  beforeSource,
+  factorToBase,
+  type Table,
+  type Units,
+  unitIdsOf,
+} from './inventoryLines.rules';
 
 /** The rules' input for a document or line, whose contents are still unchecked. */
 type Read<K extends string> = { readonly [key in K]?: unknown };
 type Sent = Read<'sentQty' | 'receivedQty' | 'writtenOffQty' | 'lineCost' | 'unitCost'>;
 type Came = Read<'outLineNo' | 'receivedQty' | 'damagedQty' | 'pendingQty' | 'discrepancyAction'>;
 type Lines = Read<'items'>;
-type Source = Lines & Read<'outletId' | 'transferOutNumber'>;
+type Source = Lines & Read<'outletId' | 'transferOutNumber' | 'docDate'>;
 type Arrival = Lines & Read<'outletId'>;
 
 /** The received part of a transfer out. */
@@ -147,8 +155,9 @@ export const arrivedLines = (arrival: Lines, source: Lines) =>
 export const arrivedValue = (arrival: Lines): string => money(sum(linesOf(arrival).map(({ lineCost }) => lineCost)));
 
 /** Received, damaged and short must not exceed the quantity in transit; short or damaged goods need a reason. */
-export function* arrivalProblems(arrival: Lines, source: Source | undefined): Generator<Problem> {
+export function* arrivalProblems(arrival: Lines & Read<'docDate'>, source: Source | undefined): Generator<Problem> {
   if (!source) return;
+  yield* beforeSource(arrival, source, source.transferOutNumber);
   for (const [index, line] of linesOf(arrival).entries()) {
     const at = (key: string, rule: string, message: string) => refuse(`items.${index}.${key}`, rule, message);
     const name = nameOfLine(line, index);

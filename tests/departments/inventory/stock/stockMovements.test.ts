@@ -138,6 +138,10 @@ describe('a supplier return', () => {
       { itemId: 'rice', unitId: 'kg', grnLineNo: 2, returnQty: null },
     ]);
     expect((await refusal(save(returns, '2026-06-08', begun(receipt)))).rules).toEqual(['items.0.returnQty: moreThan']);
+    // The receipt is of 5 June: before that, nothing was there to return.
+    const early = { ...begun(receipt), docDate: '2026-06-04' };
+    const items = linesOf(early).map((line) => ({ ...line, returnQty: '1', returnReason: 'quality' }));
+    expect((await refusal(save(returns, '2026-06-04', { ...early, items }))).rules).toContain('docDate: order');
     const draft = await sendBack(receipt, '3', 'case');
     expect((await refusal(sendBack(receipt, '1'))).rules).toEqual(['grnId: oneDraft']);
     expect(linesOf(draft)).toHaveLength(2);

@@ -287,6 +287,13 @@ test('an arrival of nothing that leaves all of it in transit is refused, and one
   await sound();
 });
 
+test('nothing arrives before it was sent', async () => {
+  const transfer = await sent();
+  const early = { ...(await filled(transfer, { receivedQty: '5' })), docDate: '2026-06-19' };
+  expect((await refusal(insertDocument({ db }, receiver, ins, early))).rules).toEqual(['docDate: order']);
+  await insertDocument({ db }, receiver, ins, { ...early, docDate });
+});
+
 test('the other outlet sees it once it is in transit, and nobody else does', async () => {
   const draft = await send([{ itemId: 'chicken', unitId: 'kg', sentQty: '5' }]);
   expect(await refusal(read(db, receiver, outs, String(draft._id)))).toMatchObject({ status: 404 });
