@@ -108,3 +108,13 @@ it('shows how taxes and charges were calculated, and leads to the charge and the
   expect(screen.getByRole('link', { name: 'VAT 10%' }).getAttribute('href')).toContain('/editCharges/');
   expect(screen.getByRole('link', { name: 'Happy hour' }).getAttribute('href')).toContain('/editPromotion/');
 });
+
+it('has only names and amounts as columns on a phone, with the other values below the name', async () => {
+  await startConsole({ client: tenant.owner, at: '/billWiseReport/bill_out_COL_C1', width: 360 });
+  await screen.findByText('VAT 10%');
+  expect(rowsOf('Taxes and charges')).toEqual([
+    ['Service', '60.00'],
+    ['VAT 10%Charged on 660.00 · Rate 10%', '66.00'],
+  ]);
+  expect(rowsOf('Discounts')).toEqual([['Happy hourApplies to Whole bill', '100.00']]);
+});

@@ -10,7 +10,8 @@ import { channel, orderType } from '#resources/sales/salesReports.rules';
 import { DASH, formatDate, formatDecimal, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { sizes } from '#src/shell/theme';
-import { Table, type TableColumn } from '#src/table';
+import type { TableColumn } from '#src/table';
+import { BillTable } from './BillTable';
 import { Sums } from './Sums';
 import { isSome, type RelatedBill, type ShownBill, type ShownLine, text } from './shown';
 
@@ -148,16 +149,7 @@ function Lines({ bill: { lines, hasCost } }: { bill: ShownBill }) {
     figure('net', 'Net', ({ net }) => net),
     ...(hasCost ? [figure<ShownLine>('cost', 'Cost', ({ cost }) => cost)] : []),
   ];
-  return (
-    <Table
-      look="compact"
-      label="Lines"
-      region="measured"
-      columns={columns}
-      rows={lines}
-      keyOf={({ lineNo }) => lineNo}
-    />
-  );
+  return <BillTable label="Lines" columns={columns} rows={lines} keyOf={({ lineNo }) => lineNo} amount="net" />;
 }
 
 interface PartProps<Row> {
@@ -174,7 +166,7 @@ function Part<Row extends { key: string }>({ title, columns, rows }: PartProps<R
       <Box component="h2" sx={{ typography: 'subtitle2', m: 0, mb: 0.75 }}>
         {title}
       </Box>
-      <Table look="compact" label={title} region="measured" columns={columns} rows={rows} keyOf={({ key }) => key} />
+      <BillTable label={title} columns={columns} rows={rows} keyOf={({ key }) => key} amount="amount" />
     </Box>
   );
 }
