@@ -1,6 +1,6 @@
-// npm test: installs what is missing, runs checks and pure, server and console tests while it builds console and server, then the browser
-// tests. Prints one summary at the end with failures and the time of each part. Arguments are vitest filters: npm test -- purchase
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// npm test: installs what is missing, runs checks and pure, server and console tests while it builds console and server and makes the demo
+// of the browser tests, then these. Prints one summary at the end with failures and the time of each part. Arguments are vitest filters: npm test -- purchase
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBrowser } from './lib/browser.mjs';
@@ -8,6 +8,7 @@ import { inRoot } from './lib/paths.mjs';
 import { ensurePostgres } from './lib/postgres.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { runNode } from './lib/run.mjs';
+import { makeTestDemo } from './lib/testDemo.mjs';
 
 const filters = process.argv.slice(2);
 /** In CI a missing part is a failure, because nobody reads what was skipped. */
@@ -120,14 +121,21 @@ async function check() {
   });
 }
 
-/** Builds what the browser tests open. @returns the problem, or undefined */
+/** Builds what the browser tests open, and makes their demo. @returns the problem, or undefined */
 async function build() {
   const begun = Date.now();
   const broken = await ensureBuilt().then(
     () => undefined,
     (error) => error.message,
   );
-  return { broken, seconds: secondsSince(begun) };
+  const seconds = secondsSince(begun);
+  if (broken || !browser.path) return { broken, seconds };
+  const directory = join(results, 'demo');
+  mkdirSync(directory);
+  const problem = await makeTestDemo(directory);
+  // The browser tests make it themselves then, and report the problem.
+  if (problem === undefined) env.DEMO_TEMPLATE = directory;
+  return { seconds };
 }
 
 try {

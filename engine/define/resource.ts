@@ -110,6 +110,16 @@ export interface Views {
   show?: string;
 }
 
+/** What people see of records that their own screens refer to, without the permission to view these records. */
+export interface Choosers<K extends string = string> {
+  /** They see these fields, besides id, revision and status. @default the whole record */
+  fields?: readonly K[];
+  /** Resources whose viewers see the whole record: who assigns a role must know what it permits. @default none */
+  whole?: readonly string[];
+  /** Everyone in the group can choose these records. @default people who can view a module that refers to them */
+  everyone?: true;
+}
+
 export interface ResourceShape<F extends Fields, K extends string, R, S extends FactSources> extends Named {
   /**
    * Its name in the navigation, on buttons and in messages.
@@ -215,6 +225,12 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * @default its own records
    */
   viewOf?: string;
+  /**
+   * What people see of a record that they can only choose: a buyer needs suppliers without the supplier module.
+   * @default the whole record, for people who can view a module that refers to it
+   * @example choosers: { fields: ['firstName', 'lastName'] }
+   */
+  choosers?: Choosers<K>;
   /** Read-only: no create, edit or delete. A sentence gives the reason, unless the records are simply built in. */
   fixed?: boolean | string;
   /** Can't be deleted or made inactive while active records refer to it, because their data would become wrong. */

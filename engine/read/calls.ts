@@ -140,6 +140,12 @@ export const onlySpecCalls = (calls: EntityCalls): EntityCalls => ({
 export const callsOf = (entity: Entity): EntityCalls =>
   entity.onlySpec ? onlySpecCalls(everyCallOf(entity)) : everyCallOf(entity);
 
+/** Whether deleting removes the record; otherwise it makes it inactive (design section 3). */
+export function removesForGood(entity: Entity): boolean {
+  const calls = callsOf(entity);
+  return calls.rest === true || calls.delete?.method === 'DELETE';
+}
+
 function everyCallOf(entity: Entity): EntityCalls {
   const base = `v1/${entity.name}`;
   const declared = entity.calls;

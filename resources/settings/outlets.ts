@@ -61,6 +61,8 @@ export default defineSettings({
   module: 'OUTLET_SETTING',
   per: 'outlet',
   nav: { group: 'settings', order: 40, label: 'Outlet Settings' },
+  // Everyone works at an outlet: its name, currency and address aren't secret.
+  choosers: { everyone: true },
   paths: { settings: '/editOutlet' },
   firstDay: {
     order: 10,

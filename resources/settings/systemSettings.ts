@@ -29,6 +29,8 @@ export default defineSettings({
   module: 'SYSTEM_SETTING',
   per: 'outlet',
   nav: { group: 'settings', order: 30, label: 'System Settings' },
+  // Everyone's screens follow the settings of their outlets.
+  choosers: { everyone: true },
   paths: { settings: '/editSystemSettings', list: '/listSystemSettings' },
   fields: {
     outletId: reference('outlets', { required: true, once: true, unique: true, hidden: true }),

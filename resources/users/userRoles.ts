@@ -11,6 +11,8 @@ export default defineResource({
   label: { one: 'User role', many: 'User roles' },
   module: 'USER_ROLE',
   nav: { group: 'users', order: 10, label: 'User Roles' },
+  // Who assigns a role must know what it permits.
+  choosers: { fields: ['name', 'type'], whole: ['users'] },
   paths: { list: '/userRole' },
   builtIn: [{ _id: ADMINISTRATOR_ROLE, name: 'Administrator', type: 'role', module: [] }],
   fields: {

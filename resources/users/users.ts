@@ -29,6 +29,8 @@ export default defineResource({
   title: (user) => `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim(),
   module: 'USER',
   nav: { group: 'users', order: 20 },
+  // Names on documents and histories are no secret; sign-ins and phone numbers are.
+  choosers: { fields: ['firstName', 'lastName', 'outletIds'] },
   paths: { list: '/user' },
   firstDay: {
     order: 70,

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useCanBlock } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
@@ -108,13 +108,14 @@ export function RecordForm(props: RecordFormProps) {
     return () => subscription.unsubscribe();
   }, [form, onTyped]);
 
+  const own = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (passing) return;
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      // Keys belong to the dialog on top.
-      if (!document.querySelector('[role="dialog"]')) void submit();
+      // Keys belong to the dialog on top, or to the page if there is none.
+      const top = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? null;
+      if (own.current && own.current.closest('[role="dialog"]') === top) void submit();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -158,6 +159,7 @@ export function RecordForm(props: RecordFormProps) {
         )}
         <Box
           component="form"
+          ref={own}
           noValidate
           onSubmit={onSubmit}
           aria-label={mode === 'create' ? `Create ${inSentence(entity.label.one)}` : entity.label.one}

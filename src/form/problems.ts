@@ -1,5 +1,5 @@
 import type { Entity } from '#engine/define/declaration';
-import { type AnyRecord, type Field, type Fields, inWords, labelOf } from '#engine/define/fields';
+import { type AnyRecord, type Field, type Fields, inSentence, inWords, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import {
@@ -87,15 +87,22 @@ export function labelOfPath(fields: Fields, path: string): string {
     const field: Field | undefined = inner?.[step];
     isLines = field?.kind === 'lines';
     const label: string = field ? labelOf(step, field) : inWords(step);
-    words.push(words.length ? label.charAt(0).toLowerCase() + label.slice(1) : label);
+    words.push(words.length ? inSentence(label) : label);
     inner = field && 'fields' in field ? field.fields : undefined;
   }
   return words.join(', ');
 }
 
+/** A row's place without its last step, if the message begins with that: 'Times of the day 1' for 'From must be before to'. */
+function withoutRepetition(place: string, message: string): string {
+  const steps = place.split(', ');
+  const last = steps.pop()?.toLowerCase() ?? '';
+  return steps.length > 0 && message.toLowerCase().startsWith(`${last} `) ? steps.join(', ') : place;
+}
+
 /** A problem in a list: its message and, if needed, what it is about. */
 export function problemText(fields: Fields, { field, message }: Problem): string {
-  const label = labelOfPath(fields, field);
+  const label = withoutRepetition(labelOfPath(fields, field), message);
   // In a custom input a position in a list says nothing; its messages name the thing.
   const isNamed = field.includes('.') && fields[field.split('.')[0] ?? '']?.input !== undefined;
   return label && !isNamed && !message.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')

@@ -1,6 +1,7 @@
 import Popper from '@mui/material/Popper';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { inSentence } from '#engine/define/fields';
 import type { Combo } from './useCombo';
 
 const Sheet = styled('div')(({ theme }) => ({
@@ -127,5 +128,5 @@ function noteOf({ options, text }: Combo, label: string): string | undefined {
   if (options.status === 'failed') return 'The search failed. Type on to try again.';
   if (options.list.length > 0 || options.status === 'stale') return undefined;
   if (options.status === 'slow') return 'Searching…';
-  return text ? `No ${label.toLowerCase()} found for “${text}”` : 'Type to search by code or name';
+  return text ? `No ${inSentence(label)} found for “${text}”` : 'Type to search by code or name';
 }

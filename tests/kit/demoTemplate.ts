@@ -11,8 +11,16 @@ declare module 'vitest' {
   }
 }
 
-/** Creates the demo group once: every test file would spend some seconds on it otherwise. */
+/**
+ * Creates the demo group once: every test file would spend some seconds on it otherwise. `npm test` has made it while other tests ran
+ * (scripts/lib/testDemo.mjs), and names it.
+ */
 export default async function setup(project: TestProject): Promise<() => void> {
+  const made = process.env.DEMO_TEMPLATE;
+  if (made) {
+    project.provide('demoTemplate', made);
+    return () => {};
+  }
   if (!existsSync(join(import.meta.dirname, '../../dist/server/main.js'))) {
     project.provide('demoTemplate', undefined);
     return () => {};

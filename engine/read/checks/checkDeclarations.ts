@@ -74,6 +74,8 @@ function checkReferences(entity: Entity, names: readonly string[], say: Say): vo
   for (const [key, action] of Object.entries(entity.actions ?? {}) as [string, Action][]) {
     if (action.opens) known(action.opens, `${entity.name}.actions.${key}.opens`);
   }
+  if (entity.kind === 'resource')
+    for (const name of entity.choosers?.whole ?? []) known(name, `${entity.name}.choosers.whole`);
   if (isDocument(entity)) for (const source of Object.keys(entity.from ?? {})) known(source, `${entity.name}.from`);
 }
 

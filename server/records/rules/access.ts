@@ -5,7 +5,7 @@ import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { can, canSee, hidesSomething, redact, sensitivityOf } from '#engine/read/access';
 import { fieldsOf, isEntity, isReport, walkFields } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
-import { declarations, fromDeclarations } from '#resources';
+import { declarations, entity as entityOf, fromDeclarations } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { ApiError, forbidden } from '#server/http/errors';
 
@@ -37,18 +37,16 @@ const choosers = fromDeclarations(() => {
   return modules;
 });
 
-/** What people see of a resource that they can only choose from, if that isn't the whole record. `whole`: modules that need all of it. */
-const BRIEF: Record<string, { fields: readonly string[]; whole?: readonly string[] }> = {
-  users: { fields: ['_id', '_rev', 'status', 'firstName', 'lastName', 'outletIds'] },
-  // Who assigns a role must know what it permits.
-  userRoles: { fields: ['_id', '_rev', 'status', 'name', 'type'], whole: ['USER'] },
-};
+/** The declaration's words about people who can only choose the records. */
+const choosersOf = (entity: Entity) => (entity.kind === 'resource' ? entity.choosers : undefined);
+
+/** Fields that choosing needs: the id that is stored, and whether the record is still offered. */
+const NEEDED: readonly string[] = ['_id', '_rev', 'status'];
 
 /** Whether a person can read an entity; `choices` if only as choices on another module's screen. */
 export function readingOf(identity: Identity, entity: Entity): 'full' | 'choices' | undefined {
   if (can(identity, entity.module, 'view')) return 'full';
-  // Everyone works at an outlet: names, currency and settings of your own outlets aren't secret.
-  if (entity.name === 'outlets' || entity.name === 'systemSettings') return 'choices';
+  if (choosersOf(entity)?.everyone) return 'choices';
   return [...(choosers().get(entity.name) ?? [])].some((module) => can(identity, module, 'view'))
     ? 'choices'
     : undefined;
@@ -56,9 +54,9 @@ export function readingOf(identity: Identity, entity: Entity): 'full' | 'choices
 
 /** The visible fields of a resource, if the person can only choose from it; undefined for whole records. */
 export function briefOf(identity: Identity, entity: Entity): readonly string[] | undefined {
-  const brief = BRIEF[entity.name];
-  if (!brief || readingOf(identity, entity) === 'full') return undefined;
-  return brief.whole?.some((module) => can(identity, module, 'view')) ? undefined : brief.fields;
+  const { fields, whole } = choosersOf(entity) ?? {};
+  if (!fields || readingOf(identity, entity) === 'full') return undefined;
+  return whole?.some((name) => can(identity, entityOf(name).module, 'view')) ? undefined : [...NEEDED, ...fields];
 }
 
 /** @throws ApiError 403 */

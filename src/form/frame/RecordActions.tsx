@@ -6,7 +6,7 @@ import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, inSentence, inWords } from '#engine/define/fields';
 import type { Action } from '#engine/define/rules';
-import { callsOf } from '#engine/read/calls';
+import { callsOf, removesForGood } from '#engine/read/calls';
 import { offers, titleOf } from '#engine/read/entities';
 import { pathsOf, pathTo, recordPath } from '#engine/read/paths';
 import { argumentsFor } from '#engine/run/arguments';
@@ -65,9 +65,8 @@ export function RecordActions(props: RecordActionsProps) {
   const { can } = session.context;
   const name = titleOf(entity, record) || `this ${inSentence(entity.label.one)}`;
   const id = String(record._id);
-  // Without a DELETE call, deleting makes it inactive (design section 3).
-  const { delete: removal, history: hasHistory } = callsOf(entity);
-  const retires = removal?.method !== 'DELETE';
+  const { history: hasHistory } = callsOf(entity);
+  const retires = !removesForGood(entity);
   const close = () => setAsking(undefined);
 
   const act = async (key: string, action: Action, args: AnyRecord) => {
@@ -100,7 +99,9 @@ export function RecordActions(props: RecordActionsProps) {
   const isLocked = record._locked !== undefined;
   const obstacle = unsaved ? 'Save or discard your changes first' : undefined;
   const mayCopy = offers(entity, 'create') && pathsOf(entity).create && can('create') && !onGone;
-  const mayDelete = offers(entity, 'delete') && entity.kind === 'resource' && can('delete') && !isLocked;
+  const isGone = retires && record.status === 'inactive';
+  const mayDelete = offers(entity, 'delete') && entity.kind === 'resource' && can('delete') && !isLocked && !isGone;
+  const removal = retires ? 'Make inactive' : 'Delete';
   const offered: Offered[] = [
     ...(onGone ? [] : linksFor(entity, record, can)).map(({ label, to }) => ({ key: label, label, to, isOwn: true })),
     ...actionsFor(entity, record, session)
@@ -118,7 +119,7 @@ export function RecordActions(props: RecordActionsProps) {
     ...(mayCopy
       ? [{ key: 'duplicate', label: 'Duplicate', to: `${pathTo(entity, 'create')}?source=${encodeURIComponent(id)}` }]
       : []),
-    ...(mayDelete ? [{ key: 'delete', label: 'Delete', isDanger: true, onClick: () => setAsking('delete') }] : []),
+    ...(mayDelete ? [{ key: 'delete', label: removal, isDanger: true, onClick: () => setAsking('delete') }] : []),
   ];
   return (
     <>
@@ -128,13 +129,13 @@ export function RecordActions(props: RecordActionsProps) {
           entity={entity}
           session={session}
           danger
-          question={`Delete ${name}?`}
+          question={retires ? `Make ${name} inactive?` : `Delete ${name}?`}
           text={
             retires
-              ? 'It becomes inactive and can’t be chosen for new records. Existing records stay as they are.'
+              ? 'It can’t be chosen for new records. Existing records stay as they are.'
               : `This can’t be undone.${hasHistory ? ' Its history is kept.' : ''}`
           }
-          verb={`Delete ${inSentence(entity.label.one)}`}
+          verb={retires ? removal : `Delete ${inSentence(entity.label.one)}`}
           onClose={close}
           onConfirm={async () => {
             const previousData = { ...record, id } as RaRecord;

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
+import { inSentence } from '#engine/define/fields';
 import { FieldFrame } from './FieldFrame';
 
 interface PasswordBoxProps {
@@ -44,7 +45,7 @@ export function PasswordBox({ id, label, value, onChange, autoComplete, error, n
             <IconButton
               size="small"
               edge="end"
-              aria-label={`Show ${label.toLowerCase()}`}
+              aria-label={`Show ${inSentence(label)}`}
               aria-pressed={isShown}
               aria-controls={id}
               // The cursor stays where it is.

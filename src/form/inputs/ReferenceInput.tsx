@@ -55,7 +55,7 @@ interface EmptyOptions {
 /** The text of an empty options list, including where to create the first one. */
 export function emptyText({ error, text, to, isNarrowed, isCreatable = false }: EmptyOptions): string {
   const target = findEntity(to);
-  const many = (target?.label.many ?? to).toLowerCase();
+  const many = inSentence(target?.label.many ?? to);
   if (error) return `Couldn’t load ${many}. Type again to retry.`;
   if (text) return `Nothing found for “${text}”`;
   if (isNarrowed) return `No ${many} to choose from`;

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
+import { inSentence } from '#engine/define/fields';
 import { findEntity } from '#resources/index';
 import { allMatching } from '../facts/loadFacts';
 import { useTitles } from '../facts/useTitles';
@@ -31,7 +32,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
   const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
   const { options, pending, error } = useOptions({ to: field.to, text, filter, among, open });
   const titles = useTitles(field.to, ids);
-  const many = (target?.label.many ?? field.to).toLowerCase();
+  const many = inSentence(target?.label.many ?? field.to);
   // The same array while its content is equal: MUI treats a new one as a choice and clears the input.
   const named = JSON.stringify(ids.map((id) => [id, titles.of(id)]));
   const value = useMemo(

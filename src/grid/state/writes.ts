@@ -1,3 +1,4 @@
+import { inSentence } from '#engine/define/fields';
 import type { GridColumn, LookupOption } from '../types';
 import { emptyValue, isEmpty, isReadOnly, parseCell, readField, writeField } from '../values';
 import type { GridCore } from './core';
@@ -225,7 +226,7 @@ export class CellWriter<L extends object> {
       const option = found?.get(entry.text);
       if (!option) {
         const message = found
-          ? `No ${column.label.toLowerCase()} has the code or name “${entry.text}”`
+          ? `No ${inSentence(column.label)} has the code or name “${entry.text}”`
           : 'Could not be looked up; enter it again when the connection is back';
         return this.core.maker.next(row, row.line, withUnread(row.unread, key, { text: entry.text, message }));
       }

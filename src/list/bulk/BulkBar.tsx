@@ -6,6 +6,7 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import { inSentence } from '#engine/define/fields';
 import { LazyActionDialog } from '#src/form/dialogs/LazyActionDialog';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { useUndo } from '#src/form/saving/useUndo';
@@ -41,7 +42,7 @@ interface BulkBarProps {
 
 /** '3 menu items'. */
 const countedIn = (entity: Entity, count: number): string =>
-  `${formatCount(count)} ${(count === 1 ? entity.label.one : entity.label.many).toLowerCase()}`;
+  `${formatCount(count)} ${inSentence(count === 1 ? entity.label.one : entity.label.many)}`;
 
 /** Bulk actions for the selected records, in place of the filters. */
 export function BulkBar({ entity, selection, operations, canChange, titleOf, onChanged }: BulkBarProps) {

@@ -9,6 +9,7 @@ import { type RaRecord, useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import { inSentence } from '#engine/define/fields';
 import type { Written } from '#src/form/saving/useUndo';
 import { type BulkOperation, isDeletion } from './bulk';
 import { EndButton, type Result, Results } from './Results';
@@ -40,7 +41,7 @@ export default function BulkDialog({ entity, operation, records, titleOf, args, 
   const stopped = useRef(false);
   const possible = records.filter((record) => operation.obstacle(record) === undefined);
   const left = records.filter((record) => operation.obstacle(record) !== undefined);
-  const noun = (count: number) => (count === 1 ? entity.label.one : entity.label.many).toLowerCase();
+  const noun = (count: number) => inSentence(count === 1 ? entity.label.one : entity.label.many);
 
   const runOne = async (record: ConsoleRecord): Promise<AnyRecord> =>
     isDeletion(operation, entity)

@@ -14,7 +14,7 @@ import { type FormEvent, useId, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import { type Field, labelOf } from '#engine/define/fields';
+import { type Field, inSentence, labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { changedTogether } from '#engine/read/offered';
 import { outletIdOf } from '#src/form/facts/formSession';
@@ -84,7 +84,7 @@ export default function ChangeDialog({
   }
 
   if (!field) return null;
-  const noun = (count: number) => (count === 1 ? entity.label.one : entity.label.many).toLowerCase();
+  const noun = (count: number) => inSentence(count === 1 ? entity.label.one : entity.label.many);
   const counted = (count: number) => `${formatCount(count)} ${noun(count)}`;
   const given = values[key] ?? null;
   const isEmpty = given === null || (Array.isArray(given) && given.length === 0);
@@ -103,7 +103,7 @@ export default function ChangeDialog({
     const changed = await changeFields(tools, record, { [key]: valueFor(field, record[key], given, manner) });
     if (changed.kind === 'saved') done.current.push(changed);
     if (changed.kind === 'saved' || changed.kind === 'unchanged') return undefined;
-    if (changed.kind === 'conflict') return `Someone else changed ${label.toLowerCase()} in the meantime`;
+    if (changed.kind === 'conflict') return `Someone else changed ${inSentence(label)} in the meantime`;
     return changed.kind === 'invalid'
       ? changed.problems.map((problem) => problemText(fields, problem)).join('. ') || changed.message
       : changed.message;
@@ -207,7 +207,7 @@ export default function ChangeDialog({
                       'Choose a value.'
                     ) : (
                       <>
-                        {isEmpty && `Clears ${label.toLowerCase()}. `}
+                        {isEmpty && `Clears ${inSentence(label)}. `}
                         {`${counted(changing)} will change.`}
                         {shares.same.length > 0 &&
                           ` ${counted(shares.same.length)} will stay as ${shares.same.length === 1 ? 'it is' : 'they are'}.`}

@@ -4,7 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Fields, inSentence, inWords } from '#engine/define/fields';
 import type { Action } from '#engine/define/rules';
 import { neededText } from '#engine/read/access';
-import { callsOf } from '#engine/read/calls';
+import { callsOf, removesForGood } from '#engine/read/calls';
 import { offers } from '#engine/read/entities';
 import type { Can } from '../target';
 
@@ -24,7 +24,7 @@ const DELETE = 'delete';
 const statusWord = (entity: Entity, record: AnyRecord): string => {
   const status = String(record.status ?? '');
   const label = entity.kind === 'document' ? entity.statuses[status]?.label : undefined;
-  return (label ?? inWords(status)).toLowerCase();
+  return inSentence(label ?? inWords(status));
 };
 
 function obstacleOf(entity: Entity, key: string, action: Action, record: AnyRecord, can: Can): string | undefined {
@@ -34,12 +34,6 @@ function obstacleOf(entity: Entity, key: string, action: Action, record: AnyReco
   if (from && !from.includes(String(record.status))) return `It is ${statusWord(entity, record)}`;
   return action.when && !action.when(record) ? 'Not possible for this record' : undefined;
 }
-
-/** Whether deleting removes the record or makes it inactive (design section 3). */
-const removesForGood = (entity: Entity): boolean => {
-  const calls = callsOf(entity);
-  return calls.rest || calls.delete?.method === 'DELETE';
-};
 
 /** Operations in declared order, with delete last. */
 export function bulkOperations(entity: Entity, can: Can, extensions: boolean): BulkOperation[] {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { FormProvider, useForm } from 'react-hook-form';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
+import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { ConflictDialog } from '#src/form/dialogs/ConflictDialog';
 import { outletIdOf } from '#src/form/facts/formSession';
@@ -99,7 +100,7 @@ export default function CellEditor(props: CellEditorProps) {
       showInLists(queryClient, entity, changed.after);
       setConflict(undefined);
       if (isInside()) onLeave(cell);
-      toast(`${title}: ${label.toLowerCase()} saved`, undoOf([changed], `Changes to ${title} undone`));
+      toast(`${title}: ${inSentence(label)} saved`, undoOf([changed], `Changes to ${title} undone`));
       return close();
     }
     if (changed.kind === 'conflict' && changed.current)

@@ -1,6 +1,7 @@
 import Edit from '@mui/icons-material/EditOutlined';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import type { ConsoleRecord } from '#dataProvider';
+import { inSentence } from '#engine/define/fields';
 import { lazyPart } from '#src/shell/parts';
 import type { CellEditorProps } from './CellEditor';
 
@@ -27,9 +28,6 @@ interface EditableCellProps extends Omit<CellEditorProps, 'cell'> {
 /** A constant element: there is one in each editable cell. */
 const PENCIL = <Edit fontSize="inherit" />;
 
-const lowerFirst = (text: string): string =>
-  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
-
 /** An editable cell: its content with a pencil, or the field's input. */
 export function EditableCell({ isActive, children, onOpen, ...props }: EditableCellProps) {
   const { editing, record, name, label, title } = props;
@@ -48,7 +46,7 @@ export function EditableCell({ isActive, children, onOpen, ...props }: EditableC
         type="button"
         className="pencil no-print"
         tabIndex={isActive ? 0 : -1}
-        aria-label={`Edit ${lowerFirst(label)}: ${title}`}
+        aria-label={`Edit ${inSentence(label)}: ${title}`}
         title="Edit (F2)"
         onPointerEnter={fetchEditor}
         onClick={onOpen}

@@ -63,9 +63,11 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         {result.wrong > 0 ? (
           <>
-            <Button size="small" onClick={() => setOnlyWrong(!onlyWrong)}>
-              {onlyWrong ? `Show all ${result.rows.length} rows` : `Show only ${result.wrong} wrong`}
-            </Button>
+            {result.wrong < result.rows.length ? (
+              <Button size="small" onClick={() => setOnlyWrong(!onlyWrong)}>
+                {onlyWrong ? `Show all ${result.rows.length} rows` : `Show only ${result.wrong} wrong`}
+              </Button>
+            ) : null}
             <Button
               size="small"
               onClick={async () =>

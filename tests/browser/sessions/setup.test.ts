@@ -128,10 +128,10 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
 
   it('keeps a printer that is a backup for others, and a floor with occupied tables', async () => {
     await open('/editPrinter/printer_3');
-    await more('Delete');
-    const dialog = page.getByRole('dialog', { name: 'Delete Grill?' });
+    await more('Make inactive');
+    const dialog = page.getByRole('dialog', { name: 'Make Grill inactive?' });
     await dialog.waitFor();
-    await tabTo('Delete printer', 'button');
+    await tabTo('Make inactive', 'button');
     await press('Enter');
     await dialog.getByText(/^Grill is used by printer .*\. Change that first$/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -140,8 +140,8 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     const [table] = floor.tables as { tableId: string }[];
     await call('PUT', 'v1/floor/tableStatus', { tableId: table?.tableId, status: 'occupied' });
     await open('/editFloor/floor_1');
-    await more('Delete');
-    await tabTo('Delete floor', 'button');
+    await more('Make inactive');
+    await tabTo('Make inactive', 'button');
     await press('Enter');
     await said('Ground floor: T1 is taken; delete the floor when they are free');
   });

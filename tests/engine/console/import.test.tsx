@@ -8,7 +8,7 @@ import items from '#resources/menu/items';
 import { ImportButton } from '#src/list/import';
 import { linesInWords } from '#src/list/import/ColumnsStep';
 import { importColumns, mappedRows, matchHeadings, remap } from '#src/list/import/columns';
-import { rejectedCsv } from '#src/list/import/RowsTable';
+import { RowsTable, rejectedCsv } from '#src/list/import/RowsTable';
 import { readSheet, toCsv, toSheet } from '#src/list/import/sheet';
 import { fakeProvider, show, signIn } from './form/formKit';
 
@@ -184,6 +184,21 @@ describe('files', () => {
     expect(text).toBe('\uFEFFName,Price,Reason\r\n"\'=1+1",-5,Price must be at least 0\r\n');
     expect(await toCsv(['A'], [])).toBe('\uFEFFA\r\n');
   });
+});
+
+it('rows of a file offers the others only if there are any', () => {
+  const problems = [{ field: 'price', rule: 'min', message: 'Price must be at least 0' }];
+  const counts = { dryRun: true, mode: 'valid' as const, created: 0, updated: 0, unchanged: 0 };
+  const wrong = (row: number) => ({ row, action: 'skip' as const, problems });
+  const sheet = { headings: ['Price'], rows: [['-1'], ['-2'], ['3']], lines: [2, 3, 4] };
+  const offered = (rows: Parameters<typeof RowsTable>[0]['result']['rows']) => {
+    cleanup();
+    const result = { ...counts, wrong: rows.filter((row) => row.problems.length > 0).length, rows };
+    show(<RowsTable entity={items} sheet={sheet} result={result} />, fakeProvider({}));
+    return screen.queryByRole('button', { name: /^Show all/ })?.textContent;
+  };
+  expect([offered([wrong(1)]), offered([wrong(1), wrong(2)])]).toEqual([undefined, undefined]);
+  expect(offered([wrong(1), wrong(2), { row: 3, action: 'create', problems: [] }])).toBe('Show all 3 rows');
 });
 
 describe('the dialog', () => {

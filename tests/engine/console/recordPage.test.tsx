@@ -58,7 +58,7 @@ describe('the page of a supplier', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'History',
       'Duplicate',
-      'Delete',
+      'Make inactive',
     ]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
+import { inSentence } from '#engine/define/fields';
 import { isDay } from '#engine/run/time/days';
 import { lazyPart } from '#src/shell/parts';
 
@@ -47,7 +48,7 @@ export function CalendarPopover({
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { 'aria-label': `Calendar for ${label.toLowerCase()}`, role: 'dialog' } }}
+      slotProps={{ paper: { 'aria-label': `Calendar for ${inSentence(label)}`, role: 'dialog' } }}
     >
       <Suspense fallback={<Skeleton variant="rectangular" width={320} height={CALENDAR_HEIGHT} />}>
         <Calendar
@@ -79,7 +80,7 @@ export const CalendarOpener = ({ label, disabled = false, size, onOpen }: Calend
     size={size}
     edge={size === 'small' ? 'end' : false}
     disabled={disabled}
-    aria-label={`Choose ${label.toLowerCase()} from a calendar`}
+    aria-label={`Choose ${inSentence(label)} from a calendar`}
     onClick={(event) => onOpen(event.currentTarget)}
   >
     <CalendarIcon fontSize={size === 'small' ? 'inherit' : 'small'} />

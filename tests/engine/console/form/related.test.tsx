@@ -92,6 +92,20 @@ describe('records that belong to the one on the page', () => {
     expect(screen.getByLabelText('Address').textContent).toBe('/outlets/outlet_1');
   });
 
+  it('are saved by Ctrl+S, and the page below isn’t', async () => {
+    const { user, fake } = edit();
+    await user.type(await screen.findByLabelText('Name'), ' Fort');
+    await user.click(await within(await section()).findByText('Bar'));
+    const dialog = await screen.findByRole('dialog', { name: 'Bar' });
+    await user.type(await within(dialog).findByLabelText('Name'), ' 2');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(fake.called('update', 'foodDepartments').map(({ params }) => params)).toMatchObject([{ name: 'Bar 2' }]);
+    expect(fake.called('update', 'outlets')).toEqual([]);
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(fake.called('update', 'outlets')).toHaveLength(1));
+  });
+
   it('are not lost when the browser goes back, whether the page below has unsaved input or not', async () => {
     const { user, router } = edit();
     for (const page of ['', ' Fort']) {
@@ -119,12 +133,14 @@ describe('records that belong to the one on the page', () => {
     await user.click(await within(await section()).findByText('Bar'));
     const dialog = await screen.findByRole('dialog', { name: 'Bar' });
     fake.provider.delete = async () => {
-      throw new HttpError('Bar is used by item Mojito. Make it inactive instead', 409, { code: 'inUse' });
+      throw new HttpError('Bar is used by item Mojito. Choose another department there first', 409, { code: 'inUse' });
     };
-    await chooseMore(user, 'Delete', dialog);
-    const question = await screen.findByRole('dialog', { name: 'Delete Bar?' });
-    await user.click(within(question).getByRole('button', { name: 'Delete food department' }));
-    expect(await within(question).findByText('Bar is used by item Mojito. Make it inactive instead')).toBeTruthy();
+    await chooseMore(user, 'Make inactive', dialog);
+    const question = await screen.findByRole('dialog', { name: 'Make Bar inactive?' });
+    await user.click(within(question).getByRole('button', { name: 'Make inactive' }));
+    expect(
+      await within(question).findByText('Bar is used by item Mojito. Choose another department there first'),
+    ).toBeTruthy();
   });
 
   it('say how to begin while there are none, and that the record must be stored first', async () => {

@@ -42,8 +42,9 @@ describe.each(apis)('the message after a write, in front of $name', ({ config, o
 
   needs('states')('undoes a deletion that made the record inactive', async () => {
     const { user } = await startConsole({ client: tenant.owner, at: '/supplierlist/sup_1' });
-    await chooseMore(user, 'Delete');
-    await user.click(await screen.findByRole('button', { name: 'Delete supplier' }));
+    await chooseMore(user, 'Make inactive');
+    const question = await screen.findByRole('dialog', { name: 'Make Lanka Fresh inactive?' });
+    await user.click(within(question).getByRole('button', { name: 'Make inactive' }));
     await screen.findByText('Lanka Fresh is now inactive');
     expect((await stored('sup_1')).status).toBe('inactive');
     await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -38,6 +38,13 @@ describe('checks over declarations', () => {
     ]);
   });
 
+  it('know the resources whose viewers see whole records', () => {
+    const wrong = thing('wages', { choosers: { fields: ['label'], whole: ['wage'] } });
+    expect(checkDeclarations([wrong]).map(formatFinding)).toEqual([
+      "R004 wages.choosers.whole: no resource named 'wage' (did you mean 'wages'?)",
+    ]);
+  });
+
   it('report every problem at once, with its code, its place and the fix', () => {
     const suppliers = thing('suppliers');
     const wrong = thing('orders', {

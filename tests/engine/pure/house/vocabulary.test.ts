@@ -161,3 +161,20 @@ describe('the record', () => {
     expectTypeOf<Infer<typeof ovens>>().not.toHaveProperty('Oven');
   });
 });
+
+describe('what people see who only choose a record', () => {
+  it('is written in the names of its fields', () => {
+    const { choosers } = defineResource({
+      ...head,
+      fields: { name: name(40), price: money() },
+      choosers: { fields: ['name', 'status'], whole: ['kitchens'] },
+    });
+    expect(choosers).toEqual({ fields: ['name', 'status'], whole: ['kitchens'] });
+    defineResource({
+      ...head,
+      fields: { name: name(40) },
+      // @ts-expect-error no such field
+      choosers: { fields: ['nmae'] },
+    });
+  });
+});
