@@ -140,10 +140,14 @@ export const onlySpecCalls = (calls: EntityCalls): EntityCalls => ({
 export const callsOf = (entity: Entity): EntityCalls =>
   entity.onlySpec ? onlySpecCalls(everyCallOf(entity)) : everyCallOf(entity);
 
-/** Whether deleting removes the record; otherwise it makes it inactive (design section 3). */
+/**
+ * Whether deleting removes the record; otherwise it makes it inactive (design section 3). A record that can be inactive is only removed by a
+ * call with DELETE.
+ */
 export function removesForGood(entity: Entity): boolean {
-  const calls = callsOf(entity);
-  return calls.rest === true || calls.delete?.method === 'DELETE';
+  const { status } = fieldsOf(entity);
+  const canRetire = status?.kind === 'choice' && status.values.includes('inactive');
+  return callsOf(entity).delete?.method === 'DELETE' || !canRetire;
 }
 
 function everyCallOf(entity: Entity): EntityCalls {

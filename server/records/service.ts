@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { callsOf } from '#engine/read/calls';
+import { removesForGood } from '#engine/read/calls';
 import { builtInOf, fieldsOf, type Titled } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
@@ -189,13 +189,6 @@ const placed = (error: unknown, index: number): unknown =>
   error instanceof ApiError
     ? new ApiError(error.status, error.code, error.message, { ...error.extra, errors: error.errors, index })
     : error;
-
-/** Whether deleting removes the row: if the declaration has a DELETE (and for simple-rest resources). */
-const removesForGood = (entity: Entity): boolean => {
-  const { status } = fieldsOf(entity);
-  const canRetire = status?.kind === 'choice' && status.values.includes('inactive');
-  return callsOf(entity).delete?.method === 'DELETE' || !canRetire;
-};
 
 /**
  * Deletes a record, or makes it inactive if the declaration has no DELETE.
