@@ -81,7 +81,7 @@ async function drawn(of: Entity, record: AnyRecord, changes: readonly (readonly 
     const [key, field] = open[index % open.length] ?? [];
     if (!key || !field) continue;
     // Values that no form input can produce (a text for a list) are refused by the API, as a whole.
-    const isPlural = 'fields' in field || ['choices', 'references', 'tags'].includes(field.kind);
+    const isPlural = 'fields' in field || ['choices', 'references', 'tags', 'files'].includes(field.kind);
     const takesIt =
       value === 'valid' ||
       value === null ||
