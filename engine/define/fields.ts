@@ -115,7 +115,7 @@ export interface Options {
     /** Bytes. */
     maxBytes?: number;
   };
-  /** PDF, JPEG and PNG files, only for people who can view the record. Not inside groups and lists. */
+  /** PDF, JPEG and PNG files, only for people who can view the record. For documents, not for their lines. */
   files: {
     /** The maximum number of files. */
     max?: number;

@@ -10,7 +10,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { useDraft } from './drafts/useDraft';
 import type { FormSession } from './facts/formSession';
 import { loadFacts } from './facts/useFacts';
-import { createUploads } from './files/uploads';
+import { createUploads, problemsOf } from './files/uploads';
 import { told } from './inherited';
 import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
 import { judged, labelOfPath, newProblems, toErrors, typedDraft } from './problems';
@@ -130,7 +130,7 @@ export function useRecordForm({
       const { problems } = isLenient
         ? told(subject, present(fieldsOf(entity), raw), found, facts)
         : { problems: found };
-      const unread = [...(part?.problems() ?? []), ...uploads.problems()];
+      const unread = [...(part?.problems() ?? []), ...problemsOf(uploads.list())];
       const fresh = newProblems(subject, problems, facts);
       known.current = fresh.known;
       const others = fresh.problems.filter(({ field }) => !unread.some((problem) => problem.field === field));

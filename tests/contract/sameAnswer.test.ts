@@ -86,7 +86,9 @@ async function drawn(of: Entity, record: AnyRecord, changes: readonly (readonly 
       value === 'valid' ||
       value === null ||
       (field.kind === 'boolean' ? typeof value === 'boolean' : !isPlural && typeof value !== 'boolean');
-    if (!takesIt) continue;
+    // Without lines, the API fills in those of the source; a form shows them to begin with.
+    const isFilledIn = field.kind === 'lines' && value === null && of.kind === 'document' && of.from !== undefined;
+    if (!takesIt || isFilledIn) continue;
     (isLine ? line : output)[key] = value === 'valid' ? await valid(field) : structuredClone(value);
   }
   return output;

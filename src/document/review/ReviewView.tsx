@@ -189,8 +189,8 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
         ) : null;
       })}
       <Totals entity={entity} record={record} session={session} />
-      {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Attachments {...{ entity, record, session, act, onResult }} offer={attaching} />
+      {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />
       <DiscussionSection entity={entity} id={String(record._id)} timeZone={environment.timeZone} />
       <PrintSignatures entity={entity} record={record} session={session} />

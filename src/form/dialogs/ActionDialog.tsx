@@ -13,7 +13,7 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import type { FormSession } from '../facts/formSession';
-import { createUploads } from '../files/uploads';
+import { createUploads, problemsOf } from '../files/uploads';
 import { FormEnvironmentProvider } from '../inputs/environment';
 import { FieldCell } from '../inputs/FieldCell';
 import { FieldInput } from '../inputs/FieldInput';
@@ -84,7 +84,7 @@ export function ActionDialog({
     setBusy(true);
     await uploads.settled();
     const { value, problems: wrong } = validateFields(fields, form.getValues(), { today: session.context.today });
-    const problems = [...uploads.problems(), ...wrong];
+    const problems = [...problemsOf(uploads.list()), ...wrong];
     form.clearErrors();
     for (const problem of problems) form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
     if (problems[0]) {

@@ -28,7 +28,7 @@ import { createUploads, type Upload, useUploads } from './uploads';
 /** Files: chosen or dropped, sent at once, listed with name and size, removable. The record stores which they are. */
 export default function FilesInput(props: InputProps<'files'>) {
   const { field, source } = props;
-  const { entity, uploads: ofForm } = useFormEnvironment();
+  const { entity, nested, uploads: ofForm } = useFormEnvironment();
   const handle = useField<AttachedFile[]>(props);
   const { getValues } = useFormContext();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -126,7 +126,8 @@ export default function FilesInput(props: InputProps<'files'>) {
             onBlur={handle.blur}
             sx={{ minHeight: { xs: 40, sm: 0 } }}
           >
-            Attach files
+            {/* The dialog's own button attaches them. */}
+            {nested ? 'Choose files' : 'Attach files'}
           </Button>
           <Box id={`${control.id}-kinds`} sx={{ typography: 'caption', color: 'text.secondary' }}>
             PDF, JPEG or PNG, up to {sizeText(field.maxBytes ?? 0).replace('.0', '')} each

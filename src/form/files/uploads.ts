@@ -37,9 +37,15 @@ export interface Uploads {
   clear: () => void;
   /** Resolves once nothing is being sent. */
   settled: () => Promise<void>;
-  /** Chosen files that aren't attached: reasons not to save. */
-  problems: () => Problem[];
 }
+
+/** Why not to save: chosen files that aren't attached. */
+export const problemsOf = (uploads: readonly Upload[]): Problem[] =>
+  uploads.map(({ field, name, refusal }) => ({
+    field,
+    rule: 'file',
+    message: `“${name}” isn’t attached${refusal === undefined ? ' yet' : '. Remove it or try again'}`,
+  }));
 
 export function createUploads(): Uploads {
   let uploads: readonly Upload[] = [];
@@ -101,12 +107,6 @@ export function createUploads(): Uploads {
     settled: async () => {
       while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done));
     },
-    problems: () =>
-      uploads.map(({ field, name, refusal }) => ({
-        field,
-        rule: 'file',
-        message: `“${name}” isn’t attached${refusal ? '. Remove it or try again' : ' yet'}`,
-      })),
   };
 }
 
