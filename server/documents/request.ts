@@ -9,7 +9,8 @@ import { argumentsFor } from '#engine/run/arguments';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
-import { isRecord, isRows, objectIn, rowsIn } from '#engine/run/values';
+import { filesIn, tooManyFiles } from '#engine/run/files/attachedFiles';
+import { isRecord, isRows, objectIn, rowsIn, stepInto } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { ApiError, invalid, notFound } from '../http/errors';
@@ -93,7 +94,8 @@ const withoutBlanks = (args: object) =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''));
 
 /**
- * References in an action's arguments must exist and be visible to the person, as in a record; files must be the record's or the person's.
+ * References in an action's arguments must exist and be visible to the person, as in a record; files must be the record's or the person's,
+ * and no more in all than the field takes.
  * @returns the arguments, with files as they were uploaded
  * @throws ApiError 400, each problem at its argument
  */
@@ -115,6 +117,11 @@ export async function requireChosen<A extends object>(
       ? referenceProblems(chosen, await readReferences(tx, scopeOfIdentity(identity), chosen))
       : []),
     ...filed.problems,
+    ...files.flatMap(([key, field]) => {
+      const ids = [stepInto(record, key), stepInto(args, key)].flatMap(filesIn).map(({ id }) => id);
+      const refusal = tooManyFiles(field, new Set(ids).size);
+      return refusal ? [{ field: key, rule: 'max', message: refusal }] : [];
+    }),
   ];
   if (problems.length > 0) throw invalid(problems);
   return filed.values;

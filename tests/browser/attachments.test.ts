@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)('the attachments of a goods received note', () => {
 
     await page.getByRole('button', { name: 'Attach files' }).click();
     const dialog = page.getByRole('dialog');
-    await choose(page, 'Files: files', 'credit note.pdf', Buffer.concat([PDF, PDF]));
+    await choose(page, 'Attachments: files', 'credit note.pdf', Buffer.concat([PDF, PDF]));
     await dialog.getByRole('button', { name: 'Remove credit note.pdf' }).waitFor();
     await dialog.getByRole('button', { name: 'Attach files' }).click();
     await page.getByText(/^Files attached to GRN-/).waitFor();

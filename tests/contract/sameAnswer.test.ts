@@ -86,7 +86,7 @@ async function drawn(of: Entity, record: AnyRecord, changes: readonly (readonly 
       value === 'valid' ||
       value === null ||
       (field.kind === 'boolean' ? typeof value === 'boolean' : !isPlural && typeof value !== 'boolean');
-    // Without lines, the API fills in those of the source; a form shows them to begin with.
+    // Without lines, the API copies the source’s; a form shows them to begin with.
     const isFilledIn = field.kind === 'lines' && value === null && of.kind === 'document' && of.from !== undefined;
     if (!takesIt || isFilledIn) continue;
     (isLine ? line : output)[key] = value === 'valid' ? await valid(field) : structuredClone(value);

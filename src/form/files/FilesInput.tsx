@@ -10,14 +10,8 @@ import { useDataProvider } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { AttachedFile } from '#engine/define/fields';
-import {
-  ACCEPTED_FILES,
-  fileProblem,
-  filesIn,
-  SIGNATURE_BYTES,
-  sizeText,
-  tooManyFiles,
-} from '#engine/run/files/attachedFiles';
+import { filesIn, tooManyFiles } from '#engine/run/files/attachedFiles';
+import { ACCEPTED_FILES, fileProblem, SIGNATURE_BYTES, sizeText } from '#engine/run/files/chosenFiles';
 import { useFormEnvironment } from '../inputs/environment';
 import { FieldFrame } from '../inputs/FieldFrame';
 import { frameOf } from '../inputs/TextInputs';

@@ -4,7 +4,8 @@ import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { fieldsOf, isDocument } from '#engine/read/entities';
 import { servedBySpec } from '#engine/read/served';
 import { validateFields } from '#engine/run/evaluate/validate';
-import { fileName, fileProblem, filesIn, fileType, sizeText } from '#engine/run/files/attachedFiles';
+import { filesIn } from '#engine/run/files/attachedFiles';
+import { fileName, fileProblem, fileType, sizeText } from '#engine/run/files/chosenFiles';
 import { declarations } from '#resources';
 
 const start = (...bytes: number[]) => new Uint8Array(bytes);
