@@ -194,6 +194,7 @@ export function createDataProvider(options: DataProviderOptions): ConsoleDataPro
     history: async (resource, id) => writing.history(await entityOf(resource), idOf(id)),
     discussion: async (resource, id) =>
       (await import('./discussing')).createDiscussing(parts, await entityOf(resource), idOf(id), isOnline),
+    files: async (resource) => (await import('./attaching')).createAttaching(parts, await entityOf(resource), isOnline),
     figures: async (resource, id, outletId, signal) =>
       reading.figures(await entityOf(resource), idOf(id), outletId, signal),
     order: async (resource, ids) => writing.order(await entityOf(resource), ids),

@@ -4,6 +4,7 @@ import type { Declaration, Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { FigureValues } from '#engine/define/recordPage';
 import type { PasswordChange } from '#engine/run/passwords';
+import type { Attaching } from './attaching';
 import type { CustomCallInput } from './customCalls';
 import type { Discussing } from './discussing';
 import type { CallScope } from './lists';
@@ -91,6 +92,8 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   history: (resource: string, id: Identifier) => Promise<AnyRecord[]>;
   /** A record's discussion. */
   discussion: (resource: string, id: Identifier) => Promise<Discussing>;
+  /** The files of an entity's records. */
+  files: (resource: string) => Promise<Attaching>;
   /**
    * A record's computed figures at an outlet, for its page; empty if the API has no call for them. Without an outlet: for all of the
    * person's outlets.

@@ -141,6 +141,7 @@ export type BatchRun = {
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -481,6 +482,7 @@ export type GoodsReceivedNote = {
     returnedQty?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -634,6 +636,7 @@ export type IssueNote = {
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -1176,6 +1179,7 @@ export type PurchaseOrder = {
     openQty?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -1319,6 +1323,7 @@ export type StockAdjustment = {
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -1364,6 +1369,7 @@ export type StockEntry = {
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -1406,6 +1412,7 @@ export type StoreRequisition = {
     pendingQty?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -1484,6 +1491,7 @@ export type SupplierReturn = {
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -1631,6 +1639,7 @@ export type TransferIn = {
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -1675,6 +1684,7 @@ export type TransferOut = {
     pendingQty?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;
@@ -1791,6 +1801,7 @@ export type WastageNote = {
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
+  attachments?: { id: string; name: string; type: string; size: number }[] | null;
   clientRequestId?: string | null;
   addedBy?: string | null;
   addedDatetime?: string | null;

@@ -40,6 +40,8 @@ function typeOfValue(field: Field, indent: string): string {
     case 'tags':
     case 'references':
       return 'string[]';
+    case 'files':
+      return '{ id: string; name: string; type: string; size: number }[]';
     case 'group':
       return objectOf(field.fields, indent);
     case 'list':

@@ -27,6 +27,8 @@ export const phone = make('phone');
 export const colour = make('colour');
 /** At most 480 px wide unless it says otherwise (spec sections 7 and 9). */
 export const image = make('image', { maxWidth: 480 });
+/** At most ten files of 5 MB each unless it says otherwise (domain 0, COMMON-D). */
+export const files = make('files', { max: 10, maxBytes: 5 * 1024 * 1024 });
 export const integer = make('integer');
 export const decimal = make('decimal');
 export const quantity = make('quantity');

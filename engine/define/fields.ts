@@ -15,7 +15,7 @@ import {
   type Tone,
 } from './kinds';
 
-export type { AnyRecord, Kind, LedgerFigure, Marks, Offers, Told, Tone, Values } from './kinds';
+export type { AnyRecord, AttachedFile, Kind, LedgerFigure, Marks, Offers, Told, Tone, Values } from './kinds';
 export { DECIMAL_SCALE } from './kinds';
 
 /** Defaults other than plain values: today's business date, now, the selected outlet(s), the signed-in user, a field of the group. */
@@ -113,6 +113,13 @@ export interface Options {
     /** Pixels. */
     maxWidth?: number;
     /** Bytes. */
+    maxBytes?: number;
+  };
+  /** PDF, JPEG and PNG files, only for people who can view the record. For documents, not for their lines. */
+  files: {
+    /** The maximum number of files. */
+    max?: number;
+    /** Bytes of each file. */
     maxBytes?: number;
   };
   integer: {

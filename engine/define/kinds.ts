@@ -2,6 +2,18 @@
 
 import type { WorldName } from '../run/currenciesAndZones';
 
+/** A file that belongs to a record, as the record has it: its content is read through the record (server/records/attachments.ts). */
+export interface AttachedFile {
+  /** Given by the upload. */
+  id: string;
+  /** As the person named it. */
+  name: string;
+  /** By its content: `application/pdf`. */
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+
 /** The value of each kind. Decimals are sent and stored as strings (domain section 0). */
 export interface Values {
   /** One line of text. */
@@ -16,6 +28,8 @@ export interface Values {
   colour: string;
   /** The URL of an uploaded picture. */
   image: string;
+  /** Uploaded files, in the order they were added. */
+  files: AttachedFile[];
   /** A whole number. */
   integer: number;
   /** A number with up to 6 decimals. */

@@ -6,6 +6,7 @@ import type { Tool } from '../define/page';
 import type { Report } from '../define/report';
 import type { ServedBy } from '../define/resource';
 import type { Action } from '../define/rules';
+import type { FileOperation } from './attachedFiles';
 import { type DiscussionOperation, discussionCalls, hasDiscussion } from './discussion';
 import { fieldsOf, isEntity, isTool, offersImport, scopeOf } from './entities';
 import { hasAskedFigures } from './recordPage';
@@ -56,7 +57,15 @@ export const wrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): An
 export const unwrapped = ({ wrapper }: Pick<Call, 'wrapper'>, body: AnyRecord): unknown =>
   wrapper && Object.keys(body).length === 1 && wrapper in body ? body[wrapper] : body;
 
-export type Operation = ServedBy | DiscussionOperation | 'import' | 'history' | 'figures' | 'order' | 'report';
+export type Operation =
+  | ServedBy
+  | DiscussionOperation
+  | FileOperation
+  | 'import'
+  | 'history'
+  | 'figures'
+  | 'order'
+  | 'report';
 /** One call with its operation. `rest` marks ra-data-simple-rest's dialect. */
 export interface Route extends Call {
   name: string;

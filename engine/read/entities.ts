@@ -1,6 +1,6 @@
 /** An entity's system fields, and the small questions that all readers ask about a declaration. */
 
-import { choice, date, datetime, integer, lines, longText, outlet, reference, text } from '../define/builders';
+import { choice, date, datetime, files, integer, lines, longText, outlet, reference, text } from '../define/builders';
 import type { Declaration, Entity } from '../define/declaration';
 import type { Document } from '../define/document';
 import type { AnyRecord, Field, Fields } from '../define/fields';
@@ -31,6 +31,8 @@ const documentFields = (document: Document): Fields => ({
     { required: true, min: 1, label: 'Items' },
   ),
   remarks: longText({ maxLength: 500 }),
+  // The specification has no call that uploads files.
+  ...(document.onlySpec ? {} : { attachments: files() }),
   clientRequestId: text({ hidden: true, once: true, maxLength: 60 }),
   addedBy: reference('users', { readOnly: true, label: 'Created by' }),
   addedDatetime: datetime({ readOnly: true, label: 'Created' }),
@@ -186,7 +188,7 @@ export const labelOfDeclaration = (declaration: Declaration): string =>
 export function columnsOf(entity: Entity): NonNullable<NonNullable<Entity['list']>['columns']> {
   if (entity.list?.columns) return entity.list.columns;
   const plain = Object.entries(entity.fields).filter(
-    ([, field]) => !field.hidden && !['longText', 'group', 'list', 'lines', 'image'].includes(field.kind),
+    ([, field]) => !field.hidden && !['longText', 'group', 'list', 'lines', 'image', 'files'].includes(field.kind),
   );
   const keys = plain.slice(0, 6).map(([key]) => key);
   return [...keys, ...(keys.includes('status') ? [] : ['status'])];

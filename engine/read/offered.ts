@@ -4,7 +4,7 @@ import { type Field, type Kind, shownKind } from '../define/fields';
 import { type AccessUser, can, canSee } from './access';
 import { columnsOf, fieldsOf, offers } from './entities';
 
-const UNSORTABLE: readonly Kind[] = ['choices', 'tags', 'references', 'group', 'list', 'lines', 'image'];
+const UNSORTABLE: readonly Kind[] = ['choices', 'tags', 'references', 'group', 'list', 'lines', 'image', 'files'];
 
 /** Whether a list can be sorted by a field. */
 export const isSortable = (field: Field): boolean => !UNSORTABLE.includes(shownKind(field)) && !field.virtual;
@@ -21,7 +21,7 @@ export function sortsOf(entity: Entity): string[] {
 }
 
 /** Kinds that make poor columns unless the declaration asks for them. */
-const NO_COLUMN: readonly Kind[] = ['longText', 'group', 'list', 'lines'];
+const NO_COLUMN: readonly Kind[] = ['longText', 'files', 'group', 'list', 'lines'];
 
 /** The fields that a person can show in a list besides `columns`, which it already has. */
 export function otherColumns(entity: Entity, user: AccessUser, columns: ReadonlySet<string>): string[] {
@@ -66,6 +66,7 @@ export function filtersOf(entity: Entity): readonly string[] {
 const NO_CELL: readonly Kind[] = [
   'longText',
   'image',
+  'files',
   'choices',
   'tags',
   'references',
@@ -75,7 +76,7 @@ const NO_CELL: readonly Kind[] = [
   'computed',
 ];
 /** Kinds whose values never fit several records. */
-const NOT_SHARED: readonly Kind[] = ['image', 'group', 'list', 'lines', 'computed'];
+const NOT_SHARED: readonly Kind[] = ['image', 'files', 'group', 'list', 'lines', 'computed'];
 
 const isTyped = (field: Field): boolean =>
   !field.readOnly && !field.once && !field.hidden && !field.secret && !field.virtual && field.input === undefined;

@@ -7,7 +7,7 @@ const isObject = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Kinds whose value is a list of plain values. */
-const LISTS: readonly Kind[] = ['choices', 'references', 'tags'];
+const LISTS: readonly Kind[] = ['choices', 'references', 'tags', 'files'];
 
 /** What is wrong with the shape of one value; nothing if it is blank. */
 function* problemsIn(field: Field, value: unknown, label: string, path: string): Generator<Problem> {

@@ -159,6 +159,25 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           alter table bill_discounts add column offer_id text;
           alter table archived_bill_discounts add column offer_id text;`,
   },
+  {
+    version: 32,
+    name: 'files of records; without a record: uploaded, and not saved yet (server/records/files)',
+    sql: `create table attachments (
+            group_id     text not null,
+            id           text not null,
+            resource     text,
+            record_id    text,
+            name         text not null,
+            content_type text not null,
+            size         integer not null,
+            bytes        bytea not null,
+            uploaded_by  text not null,
+            uploaded_at  timestamptz not null default now(),
+            primary key (group_id, id)
+          );
+          create index attachments_of on attachments (group_id, resource, record_id);
+          create index attachments_waiting on attachments (group_id, uploaded_at) where record_id is null;`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

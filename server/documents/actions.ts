@@ -167,8 +167,8 @@ export async function act(
   const queued = !asJob && takesLong(action, record);
   const context = await contextFor(tx, identity, entity, outletOf(entity, record));
   const words = wordsFor(identity, context, { outletId: outletOf(entity, record) });
-  const args = asJob ? objectIn(input.arguments) : argumentsOf(action, input, { record, words, today: context.today });
-  if (!asJob) await requireChosen(tx, identity, action, args);
+  const asked = () => argumentsOf(action, input, { record, words, today: context.today });
+  const args = asJob ? objectIn(input.arguments) : await requireChosen(tx, identity, action, asked(), record);
   const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);
   const hook = hooksOf(entity).actions?.[key];

@@ -4,6 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, inSentence, labelOf } from '#engine/define/fields';
 import type { Context, Problem } from '#engine/define/rules';
+import { fileFieldsOf } from '#engine/read/attachedFiles';
 import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
@@ -16,6 +17,7 @@ import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { invalid, problem } from '../http/errors';
+import { withKnownFiles } from '../records/files/holding';
 import { judge } from '../records/rules/evaluating';
 import { contextFor, groupFor, loadFacts, wordsFor } from '../records/rules/facts';
 import { draftOf, subjectOf, type WriteContext, writtenFor } from '../records/write/prepare';
@@ -71,9 +73,11 @@ export async function prepareDocument(
   const context = await contextFor(tx, identity, document, writtenFor(document, identity, input, before));
   const setting: WriteContext = { identity, entity: document, context, outletIds: identity.outletIds };
   const draft = draftOf(setting, input, before);
-  const record = numbered({ ...draft.record, status: before?.status ?? firstStatus(document) }, before);
+  const filed = await withKnownFiles(tx, identity, fileFieldsOf(document), draft.record, before);
+  const record = numbered({ ...filed.values, status: before?.status ?? firstStatus(document) }, before);
   const chosen = referencesIn(fieldsOf(document), record, before);
   const known = [
+    ...filed.problems,
     ...(before ? frozenProblems(document, before, record) : []),
     ...referenceProblems(chosen, await readReferences(tx, scope, chosen)),
     ...(before ? [] : await sourceProblems(tx, identity, document, record)),

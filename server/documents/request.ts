@@ -9,10 +9,12 @@ import { argumentsFor } from '#engine/run/arguments';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
-import { isRecord, isRows, rowsIn } from '#engine/run/values';
+import { filesIn, tooManyFiles } from '#engine/run/files/attachedFiles';
+import { isRecord, isRows, objectIn, rowsIn, stepInto } from '#engine/run/values';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { ApiError, invalid, notFound } from '../http/errors';
+import { withKnownFiles } from '../records/files/holding';
 import { requirePermission, visibleOne } from '../records/rules/access';
 import { refusal } from '../records/rules/evaluating';
 import { readReferences, referenceProblems } from '../records/write/referenceChecks';
@@ -92,14 +94,37 @@ const withoutBlanks = (args: object) =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''));
 
 /**
- * References in an action's arguments must exist and be visible to the person, as in a record.
+ * References in an action's arguments must exist and be visible to the person, as in a record; files must be the record's or the person's,
+ * and no more in all than the field takes.
+ * @returns the arguments, with files as they were uploaded
  * @throws ApiError 400, each problem at its argument
  */
-export async function requireChosen(q: Queryable, identity: Identity, action: Action, args: AnyRecord): Promise<void> {
-  const chosen = referencesIn(action.arguments ?? {}, args, undefined);
-  if (chosen.length === 0) return;
-  const problems = referenceProblems(chosen, await readReferences(q, scopeOfIdentity(identity), chosen));
+export async function requireChosen<A extends object>(
+  tx: Queryable,
+  identity: Identity,
+  action: Action,
+  args: A,
+  record: object,
+): Promise<A> {
+  const fields = action.arguments ?? {};
+  const chosen = referencesIn(fields, objectIn(args), undefined);
+  const files = Object.entries(fields).flatMap(([key, field]) =>
+    field.kind === 'files' ? [[key, field] as const] : [],
+  );
+  const filed = await withKnownFiles(tx, identity, files, args, record);
+  const problems = [
+    ...(chosen.length > 0
+      ? referenceProblems(chosen, await readReferences(tx, scopeOfIdentity(identity), chosen))
+      : []),
+    ...filed.problems,
+    ...files.flatMap(([key, field]) => {
+      const ids = [stepInto(record, key), stepInto(args, key)].flatMap(filesIn).map(({ id }) => id);
+      const refusal = tooManyFiles(field, new Set(ids).size);
+      return refusal ? [{ field: key, rule: 'max', message: refusal }] : [];
+    }),
+  ];
   if (problems.length > 0) throw invalid(problems);
+  return filed.values;
 }
 
 /** A refusal by rules: 400, each problem with its line number. */

@@ -34,7 +34,8 @@ export function imageField(entity: Entity, name?: string): [string, Field<'image
   return found ? [found[0], found[1]] : undefined;
 }
 
-const fromDataUrl = (text: string): Uint8Array | undefined => {
+/** The content of a base64 data URL; undefined if it is none. */
+export const fromDataUrl = (text: string): Uint8Array | undefined => {
   const match = /^data:[\w/+.-]*;base64,([A-Za-z0-9+/=\s]+)$/.exec(text);
   return match ? new Uint8Array(Buffer.from(match[1] ?? '', 'base64')) : undefined;
 };

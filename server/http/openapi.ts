@@ -7,7 +7,7 @@ import { MOST_LETTERS, MOST_MENTIONS } from '#engine/read/discussion';
 import { isEntity, labelOfDeclaration } from '#engine/read/entities';
 import { MOUNTS, standardRoutes } from '../records/routes';
 import { ownPaths } from './openapiOwn';
-import { listOf, recordSchema, type Schema } from './openapiSchemas';
+import { attachedFile, listOf, recordSchema, type Schema } from './openapiSchemas';
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const content = (schema: Schema): AnyRecord => ({ 'application/json': { schema } });
@@ -77,6 +77,8 @@ const answers: Record<string, (name: string) => Schema> = {
     type: 'object',
     properties: { url: { type: 'string' }, width: { type: 'integer' }, height: { type: 'integer' } },
   }),
+  uploadFile: () => attachedFile,
+  file: () => ({}),
   import: () => ({
     type: 'object',
     properties: {
@@ -129,11 +131,27 @@ const bodies: Record<string, (name: string) => Schema> = {
     },
     required: ['rows'],
   }),
+  uploadFile: () => ({
+    type: 'object',
+    properties: {
+      file: { type: 'string', description: 'PDF, JPEG or PNG, up to 5 MB: a form file, or a data URL in JSON' },
+      name: { type: 'string', description: 'With a data URL: what the file is called' },
+    },
+    required: ['file'],
+  }),
   upload: () => ({
     type: 'object',
     properties: { image: { type: 'string', description: 'Data URL; a form file does as well' } },
   }),
 };
+
+/** The content of an attached file. */
+const fileContent = Object.fromEntries(
+  ['application/pdf', 'image/jpeg', 'image/png'].map((type) => [
+    type,
+    { schema: { type: 'string', format: 'binary' } },
+  ]),
+);
 
 /** `all`, `withDeleted` and `byStatus:x` are lists; `action:x` an action. */
 const wordOf = (operation: Operation): string => {
@@ -178,16 +196,16 @@ function operationOf(declaration: Declaration, route: Route): AnyRecord {
             required: true,
             content: {
               ...content(body),
-              ...(route.multipart ? { 'multipart/form-data': { schema: body } } : {}),
+              ...(route.multipart || word === 'uploadFile' ? { 'multipart/form-data': { schema: body } } : {}),
             },
           },
         }
       : {}),
     responses: {
       ...(word === 'save' ? { 201: { description: 'Made', content: content(answer) } } : {}),
-      [['create', 'upload', 'writeMessage'].includes(word) ? 201 : 200]: {
+      [['create', 'upload', 'uploadFile', 'writeMessage'].includes(word) ? 201 : 200]: {
         description: 'Done',
-        content: content(answer),
+        content: word === 'file' ? fileContent : content(answer),
       },
       ...refusals,
     },

@@ -35,6 +35,17 @@ const idOf = (field: Field): Schema => ({ type: 'string', description: `Id of ${
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const nested = (field: Field): Schema => objectOf((field as Field<'group'>).fields);
 
+export const attachedFile: Schema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    name: { type: 'string', readOnly: true },
+    type: { enum: ['application/pdf', 'image/jpeg', 'image/png'], readOnly: true },
+    size: { type: 'integer', description: 'Bytes', readOnly: true },
+  },
+  required: ['id'],
+};
+
 /** One schema per kind: a new kind doesn't compile until it has one. */
 const schemas: Record<Exclude<Kind, 'computed'>, (field: Field) => Schema> = {
   text,
@@ -43,6 +54,11 @@ const schemas: Record<Exclude<Kind, 'computed'>, (field: Field) => Schema> = {
   phone: () => ({ type: 'string' }),
   colour: () => ({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }),
   image: () => ({ type: 'string', description: 'Address of a picture' }),
+  files: (field) => ({
+    ...listOf(attachedFile),
+    maxItems: (field as Field<'files'>).max,
+    description: 'PDF, JPEG and PNG files by the ids that their uploads answered with',
+  }),
   integer,
   decimal: () => decimal,
   quantity: () => decimal,

@@ -14,6 +14,7 @@ import { notFound } from '../http/errors';
 import { storeImage, uploadedBytes } from '../http/files';
 import { mentionableFor } from './discussion/mentions';
 import { deleteMessage, discussionOf, editMessage, writeMessage } from './discussion/messages';
+import { fileResponse, storeFile } from './files/transfer';
 import { remembered } from './read/answers';
 import { figuresFor } from './read/figures';
 import { historyOf } from './read/history';
@@ -196,6 +197,17 @@ const handlers: Record<
   deleteMessage: async (call) => {
     const { deps, identity, entity, params } = call;
     return json(await deleteMessage(deps, identity, entity, { id: idOf(call), messageId: params.messageId }));
+  },
+  uploadFile: async ({ deps, identity, entity, request }) => {
+    if (!can(identity, entity.module, 'create')) requirePermission(identity, entity.module, 'edit');
+    return json(await storeFile(deps.db, identity, entity, request), 201);
+  },
+  file: async (call) => {
+    const { deps, identity, entity, params } = call;
+    // People who can only choose its records see their fields, but not their files.
+    requirePermission(identity, entity.module, 'view');
+    const record = await read(deps.db, identity, entity, params._id);
+    return fileResponse(deps.db, identity.groupId, entity, record, params.fileId);
   },
   upload: async ({ deps, identity, entity, request }) => {
     // People who can create or change records can upload pictures for them.

@@ -5,6 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
+import { fileCalls, fileFieldsOf } from '#engine/read/attachedFiles';
 import { type Call as DeclaredCall, type Operation, type Route, routesOf, type Service } from '#engine/read/calls';
 import { fieldsOf, isEntity, isTool, walkFields } from '#engine/read/entities';
 import { authenticate, copyOf, type Identity } from '../auth/identity';
@@ -52,9 +53,16 @@ export interface Endpoint {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Body limits by operation; a picture is sent as a data URL, which is a third longer. */
-const mostBytes = (operation: Operation): number =>
-  operation === 'import' ? 20 * MEGABYTE : operation === 'upload' ? 1.5 * MEGABYTE : 2 * MEGABYTE;
+/**
+ * Body limits by operation. A picture is sent as a data URL, which is a third longer. A file that is somewhat too large is refused by its
+ * name.
+ */
+const MOST_BYTES: Readonly<Partial<Record<Operation, number>>> = {
+  import: 20 * MEGABYTE,
+  upload: 1.5 * MEGABYTE,
+  uploadFile: 8 * MEGABYTE,
+};
+const mostBytes = (operation: Operation): number => MOST_BYTES[operation] ?? 2 * MEGABYTE;
 
 const extension = (method: DeclaredCall['method'], path: string): DeclaredCall => ({
   method,
@@ -67,12 +75,21 @@ const extension = (method: DeclaredCall['method'], path: string): DeclaredCall =
 const hasImage = (entity: Entity): boolean =>
   [...walkFields(fieldsOf(entity))].some(([, field]) => field.kind === 'image');
 
-/** Calls of every entity that no declaration names: picture upload. */
+/** Calls of every entity that no declaration names: uploads of pictures, uploads and downloads of files. */
 export function standardRoutes(entity: Entity): Route[] {
+  const { name } = entity;
   const isServed = Object.values(entity.serves ?? {}).includes('upload');
-  if (!hasImage(entity) || isServed) return [];
+  const { uploadFile, file } = fileCalls(entity);
   return [
-    { ...extension('POST', `v1/${entity.name}/uploadImage`), name: entity.name, operation: 'upload', screen: true },
+    ...(hasImage(entity) && !isServed
+      ? [{ ...extension('POST', `v1/${name}/uploadImage`), name, operation: 'upload' as const, screen: true }]
+      : []),
+    ...(fileFieldsOf(entity).length > 0
+      ? [
+          { ...uploadFile, name, operation: 'uploadFile' as const, screen: true },
+          { ...file, name, operation: 'file' as const, screen: true },
+        ]
+      : []),
   ];
 }
 

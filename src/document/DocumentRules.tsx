@@ -3,6 +3,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import type { FormSession } from '../form/facts/formSession';
+import { problemsOf, useUploads } from '../form/files/uploads';
 import type { RecordFormState } from '../form/useRecordForm';
 import type { DocumentStore } from './documentStore';
 import { createRules } from './rules';
@@ -20,7 +21,9 @@ export function DocumentRules({ entity, mode, session, state, store }: DocumentR
   const form = useFormContext<AnyRecord>();
   const { touchedFields } = useFormState({ control: form.control });
   const touched = JSON.stringify(touchedFields);
-  const { stored, attempted, fromServer, onState, onTyped } = state;
+  const { stored, attempted, fromServer, onState, onTyped, uploads } = state;
+  const chosen = useUploads(uploads);
+  const unattached = useMemo(() => problemsOf(chosen), [chosen]);
   const rules = useMemo(
     () => createRules({ entity, mode, session, form, store, onState }),
     [entity, mode, session, form, store, onState],
@@ -28,7 +31,7 @@ export function DocumentRules({ entity, mode, session, state, store }: DocumentR
   useEffect(() => store.onTyped(onTyped), [store, onTyped]);
   useEffect(() => rules.start(), [rules]);
   useEffect(() => {
-    rules.see({ stored, attempted, fromServer, touched: JSON.parse(touched) as AnyRecord });
-  }, [rules, stored, attempted, fromServer, touched]);
+    rules.see({ stored, attempted, fromServer, touched: JSON.parse(touched) as AnyRecord, unattached });
+  }, [rules, stored, attempted, fromServer, touched, unattached]);
   return null;
 }

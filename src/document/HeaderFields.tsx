@@ -34,7 +34,7 @@ const row = {
 } as const;
 const place = (field: Field) => ({
   minWidth: 0,
-  ...(['longText', 'image', 'datetime'].includes(shownKind(field)) ? { gridColumn: { sm: 'span 2' } } : {}),
+  ...(['longText', 'image', 'files', 'datetime'].includes(shownKind(field)) ? { gridColumn: { sm: 'span 2' } } : {}),
   '&:empty': { display: 'none' },
 });
 

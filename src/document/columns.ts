@@ -27,6 +27,7 @@ const CELLS: { [K in Exclude<Kind, 'computed'>]: CellKind | undefined } = {
   time: 'text',
   datetime: 'text',
   image: undefined,
+  files: undefined,
   integer: 'decimal',
   decimal: 'decimal',
   quantity: 'decimal',

@@ -39,6 +39,9 @@ export const totalFields = (document: Document, user: AccessUser): NamedField[] 
 const FIGURES: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 const isDerived = (field: Field) => field.readOnly === true || field.kind === 'computed';
 
+/** Kinds at the end of the optional fields. */
+const LAST: readonly string[] = ['longText', 'files'];
+
 export interface HeaderParts {
   /** Before the lines: required fields, and the document's header fields. */
   first: NamedField[];
@@ -69,7 +72,7 @@ export function headerParts(document: Document, user: AccessUser): HeaderParts {
         (each) =>
           !isFirst(each) && (!isDerived(each[1]) || FIGURES.includes(shownKind(each[1])) || each[1].kind === 'date'),
       )
-      .sort(([, a], [, b]) => Number(a.kind === 'longText') - Number(b.kind === 'longText')),
+      .sort(([, a], [, b]) => LAST.indexOf(a.kind) - LAST.indexOf(b.kind)),
     figures: document.header.flatMap((key): NamedField[] => {
       const field = fieldsOf(document)[key];
       return field && isDerived(field) && canSee(user, field) ? [[key, field]] : [];

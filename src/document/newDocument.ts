@@ -30,7 +30,8 @@ const typed = (fields: Fields, record: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(record).filter(([key, value]) => {
       const field = fields[key];
-      return field && !field.hidden && !isDerived(field) && isSet(value);
+      // A file belongs to one document.
+      return field && field.kind !== 'files' && !field.hidden && !isDerived(field) && isSet(value);
     }),
   );
 

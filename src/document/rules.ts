@@ -59,6 +59,8 @@ export interface Situation {
   fromServer: readonly ServerProblem[];
   /** The fields that lost focus, from react-hook-form. */
   touched: AnyRecord;
+  /** Chosen files that aren't attached. */
+  unattached: readonly Problem[];
 }
 
 export interface RulesOptions {
@@ -84,7 +86,7 @@ export interface Rules {
  */
 export function createRules({ entity, mode, session, form, store, onState }: RulesOptions): Rules {
   const { lines, part, facts } = store;
-  let situation: Situation = { stored: {}, attempted: false, fromServer: [], touched: {} };
+  let situation: Situation = { stored: {}, attempted: false, fromServer: [], touched: {}, unattached: [] };
   const { context, user } = session;
   const fields = fieldsOf(entity);
   const visible = Object.fromEntries(Object.entries(lineFieldsOf(entity)).filter(([, field]) => canSee(user, field)));
@@ -164,7 +166,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
   };
 
   const check = () => {
-    const { attempted, fromServer, touched } = situation;
+    const { attempted, fromServer, touched, unattached } = situation;
     const record = read();
     const unread = part.problems();
     const subject = subjectNow();
@@ -180,7 +182,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     const standing = fromServer.filter(
       ({ field, value }) => JSON.stringify(valueAt(record, field)) === JSON.stringify(value ?? null),
     );
-    const problems: Problem[] = [...unread];
+    const problems: Problem[] = [...unread, ...(attempted ? unattached : [])];
     for (const problem of [...found.filter(isDue), ...standing])
       if (!problems.some(({ field }) => field === problem.field)) problems.push(problem);
     problems.sort((a, b) => place(a.field) - place(b.field));

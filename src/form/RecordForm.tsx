@@ -15,6 +15,7 @@ import { FormContexts } from './FormContexts';
 import { FormSections } from './FormSections';
 import { FactsMissing } from './facts/FactsMissing';
 import type { FormSession } from './facts/formSession';
+import { useUploads } from './files/uploads';
 import { formWidth } from './frame/PageFrame';
 import { SaveBar, unsavedInWords } from './frame/SaveBar';
 import { UnsavedGuard } from './frame/UnsavedGuard';
@@ -100,6 +101,8 @@ export function RecordForm(props: RecordFormProps) {
   const { submit, onTyped } = state;
   const canBlock = useCanBlock();
   const timeZone = zoneOf(session);
+  const uploading = useUploads(state.uploads).map(({ field }) => field);
+  const unsaved = [...new Set([...live.unsaved, ...uploading])];
   usePageKeys('Form', passing ? [] : FORM_KEYS);
 
   // Before the form is painted: input may be waiting already.
@@ -144,6 +147,7 @@ export function RecordForm(props: RecordFormProps) {
         nested={passing}
         settled={settled}
         frozen={frozen}
+        uploads={state.uploads}
       >
         {slots?.rules ?? (
           <LiveRules
@@ -225,8 +229,8 @@ export function RecordForm(props: RecordFormProps) {
         </Box>
         {canBlock ? (
           <UnsavedGuard
-            unsaved={live.unsaved.length > 0}
-            what={unsavedInWords(entity, live.unsaved)}
+            unsaved={unsaved.length > 0}
+            what={unsavedInWords(entity, unsaved)}
             leaving={leaving}
             onDiscard={passing ? nothing : draft.drop}
             isKept={!passing}

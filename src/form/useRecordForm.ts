@@ -10,6 +10,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { useDraft } from './drafts/useDraft';
 import type { FormSession } from './facts/formSession';
 import { loadFacts } from './facts/useFacts';
+import { createUploads, problemsOf } from './files/uploads';
 import { told } from './inherited';
 import { type LiveState, type ServerProblem, valueAt } from './LiveRules';
 import { judged, labelOfPath, newProblems, toErrors, typedDraft } from './problems';
@@ -99,6 +100,7 @@ export function useRecordForm({
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<{ mine: AnyRecord; stored: AnyRecord }>();
   const [live, setLive] = useState<LiveState>({ problems: [], unsaved: NONE, facts: {} });
+  const [uploads] = useState(createUploads);
   const busy = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const leaving = useRef(false);
@@ -128,13 +130,13 @@ export function useRecordForm({
       const { problems } = isLenient
         ? told(subject, present(fieldsOf(entity), raw), found, facts)
         : { problems: found };
-      const unread = part?.problems() ?? [];
+      const unread = [...(part?.problems() ?? []), ...problemsOf(uploads.list())];
       const fresh = newProblems(subject, problems, facts);
       known.current = fresh.known;
       const others = fresh.problems.filter(({ field }) => !unread.some((problem) => problem.field === field));
       return { value: record, problems: [...unread, ...others] };
     },
-    [entity, mode, stored, context, user, part, queryClient, dataProvider],
+    [entity, mode, stored, context, user, part, uploads, queryClient, dataProvider],
   );
   const form = useForm<AnyRecord>({
     defaultValues: without(begin, apart),
@@ -217,6 +219,7 @@ export function useRecordForm({
     setSaving(true);
     setFailure(undefined);
     await part?.settle();
+    await uploads.settled();
     const values = structuredClone(read());
     const refused = () => {
       setConflict(undefined);
@@ -254,13 +257,17 @@ export function useRecordForm({
     live,
     summary,
     leaving,
+    uploads,
     onTyped,
     onState: setLive,
     fields: fieldsOf(entity),
     submit,
     restart,
     /** Discards what the draft restored. */
-    discardRestored: () => restart(stored),
+    discardRestored: () => {
+      uploads.clear();
+      restart(stored);
+    },
     hideRestored: () => setRestored(false),
     closeConflict: () => setConflict(undefined),
     /** Saves the choice between two versions, over the stored revision. */

@@ -81,7 +81,8 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
     // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
-    expect(bytes).toBeLessThan(344 * KB);
+    // The action that attaches files, which every document has, is 0.3 KB of it.
+    expect(bytes).toBeLessThan(345 * KB);
     const declared = scripts.filter((file) => file.includes('/declarations-'));
     expect(declared).toHaveLength(1);
     // The page itself names them, before any code has run.

@@ -56,6 +56,7 @@ const WRITES: Readonly<Record<string, readonly string[]>> = {
   import: ['import'],
   order: ['edit'],
   upload: ['create', 'edit'],
+  uploadFile: ['create', 'edit'],
 };
 
 function rightsOf(route: Route, record: Record<string, unknown>): Rights {
@@ -77,8 +78,8 @@ function rightsOf(route: Route, record: Record<string, unknown>): Rights {
   const written = WRITES[operation];
   if (written) return written.map((action) => [declaration.module, action] as const);
   if (OPEN_TO_ALL.includes(name)) return [];
-  // A record's figures are hidden from users who can only choose it.
-  if (operation === 'figures' || DISCUSSION.includes(operation)) return [[declaration.module, 'view']];
+  // A record's figures and files are hidden from users who can only choose it.
+  if (['figures', 'file'].includes(operation) || DISCUSSION.includes(operation)) return [[declaration.module, 'view']];
   return [[declaration.module, 'view'], ...readersOf(declaration)];
 }
 

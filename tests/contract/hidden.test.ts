@@ -109,7 +109,8 @@ async function answersTo(who: Client, url: string): Promise<string> {
 }
 
 const reads = allRoutes(declarations).filter(
-  ({ method, operation }) => method === 'GET' && operation !== 'report' && !operation.startsWith('custom:'),
+  ({ method, operation }) =>
+    method === 'GET' && !['report', 'file'].includes(operation) && !operation.startsWith('custom:'),
 );
 const shownToOwner = new Set<string>();
 

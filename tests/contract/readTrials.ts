@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
-import type { Route } from '#engine/read/calls';
+import { files } from '#engine/define';
+import { fillPath, type Route } from '#engine/read/calls';
 import { askedFigures } from '#engine/read/recordPage';
+import { filesIn } from '#engine/run/files/attachedFiles';
 import { report } from '#resources/index';
 import { isView } from './partners';
 import type { Maker } from './records';
@@ -156,3 +158,25 @@ export async function reportTrial(maker: Maker, route: Route): Promise<Trial> {
     },
   };
 }
+
+/** The content of a record's file, by its address below the record's. */
+export const fileOf: Prepare = async (maker, of, route) => {
+  const { world } = maker;
+  const { owner } = world;
+  const record = await maker.make(of);
+  const attachments = await maker.value(files());
+  const { body } = await owner.post(`/api/v1/${of.name}/${String(record._id)}/attach`, {
+    ...{ _id: record._id, _rev: record._rev, arguments: { attachments } },
+  });
+  const [file] = filesIn(body.attachments);
+  return {
+    method: 'GET',
+    url: fillPath(urlOf(route), { _id: record._id, fileId: file?.id }),
+    wrong: [],
+    about: 'record',
+    check: async ({ status, headers }) => {
+      expect([status, headers.get('Content-Type')]).toEqual([200, 'image/png']);
+      expect(headers.get('Content-Disposition')).toContain('filename="scan.png"');
+    },
+  };
+};

@@ -8,7 +8,7 @@ import { linesOf } from '#engine/run/lines';
 import { entity } from '#resources/index';
 import { batchRecipe, batchRun } from './calls/batches';
 import { incoming, outgoing } from './partners';
-import { urlOf, type World } from './world';
+import { PIXEL, urlOf, type World } from './world';
 
 /**
  * Valid records of any entity, built from its fields alone: required fields are filled by kind, references are created first. Rules over
@@ -102,6 +102,11 @@ export class Maker {
         return textFor(field as Field<'text'>);
       case 'image':
         return '/api/v1/files/Zw.made';
+      case 'files': {
+        const sent = { file: `data:image/png;base64,${PIXEL}`, name: 'scan.png' };
+        const { body } = await this.world.owner.post('/api/v1/purchaseOrders/uploadFile', sent);
+        return [body];
+      }
       case 'email':
         return `person.${next().toLowerCase()}@example.com`;
       case 'phone':

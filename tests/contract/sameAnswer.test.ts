@@ -81,12 +81,14 @@ async function drawn(of: Entity, record: AnyRecord, changes: readonly (readonly 
     const [key, field] = open[index % open.length] ?? [];
     if (!key || !field) continue;
     // Values that no form input can produce (a text for a list) are refused by the API, as a whole.
-    const isPlural = 'fields' in field || ['choices', 'references', 'tags'].includes(field.kind);
+    const isPlural = 'fields' in field || ['choices', 'references', 'tags', 'files'].includes(field.kind);
     const takesIt =
       value === 'valid' ||
       value === null ||
       (field.kind === 'boolean' ? typeof value === 'boolean' : !isPlural && typeof value !== 'boolean');
-    if (!takesIt) continue;
+    // Without lines, the API copies the source’s; a form shows them to begin with.
+    const isFilledIn = field.kind === 'lines' && value === null && of.kind === 'document' && of.from !== undefined;
+    if (!takesIt || isFilledIn) continue;
     (isLine ? line : output)[key] = value === 'valid' ? await valid(field) : structuredClone(value);
   }
   return output;

@@ -65,7 +65,8 @@ const bodyOf = (body: unknown): RequestInit =>
 
 async function answered(response: Response) {
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : {} };
+  const isJson = response.headers.get('Content-Type')?.includes('json');
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
 }
 const send = async (who: Client, { method, url, body }: Trial) => answered(await who.send(method, url, bodyOf(body)));
 

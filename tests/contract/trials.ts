@@ -2,10 +2,10 @@ import type { Route } from '#engine/read/calls';
 import { entity } from '#resources/index';
 import { action } from './actionTrials';
 import { deletion, discussion, editing, mentionable, writing } from './discussionTrials';
-import { byStatus, count, figures, history, listing, one, reportTrial } from './readTrials';
+import { byStatus, count, figures, fileOf, history, listing, one, reportTrial } from './readTrials';
 import type { Maker } from './records';
 import type { Prepare, Trial } from './storage';
-import { bulkUpdate, create, importing, ordering, remove, update, upload } from './writeTrials';
+import { bulkUpdate, create, importing, ordering, remove, update, upload, uploadFile } from './writeTrials';
 
 const prepare: Readonly<Record<string, Prepare>> = {
   list: listing(),
@@ -18,6 +18,8 @@ const prepare: Readonly<Record<string, Prepare>> = {
   delete: remove,
   bulkUpdate,
   upload,
+  uploadFile,
+  file: fileOf,
   import: importing,
   order: ordering,
   history,

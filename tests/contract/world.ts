@@ -36,6 +36,9 @@ export async function newWorld(db: OpenDatabase, app: Hono) {
 }
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
+/** A picture of one white pixel. */
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
+
 /** `/api/v1/items/{id}` */
 export const urlOf = ({ service, path }: Pick<SpecCall, 'service' | 'path'>): string => `${MOUNTS[service]}/${path}`;
 
@@ -66,6 +69,7 @@ const TABLES = [
   'price_batches',
   'price_batch_cells',
   'files',
+  'attachments',
   'outbox',
   'jobs',
   'movements',

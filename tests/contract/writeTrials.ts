@@ -5,7 +5,7 @@ import { wrapped } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
 import { change, isSingle } from './records';
 import { expectSent, lastHistory, type Prepare, pathOf, query, storedRow } from './storage';
-import type { World } from './world';
+import { PIXEL, type World } from './world';
 
 /** Whether a record's creator can see it. */
 const isSeen = async ({ owner }: World, of: Entity, id: unknown): Promise<boolean> =>
@@ -149,9 +149,6 @@ export const ordering: Prepare = async (maker, of, route) => {
   };
 };
 
-/** A picture of one white pixel. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
-
 export const upload: Prepare = async ({ world }, _of, route) => ({
   method: route.method,
   url: pathOf(route, {}, world),
@@ -163,6 +160,26 @@ export const upload: Prepare = async ({ world }, _of, route) => ({
     expect(Buffer.from(await served.arrayBuffer()).toString('base64')).toBe(PIXEL);
     const [file] = await world.db.query('select count(*) as count from files where group_id = $1', [world.groupId]);
     expect(Number(file?.count)).toBeGreaterThan(0);
+  },
+});
+
+export const uploadFile: Prepare = async ({ world }, _of, route) => ({
+  method: route.method,
+  url: pathOf(route, {}, world),
+  body: { file: `data:text/html;base64,${PIXEL}`, name: 'scan.html' },
+  wrong: [
+    { body: {} },
+    { body: { file: 'no file' } },
+    { body: { file: `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}` } },
+  ],
+  check: async ({ status, body }) => {
+    const size = Buffer.from(PIXEL, 'base64').length;
+    expect([status, body]).toEqual([201, { id: expect.any(String), name: 'scan.html', type: 'image/png', size }]);
+    const rows = await world.db.query(
+      'select record_id, uploaded_by from attachments where group_id = $1 and id = $2',
+      [world.groupId, body.id],
+    );
+    expect(rows).toEqual([{ record_id: null, uploaded_by: world.owner.userId }]);
   },
 });
 

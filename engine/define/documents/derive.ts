@@ -7,6 +7,7 @@ import type { ListShape } from '../list';
 import { inPlaces, resolveCheck, resolveServes } from '../resolve';
 import type { Calls } from '../resource';
 import type { Context } from '../rules';
+import { attaching } from './attaching';
 import { withDerivedFields, withDerivedLineFields } from './derivedFields';
 import {
   approvalProblems,
@@ -79,7 +80,7 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
   const { moves } = said;
   const patched = (record: AnyRecord, facts: AnyRecord, sign: 1 | -1) =>
     fulfilling ? { patches: patchesOf(fulfilling, record, facts, sign) } : {};
-  return actionsOf(said, {
+  const { delete: deleted, ...others } = actionsOf(said, {
     check: (record, facts, context) => (fulfilling ? approvalProblems(fulfilling, record, facts, context) : []),
     approve: (record, facts) => ({
       movements: movementsOf(moves, kit, record, facts),
@@ -90,6 +91,7 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
       : undefined,
     release: fulfilling && ((record, facts) => ({ patches: releaseOf(fulfilling, record, facts) })),
   });
+  return { ...others, attach: attaching(said), ...(deleted ? { delete: deleted } : {}) };
 }
 
 /** Fields that are list columns, or else required references without a default and what the document fulfils; and its total. */

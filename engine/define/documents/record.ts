@@ -1,7 +1,7 @@
 /** The contents of an inventory document: system fields, declared fields, state and lines. */
 
 import type { Progress } from '#engine/run/progress';
-import type { Field, Fields, ValuesOf } from '../fields';
+import type { AttachedFile, Field, Fields, ValuesOf } from '../fields';
 
 /** System fields of every inventory document (domain 0, COMMON-D). */
 export interface DocumentFields {
@@ -17,6 +17,8 @@ export interface DocumentFields {
   status: string;
   /** A note for readers. */
   remarks?: string | null;
+  /** Its files; removed only while it is a draft. */
+  attachments?: AttachedFile[] | null;
   /** Created once per form, so a repeated save doesn't create a second document. */
   clientRequestId?: string | null;
   /** Id of the user who created it. */

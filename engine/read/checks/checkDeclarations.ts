@@ -79,6 +79,13 @@ function checkReferences(entity: Entity, names: readonly string[], say: Say): vo
   if (isDocument(entity)) for (const source of Object.keys(entity.from ?? {})) known(source, `${entity.name}.from`);
 }
 
+/** Files where nothing stores them: the API gives files to documents, and looks for them in the document's own fields. */
+function checkFiles(entity: Entity, say: Say): void {
+  for (const [path, { kind }] of walkFields(fieldsOf(entity)))
+    if (kind === 'files' && (!isDocument(entity) || path.includes('.')))
+      say('R011', `${entity.name}.fields.${path}`, 'files belong to documents, not to their lines or other records');
+}
+
 /** Views for pages that don't exist. */
 function checkViews(entity: Entity, say: Say): void {
   const paths = pathsOf(entity);
@@ -148,6 +155,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
     checkRelated(declaration, entities, say);
     checkRecordPage(declaration, declarations, say);
     checkFieldNames(declaration, say);
+    checkFiles(declaration, say);
     checkStatusRules(declaration, say);
     checkFirstDay(declaration, say);
     checkViews(declaration, say);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AnyRecord, choiceLabel, type Field, type Kind, scaleOf } from '#engine/define/fields';
 import { WORLD_NAMES } from '../currenciesAndZones';
 import { dec, fixed, isDecimal } from '../decimal';
+import { tooManyFiles } from '../files/attachedFiles';
 import { nearest } from '../nearest';
 import { isDay } from '../time/days';
 
@@ -140,6 +141,24 @@ const many =
         context.addIssue({ code: 'custom', message: `${label} takes at most ${max} entries`, params: { rule: 'max' } });
     });
 
+/** The API knows name, type and size of what was uploaded; the id is enough. */
+const attachedFile = z.object({
+  id: z.string().regex(/^[\w-]{1,60}$/),
+  name: z.string().max(200).optional(),
+  type: z.string().max(60).optional(),
+  size: z.number().optional(),
+});
+
+const filesReader: Reader = (field, label) =>
+  z.array(attachedFile, { error: `${label} must be a list of uploaded files` }).superRefine((value, context) => {
+    const refusal = tooManyFiles(field as Field<'files'>, value.length);
+    if (refusal) context.addIssue({ code: 'custom', message: refusal, params: { rule: 'max' } });
+    if (field.required && value.length === 0)
+      context.addIssue({ code: 'custom', message: 'Choose at least one file', params: { rule: 'required' } });
+    if (new Set(value.map(({ id }) => id)).size < value.length)
+      context.addIssue({ code: 'custom', message: `${label} has a file twice`, params: { rule: 'unique' } });
+  });
+
 /** A reader for every kind; `nested` reads the fields of a group or list entry. */
 export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]: Reader } => ({
   text: textReader,
@@ -157,6 +176,7 @@ export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]:
     (label) => `${label} must be a picture that was uploaded here`,
     'image',
   ),
+  files: filesReader,
   integer: (field, label) => {
     const { min, max } = boundsOf(field);
     return z.coerce

@@ -114,7 +114,10 @@ export default {
     const records = ids.length > 0 ? await countRecords(db, groupId, ids) : [];
     const trade = await tradeOf(db, groupId, ids);
     const [pictures] = await db.query<{ count: number; bytes: string }>(
-      'select count(*) as count, coalesce(sum(octet_length(bytes)), 0)::text as bytes from files where group_id = $1',
+      `select count(*) as count, coalesce(sum(bytes), 0)::text as bytes from (
+         select octet_length(bytes) as bytes from files where group_id = $1
+         union all select size from attachments where group_id = $1
+       ) stored`,
       [groupId],
     );
     const jobs = await db.query<{ state: string; count: number; last: string }>(

@@ -48,7 +48,7 @@ export function merge(
 }
 
 /** Kinds whose value isn't text: an empty text from a form means nothing, and rules must not see it. */
-const HELD: readonly Kind[] = ['choices', 'references', 'tags', 'list', 'lines', 'group'];
+const HELD: readonly Kind[] = ['choices', 'references', 'tags', 'files', 'list', 'lines', 'group'];
 
 function merged(identity: Identity, field: Field, stored: unknown, sent: unknown): unknown {
   if (sent === '' && HELD.includes(field.kind)) return null;

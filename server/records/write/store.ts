@@ -12,6 +12,7 @@ import { matchesFilter } from '#engine/run/filters';
 import type { Queryable } from '#server/db/types';
 import { type ApiError, conflict, invalid, notFound, problem } from '#server/http/errors';
 import { forgetDiscussion } from '../discussion/storage';
+import { forgetFiles, settleFiles } from '../files/holding';
 import { rowsWritten } from '../read/analyze';
 import { filterConditions } from '../read/conditions';
 import { withLedger } from '../read/ledgerFigures';
@@ -182,6 +183,7 @@ export async function insertRecords<E extends Entity>(
     const problems = lost.map((claim) => takenProblem(entity, result[claim.row] ?? {}, claim));
     throw invalid(problems, records.length > 1 ? { rows: lost.map(({ row }) => row) } : {});
   }
+  for (const record of result) await settleFiles(tx, scope.groupId, entity, {}, record);
   const action = cause.action ?? 'create';
   await writeHistory(
     tx,
@@ -238,7 +240,10 @@ export async function updateRecords<E extends Entity>(
     const stale = changed.find(({ row }) => !done.has(row.id));
     throw await staleError(tx, scope, entity, stale?.row.id ?? '');
   }
-  for (const { before, record } of changed) await moveClaims(tx, scope, entity, before, record);
+  for (const { before, record } of changed) {
+    await moveClaims(tx, scope, entity, before, record);
+    await settleFiles(tx, scope.groupId, entity, before, record);
+  }
   if (!cause.quiet) {
     const [action, note] = [cause.action ?? 'update', cause.note ?? null];
     const entries = changed.map(({ row, changes }) => ({ id: row.id, action, changes, note }));
@@ -284,6 +289,7 @@ export async function deleteRecord(
     entity.name,
     id,
   ]);
+  await forgetFiles(tx, scope.groupId, entity, id);
   if (hasDiscussion(entity)) await forgetDiscussion(tx, scope.groupId, entity.name, id);
   const held = { ...dataOf(entity, record), status: record.status };
   const changes = changesBetween(held, {});

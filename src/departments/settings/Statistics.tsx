@@ -40,6 +40,7 @@ interface Statics {
   outlets: { id: string; name: string }[];
   docs: CountLine[];
   trade: Record<string, Trade>;
+  /** Attachments included. */
   pictures: { count: number; bytes: number };
   jobs: { state: string; count: number; last: string }[];
 }
@@ -117,7 +118,7 @@ function Tiles({ docs, trade, pictures, jobs }: Pick<Statics, 'docs' | 'trade' |
       `${formatCount(documents.reduce((total, { open }) => total + (open ?? 0), 0))} still drafts`,
     ],
     ['Stock movements', formatCount(sum(({ movements }) => movements)), 'in the ledger'],
-    ['Pictures', formatCount(pictures.count), sizeText(pictures.bytes)],
+    ['Pictures and attachments', formatCount(pictures.count), sizeText(pictures.bytes)],
     [
       'Background work',
       failed > 0 ? `${formatCount(failed)} failed` : waiting.length > 0 ? 'Busy' : 'No jobs queued',

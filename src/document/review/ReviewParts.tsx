@@ -61,6 +61,8 @@ export function Facts({
       !saysNothing(field, record, key) &&
       !entity.header.includes(key) &&
       key !== 'approvalState' &&
+      // They have their own section.
+      field.kind !== 'files' &&
       // A choice left at its default says nothing either.
       !(field.kind === 'choice' && field.default === record[key]),
   );

@@ -17,6 +17,7 @@ import { headerFields, totalFields } from '../fields';
 import { draftStatus } from '../initialDocument';
 import { LinesTable } from '../LinesTable';
 import { PageProblem, PageSkeleton } from '../states';
+import { Attachments } from './Attachments';
 import { isApproval, isQueued, offersOf, primaryOf } from './actions';
 import { Blockers, Cautions } from './Blockers';
 import { DocumentActions } from './DocumentActions';
@@ -34,6 +35,8 @@ interface ReviewViewProps {
   mode?: 'review' | 'view';
 }
 
+/** The action that adds files: a button next to them. */
+const ATTACH = 'attach';
 const POLL_MS = 2_000;
 /** How long to look for the result of an approval without an answer. */
 const WATCH_MS = 5 * 60_000;
@@ -101,6 +104,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   const all = useMemo(() => offersOf(entity, record, session), [entity, record, session]);
   // Lists link to the read-only page, which has an approved document's actions in its menu; approving is on the other page.
   const offers = isView ? all.filter(({ key, reason }) => reason === undefined && !isApproval(entity, key)) : all;
+  const attaching = offers.find(({ key, reason }) => key === ATTACH && reason === undefined);
   const primary = isView ? undefined : primaryOf(offers);
   const { entry, args: typed } = useLineEntry(entity, primary);
   const canEdit =
@@ -158,7 +162,8 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       chip={<StateChip entity={entity} record={record} />}
       actions={
         <DocumentActions
-          {...{ entity, record, session, offers, primary, canEdit, onResult }}
+          {...{ entity, record, session, primary, canEdit, onResult }}
+          offers={offers.filter(({ key }) => key !== ATTACH)}
           act={(offer, args) => act(offer, offer === primary ? { ...typed, ...args } : args)}
           preview={outlook.preview}
           blockedBy={(outlook.preview?.problems ?? []).length > 0 ? blockedBy : undefined}
@@ -184,6 +189,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
         ) : null;
       })}
       <Totals entity={entity} record={record} session={session} />
+      <Attachments {...{ entity, record, session, act, onResult }} offer={attaching} />
       {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />
       <DiscussionSection entity={entity} id={String(record._id)} timeZone={environment.timeZone} />

@@ -13,6 +13,7 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import type { FormSession } from '../facts/formSession';
+import { createUploads, problemsOf } from '../files/uploads';
 import { FormEnvironmentProvider } from '../inputs/environment';
 import { FieldCell } from '../inputs/FieldCell';
 import { FieldInput } from '../inputs/FieldInput';
@@ -72,6 +73,7 @@ export function ActionDialog({
     shouldFocusError: false,
   });
   const values = useWatch({ control: form.control });
+  const [uploads] = useState(createUploads);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
@@ -79,11 +81,16 @@ export function ActionDialog({
     event.preventDefault();
     event.stopPropagation();
     if (busy) return;
-    const { value, problems } = validateFields(fields, form.getValues(), { today: session.context.today });
+    setBusy(true);
+    await uploads.settled();
+    const { value, problems: wrong } = validateFields(fields, form.getValues(), { today: session.context.today });
+    const problems = [...problemsOf(uploads.list()), ...wrong];
     form.clearErrors();
     for (const problem of problems) form.setError(errorPath(problem), { type: problem.rule, message: problem.message });
-    if (problems[0]) return form.setFocus(errorPath(problems[0]));
-    setBusy(true);
+    if (problems[0]) {
+      setBusy(false);
+      return form.setFocus(errorPath(problems[0]));
+    }
     setRefusal(undefined);
     try {
       await onConfirm(value);
@@ -116,6 +123,7 @@ export function ActionDialog({
           context={session.context}
           words={session.words}
           facts={NO_FACTS}
+          uploads={uploads}
         >
           <Box component="form" noValidate onSubmit={onSubmit}>
             <DialogTitle id={`${formId}-question`}>{question}</DialogTitle>

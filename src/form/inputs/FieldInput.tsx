@@ -1,6 +1,7 @@
-import { type ComponentType, memo, useMemo } from 'react';
+import { type ComponentType, memo, Suspense, useMemo } from 'react';
 import { type AnyRecord, type Field, inSentence, inWords, type Kind, labelOf } from '#engine/define/fields';
 import { can, canSee, neededText } from '#engine/read/access';
+import { lazyPart } from '#src/shell/parts';
 import { BooleanInput, ChoiceInput, ChoicesInput, TagsInput } from './ChoiceInputs';
 import { ComputedInput, ReadOnlyValue } from './ComputedInput';
 import { DateInput, DateTimeInput, TimeInput } from './dates/DateInputs';
@@ -17,6 +18,14 @@ import { ColourInput, EmailInput, LongTextInput, PhoneInput, TextInput } from '.
 import { type ContainerProps, type FieldInputProps, scoped, useSelected } from './useField';
 import { WorldNameInput } from './WorldNameInput';
 
+const LazyFiles = lazyPart('the attachments', () => import('../files/FilesInput'));
+/** Downloaded with the first form that has files. Its place stays free until then. */
+const FilesInput = (props: ContainerProps<'files'>) => (
+  <Suspense fallback={<div style={{ minHeight: 74 }} />}>
+    <LazyFiles {...props} />
+  </Suspense>
+);
+
 /** The input of each kind; lines have their own grid (document screens). A new kind doesn't compile until it is here. */
 export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<ContainerProps<K>> } = {
   text: TextInput,
@@ -25,6 +34,7 @@ export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<ContainerPro
   phone: PhoneInput,
   colour: ColourInput,
   image: ImageInput,
+  files: FilesInput,
   integer: IntegerInput,
   decimal: DecimalInput,
   quantity: QuantityInput,

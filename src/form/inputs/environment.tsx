@@ -3,6 +3,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Context } from '#engine/define/rules';
 import type { AccessUser } from '#engine/read/access';
+import type { Uploads } from '../files/uploads';
 
 /** The inputs' context besides their field: whose form it is, the person and outlet. The surrounding form or document provides it. */
 export interface FormEnvironment {
@@ -23,6 +24,8 @@ export interface FormEnvironment {
   settled?: readonly string[] | undefined;
   /** Fields that can't be changed at the moment, with the reasons (`_frozen` in the record's answer). */
   frozen?: Readonly<Record<string, string>> | undefined;
+  /** The form's uploads, which its saving waits for. */
+  uploads?: Uploads | undefined;
 }
 
 const NONE: readonly string[] = [];
@@ -38,10 +41,10 @@ const FormEnvironmentContext = createContext<CompleteEnvironment | undefined>(un
 /** Provides the environment; memoises it by its parts. */
 export function FormEnvironmentProvider({ children, ...given }: FormEnvironment & { children: ReactNode }) {
   const { entity, mode, user, context, words, facts, formId } = given;
-  const { nested = false, settled = NONE, frozen = NOTHING } = given;
+  const { nested = false, settled = NONE, frozen = NOTHING, uploads } = given;
   const value = useMemo(
-    () => ({ entity, mode, user, context, words, facts, formId, nested, settled, frozen }),
-    [entity, mode, user, context, words, facts, formId, nested, settled, frozen],
+    () => ({ entity, mode, user, context, words, facts, formId, nested, settled, frozen, uploads }),
+    [entity, mode, user, context, words, facts, formId, nested, settled, frozen, uploads],
   );
   return <FormEnvironmentContext.Provider value={value}>{children}</FormEnvironmentContext.Provider>;
 }

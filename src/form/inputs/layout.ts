@@ -12,6 +12,7 @@ export function isWide(field: Field): boolean {
     case 'group':
       return !isLoneSwitch(field);
     case 'longText':
+    case 'files':
     case 'list':
     case 'lines':
     case 'references':

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, type Kind, labelOf, shownKind } from '#engine/define/fields';
+import { filesIn } from '#engine/run/files/attachedFiles';
 import { objectIn } from '#engine/run/values';
 import { DASH, formatDate, formatFigure, formatMoment } from '#src/format/format';
 import { useTitles } from '../facts/useTitles';
@@ -50,6 +51,10 @@ const shows: { [K in Exclude<Kind, 'computed'>]: Show } = {
   phone: asText,
   colour: asText,
   image: () => 'Picture',
+  files: (_field, value) =>
+    filesIn(value)
+      .map(({ name }) => name)
+      .join(', '),
   integer: asFigure,
   decimal: asFigure,
   quantity: asFigure,

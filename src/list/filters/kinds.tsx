@@ -66,6 +66,7 @@ export const filterKinds: { [K in Exclude<Kind, 'computed'>]: FilterKind | undef
   phone: text,
   colour: undefined,
   image: undefined,
+  files: undefined,
   integer: figure,
   decimal: figure,
   quantity: figure,

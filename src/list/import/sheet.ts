@@ -1,6 +1,6 @@
 /** Reads imported files, and writes exported ones. Both libraries are downloaded on demand. */
 
-import { textOfFile } from '#engine/run/fileText';
+import { textOfFile } from '#engine/run/files/fileText';
 
 export interface Sheet {
   headings: string[];

@@ -127,6 +127,7 @@ export const cells: { [K in Exclude<Kind, 'computed'>]: CellKind } = {
     text: () => 'Picture',
     export: 'text',
   },
+  files: count('file'),
   integer: figure,
   decimal: figure,
   quantity: figure,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOfFile } from '#engine/run/fileText';
+import { textOfFile } from '#engine/run/files/fileText';
 
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const utf16 = (text: string, big = false) =>
