@@ -66,8 +66,8 @@ export default defineConfig(
               ...{ index: 'index.html', login: 'login.html', blocked: 'blocked.html', setup: 'setup.html' },
               first: 'src/first.ts',
             },
-            // Declarations and their rules only say something: one that nobody asks for needs not be there.
-            treeshake: { moduleSideEffects: [{ test: /\/resources\//, sideEffects: false }] },
+            // Declarations, their rules and their vocabulary only say something: one that nobody asks for needs not be there.
+            treeshake: { moduleSideEffects: [{ test: /\/(resources|engine\/define)\//, sideEffects: false }] },
             output: { codeSplitting: chunkGroups(import.meta.dirname) },
           },
           // React, the router and MUI in one file, which stays in the browser's cache from one version to the next.

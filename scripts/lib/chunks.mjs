@@ -34,6 +34,8 @@ const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preloa
 const notices = /\/src\/departments\/users\/notifications\/(NoticeItem|useNow)\.tsx?$/;
 /** Packages, and their replacements. */
 const ofLibraries = /\/(node_modules|lib\/natives)\/|\/theme\/plainIcon\.tsx$/;
+/** What makes a declaration a document or a listing of documents. Only these declarations use it, through the index of engine/define. */
+const ofDocuments = /\/engine\/define\/(document|listing|documents\/\w+)\.ts$/;
 /** The bundler's wrapper for CommonJS modules. */
 const runtime = /rolldown\/runtime/;
 
@@ -44,6 +46,7 @@ const runtime = /rolldown\/runtime/;
 export function chunkGroups(root) {
   let plan;
   const placeOf = (id, context) => {
+    if (ofDocuments.test(id)) return 'rulesOfDocuments';
     plan ??= planFor(root, (each) => context.getModuleInfo(each));
     if (runtime.test(id)) return 'libraries';
     if (notices.test(id)) return 'notices';

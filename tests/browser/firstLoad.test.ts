@@ -81,8 +81,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(heavyIn(scripts)).toEqual([]);
     const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file))).length, 0);
     // The shell, the table, all outlines and the declarations of the menu; nothing that only forms need.
-    // The action that attaches files, which every document has, is 0.3 KB of it.
-    expect(bytes).toBeLessThan(345 * KB);
+    expect(bytes).toBeLessThan(340 * KB);
     const declared = scripts.filter((file) => file.includes('/declarations-'));
     expect(declared).toHaveLength(1);
     // The page itself names them, before any code has run.
