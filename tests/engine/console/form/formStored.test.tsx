@@ -32,7 +32,7 @@ describe('stored values that a rule would refuse', () => {
     const notice = within((await stored()).closest('[role="status"]') as HTMLElement);
     expect(notice.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Title takes at most 8 characters; this has 12',
-      'Rows 1, depth: Depth is required',
+      'Rows 1: Depth is required',
     ]);
     await user.type(screen.getByLabelText('Note'), '!');
     await user.click(screen.getByRole('button', { name: 'Save' }));
