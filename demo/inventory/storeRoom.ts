@@ -232,7 +232,9 @@ export function storeErrands(
     const held = items.find(({ itemId }) => itemId === found?.itemId);
     if (!receipt || !found || !held) return undefined;
     const amount = { unitId: held.unitId, returnQty: quantity(held.some) };
-    return write('supplierReturns', `return-${place}`, buyer, day(back), {
+    // A delivery of the last day goes back on that day.
+    const on = [day(back), String(receipt.docDate)].sort().at(-1) ?? day(back);
+    return write('supplierReturns', `return-${place}`, buyer, on, {
       grnId: receipt._id,
       settlement: 'creditNote',
       items: [{ itemId: held.itemId, grnLineNo: found.lineNo, returnReason, ...amount }],
