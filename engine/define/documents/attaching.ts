@@ -12,7 +12,10 @@ import type { SaidDocument } from './shape';
 export const attaching = ({ number }: SaidDocument): Action => ({
   label: 'Attach files',
   needs: 'edit',
-  arguments: { attachments: files({ required: true, help: 'After approval, files can be added but not removed' }) },
+  confirm: `Attach files to {${number}}`,
+  arguments: {
+    attachments: files({ required: true, help: 'After approval, files can be added but not removed' }),
+  },
   done: `Files attached to {${number}}`,
   plan: (record, _facts, _context, args) => {
     const known = rowsIn(record.attachments);
