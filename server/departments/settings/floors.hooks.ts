@@ -22,13 +22,13 @@ const given = (table: Stored): Stored => ({
 });
 
 /** @throws ApiError 409 while one of the tables is occupied */
-function refuseWhileTaken(floor: RecordOf<'floors'>, what: string): void {
+function refuseWhileTaken(floor: RecordOf<'floors'>): void {
   const taken = tablesOf(floor).filter(isTaken);
   if (taken.length > 0)
     throw new ApiError(
       409,
       'inUse',
-      `${floor.floorName}: ${named(taken)} ${taken.length > 1 ? 'are' : 'is'} taken; ${what}`,
+      `${floor.floorName}: ${named(taken)} ${taken.length > 1 ? 'are' : 'is'} taken; make the floor inactive when they are free`,
     );
 }
 
@@ -36,15 +36,14 @@ const hooks: Hooks<'floors'> = {
   async beforeWrite(_tx, { record, before }) {
     record.tables = record.tables?.map(given) ?? [];
     if (!before) return;
-    if (record.status === 'inactive' && before.status !== 'inactive')
-      refuseWhileTaken(before, 'make the floor inactive when they are free');
+    if (record.status === 'inactive' && before.status !== 'inactive') refuseWhileTaken(before);
     const kept = new Set(tablesOf(record).map(({ tableId }) => tableId));
     const lost = tablesOf(before).filter((table) => isTaken(table) && !kept.has(table.tableId));
     if (lost.length > 0)
       throw invalid([problem('tables', 'taken', `Tables: ${named(lost)} can’t be removed while guests are seated`)]);
   },
   async beforeDelete(_tx, { record }) {
-    refuseWhileTaken(record, 'delete the floor when they are free');
+    refuseWhileTaken(record);
   },
 };
 

@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)('an outlet is set up', () => {
     await more('Make inactive');
     await tabTo('Make inactive', 'button');
     await press('Enter');
-    await said('Ground floor: T1 is taken; delete the floor when they are free');
+    await said('Ground floor: T1 is taken; make the floor inactive when they are free');
   });
 
   it('draws the same floor again, its tables named on', async () => {
