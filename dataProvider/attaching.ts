@@ -2,8 +2,8 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AttachedFile } from '#engine/define/fields';
-import { fileCalls } from '#engine/read/attachedFiles';
 import { fillPath } from '#engine/read/calls';
+import { fileCalls } from '#engine/read/files/attachedFiles';
 import { filesIn } from '#engine/run/files/attachedFiles';
 import type { Parts } from './context';
 import { OFFLINE } from './failures';

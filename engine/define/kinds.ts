@@ -2,9 +2,9 @@
 
 import type { WorldName } from '../run/currenciesAndZones';
 
-/** A file that belongs to a record, as the record has it: its content is read through the record (server/records/attachments.ts). */
+/** A file that belongs to a record, as the record has it: its content is read through the record (server/records/files). */
 export interface AttachedFile {
-  /** Given by the upload. */
+  /** From the answer to its upload. */
   id: string;
   /** As the person named it. */
   name: string;

@@ -6,9 +6,10 @@ import type { Tool } from '../define/page';
 import type { Report } from '../define/report';
 import type { ServedBy } from '../define/resource';
 import type { Action } from '../define/rules';
-import type { FileOperation } from './attachedFiles';
 import { type DiscussionOperation, discussionCalls, hasDiscussion } from './discussion';
 import { fieldsOf, isEntity, isTool, offersImport, scopeOf } from './entities';
+import { extension } from './extensionCall';
+import type { FileOperation } from './files/attachedFiles';
 import { hasAskedFigures } from './recordPage';
 
 export type Service = 'api' | 'inventory';
@@ -74,14 +75,6 @@ export interface Route extends Call {
   /** Used by a screen of the console (other calls are for tills and other clients). */
   screen: boolean;
 }
-
-const extension = (method: Call['method'], path: string): Call => ({
-  method,
-  path,
-  service: 'api',
-  query: [],
-  extension: true,
-});
 
 /** The scope parameters of a list call that names none. */
 const scopeQuery = (entity: Entity): string[] =>

@@ -2,6 +2,7 @@
 
 import type { Entity } from '../define/declaration';
 import type { Call } from './calls';
+import { extension } from './extensionCall';
 
 /** The maximum number of characters in a message. */
 export const MOST_LETTERS = 2_000;
@@ -17,23 +18,15 @@ export type DiscussionOperation = 'discussion' | 'mentionable' | 'writeMessage' 
 export const hasDiscussion = (entity: Entity): boolean =>
   !entity.onlySpec && (entity.discussion ?? (entity.kind === 'document' || entity.record !== undefined));
 
-const call = (method: Call['method'], path: string): Call => ({
-  method,
-  path,
-  service: 'api',
-  query: [],
-  extension: true,
-});
-
 /** The calls of an entity's discussions; the specification has none of them. */
 export const discussionCalls = ({ name }: Entity): Readonly<Record<DiscussionOperation, Call>> => {
   const base = `v1/${name}/{_id}/discussion`;
   return {
-    discussion: call('GET', base),
-    mentionable: call('GET', `${base}/people`),
-    writeMessage: call('POST', base),
-    editMessage: call('PUT', `${base}/{messageId}`),
-    deleteMessage: call('DELETE', `${base}/{messageId}`),
+    discussion: extension('GET', base),
+    mentionable: extension('GET', `${base}/people`),
+    writeMessage: extension('POST', base),
+    editMessage: extension('PUT', `${base}/{messageId}`),
+    deleteMessage: extension('DELETE', `${base}/{messageId}`),
   };
 };
 

@@ -1,11 +1,8 @@
--- S5: discounts, promotions and what was on the house (domain 3.2), by the names that the group's offers have now. Bills that came without names for them have one row per kind, by the bill's
--- own figures. Gross sales of the period are in the first row only, so that the total has them once.
-with offers as (
-  select id, data ->> 'name' as name from records_of_discounts union all select id, data ->> 'name' from records_of_promotions
-),
-named as (
-  select d.outlet_id, d.bill_id, coalesce(o.name, d.name) as name, d.kind, d.type, d.line_no, d.item_name, d.base, d.pct, d.amount, d.reason, d.given_by, d.approved_by, d.card
-  from bill_discounts d left join offers o on o.id = d.offer_id
+-- S5: discounts, promotions and what was on the house (domain 3.2), by the names that the group's offers have now. Bills that came without
+-- names for them have one row per kind, by the bill's own figures. Gross sales of the period are in the first row only, so that the total has them once.
+with named as (
+  select d.outlet_id, d.bill_id, coalesce(case when d.kind = 'promotion' then p.data ->> 'name' else o.data ->> 'name' end, d.name) as name, d.kind, d.type, d.line_no, d.item_name, d.base, d.pct, d.amount, d.reason, d.given_by, d.approved_by, d.card
+  from bill_discounts d left join records_of_discounts o on o.id = d.offer_id left join records_of_promotions p on p.id = d.offer_id
 ),
 unnamed as (
   select b.outlet_id, b.id, k.name, k.kind, null::text, null::integer, null::text, b.gross, null::numeric, k.amount, null::text, b.cashier, null::text, null::text

@@ -5,9 +5,10 @@ import { createMiddleware } from 'hono/factory';
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
-import { fileCalls, fileFieldsOf } from '#engine/read/attachedFiles';
 import { type Call as DeclaredCall, type Operation, type Route, routesOf, type Service } from '#engine/read/calls';
 import { fieldsOf, isEntity, isTool, walkFields } from '#engine/read/entities';
+import { extension } from '#engine/read/extensionCall';
+import { fileCalls, fileFieldsOf } from '#engine/read/files/attachedFiles';
 import { authenticate, copyOf, type Identity } from '../auth/identity';
 import { planAction, runActionMany } from '../documents/service';
 import {
@@ -63,14 +64,6 @@ const MOST_BYTES: Readonly<Partial<Record<Operation, number>>> = {
   uploadFile: 8 * MEGABYTE,
 };
 const mostBytes = (operation: Operation): number => MOST_BYTES[operation] ?? 2 * MEGABYTE;
-
-const extension = (method: DeclaredCall['method'], path: string): DeclaredCall => ({
-  method,
-  path,
-  service: 'api',
-  query: [],
-  extension: true,
-});
 
 const hasImage = (entity: Entity): boolean =>
   [...walkFields(fieldsOf(entity))].some(([, field]) => field.kind === 'image');

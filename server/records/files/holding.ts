@@ -5,7 +5,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AttachedFile, Field } from '#engine/define/fields';
-import { fileFieldsOf } from '#engine/read/attachedFiles';
+import { fileFieldsOf } from '#engine/read/files/attachedFiles';
 import { filesIn } from '#engine/run/files/attachedFiles';
 import { stepInto } from '#engine/run/values';
 import type { Queryable, Row } from '#server/db/types';

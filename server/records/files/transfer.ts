@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';
 import type { AttachedFile } from '#engine/define/fields';
-import { fileFieldsOf } from '#engine/read/attachedFiles';
+import { fileFieldsOf } from '#engine/read/files/attachedFiles';
 import { filesIn } from '#engine/run/files/attachedFiles';
 import { fileName, fileProblem, fileType } from '#engine/run/files/chosenFiles';
 import { objectIn, stepInto, textIn } from '#engine/run/values';

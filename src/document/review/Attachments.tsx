@@ -7,7 +7,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import type { AttachedFile } from '#engine/define/fields';
-import { fileFieldsOf } from '#engine/read/attachedFiles';
+import { fileFieldsOf } from '#engine/read/files/attachedFiles';
 import { filesIn } from '#engine/run/files/attachedFiles';
 import { sizeText } from '#engine/run/files/chosenFiles';
 import { failureOf } from '#src/form/saving/failure';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { visuallyHidden } from '@mui/utils';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { ConsoleDataProvider } from '#dataProvider/types';
@@ -18,6 +18,7 @@ import { frameOf } from '../inputs/TextInputs';
 import { type InputProps, useField } from '../inputs/useField';
 import { failureOf } from '../saving/failure';
 import { createUploads, type Upload, useUploads } from './uploads';
+import { useDrop } from './useDrop';
 
 /** Files: chosen or dropped, sent at once, listed with name and size, removable. The record stores which they are. */
 export default function FilesInput(props: InputProps<'files'>) {
@@ -31,7 +32,6 @@ export default function FilesInput(props: InputProps<'files'>) {
   const pending = useUploads(uploads).filter((each) => each.field === source);
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement | null>(null);
-  const [over, setOver] = useState(false);
   const [said, setSaid] = useState('');
   const { disabled, control } = handle;
   const files = filesIn(handle.value);
@@ -53,7 +53,6 @@ export default function FilesInput(props: InputProps<'files'>) {
       },
     });
   const take = async (given: readonly File[]) => {
-    setOver(false);
     if (disabled) return;
     let count = files.length + pending.filter(({ refusal }) => refusal === undefined).length;
     for (const file of given) {
@@ -75,17 +74,7 @@ export default function FilesInput(props: InputProps<'files'>) {
       }
     }
   };
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(!disabled);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      void take([...event.dataTransfer.files]);
-    },
-  };
+  const { isOver, drop } = useDrop(disabled, (given) => void take(given));
   const removed = (name: string) => {
     setSaid(`${name} removed`);
     button.current?.focus();
@@ -99,9 +88,9 @@ export default function FilesInput(props: InputProps<'files'>) {
           p: 1,
           border: 1,
           borderStyle: 'dashed',
-          borderColor: over ? 'primary.main' : handle.error ? 'error.main' : 'divider',
+          borderColor: isOver ? 'primary.main' : handle.error ? 'error.main' : 'divider',
           borderRadius: 1,
-          bgcolor: over ? 'action.hover' : undefined,
+          bgcolor: isOver ? 'action.hover' : undefined,
         }}
       >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>

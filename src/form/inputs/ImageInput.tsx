@@ -1,12 +1,13 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type DragEvent, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { callsOf } from '#engine/read/calls';
 import { closeIt, lazyPart } from '#src/shell/parts';
+import { useDrop } from '../files/useDrop';
 import { useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
 import { frameOf } from './TextInputs';
@@ -37,12 +38,10 @@ export function ImageInput(props: InputProps<'image'>) {
   const picker = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File>();
-  const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string>();
   const { disabled, control } = handle;
 
   const take = (given: File | undefined) => {
-    setOver(false);
     if (!given || disabled) return;
     const picture = given.type.startsWith('image/');
     setRefused(picture ? undefined : `${given.name} isn’t a picture. Choose a JPEG, PNG or WebP.`);
@@ -52,17 +51,7 @@ export function ImageInput(props: InputProps<'image'>) {
     setFile(undefined);
     button.current?.focus();
   };
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(!disabled);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      take(event.dataTransfer.files[0]);
-    },
-  };
+  const { isOver, drop } = useDrop(disabled, ([file]) => take(file));
 
   return (
     <FieldFrame {...frameOf(props, handle)} error={handle.error ?? refused} group>
@@ -75,7 +64,7 @@ export function ImageInput(props: InputProps<'image'>) {
           p: 1,
           border: 1,
           borderStyle: 'dashed',
-          borderColor: over ? 'primary.main' : 'divider',
+          borderColor: isOver ? 'primary.main' : 'divider',
           borderRadius: 1,
         }}
       >

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
-import { fileCalls } from '#engine/read/attachedFiles';
 import { callsOf, fillPath } from '#engine/read/calls';
 import { isDocument } from '#engine/read/entities';
+import { fileCalls } from '#engine/read/files/attachedFiles';
 import { declarations } from '#resources';
 import { type Client, newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';

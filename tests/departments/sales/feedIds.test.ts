@@ -232,6 +232,20 @@ describe('a refund with the till’s own split', () => {
   });
 });
 
+it('a refund’s parts are calculated here if the charge’s code has changed since, so that the taxes still add up', async () => {
+  await send([example('K1', { version: 1 })]);
+  const setCode = (code: string) =>
+    db.query(`update records set data = data || jsonb_build_object('code', $2::text) where id = $1`, [ids.vat, code]);
+  await setCode('GST');
+  const refunds = [
+    { amount: '122.20', method: 'cash', reason: 'Cold', charges: [{ chargeId: ids.vat, amount: '22.20' }] },
+  ];
+  expect(await send([example('K1', { version: 2, refunds })])).toMatchObject({ errors: [], bills: { updated: 1 } });
+  await setCode('VAT');
+  const { tax, taxes, grandTotal } = await read('K1');
+  expect([grandTotal, taxes]).toEqual(['999.80', { VAT: tax }]);
+});
+
 it('a discount that is on a bill can’t be deleted, and a deleted charge is still found by bills that arrive late', async () => {
   await send([example('U1')]);
   const { owner } = tenant;

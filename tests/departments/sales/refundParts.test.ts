@@ -70,7 +70,7 @@ describe('a refund of a part, and then of all that is left', () => {
     for (let round = 0; totalOf(left) > 0 && round < 40; round++) {
       const all = totalOf(left);
       const lineNo = next(2) === 0 ? 1 + next(lines.length) : null;
-      // Now and then the till says what it takes off each amount.
+      // A third of the bills have tills that send the parts of a refund.
       const split = hasSplits && round <= 3 ? randomSplit(left, next) : undefined;
       const amount = split ? totalOf(split) : round > 3 || next(4) === 0 ? all : 1 + next(all);
       const { amounts, lines: off } = takenBy(left, lines, text(amount), lineNo, split);

@@ -1,4 +1,5 @@
 /** What a till's document says about charges and offers, by id or by name (domain 1.7). */
+import type { RecordOf } from '#engine/define/records';
 import { money } from '#engine/run/decimal';
 import type { ChargeKind } from '#resources/sales/tillWords.rules';
 import type { BillDocument, Reading } from './documentParts';
@@ -13,8 +14,8 @@ export interface BillCharge {
   chargeId?: string;
 }
 
-/** The part of the bill that each type of charge is added to. */
-const KINDS: Readonly<Record<string, ChargeKind>> = {
+/** The part of the bill that each type of charge is added to; a new type doesn't compile until it is here. */
+const KINDS: Readonly<Record<RecordOf<'charges'>['chargeType'], ChargeKind>> = {
   tax: 'tax',
   levy: 'tax',
   serviceCharge: 'service',
@@ -41,7 +42,7 @@ export function chargesOf(
       say(`${place}.${index}.chargeId`, 'reference', `There is no tax or charge with the id “${chargeId}”`);
       return [];
     }
-    const ofType = KINDS[found.chargeType ?? ''] ?? 'tax';
+    const ofType = KINDS[found.chargeType];
     if (kind && kind !== ofType)
       say(`${place}.${index}.kind`, 'contradiction', `${found.chargeName} is of the kind ${ofType}, not ${kind}`);
     return [{ kind: ofType, name: name ?? found.chargeName, code: found.code, amount, chargeId }];

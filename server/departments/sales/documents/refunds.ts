@@ -32,7 +32,7 @@ function splitOf(reading: Reading, place: string, said: SaidRefund, left: Left):
   const taxes: Record<string, string> = {};
   for (const [index, { kind, code, name, amount: tax }] of charges.entries()) {
     if (kind !== 'tax') continue;
-    // Taxes on lines have one name together.
+    // A bill that has taxes on its lines only calls them “Tax”.
     if (left.taxes[code] === undefined)
       say(`${place}.charges.${index}`, 'reference', `This bill has no tax “${name}” that could be refunded`);
     taxes[code] = money(dec(taxes[code]).plus(dec(tax)));

@@ -81,7 +81,7 @@ function poolOfLine(pool: Pool, line: LeftLine, ownsTaxes: boolean): Pool {
  * bill, is shared like a bill's discounts: first by net sales, service charge and taxes, and only then by delivery fee and tip. All that
  * is left of a bill takes every amount to zero.
  * @param lines what is left of the lines; together they have the bill's net sales
- * @param split what it takes off each amount, if the till says so; then only the lines’ parts are calculated
+ * @param split the parts of the refund, if the till sent them. Then only each line's share is calculated
  */
 export function takenBy(
   left: Left,
@@ -123,6 +123,14 @@ export function takenBy(
     lines: offLines(lines, named, first, second, ownsTaxes),
   };
 }
+
+/** Whether a till's parts fit what is left: not if a charge has changed its code or type since the bill was stored. */
+export const fits = (split: Split, left: Left): boolean =>
+  Object.entries(split.taxes).every(([name, tax]) => dec(tax).lte(dec(left.taxes[name]))) &&
+  dec(split.service_charge).lte(dec(left.service_charge)) &&
+  dec(split.delivery_fee).lte(dec(left.delivery_fee)) &&
+  dec(split.tips).lte(dec(left.tips)) &&
+  dec(split.net_sales).lte(dec(left.net_sales));
 
 /** What is left of a bill and its lines after a refund. */
 export function leftAfter(left: Left, lines: readonly LeftLine[], taken: Taken): { left: Left; lines: LeftLine[] } {

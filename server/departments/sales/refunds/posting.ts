@@ -10,7 +10,7 @@ import type { Bill, Refund } from '../bills';
 import { addToDays, SUMS } from '../days';
 import { insertRows } from '../insertRows';
 import type { Importer } from '../service';
-import { type Left, type LeftLine, type OffLine, takenBy } from './parts';
+import { fits, type Left, type LeftLine, type OffLine, takenBy } from './parts';
 
 type StoredBill = Left & {
   [column: string]: unknown;
@@ -127,7 +127,8 @@ async function refundOne(
 ): Promise<void> {
   const { groupId, userId } = importer;
   const key = [groupId, bill.outletId, bill.id];
-  const { amounts, lines } = takenBy(stored, await leftLines(tx, key), refund.amount, refund.lineNo, refund.split);
+  const split = refund.split && fits(refund.split, stored) ? refund.split : undefined;
+  const { amounts, lines } = takenBy(stored, await leftLines(tx, key), refund.amount, refund.lineNo, split);
   const payments = await tx.query<StoredPayment>(
     'select * from payments where group_id = $1 and outlet_id = $2 and bill_id = $3 order by payment_no',
     key,

@@ -4,7 +4,7 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { declareFor, entity } from '#resources';
 import { apis } from '../apis';
-import { address, cell, type Kitchen, newKitchen, visit } from './documentKit';
+import { address, cell, draftOrder, type Kitchen, newKitchen, visit } from './documentKit';
 
 /** Orders and receipts as users create them, over the application and a database. */
 let kitchen: Kitchen;
@@ -23,24 +23,6 @@ const first = async (provider: Provider, resource: string): Promise<AnyRecord> =
   const list = { filter: {}, pagination: { page: 1, perPage: 1 }, sort: { field: '_id', order: 'ASC' } } as const;
   return (await provider.getList(resource, list)).data[0] as AnyRecord;
 };
-const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
-
-/** A draft order of four cases of chicken. */
-async function draftOrder(provider: Provider): Promise<AnyRecord> {
-  const { data } = await provider.create('purchaseOrders', {
-    data: {
-      outletId: 'out_COL',
-      supplierId: 'farm',
-      docDate: today(),
-      expectedDate: today(),
-      paymentModeId: 'credit',
-      clientRequestId: crypto.randomUUID(),
-      items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500' }],
-    },
-  });
-  return data;
-}
-
 /** The same order, approved. */
 async function approvedOrder(provider: Provider): Promise<AnyRecord> {
   const { _id, _rev } = await draftOrder(provider);

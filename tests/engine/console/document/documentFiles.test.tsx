@@ -1,11 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HttpError } from '#dataProvider/http';
-import type { ConsoleDataProvider } from '#dataProvider/types';
 import { filesIn } from '#engine/run/files/attachedFiles';
 import { declareFor } from '#resources';
 import { apis } from '../apis';
-import { type Kitchen, newKitchen, visit } from './documentKit';
+import { draftOrder, type Kitchen, newKitchen, visit } from './documentKit';
 
 /** Files of documents while the network fails, and with an API that stores none. */
 let kitchen: Kitchen;
@@ -13,24 +12,6 @@ const patient = { timeout: 20_000 };
 
 afterEach(cleanup);
 afterAll(() => declareFor({ extensions: true }));
-
-const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
-const makeOrder = async (provider: ConsoleDataProvider) =>
-  (
-    await provider.create('purchaseOrders', {
-      data: {
-        ...{
-          outletId: 'out_COL',
-          supplierId: 'farm',
-          docDate: today(),
-          expectedDate: today(),
-          paymentModeId: 'credit',
-        },
-        clientRequestId: crypto.randomUUID(),
-        items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500' }],
-      },
-    })
-  ).data;
 
 const quote = new File(['%PDF-1.7 quote'], 'quote.pdf', { type: 'application/pdf' });
 /** The bytes of `quote` in a request that this process can send. */
@@ -44,7 +25,7 @@ describe.each(apis.filter(({ config }) => config.extensions))('in front of $name
   /** A draft's form; `upload` is what each attempt does. */
   const editing = async (upload: () => Promise<void>) => {
     const provider = await kitchen.signIn(kitchen.owner);
-    const order = await makeOrder(provider);
+    const order = await draftOrder(provider);
     const failing = {
       ...provider,
       files: async (resource: string) => ({
@@ -120,7 +101,7 @@ describe.each(apis.filter(({ config }) => !config.extensions))('in front of $nam
   it('nothing can be attached', async () => {
     kitchen = await newKitchen(api);
     const provider = await kitchen.signIn(kitchen.owner);
-    const order = await makeOrder(provider);
+    const order = await draftOrder(provider);
     visit(provider, `/updatepo/${order._id}`);
     await screen.findByLabelText('Remarks', {}, patient);
     expect(screen.queryByText('Attach files')).toBeNull();

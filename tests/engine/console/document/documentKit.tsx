@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AdminContext, type DataProvider, memoryStore, Notification } from 'react-admin';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { isDocument } from '#engine/read/entities';
@@ -143,4 +144,22 @@ export function cell(line: number, heading: string): string {
     : found?.firstChild?.nodeType === Node.TEXT_NODE
       ? (found.firstChild.textContent ?? '')
       : '';
+}
+
+const today = () => new Date(Date.now() - 4 * 3600_000).toISOString().slice(0, 10);
+
+/** A draft order of four cases of chicken. */
+export async function draftOrder(provider: ConsoleDataProvider): Promise<AnyRecord> {
+  const { data } = await provider.create('purchaseOrders', {
+    data: {
+      outletId: 'out_COL',
+      supplierId: 'farm',
+      docDate: today(),
+      expectedDate: today(),
+      paymentModeId: 'credit',
+      clientRequestId: crypto.randomUUID(),
+      items: [{ itemId: 'chicken', purchaseUnitId: 'case', orderedQty: '4', unitPrice: '11500' }],
+    },
+  });
+  return data;
 }

@@ -1,9 +1,10 @@
 /** Files that belong to records: which fields have them, and their calls. */
 
-import type { Entity } from '../define/declaration';
-import type { Field } from '../define/fields';
-import type { Call } from './calls';
-import { fieldsOf } from './entities';
+import type { Entity } from '../../define/declaration';
+import type { Field } from '../../define/fields';
+import type { Call } from '../calls';
+import { fieldsOf } from '../entities';
+import { extension } from '../extensionCall';
 
 /** The operations of the API. */
 export type FileOperation = 'uploadFile' | 'file';
@@ -22,16 +23,8 @@ export function fileFieldsOf(entity: Entity): readonly (readonly [key: string, f
   return found;
 }
 
-const call = (method: Call['method'], path: string): Call => ({
-  method,
-  path,
-  service: 'api',
-  query: [],
-  extension: true,
-});
-
 /** The calls of an entity's files; the specification has none of them. A file is uploaded first, and saved with its record. */
 export const fileCalls = ({ name }: Entity): Readonly<Record<FileOperation, Call>> => ({
-  uploadFile: call('POST', `v1/${name}/uploadFile`),
-  file: call('GET', `v1/${name}/{_id}/files/{fileId}`),
+  uploadFile: extension('POST', `v1/${name}/uploadFile`),
+  file: extension('GET', `v1/${name}/{_id}/files/{fileId}`),
 });
