@@ -1,5 +1,5 @@
 -- The city ledger (domain 1.3): what companies and accounts owe. A holder is an account, or a company itself; a debtor is who
--- answers for it: the company with all of its accounts, or an account of its own. Written by server/ledger/service.ts alone.
+-- answers for it: the company with all of its accounts, or an account of its own. Written by server/departments/cityLedger/service.ts alone.
 
 -- Append-only: a correction is a reversing entry.
 create table ledger_entries (

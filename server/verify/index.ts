@@ -2,15 +2,17 @@
 import type { Queryable } from '../db/types';
 import { departments } from '../departments';
 import { documentChecks } from '../documents/verify';
+import { fileCheck } from '../records/files/verify';
 import { closingCheck } from '../stockLedger/closing';
 import { stockChecks } from '../stockLedger/verify';
 import type { Check, Finding } from './finding';
 
-/** All checks, in report order: stock, documents, then the departments'. */
+/** All checks, in report order: stock, documents and their files, then the departments'. */
 export const checks: readonly Check[] = [
   ...stockChecks,
   closingCheck,
   ...documentChecks,
+  fileCheck,
   ...departments.flatMap(({ checks: own = [] }) => own),
 ];
 

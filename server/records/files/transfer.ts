@@ -28,10 +28,30 @@ async function sentFile(request: Request): Promise<{ name: string; bytes: Uint8A
   throw invalid([problem('file', 'required', 'Send a file in a multipart form, or as a data URL')]);
 }
 
+/** Files of one person that wait for their records: four documents full of the largest files. Without a limit, uploads could fill the disk. */
+const MOST_WAITING = 200_000_000;
+
+/** Refuses a file if the person's waiting files would become too many. */
+async function requireRoom(q: Queryable, { groupId, userId }: Uploader, key: string, size: number): Promise<void> {
+  const [waiting] = await q.query<{ size: string }>(
+    `select coalesce(sum(size), 0)::text as size from attachments
+     where group_id = $1 and uploaded_by = $2 and record_id is null`,
+    [groupId, userId],
+  );
+  if (Number(waiting?.size) + size <= MOST_WAITING) return;
+  throw invalid([
+    problem(
+      key,
+      'file',
+      'You have uploaded 200 MB of files without saving their documents. Save those documents first; files that nobody saves are deleted after 30 days',
+    ),
+  ]);
+}
+
 /**
  * Stores a file until a record with it is saved. Files that waited for more than 30 days are deleted then: unsaved input in a browser is kept
  * for 14.
- * @throws ApiError 400 naming the file (no file, another type, empty), 413 (too large)
+ * @throws ApiError 400 naming the file (no file, another type, empty, too many waiting), 413 (too large)
  */
 export async function storeFile(
   q: Queryable,
@@ -54,6 +74,7 @@ export async function storeFile(
     "delete from attachments where group_id = $1 and record_id is null and uploaded_at < now() - interval '30 days'",
     [groupId],
   );
+  await requireRoom(q, { groupId, userId }, key, size);
   const id = randomBytes(18).toString('base64url');
   await q.query(
     'insert into attachments (group_id, id, name, content_type, size, bytes, uploaded_by) values ($1, $2, $3, $4, $5, $6, $7)',

@@ -50,7 +50,7 @@ interface LogRow extends Row {
   removed: Record<string, [unknown, unknown]> | null;
 }
 
-/** Bill imports: not an entity (server/sales/write.ts). */
+/** Bill imports: not an entity (server/departments/sales/write.ts). */
 const BILLS = 'bills';
 const SORT = '-seq';
 const DEFAULT_LIMIT = 50;

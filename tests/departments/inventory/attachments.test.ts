@@ -4,6 +4,7 @@ import { callsOf, fillPath } from '#engine/read/calls';
 import { isDocument } from '#engine/read/entities';
 import { fileCalls } from '#engine/read/files/attachedFiles';
 import { declarations } from '#resources';
+import { verifyGroup } from '#server/verify';
 import { type Client, newTenant, type Tenant } from '#tests/engine/server/records/recordsFixture';
 import { testApp } from '#tests/kit/app';
 import { colomboToday } from '#tests/kit/days';
@@ -169,6 +170,43 @@ describe('files of documents', () => {
     const viewer = await tenant.person({ GRN: ['view'] });
     expect((await upload(viewer, PDF, 'a.pdf')).status).toBe(403);
     expect(await rows()).toHaveLength(1);
+  });
+
+  it('wait up to 200 MB per person', async () => {
+    const { owner } = tenant;
+    const file = await attached(owner);
+    await db.query('update attachments set size = 199999990 where group_id = $1', [tenant.groupId]);
+    const { status, body } = await upload(owner, PDF, 'one-more.pdf');
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ field: 'attachments', message: expect.stringContaining('Save those documents first') }],
+    ]);
+    // A colleague's files don't count, nor do saved ones.
+    await attached(await tenant.person({ GRN: ['view', 'create', 'edit'], VIEW_COST: ['view'] }));
+    await made([file]);
+    await attached(owner, PDF, 'one-more.pdf');
+  });
+
+  it('are verified: each listed file is stored, and each stored file listed', async () => {
+    const draft = await made([await attached(tenant.owner), await attached(tenant.owner, PNG, 'scan.png')]);
+    await attached(tenant.owner, PDF, 'waiting.pdf');
+    expect(await verifyGroup(db, tenant.groupId)).toEqual([]);
+    const difference = {
+      ...{ kind: 'files', outletId: 'out_COL', of: 'GRN-COL-26-000001' },
+      record: { resource: 'goodsReceivedNotes', id: draft._id },
+    };
+    await db.query("update attachments set bytes = '' where group_id = $1 and name = 'invoice.pdf'", [tenant.groupId]);
+    expect(await verifyGroup(db, tenant.groupId)).toEqual([
+      { ...difference, figure: 'file “invoice.pdf”', expected: '1', found: '0' },
+    ]);
+    await db.query("delete from attachments where group_id = $1 and name = 'invoice.pdf'", [tenant.groupId]);
+    await db.query("update records set data = data - 'attachments' where group_id = $1 and id = $2", [
+      tenant.groupId,
+      draft._id,
+    ]);
+    expect(await verifyGroup(db, tenant.groupId)).toEqual([
+      { ...difference, figure: 'file “scan.png”', expected: '0', found: '1' },
+    ]);
   });
 
   it('belong to whoever uploaded them, and then to one document', async () => {
