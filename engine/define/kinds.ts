@@ -116,7 +116,7 @@ export interface DecimalOptions {
 
 /**
  * Figures from ledgers: an item's stock at its outlet; for a city ledger company or account, the outstanding, overdue and available
- * amounts. The server knows their sources (server/records/ledgers.ts).
+ * amounts. The server knows their sources (server/records/read/ledgerFigures.ts).
  */
 export type LedgerFigure =
   | 'quantity'
