@@ -1,10 +1,9 @@
 /** Inventory dashboard figures about documents that no report has: goods on the way, price rises, count accuracy. */
 import { column, defineReport, type TileValues } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { linkTo, listLink } from '#engine/run/links';
 
 /** A link to a list narrowed to some states. */
-export const listOf = (path: string, filter: TileValues) => (): string =>
-  linkTo(path, { filter: JSON.stringify(filter) });
+export const listOf = (path: string, filter: TileValues) => (): string => listLink(path, filter);
 
 /** Links a row to its document. */
 const toDocument =
@@ -29,7 +28,7 @@ export const ordersToCome = defineReport({
     daysLate: column.integer(),
     value: column.costMoney({ sum: true }),
     documentId: column.text({ hidden: true }),
-    late: column.integer({ hidden: true, label: 'Late orders', sum: true }),
+    late: column.count({ label: 'Late orders' }),
   },
 });
 
@@ -48,11 +47,13 @@ export const goodsInTransit = defineReport({
     daysOpen: column.integer({ label: 'Days' }),
     value: column.costMoney({ sum: true }),
     documentId: column.text({ hidden: true }),
-    oldest: column.integer({ hidden: true, label: 'Transfers older than 3 days', sum: true }),
-    transfers: column.integer({ hidden: true, sum: true }),
+    oldest: column.count({ label: 'Transfers older than 3 days' }),
+    transfers: column.count(),
     /** On the row of the transfer sent first, so the total is its number of days; unknown if none is in transit, not 0 days. */
     longest: column.integer({
-      ...{ hidden: true, label: 'Oldest transfer', unit: 'days', sum: true },
+      hidden: true,
+      sum: true,
+      ...{ label: 'Oldest transfer', unit: 'days' },
       total: ({ transfers, longest }) => (Number(transfers) > 0 ? longest : null),
     }),
   },

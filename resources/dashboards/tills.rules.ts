@@ -39,7 +39,7 @@ export const floorOccupancy = defineReport({
     occupancyPct: column.share('known', 'tables', { label: 'In use' }),
     inUse: column.integer({ label: 'Tables in use', sum: true }),
     tables: column.integer({ sum: true }),
-    known: column.integer({ hidden: true, label: 'Tables of the floor plan in use', sum: true }),
+    known: column.count({ label: 'Tables of the floor plan in use' }),
   },
 });
 
@@ -62,8 +62,8 @@ export const tillShifts = defineReport({
     expectedCash: column.money({ sum: true }),
     countedCash: column.money({ sum: true }),
     variance: column.money({ label: 'Cash variance', sum: true }),
-    open: column.integer({ hidden: true, label: 'Open shifts', sum: true }),
-    off: column.integer({ hidden: true, label: 'Shifts with a cash variance', sum: true }),
+    open: column.count({ label: 'Open shifts' }),
+    off: column.count({ label: 'Shifts with a cash variance' }),
   },
 });
 
@@ -81,7 +81,7 @@ export const openOrders = defineReport({
     table: column.text(),
     since: column.datetime({ label: 'Since', sort: 1 }),
     pendingKots: column.integer({ label: 'Tickets in the kitchen', sum: true }),
-    openBills: column.integer({ hidden: true, sum: true }),
+    openBills: column.count(),
     value: column.money({ sum: true }),
   },
 });
@@ -108,6 +108,6 @@ export const steepDiscounts = defineReport({
     givenBy: column.text(),
     approvedBy: column.text(),
     limit: column.percent({ label: 'Limit %' }),
-    unapproved: column.integer({ hidden: true, sum: true }),
+    unapproved: column.count(),
   },
 });
