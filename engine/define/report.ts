@@ -6,35 +6,13 @@ import type { Column, Columns } from './columns';
 import type { AnyRecord, Field, Fields } from './fields';
 import type { ListingSource } from './listing';
 import type { Named, Reach } from './named';
+import type { FilterSet } from './parameters';
 import type { Picture } from './picture';
 import { type Places, placesOf } from './placement';
 import type { Problem } from './rules';
 
 export type { Column, Columns, Drill, Source } from './columns';
 export { column, columnsWith } from './columns';
-
-/**
- * Parameters that many reports share. The engine filters the tables that a report's SQL reads, so the SQL doesn't mention them. A parameter
- * `orderType` compares the column `order_type`, or the field `orderType` of records. Text comparison ignores case. A reference to the
- * records themselves selects one of them.
- */
-export interface FilterSet<F extends Fields = Fields> {
-  /**
-   * The tables with these columns (rows that belong to them are narrowed too: lines and payments of bills), or one resource with these
-   * fields (which narrows movements and balances of items).
-   * @example of: ['bills', 'daily_sales']
-   */
-  of: readonly string[] | string;
-  /**
-   * Also narrows the tables to the report's dates.
-   * @default false: includes earlier rows, for balances
-   */
-  dated?: true;
-  /** The parameters, by field builders. @example fields: { orderType: choice(ORDER_TYPES) } */
-  fields: F;
-}
-/** Filters are declared once and shared: `filters: salesFilters`. */
-export const defineFilters = <const F extends Fields>(filters: FilterSet<F>): FilterSet<F> => filters;
 
 /** Values of a report's parameters, or of a row's columns, by name. */
 export type ReportValues = Readonly<Record<string, unknown>>;

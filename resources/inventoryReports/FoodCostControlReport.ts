@@ -113,7 +113,7 @@ export default defineReport({
       wastageTargetPct: column.share('wastageBudget', 'netSales', { label: 'Wastage target %', foot: true }),
       averageStock: column.costMoney({ formula: '(openingOfAll + closingOfAll) / 2' }),
       inventoryTurns: column.decimal({ scale: 2, label: 'Stock turns', formula: 'netCost / averageStock', foot: true }),
-      dayCount: column.integer({ sum: true }),
+      dayCount: column.count(),
       stockDays: column.decimal({
         scale: 1,
         label: 'Days of stock',

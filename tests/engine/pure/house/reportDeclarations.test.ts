@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice, reference, text } from '#engine/define/builders';
-import { oneOf } from '#engine/define/parameters';
-import { archived, column, defineFilters, defineReport } from '#engine/define/report';
+import { defineFilters, oneOf } from '#engine/define/parameters';
+import { archived, column, defineReport } from '#engine/define/report';
 import { reportCalls } from '#engine/read/calls';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
