@@ -15,7 +15,6 @@ export const salesByHour = defineReport({
   path: '',
   about: 'Net sales of each hour by order type',
   module: 'RPT_SALES',
-  period: 'range',
   columns: {
     hour: column.text({ words: (hour) => `${hour}:00`, drill: billsOfHour, sort: 2 }),
     /** Hours in the order of the business day. */
@@ -32,7 +31,6 @@ export const floorOccupancy = defineReport({
   path: '',
   about: 'Tables in use on each floor',
   module: 'RPT_SALES',
-  period: 'range',
   columns: {
     floor: column.text({ sort: 2, words: (floor) => floor || 'No floor' }),
     outlet: column.reference('outlets', { sort: 1 }),
@@ -50,7 +48,6 @@ export const tillShifts = defineReport({
   path: '',
   about: 'Shifts at the tills, and their cash',
   module: 'RPT_SALES',
-  period: 'range',
   columns: {
     shiftNo: column.text({ label: 'Shift', sort: 2 }),
     outlet: column.reference('outlets'),
@@ -74,7 +71,6 @@ export const openOrders = defineReport({
   path: '',
   about: 'Tables and bills that are not paid yet',
   module: 'RPT_SALES',
-  period: 'range',
   columns: {
     billNo: column.text({ label: 'Bill', sort: 2 }),
     outlet: column.reference('outlets'),
@@ -93,7 +89,6 @@ export const steepDiscounts = defineReport({
   path: '',
   about: 'Discounts that exceed what the outlet gives without approval',
   module: 'RPT_DISCOUNT',
-  period: 'range',
   columns: {
     discount: column.text({
       label: 'Discount',
@@ -102,7 +97,7 @@ export const steepDiscounts = defineReport({
     }),
     billNo: column.text({ label: 'Bill', sort: 2 }),
     date: column.date(),
-    outlet: column.text({ hidden: true }),
+    ...column.forLinks('outlet'),
     pct: column.percent({ label: '%', sort: -1 }),
     amount: column.money({ sum: true }),
     givenBy: column.text(),
