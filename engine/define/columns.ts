@@ -19,6 +19,9 @@ export type Source =
       id: string;
     };
 
+/** Where a row's value links to, given the row and the report's parameters; undefined for nowhere. */
+export type Drill = (row: AnyRecord, parameters: AnyRecord) => Source | undefined;
+
 /** Options of a column besides its kind. */
 export interface ColumnFlags extends Placement {
   /** @default the key in words: `netSales` is 'Net sales' */
@@ -62,6 +65,12 @@ export interface ColumnFlags extends Placement {
    * @default by the column's kind
    */
   words?: (value: string, parameters: AnyRecord) => string | undefined;
+  /**
+   * Other words for it in questions, separated by commas, besides its label.
+   * @default those that the report's `synonyms` has for it
+   * @example costOfSales: column.costMoney({ synonyms: 'food cost, cost of goods' })
+   */
+  synonyms?: string;
   /** The values are permission module ids, shown with their names in the navigation. @default shown as they are */
   modules?: true;
   /**
@@ -69,7 +78,7 @@ export interface ColumnFlags extends Placement {
    * @default nowhere
    * @example drill: ({ docId }) => ({ resource: 'purchaseOrders', id: String(docId) })
    */
-  drill?: 'record' | ((row: AnyRecord, parameters: AnyRecord) => Source | undefined);
+  drill?: 'record' | Drill;
 }
 
 /** More options for columns of figures. */
@@ -107,6 +116,12 @@ export interface FigureFlags extends ColumnFlags {
   foot?: true;
   /** Decimal places. @default by kind: money 2, cost 6, quantity 4, percent 4, decimal 6 */
   scale?: number;
+  /**
+   * The column with its quantity, if the figure is a quantity times a price; the report's `counted` has the words for the two.
+   * @default none
+   * @example salesValue: column.costMoney({ ofQuantity: 'salesUsage' })
+   */
+  ofQuantity?: string;
   /** Text after the figure. @default none */
   unit?: string;
   /**
@@ -147,7 +162,8 @@ export interface Naming<O> {
   readonly '~reads'?:
     | (O extends { formula: infer S extends string } ? NamesOf<S> : never)
     | (O extends { total: infer S extends string } ? NamesOf<S> : never)
-    | (O extends { insteadOf: infer S extends string } ? S : never);
+    | (O extends { insteadOf: infer S extends string } ? S : never)
+    | (O extends { ofQuantity: infer S extends string } ? S : never);
   readonly '~asks'?:
     | (O extends { hideWhenAsked: infer S extends string } ? S : never)
     | (O extends { tileTo: infer T } ? keyof T & string : never);
@@ -236,6 +252,8 @@ export const column = {
   quantity: figure('quantity'),
   money: figure('money'),
   percent: figure('percent', { unit: '%' }),
+  /** How many there are, for a tile and for formulas: added up, and not in the table. @example bills: column.count({ tile: 2 }) */
+  count: figure('integer', { hidden: true, sum: true }),
   /** What percentage of the second figure the first is: of sales, the cost. Both are columns, or formulas of columns. */
   share: <const P extends string, const W extends string, const O extends Omit<FigureFlags, 'formula'>>(
     part: P,
@@ -259,7 +277,20 @@ export const column = {
   /** Money derived from costs, hidden from the same people. */
   costMoney: figure('money', { sensitive: 'cost' }),
   choice: choiceColumn,
+  /**
+   * One of some values, each with its colour.
+   * @example flag: column.coloured({ above: 'red', within: 'green' }, { group: 1 })
+   */
+  coloured: <const V extends string, const O extends ColumnFlags>(
+    tones: Readonly<Record<V, Tone>>,
+    options?: O & { labels?: Readonly<Partial<Record<NoInfer<V>, string>>> },
+  ): Made<O> => made('choice', { values: Object.keys(tones), tones })(options),
   alike,
+  /**
+   * Hidden ids and other texts that links are made of.
+   * @example ...column.forLinks('itemId', 'outletId')
+   */
+  forLinks: <const N extends string>(...names: readonly N[]) => alike(names, column.text({ hidden: true })),
   /** The SQL gives an id; people read, sort and group by the record's title. */
   reference: <const O extends ColumnFlags>(to: string, options?: O) =>
     ({ kind: 'text', titleOf: to, ...options }) as unknown as Made<O>,

@@ -11,6 +11,7 @@ export * from './firstDay';
 export * from './listing';
 export * from './named';
 export * from './page';
+export * from './parameters';
 export * from './recordPage';
 export * from './records';
 export * from './report';

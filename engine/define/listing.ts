@@ -1,11 +1,11 @@
 /** Listings: reports of documents, derived from the document's declaration, including the SQL. */
 
 import { fieldsOf, lineFieldsOf } from '../read/entities';
-import { choice } from './builders';
 import { type Column, type Columns, column, type FigureFlags } from './columns';
 import type { Document } from './document';
 import { type Field, type Fields, labelOf, shownKind } from './fields';
 import type { Named, Shaped } from './named';
+import { oneOf } from './parameters';
 import { defineReport, type Report } from './report';
 
 /** A field in a listing: its kind and label only (`true`), or flags. Money is added up unless `sum: false`. */
@@ -23,14 +23,14 @@ type Listing<C, K> = { [P in keyof C]: P extends K ? Listed | Column : Column };
 
 export interface ListingShape<K extends string, L extends string, C, D>
   extends Named,
-    Pick<Report, 'days' | 'inventory' | 'note' | 'synonyms' | 'explainedBy' | 'questions'> {
+    Pick<Report, 'days' | 'note' | 'synonyms' | 'explainedBy' | 'questions'> {
   /** The report's name in the navigation and as its heading. */
   label: string;
-  /** The spec's URL; its call is `GET v1/<path without slash>/`. */
-  path: string;
+  /** The spec's URL; its call is `GET v1/<path without slash>/`. @default its name: `/PoReport` */
+  path?: string;
   /** One sentence: the question it answers. */
   about: string;
-  /** A chart of the rows, of the columns that say `chart`. @default none */
+  /** How the chart of the rows is drawn, if columns say `chart`. @default 'bar' */
   chart?: 'bar' | 'line';
   /** Fields of the document and its lines that people can filter by. A line field means documents that have such a line. */
   filters: readonly (K | L)[];
@@ -167,7 +167,7 @@ function detailColumns(fields: Fields, listed: Readonly<Record<string, Listed | 
  * totals and the SQL are derived from the document's declaration.
  * @example
  * export default defineListing(purchaseOrders, {
- *   name: 'PoReport', label: 'Purchase order listing', path: '/PoReport', about: 'What was ordered', module: 'RPT_PO',
+ *   name: 'PoReport', label: 'Purchase order listing', about: 'What was ordered', module: 'RPT_PO',
  *   filters: ['supplierId', 'status', 'itemId'],
  *   columns: { supplierId: { group: 1 }, expectedDate: true, status: true, grandTotal: { tile: 1 } },
  *   detail: { itemId: true, orderedQty: true, openQty: true, unitPrice: true },
@@ -211,14 +211,13 @@ export function defineListing<
     ...header.columns,
     ...counted,
   });
-  const show = choice(['summary', 'detail'], { required: true, default: 'summary' });
-  const side = choice(SIDES, { required: true, default: 'own', label: 'Documents' });
+  const show = oneOf(['summary', 'detail']);
+  const side = oneOf(SIDES, { label: 'Documents' });
   const parameters = Object.fromEntries(
     filters.map((key) => [key, parameterOf(key, fields[key] ?? fieldNamed(lineFields, key))]),
   );
   const report = defineReport({
     ...named,
-    period: 'range',
     parameters: {
       ...(hasDetail ? { show } : {}),
       ...(document.partner ? { side } : {}),
@@ -230,7 +229,7 @@ export function defineListing<
       ...header.columns,
       ...counted,
       ...lines.columns,
-      documents: column.integer({ hidden: true, label: document.label.many, sum: true, tile: 3 }),
+      documents: column.count({ label: document.label.many, tile: 3 }),
       documentId: column.text({ hidden: true }),
       ...(hasDetail ? { lineNo: column.integer({ hidden: true, onlyFor: DETAIL, sort: 99 }) } : {}),
     } as Columns,

@@ -38,8 +38,8 @@ export interface Places {
   };
 }
 
-/** The lists that these columns make. `chart`: the kind of the report's chart, if it has one. */
-export function placesOf(columns: Readonly<Record<string, Placement>>, chart?: 'bar' | 'line'): Places {
+/** The lists that these columns make. `chart`: the kind of the report's chart, if columns are in one. */
+export function placesOf(columns: Readonly<Record<string, Placement>>, chart: 'bar' | 'line' = 'bar'): Places {
   const entries = Object.entries(columns);
   const keysWith = (has: (placement: Placement) => unknown): string[] =>
     entries.flatMap(([key, each]) => (has(each) ? [key] : []));
@@ -60,6 +60,6 @@ export function placesOf(columns: Readonly<Record<string, Placement>>, chart?: '
     ...(main.length > 0 ? { main } : {}),
     ...(onPaper.length > 0 ? { onPaper } : {}),
     ...(comparedBy.length > 0 ? { comparedBy } : {}),
-    ...(chart && x !== undefined ? { chart: { kind: chart, x, y: keysWith((each) => each.chart === 'y') } } : {}),
+    ...(x !== undefined ? { chart: { kind: chart, x, y: keysWith((each) => each.chart === 'y') } } : {}),
   };
 }

@@ -1,39 +1,18 @@
 /** The declaration of a report: parameters, columns, chart. Its SQL is in a file next to it. */
 
 import { namesIn, parseFormula } from '../run/formula';
+import { textsIn } from '../run/values';
 import type { Column, Columns } from './columns';
-import type { AnyRecord, Fields } from './fields';
+import type { AnyRecord, Field, Fields } from './fields';
 import type { ListingSource } from './listing';
 import type { Named, Reach } from './named';
+import type { FilterSet } from './parameters';
 import type { Picture } from './picture';
 import { type Places, placesOf } from './placement';
 import type { Problem } from './rules';
 
-export type { Column, Columns, Source } from './columns';
+export type { Column, Columns, Drill, Source } from './columns';
 export { column, columnsWith } from './columns';
-
-/**
- * Parameters that many reports share. The engine filters the tables that a report's SQL reads, so the SQL doesn't mention them. A parameter
- * `orderType` compares the column `order_type`, or the field `orderType` of records. Text comparison ignores case. A reference to the
- * records themselves selects one of them.
- */
-export interface FilterSet<F extends Fields = Fields> {
-  /**
-   * The tables with these columns (rows that belong to them are narrowed too: lines and payments of bills), or one resource with these
-   * fields (which narrows movements and balances of items).
-   * @example of: ['bills', 'daily_sales']
-   */
-  of: readonly string[] | string;
-  /**
-   * Also narrows the tables to the report's dates.
-   * @default false: includes earlier rows, for balances
-   */
-  dated?: true;
-  /** The parameters, by field builders. @example fields: { orderType: choice(ORDER_TYPES) } */
-  fields: F;
-}
-/** Filters are declared once and shared: `filters: salesFilters`. */
-export const defineFilters = <const F extends Fields>(filters: FilterSet<F>): FilterSet<F> => filters;
 
 /** Values of a report's parameters, or of a row's columns, by name. */
 export type ReportValues = Readonly<Record<string, unknown>>;
@@ -73,12 +52,12 @@ export interface CountedFigure {
 export interface ReportShape<P extends Fields, F extends Fields, K extends string> extends Named {
   /** The report's name in the navigation and as its heading. */
   label: string;
-  /** The spec's URL; its call is `GET v1/<path without slash>/`. */
-  path: string;
+  /** The spec's URL; its call is `GET v1/<path without slash>/`. @default its name: `/salesReport` */
+  path?: string;
   /** One sentence: the question it answers. */
   about: string;
-  /** Standard parameters: a range of business dates, a point in time, or neither. Every report has outlets. */
-  period: 'range' | 'asOf' | 'none';
+  /** Standard parameters: a range of business dates, a point in time, or neither. Every report has outlets. @default 'range' */
+  period?: 'range' | 'asOf' | 'none';
   /** The initial number of days. @default 7 */
   days?: number;
   /** Covers all of the person's outlets by default, because a debtor may sign at several. @default false: the selected outlet */
@@ -93,12 +72,12 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   /**
    * What of each day's sales the report tells apart with these parameters, besides its filters: hour, orderType, channel or cashier; anything
    * else is ignored. With fewer of them, the engine reads a smaller roll-up; the other columns are empty there.
-   * @default those whose columns its SQL names
+   * @default with `paged`, what its totals are grouped by; otherwise those whose columns its SQL names
    */
   tellsApart?: (parameters: AnyRecord) => readonly string[];
   /**
-   * Whether the report needs every day of `stock_moved` with these parameters: it has a row per week, or its bounds are in records.
-   * @default never: whole months are read as one row where the dates allow it
+   * Whether the report needs every day of `stock_moved` with these parameters, because its bounds are in records.
+   * @default if it has a row per day or week (`alignedBy`); otherwise whole months are read as one row where the dates allow it
    */
   readsDays?: (parameters: ReportValues) => boolean;
   /**
@@ -131,7 +110,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
     /** What the change compares with: 'vs last week'. */
     words: string;
   };
-  /** A chart of the rows above the table, of the columns that say `chart`: bars for categories, a line for days. @default none */
+  /** How the chart above the table is drawn, if columns say `chart`: bars for categories, a line for days. @default 'bar' */
   chart?: 'bar' | 'line';
   /** The caption of the totals below the table, on screen and in print, for columns with `foot`. @default none */
   foot?: string;
@@ -150,8 +129,12 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @default it can't be sent
    */
   letter?: ReportLetter<keyof (P & F) & string, K>;
-  /** The kind of span that the values of `compared` columns are, with these parameters, so that the first day meets the first. @default names */
-  alignedBy?: (parameters: ReportValues) => 'day' | 'week' | 'month' | undefined;
+  /**
+   * The parameter that makes each row a day, a week or a month, if that is its value: a comparison matches the first with the first.
+   * @default rows are matched by the values of `compared` columns
+   * @example alignedBy: 'per'
+   */
+  alignedBy?: NoInfer<keyof (P & F) & string>;
   /**
    * A picture in place of the chart: a quadrant, a heat map, a funnel, outlets side by side.
    * @default the chart
@@ -164,7 +147,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   check?: (parameters: AnyRecord) => readonly Problem[];
   /**
    * Other words for it in questions, besides its labels: for the report (`report`), a column, a line (`column=value`) or a parameter's
-   * choice (`parameter=value`). Separated by commas.
+   * choice (`parameter=value`). Separated by commas. A column can also say its own (`synonyms`).
    * @default its labels
    * @example synonyms: { report: 'takings', netSales: 'revenue, turnover', 'orderType=takeaway': 'to go' }
    */
@@ -178,24 +161,47 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    */
   explainedBy?: readonly string[];
   /**
-   * Figures that are a quantity times a price, item by item: Ask AI splits their change into the two.
-   * @default only columns whose formula divides the figure by a count are split by that count; listings, by their lines
-   * @example countedBy: { costOfSales: { by: 'level=item', quantity: 'costedQty', counts: 'Quantities sold', each: 'cost per item' } }
+   * The words for columns with `ofQuantity`: Ask AI splits their change into quantity and price, item by item. `per: 'unit'` makes it
+   * 'cost per unit', or 'price per unit' if the figure isn't a cost.
+   * @default none
+   * @example counted: { by: 'itemName', counts: 'Quantities used', per: 'unit' }
+   */
+  counted?: Pick<CountedFigure, 'by' | 'counts'> & {
+    /** What the price is for. */
+    per: string;
+  };
+  /**
+   * Figures that are a quantity times a price and have words of their own.
+   * @default columns with `ofQuantity`; besides, columns whose formula divides the figure by a count are split by that count, and listings by
+   * their lines
+   * @example countedBy: { netCost: { by: 'per=item', quantity: 'usedQty', counts: 'Quantities used', each: 'cost per unit' } }
    */
   countedBy?: Readonly<Record<string, CountedFigure>>;
   /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];
-  /** Also available at `v1/invReport/<path>` (inventory reports). @default false */
-  inventory?: true;
 }
+
+/** The kind of span that a report's rows are. */
+type Span = 'day' | 'week' | 'month';
+const SPANS: readonly unknown[] = ['day', 'week', 'month'] satisfies Span[];
+const isSpan = (value: unknown): value is Span => SPANS.includes(value);
 
 /** A normalized report, as readers take it. */
 export interface Report
-  extends Omit<ReportShape<Fields, Fields, string>, 'parameters' | 'chart'>,
+  extends Omit<
+      ReportShape<Fields, Fields, string>,
+      'parameters' | 'chart' | 'path' | 'period' | 'alignedBy' | 'counted'
+    >,
     Places,
     Pick<Reach, 'outline'> {
   /** Distinguishes a report from other declarations. */
   kind: 'report';
+  /** The spec's URL. */
+  path: string;
+  /** Its standard parameters. */
+  period: 'range' | 'asOf' | 'none';
+  /** The span of a row with these parameters. @default its rows are no spans */
+  alignedBy?: (parameters: ReportValues) => Span | undefined;
   /** All parameters, in display order. */
   parameters: Fields;
   /** All columns by name, including hidden ones with record ids. */
@@ -285,6 +291,34 @@ function parametersOf(own: Fields, filters: Fields): Fields {
   ]);
 }
 
+/** Rows that are spans if this parameter says so; days and weeks need every day of `stock_moved`. */
+function inSpans(parameter: string, field: Field | undefined): Pick<Report, 'alignedBy' | 'readsDays'> {
+  const spanOf = (parameters: ReportValues): Span | undefined => {
+    const span = parameters[parameter] ?? field?.default;
+    return isSpan(span) ? span : undefined;
+  };
+  return { alignedBy: spanOf, readsDays: (parameters) => ['day', 'week'].includes(spanOf(parameters) ?? '') };
+}
+
+/** Other words in questions, wherever they are said. */
+function synonymsOf({ columns, synonyms }: Pick<Report, 'columns' | 'synonyms'>): Pick<Report, 'synonyms'> {
+  const own = Object.entries(columns).flatMap(([key, each]) => (each.synonyms ? [[key, each.synonyms] as const] : []));
+  return own.length > 0 || synonyms ? { synonyms: { ...Object.fromEntries(own), ...synonyms } } : {};
+}
+
+/** The figures that are a quantity times a price, wherever they are said. */
+function countedIn(
+  { columns, countedBy }: Pick<Report, 'columns' | 'countedBy'>,
+  words: ReportShape<Fields, Fields, string>['counted'],
+): Pick<Report, 'countedBy'> {
+  if (!words) return {};
+  const { by, counts, per } = words;
+  const own = Object.entries(columns).flatMap(([key, { ofQuantity: quantity, sensitive }]) =>
+    quantity ? [[key, { by, quantity, counts, each: `${sensitive === 'cost' ? 'cost' : 'price'} per ${per}` }]] : [],
+  );
+  return { countedBy: { ...Object.fromEntries(own), ...countedBy } };
+}
+
 /**
  * A report: parameters, columns, chart. Its SQL is in `resources/<department>/<name>.sql` and selects every column that has no formula.
  * @throws Error at startup if a formula can't be parsed
@@ -296,12 +330,19 @@ export const defineReport = <
 >(
   declaration: ReportShape<P, F, NoInfer<keyof C & string>> & { columns: C & NoInfer<Known<C, keyof P | keyof F>> },
 ): Report => {
-  const { chart, ...declared } = declaration;
+  const { chart, alignedBy, counted, ...declared } = declaration;
+  const parameters = parametersOf(declared.parameters ?? {}, declared.filters?.fields ?? {});
   return {
+    path: `/${declared.name}`,
+    period: 'range',
+    ...(declared.paged ? { tellsApart: ({ groups }) => textsIn(groups) } : {}),
+    ...(alignedBy === undefined ? {} : inSpans(alignedBy, parameters[alignedBy])),
     ...declared,
     ...placesOf(declared.columns, chart),
+    ...synonymsOf(declared),
+    ...countedIn(declared, counted),
     kind: 'report',
-    parameters: parametersOf(declared.parameters ?? {}, declared.filters?.fields ?? {}),
+    parameters,
     columns: withIds(withSensitivity(withUnit(declared.columns))),
   };
 };
@@ -309,13 +350,17 @@ export const defineReport = <
 /**
  * A report over the archive (domain 3.3): the same columns, parameters and SQL, over the tables with old bills. It doesn't link to live
  * pages, because they don't have these bills.
- * @example archived(salesReport, { name: 'archivedSalesReport', label: 'Archived sales', path: '/archivedSalesReport', module: 'RPT_ARCHIVED_SALES' })
+ * @example archived(salesReport, { name: 'archivedSalesReport', label: 'Archived sales', module: 'RPT_ARCHIVED_SALES' })
  */
-export function archived(report: Report, named: Named & Pick<Report, 'label' | 'path'> & { about?: string }): Report {
+export function archived(
+  report: Report,
+  named: Named & Pick<Report, 'label'> & { path?: string; about?: string },
+): Report {
   const { nav: _nav, ...live } = report;
   const columns = Object.entries(report.columns).map(([key, { drill: _drill, ...each }]) => [key, each as Column]);
   return {
     ...live,
+    path: `/${named.name}`,
     ...named,
     days: 28,
     columns: Object.fromEntries(columns),

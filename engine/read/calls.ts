@@ -10,6 +10,7 @@ import { type DiscussionOperation, discussionCalls, hasDiscussion } from './disc
 import { fieldsOf, isEntity, isTool, offersImport, scopeOf } from './entities';
 import { extension } from './extensionCall';
 import type { FileOperation } from './files/attachedFiles';
+import { reportsAlsoAt } from './navigation';
 import { hasAskedFigures } from './recordPage';
 
 export type Service = 'api' | 'inventory';
@@ -214,7 +215,7 @@ const isSameCall = (one: Call | undefined, other: Call | undefined): boolean =>
   other !== undefined &&
   ['method', 'service', 'path'].every((key) => one[key as 'path'] === other[key as 'path']);
 
-/** A report's calls: its page's path and, for inventory reports, the same under invReport. */
+/** A report's calls: its page's path and, for inventory reports, the same below invReport. */
 export const reportCalls = (report: Report): Call[] => {
   const url = report.path.replace(/^\//, '');
   const call = (path: string): Call => ({
@@ -224,7 +225,8 @@ export const reportCalls = (report: Report): Call[] => {
     query: ['group_id', 'outlets'],
     extension: false,
   });
-  return [call(`v1/${url}`), ...(report.inventory ? [call(`v1/invReport/${url}`)] : [])];
+  const also = reportsAlsoAt(report);
+  return [call(`v1/${url}`), ...(also ? [call(`v1/${also}/${url}`)] : [])];
 };
 
 /** The calls of a tool page, by handler key. */

@@ -13,6 +13,8 @@ interface GroupShape {
   feature?: Feature;
   /** Its entries are shown without a collapsible heading. */
   open?: boolean;
+  /** Its reports also answer below this: `v1/invReport/<path>`. */
+  reportsAt?: string;
 }
 
 /** `icon` is a name of the console's icon table; only groups have one (look.md). */
@@ -26,7 +28,13 @@ export const NAV_GROUPS = [
   { key: 'olo', label: 'OLO', icon: 'olo', feature: 'online' },
   { key: 'inventoryMaster', label: 'Inventory Master', icon: 'inventoryMaster', feature: 'inventory' },
   { key: 'inventory', label: 'Inventory', icon: 'inventory', feature: 'inventory' },
-  { key: 'inventoryReports', label: 'Inventory Reports', icon: 'inventoryReports', feature: 'inventory' },
+  {
+    key: 'inventoryReports',
+    label: 'Inventory Reports',
+    icon: 'inventoryReports',
+    feature: 'inventory',
+    reportsAt: 'invReport',
+  },
   { key: 'reports', label: 'Reports', icon: 'reports' },
   { key: 'archived', label: 'Archived', icon: 'archived' },
 ] as const satisfies readonly GroupShape[];
@@ -47,6 +55,12 @@ export interface NavEntry {
 /** A screen's name in the navigation: its title, and the name people search for. */
 export const navLabelOf = (declaration: Declaration): string =>
   declaration.nav?.label ?? labelOfDeclaration(declaration);
+
+/** Where a report answers besides its own path, because of its group. */
+export function reportsAlsoAt({ nav }: Declaration): string | undefined {
+  const group: GroupShape | undefined = NAV_GROUPS.find(({ key }) => key === nav?.group);
+  return group?.reportsAt;
+}
 
 /** The navigation group above a declaration's pages; none for pages without one, such as the dashboard. */
 export function headingOver(declaration: Declaration | undefined): string | undefined {

@@ -1,24 +1,23 @@
 /** Texts of a statement of account besides its columns (domain 3.4). */
-import type { AnyRecord, Source } from '#engine/define';
+import type { AnyRecord, Drill } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
-import { linkTo } from '#engine/run/links';
+import { linkTo, recordLink } from '#engine/run/links';
 import { showDay } from '#engine/run/time/days';
 import { ENTRY_LABELS } from './cityLedger.rules';
 
 export const ENTRY_WORDS = { ...ENTRY_LABELS, BALANCE: 'Brought forward' };
 
 /** The link of an entry: a bill in its report, a payment's receipt. */
-export const entrySource = ({ billNo, outletId, date, settlementId, type }: AnyRecord): Source | undefined => {
-  if (settlementId) return { resource: 'cityLedgerSettlements', id: String(settlementId) };
+export const entrySource: Drill = ({ billNo, outletId, date, settlementId, type }) => {
+  if (settlementId) return recordLink('cityLedgerSettlements', settlementId);
   if (!billNo || type !== 'BILL') return undefined;
   return linkTo('/billWiseReport', { fromDate: date, toDate: date, outlets: outletId, billNo });
 };
 
-/** The company or account of a row. */
-export const holderOf =
-  (resource: string, key: string) =>
-  (row: AnyRecord): Source | undefined =>
-    row[key] ? { resource, id: String(row[key]) } : undefined;
+/** The company of a row. */
+export const companyOf: Drill = ({ companyId }) => recordLink('cityLedgerCompanies', companyId);
+/** The account of a row. */
+export const accountOf: Drill = ({ accountId }) => recordLink('cityLedgerAccounts', accountId);
 
 /** A column total in a statement, where no entries means zero and not unknown. */
 export const nothingIsZero =

@@ -1,36 +1,38 @@
 import { type AnyRecord, boolean, choice, column, date, defineFilters, defineReport, reference } from '#engine/define';
 import { ENTRY_TYPES } from './cityLedger.rules';
-import { closingOf, ENTRY_WORDS, entrySource, holderOf, nothingIsZero, statementNote } from './statement.rules';
+import {
+  accountOf,
+  closingOf,
+  companyOf,
+  ENTRY_WORDS,
+  entrySource,
+  nothingIsZero,
+  statementNote,
+} from './statement.rules';
 
 /** C1: what companies and accounts signed for and paid, with the balance after each entry (domain 3.4); on paper a statement of account. */
 export default defineReport({
   name: 'transactionDetailReport',
   label: 'Transaction details',
-  path: '/transactionDetailReport',
   about: 'Charges, payments and balances of companies and accounts',
   module: 'CL_TRANSACTION',
   nav: { group: 'ledger', order: 30, label: 'Transaction Details' },
-  period: 'range',
   everyOutlet: true,
   days: 31,
   filters: defineFilters({
     of: ['ledger_entries'],
     fields: {
-      companyId: reference('cityLedgerCompanies', { label: 'Company' }),
+      companyId: reference('cityLedgerCompanies'),
       accountId: reference('cityLedgerAccounts', {
-        label: 'Account',
         filter: ({ companyId }): AnyRecord => (companyId ? { companyId } : {}),
       }),
     },
   }),
   parameters: {
-    type: choice(ENTRY_TYPES, { label: 'Type', labels: ENTRY_WORDS }),
+    type: choice(ENTRY_TYPES, { labels: ENTRY_WORDS }),
     openOnly: boolean({ label: 'Open bills only' }),
     asOf: date({ notAfter: '@today', label: 'Open as of' }),
-    balanceOf: choice(
-      { company: 'Each company', account: 'Each account' },
-      { default: 'company', label: 'Balance of' },
-    ),
+    balanceOf: choice({ company: 'Each company', account: 'Each account' }, { default: 'company' }),
   },
   columns: {
     date: column.date({ onPaper: true }),
@@ -38,19 +40,13 @@ export default defineReport({
     type: column.choice([...ENTRY_TYPES, 'BALANCE'], { labels: ENTRY_WORDS, group: 3, onPaper: true }),
     billNo: column.text({ label: 'Bill', drill: entrySource, onPaper: true }),
     reference: column.text({ optional: true, onDemand: true }),
-    company: column.text({
-      group: 1,
-      hideWhenAsked: 'companyId',
-      drill: holderOf('cityLedgerCompanies', 'companyId'),
-      sort: 1,
-      onPaper: true,
-    }),
+    company: column.text({ group: 1, hideWhenAsked: 'companyId', drill: companyOf, sort: 1, onPaper: true }),
     account: column.text({
       group: 2,
       hideWhenAsked: 'accountId',
       optional: true,
       within: 'company',
-      drill: holderOf('cityLedgerAccounts', 'accountId'),
+      drill: accountOf,
       onPaper: true,
     }),
     authorisedPerson: column.text({ label: 'Signed by', sensitive: 'personal', optional: true, onDemand: true }),
@@ -69,7 +65,7 @@ export default defineReport({
     age91: column.money({ hidden: true, label: 'More than 90 days', sum: true, foot: true }),
     held: column.money({ hidden: true, label: 'Credit on account', sum: true, foot: true }),
     closing: column.money({ hidden: true, label: 'Closing balance', total: closingOf, tile: 3, foot: true }),
-    ...column.alike(['companyId', 'accountId', 'outletId', 'settlementId'], column.text({ hidden: true })),
+    ...column.forLinks('companyId', 'accountId', 'outletId', 'settlementId'),
     sequence: column.text({ hidden: true, sort: 2 }),
   },
   synonyms: {

@@ -1,10 +1,9 @@
 /** Inventory dashboard figures about documents that no report has: goods on the way, price rises, count accuracy. */
 import { column, defineReport, type TileValues } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { linkTo, listLink } from '#engine/run/links';
 
 /** A link to a list narrowed to some states. */
-export const listOf = (path: string, filter: TileValues) => (): string =>
-  linkTo(path, { filter: JSON.stringify(filter) });
+export const listOf = (path: string, filter: TileValues) => (): string => listLink(path, filter);
 
 /** Links a row to its document. */
 const toDocument =
@@ -28,8 +27,8 @@ export const ordersToCome = defineReport({
     expectedDate: column.date({ label: 'Expected', sort: 1 }),
     daysLate: column.integer(),
     value: column.costMoney({ sum: true }),
-    documentId: column.text({ hidden: true }),
-    late: column.integer({ hidden: true, label: 'Late orders', sum: true }),
+    ...column.forLinks('documentId'),
+    late: column.count({ label: 'Late orders' }),
   },
 });
 
@@ -47,12 +46,14 @@ export const goodsInTransit = defineReport({
     date: column.date({ label: 'Sent', sort: 1 }),
     daysOpen: column.integer({ label: 'Days' }),
     value: column.costMoney({ sum: true }),
-    documentId: column.text({ hidden: true }),
-    oldest: column.integer({ hidden: true, label: 'Transfers older than 3 days', sum: true }),
-    transfers: column.integer({ hidden: true, sum: true }),
+    ...column.forLinks('documentId'),
+    oldest: column.count({ label: 'Transfers older than 3 days' }),
+    transfers: column.count(),
     /** On the row of the transfer sent first, so the total is its number of days; unknown if none is in transit, not 0 days. */
     longest: column.integer({
-      ...{ hidden: true, label: 'Oldest transfer', unit: 'days', sum: true },
+      hidden: true,
+      sum: true,
+      ...{ label: 'Oldest transfer', unit: 'days' },
       total: ({ transfers, longest }) => (Number(transfers) > 0 ? longest : null),
     }),
   },
@@ -72,7 +73,7 @@ export const requisitionsPending = defineReport({
     department: column.reference('foodDepartments'),
     outlet: column.reference('outlets'),
     daysLate: column.integer(),
-    documentId: column.text({ hidden: true }),
+    ...column.forLinks('documentId'),
   },
 });
 
@@ -83,7 +84,6 @@ export const priceRises = defineReport({
   path: '',
   about: 'Items that suppliers charge more for',
   module: 'SUPPLIER_PRICE',
-  period: 'range',
   columns: {
     item: column.reference('inventoryItems', { drill: 'record', sort: 2 }),
     supplier: column.reference('suppliers'),
@@ -101,7 +101,6 @@ export const stockValueByDay = defineReport({
   path: '',
   about: 'What stock was worth at the end of each day',
   module: 'RPT_STOCK_SUMMARY',
-  period: 'range',
   columns: {
     day: column.date({
       sort: 1,
@@ -118,7 +117,6 @@ export const purchasesByCategory = defineReport({
   path: '',
   about: 'What was received of each category of items',
   module: 'RPT_GRN_LISTING',
-  period: 'range',
   columns: {
     category: column.reference('inventoryCategories', { sort: 2 }),
     netAmount: column.costMoney({ label: 'Net amount', sum: true, sort: -1 }),
@@ -141,6 +139,6 @@ export const latestCounts = defineReport({
     accuracy: column.percent({ formula: '100 - 100 * off / expected' }),
     off: column.costMoney({ hidden: true, sum: true }),
     expected: column.costMoney({ hidden: true, sum: true }),
-    documentId: column.text({ hidden: true }),
+    ...column.forLinks('documentId'),
   },
 });

@@ -15,7 +15,6 @@ export const salesByHour = defineReport({
   path: '',
   about: 'Net sales of each hour by order type',
   module: 'RPT_SALES',
-  period: 'range',
   columns: {
     hour: column.text({ words: (hour) => `${hour}:00`, drill: billsOfHour, sort: 2 }),
     /** Hours in the order of the business day. */
@@ -32,14 +31,13 @@ export const floorOccupancy = defineReport({
   path: '',
   about: 'Tables in use on each floor',
   module: 'RPT_SALES',
-  period: 'range',
   columns: {
     floor: column.text({ sort: 2, words: (floor) => floor || 'No floor' }),
     outlet: column.reference('outlets', { sort: 1 }),
     occupancyPct: column.share('known', 'tables', { label: 'In use' }),
     inUse: column.integer({ label: 'Tables in use', sum: true }),
     tables: column.integer({ sum: true }),
-    known: column.integer({ hidden: true, label: 'Tables of the floor plan in use', sum: true }),
+    known: column.count({ label: 'Tables of the floor plan in use' }),
   },
 });
 
@@ -50,7 +48,6 @@ export const tillShifts = defineReport({
   path: '',
   about: 'Shifts at the tills, and their cash',
   module: 'RPT_SALES',
-  period: 'range',
   columns: {
     shiftNo: column.text({ label: 'Shift', sort: 2 }),
     outlet: column.reference('outlets'),
@@ -62,8 +59,8 @@ export const tillShifts = defineReport({
     expectedCash: column.money({ sum: true }),
     countedCash: column.money({ sum: true }),
     variance: column.money({ label: 'Cash variance', sum: true }),
-    open: column.integer({ hidden: true, label: 'Open shifts', sum: true }),
-    off: column.integer({ hidden: true, label: 'Shifts with a cash variance', sum: true }),
+    open: column.count({ label: 'Open shifts' }),
+    off: column.count({ label: 'Shifts with a cash variance' }),
   },
 });
 
@@ -74,14 +71,13 @@ export const openOrders = defineReport({
   path: '',
   about: 'Tables and bills that are not paid yet',
   module: 'RPT_SALES',
-  period: 'range',
   columns: {
     billNo: column.text({ label: 'Bill', sort: 2 }),
     outlet: column.reference('outlets'),
     table: column.text(),
     since: column.datetime({ label: 'Since', sort: 1 }),
     pendingKots: column.integer({ label: 'Tickets in the kitchen', sum: true }),
-    openBills: column.integer({ hidden: true, sum: true }),
+    openBills: column.count(),
     value: column.money({ sum: true }),
   },
 });
@@ -93,7 +89,6 @@ export const steepDiscounts = defineReport({
   path: '',
   about: 'Discounts that exceed what the outlet gives without approval',
   module: 'RPT_DISCOUNT',
-  period: 'range',
   columns: {
     discount: column.text({
       label: 'Discount',
@@ -102,12 +97,12 @@ export const steepDiscounts = defineReport({
     }),
     billNo: column.text({ label: 'Bill', sort: 2 }),
     date: column.date(),
-    outlet: column.text({ hidden: true }),
+    ...column.forLinks('outlet'),
     pct: column.percent({ label: '%', sort: -1 }),
     amount: column.money({ sum: true }),
     givenBy: column.text(),
     approvedBy: column.text(),
     limit: column.percent({ label: 'Limit %' }),
-    unapproved: column.integer({ hidden: true, sum: true }),
+    unapproved: column.count(),
   },
 });

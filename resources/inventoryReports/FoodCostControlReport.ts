@@ -1,7 +1,7 @@
-import { choice, column, columnsWith, defineReport } from '#engine/define';
+import { choice, column, columnsWith, defineReport, inWords, oneOf } from '#engine/define';
 import { namesOnly } from '#engine/run/values';
 import { COST_GROUPS } from '../shared';
-import { itemFilters, spanName, spanOf } from './stockReports.rules';
+import { itemFilters, spanName } from './stockReports.rules';
 
 const LINES = {
   opening: 'Opening stock',
@@ -26,19 +26,11 @@ const LINES = {
   average: 'Average stock',
 } as const;
 
-const PARTS = {
-  outlet: 'Outlet',
-  category: 'Category',
-  item: 'Item',
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-} as const;
-type Part = keyof typeof PARTS;
-const isPart = (per: unknown): per is Part => typeof per === 'string' && per in PARTS;
+const PARTS = ['outlet', 'category', 'item', 'day', 'week', 'month'] as const;
+const isPart = (per: unknown): boolean => PARTS.some((part) => part === per);
 /** In the classic layout each figure is a line; otherwise it is a column. */
 const IN_LINES = { onlyFor: { per: 'line' } };
-const IN_COLUMNS = { onlyFor: { per: Object.keys(PARTS) } };
+const IN_COLUMNS = { onlyFor: { per: PARTS } };
 const HIDDEN = { hidden: true };
 /** Only an item has quantities that add up. */
 const PER_ITEM = { onlyFor: { per: 'item' } };
@@ -49,20 +41,16 @@ const WITH_SALES = { onlyFor: { per: ['outlet', 'day', 'week', 'month'] } };
 export default defineReport({
   name: 'FoodCostControlReport',
   label: 'Food cost control',
-  path: '/FoodCostControlReport',
   about: 'Actual and expected food cost, and the difference from target',
   module: 'RPT_FOOD_COST',
   nav: { group: 'inventoryReports', order: 35, label: 'Food Cost Control' },
-  inventory: true,
-  period: 'range',
   days: 28,
   everyOutlet: true,
   filters: itemFilters,
-  readsDays: ({ per }) => per === 'day' || per === 'week',
   parameters: {
-    per: choice({ line: 'Lines, outlets side by side', ...PARTS }, { default: 'line', required: true, label: 'By' }),
+    per: oneOf(['line', ...PARTS], { label: 'By', labels: { line: 'Lines, outlets side by side' } }),
     targetPct: choice(['20', '22', '25', '28', '30', '32', '35'], { label: 'Target %' }),
-    costGroup: choice(COST_GROUPS, { label: 'Cost group' }),
+    costGroup: choice(COST_GROUPS),
   },
   columns: {
     line: column.choice(LINES, {
@@ -70,7 +58,7 @@ export default defineReport({
       compared: true,
       sort: 2,
       chart: 'x',
-      heading: ({ per }) => (isPart(per) ? PARTS[per] : 'Line'),
+      heading: ({ per }) => (isPart(per) ? inWords(String(per)) : 'Line'),
       words: (value, asked) => (isPart(asked.per) ? spanName(value, asked) : undefined),
     }),
     ...columnsWith(IN_LINES, {
@@ -91,13 +79,10 @@ export default defineReport({
       unit: column.unit('units', { compared: true, main: 10 }),
     }),
     ...columnsWith(IN_COLUMNS, {
-      opening: column.costMoney({ label: 'Opening', total: 'openingOfAll' }),
-      purchases: column.costMoney({ sum: true }),
-      returns: column.costMoney({ label: 'Returns', sum: true }),
-      transfersIn: column.costMoney({ sum: true }),
-      transfersOut: column.costMoney({ sum: true }),
+      opening: column.costMoney({ total: 'openingOfAll' }),
+      ...column.alike(['purchases', 'returns', 'transfersIn', 'transfersOut'], column.costMoney({ sum: true })),
       available: column.costMoney({ total: 'consumed + closingOfAll' }),
-      closing: column.costMoney({ label: 'Closing', total: 'closingOfAll' }),
+      closing: column.costMoney({ total: 'closingOfAll' }),
       consumed: column.costMoney({ label: 'Gross consumption', sum: true }),
       issues: column.costMoney({ label: 'Staff meals and issues', sum: true }),
       wasted: column.costMoney({ label: 'Wastage', sum: true }),
@@ -115,10 +100,9 @@ export default defineReport({
     }),
     ...columnsWith(HIDDEN, {
       place: column.integer({ sort: 1 }),
-      openingOfAll: column.costMoney({ sum: true }),
-      closingOfAll: column.costMoney({ sum: true }),
+      ...column.alike(['openingOfAll', 'closingOfAll'], column.costMoney({ sum: true })),
       netCost: column.costMoney({ sum: true, label: 'Net cost of sales', tile: 1 }),
-      netSales: column.money({ sum: true, label: 'Net sales' }),
+      netSales: column.money({ sum: true }),
       actualPct: column.share('netCost', 'netSales', { label: 'Actual cost %', tile: 2 }),
       targetPct: column.share('budget', 'netSales', { label: 'Target %', foot: true }),
       variance: column.costMoney({ sum: true, label: 'Actual above theoretical', tile: 3 }),
@@ -127,9 +111,9 @@ export default defineReport({
       budget: column.costMoney({ sum: true, label: 'Budget at target' }),
       wastageBudget: column.costMoney({ sum: true, label: 'Wastage at target' }),
       wastageTargetPct: column.share('wastageBudget', 'netSales', { label: 'Wastage target %', foot: true }),
-      averageStock: column.costMoney({ label: 'Average stock', formula: '(openingOfAll + closingOfAll) / 2' }),
+      averageStock: column.costMoney({ formula: '(openingOfAll + closingOfAll) / 2' }),
       inventoryTurns: column.decimal({ scale: 2, label: 'Stock turns', formula: 'netCost / averageStock', foot: true }),
-      dayCount: column.integer({ sum: true }),
+      dayCount: column.count(),
       stockDays: column.decimal({
         scale: 1,
         label: 'Days of stock',
@@ -139,8 +123,7 @@ export default defineReport({
     }),
   },
   foot: 'Targets and turnover',
-  alignedBy: spanOf,
-  chart: 'bar',
+  alignedBy: 'per',
   picture: { kind: 'sideBySide', lines: 'line', of: ['net', 'theoretical', 'budget'], values: 'byOutlet' },
   note: ({ per }) =>
     `Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock${

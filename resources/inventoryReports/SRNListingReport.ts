@@ -5,11 +5,9 @@ import { storeRequisitions } from '../inventory';
 export default defineListing(storeRequisitions, {
   name: 'SRNListingReport',
   label: 'Store requisition listing',
-  path: '/SRNListingReport',
   about: 'What was asked for, how much of it came, and what is still open',
   module: 'RPT_SRN',
   nav: { group: 'inventoryReports', order: 210, label: 'SRN Listing' },
-  inventory: true,
   filters: ['srnType', 'departmentId', 'toOutletId', 'priorityLevelId', 'status', 'itemId'],
   columns: {
     srnType: { group: 1 },
@@ -19,8 +17,8 @@ export default defineListing(storeRequisitions, {
     priorityLevelId: true,
     status: { group: 4, main: 6 },
     fulfilledPct: { main: 1 },
-    hoursToApprove: column.decimal({ label: 'Hours to approve', scale: 1, optional: true }),
-    hoursToFulfil: column.decimal({ label: 'Hours to fulfil', scale: 1, optional: true }),
+    hoursToApprove: column.decimal({ scale: 1, optional: true }),
+    hoursToFulfil: column.decimal({ scale: 1, optional: true }),
     linkedDocuments: column.text({ label: 'Issued with', optional: true }),
     closeReason: { onDemand: true },
     approvedBy: { onDemand: true },

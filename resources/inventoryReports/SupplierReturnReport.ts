@@ -5,11 +5,9 @@ import { supplierReturns } from '../inventory';
 export default defineListing(supplierReturns, {
   name: 'SupplierReturnReport',
   label: 'Supplier returns listing',
-  path: '/SupplierReturnReport',
   about: 'What went back to suppliers, and which credit is still to come',
   module: 'RPT_SUPPLIER_RETURN',
   nav: { group: 'inventoryReports', order: 180, label: 'Supplier Return Listing' },
-  inventory: true,
   filters: ['supplierId', 'settlement', 'returnReason', 'itemId', 'status'],
   columns: {
     supplierId: { group: 1, main: 6 },
@@ -22,7 +20,7 @@ export default defineListing(supplierReturns, {
     returnTotal: { label: 'Value at receipt' },
     taxAmount: true,
     creditTotal: { tile: 1, main: 1 },
-    creditPending: column.costMoney({ label: 'Credit pending', sum: true, tile: 2 }),
+    creditPending: column.costMoney({ sum: true, tile: 2 }),
     approvedBy: { onDemand: true },
     approvedDateTime: { onDemand: true },
   },

@@ -5,11 +5,9 @@ import { batchRuns } from '../inventory';
 export default defineListing(batchRuns, {
   name: 'batchProcessReport',
   label: 'Batch process listing',
-  path: '/batchProcessReport',
   about: 'What the kitchen made in batches, how much it gave, and what went into it',
   module: 'RPT_BATCH_PROCESS',
   nav: { group: 'inventoryReports', order: 130, label: 'Batch Process Listing' },
-  inventory: true,
   filters: ['recipeId', 'outputItemId', 'status', 'itemId'],
   columns: {
     recipeId: { group: 2 },

@@ -5,11 +5,9 @@ import { batchRuns } from '../inventory';
 export default defineListing(batchRuns, {
   name: 'batchprocessCostReport',
   label: 'Batch cost',
-  path: '/batchprocessCostReport',
   about: 'What batches cost to make, and what was lost against the recipe',
   module: 'RPT_BATCH_COST',
   nav: { group: 'inventoryReports', order: 75, label: 'Batch Cost' },
-  inventory: true,
   onlyStatus: 'completed',
   filters: ['recipeId', 'outputItemId', 'itemId'],
   columns: {
@@ -24,8 +22,8 @@ export default defineListing(batchRuns, {
     overheadCost: { optional: true },
     byProductCredit: { label: 'By-product credit', optional: true },
     outputCost: { label: 'Total cost', tile: 1, main: 3 },
-    standardUnitCost: column.cost({ label: 'Standard unit cost', formula: 'outputCost / standardOutput' }),
-    actualUnitCost: column.cost({ label: 'Actual unit cost', formula: 'outputCost / actualOutput', main: 4 }),
+    standardUnitCost: column.cost({ formula: 'outputCost / standardOutput' }),
+    actualUnitCost: column.cost({ formula: 'outputCost / actualOutput', main: 4 }),
     yieldVarianceCost: { label: 'Yield variance', tile: 2, main: 6 },
     usageVarianceCost: { label: 'Usage variance', tile: 4 },
   },

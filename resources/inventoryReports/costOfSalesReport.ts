@@ -1,9 +1,7 @@
-import { choice, column, defineReport } from '#engine/define';
-import { linkTo } from '#engine/run/links';
-import { menuCategory, salesFilters } from '../sales';
+import { column, defineReport, oneOf } from '#engine/define';
+import { menuCategory, salesFilters, salesOfItem } from '../sales';
+import { REVENUE_GROUPS } from '../shared';
 import { costBasis } from './stockReports.rules';
-
-const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
 
 /** R6: cost of sales by menu category, item or portion, against the food cost target (domain 3.1). */
 export default defineReport({
@@ -13,24 +11,15 @@ export default defineReport({
   about: 'What your sales cost, and how far that is from the target',
   module: 'RPT_COST_OF_SALES',
   nav: { group: 'inventoryReports', order: 30, label: 'Cost of Sales' },
-  inventory: true,
-  period: 'range',
   days: 28,
   filters: salesFilters,
   parameters: {
-    level: choice(['category', 'item', 'portion'], { default: 'item', required: true, label: 'By' }),
+    level: oneOf(['category', 'item', 'portion'], { default: 'item', label: 'By' }),
     categoryId: menuCategory,
     basis: costBasis,
   },
   columns: {
-    itemName: column.text({
-      label: 'Item',
-      optional: true,
-      compared: true,
-      sort: 3,
-      drill: ({ itemId }, { fromDate, toDate }) =>
-        itemId ? linkTo('/menuItemReport', { itemId, fromDate, toDate }) : undefined,
-    }),
+    itemName: column.text({ label: 'Item', optional: true, compared: true, sort: 3, drill: salesOfItem }),
     portion: column.text({ optional: true, compared: true }),
     category: column.text({ group: 2, compared: true, sort: 2, chart: 'x' }),
     revenueGroup: column.choice(REVENUE_GROUPS, { group: 1, optional: true }),
@@ -39,26 +28,22 @@ export default defineReport({
     grossSales: column.money({ label: 'Gross', sum: true }),
     discounts: column.money({ sum: true }),
     refunds: column.money({ sum: true, optional: true }),
-    netSales: column.money({ label: 'Net', sum: true, tile: 1, main: 1, sort: -1, chart: 'y' }),
-    costOfSales: column.costMoney({ label: 'Cost', sum: true, tile: 2, main: 2, chart: 'y' }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 1, main: 1, sort: -1, chart: 'y', ofQuantity: 'qtySold' }),
+    costOfSales: column.costMoney({ label: 'Cost', sum: true, tile: 2, main: 2, chart: 'y', ofQuantity: 'costedQty' }),
     costPct: column.share('costOfSales', 'costedNet', { label: 'Cost %', tile: 3, main: 3 }),
     grossProfit: column.costMoney({ formula: 'costedNet - costOfSales', sum: true, main: 4 }),
     gpPct: column.margin('costedNet', 'costOfSales', { label: 'Gross profit %' }),
     targetPct: column.percent({ label: 'Target %', sensitive: 'cost' }),
     deviation: column.percent({ label: 'Against target', sensitive: 'cost', main: 5 }),
     withoutRecipe: column.money({ label: 'Net without recipe', sum: true, optional: true }),
-    itemId: column.text({ hidden: true }),
+    ...column.forLinks('itemId'),
     costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
     costedQty: column.quantity({ hidden: true, label: 'Sold on days with a cost' }),
   },
-  chart: 'bar',
   note: () =>
     'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none. Cost and profit leave out days without any recorded cost, such as imported history.',
   explainedBy: ['level=item', 'level=category'],
-  countedBy: {
-    costOfSales: { by: 'level=item', quantity: 'costedQty', counts: 'Quantities sold', each: 'cost per item' },
-    netSales: { by: 'level=item', quantity: 'qtySold', counts: 'Quantities sold', each: 'price per item' },
-  },
+  counted: { by: 'level=item', counts: 'Quantities sold', per: 'item' },
   synonyms: {
     itemName: 'dish, menu item',
     'level=item': 'dish, menu item',

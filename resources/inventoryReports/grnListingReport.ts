@@ -9,7 +9,6 @@ export default defineListing(goodsReceivedNotes, {
   about: 'Goods received, by supplier and cost',
   module: 'RPT_GRN_LISTING',
   nav: { group: 'inventoryReports', order: 60, label: 'GRN Listing' },
-  inventory: true,
   filters: ['supplierId', 'pONumber', 'status', 'itemId', 'invoiceNumber', 'paymentModeId'],
   columns: {
     supplierId: { group: 1, main: 7 },

@@ -9,7 +9,6 @@ export default defineListing(issueNotes, {
   about: 'What left the store, for whom and for what',
   module: 'RPT_ISSUE_NOTE',
   nav: { group: 'inventoryReports', order: 100, label: 'Issue Note Listing' },
-  inventory: true,
   filters: ['departmentId', 'purpose', 'status', 'itemId'],
   columns: {
     departmentId: { group: 1, main: 5 },

@@ -1,4 +1,4 @@
-import { type AnyRecord, boolean, choices, column, defineReport, references, type Source } from '#engine/define';
+import { type AnyRecord, boolean, choices, column, type Drill, defineReport, references } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { MOVEMENT_TYPES } from '#engine/run/stock';
 import { objectIn } from '#engine/run/values';
@@ -10,30 +10,27 @@ const LABELS: Record<string, string> = {
 };
 
 /** The document behind a movement: a bill in its report, or a document's page. */
-const documentOf = ({ docType, docId, docNumber, date, outletId }: AnyRecord): Source | undefined => {
+const documentOf: Drill = ({ docType, docId, docNumber, date, outletId }) => {
   if (!docNumber) return undefined;
   if (docType !== 'bills') return { resource: String(docType), id: String(docId) };
   return linkTo('/billWiseReport', { fromDate: date, toDate: date, outlets: outletId, billNo: docNumber });
 };
 
 /** Quantities are added up only if they all have the same unit. */
-const ofOneUnit =
-  (key: string) =>
-  ({ units, [key]: sum }: Readonly<Record<string, unknown>>): unknown =>
-    Object.keys(objectIn(units)).length > 1 ? null : sum;
+const summed = (key: string) => ({
+  sum: true as const,
+  total: ({ units, [key]: sum }: AnyRecord): unknown => (Object.keys(objectIn(units)).length > 1 ? null : sum),
+});
 
 /** R22: the stock ledger card of an item, or of a few below each other (domain 3.1): every movement with the document behind it, and the balance after it. */
 export default defineReport({
   name: 'itemTransactionReport',
   label: 'Item transactions',
-  path: '/itemTransactionReport',
   about: 'What moved an item, document by document, and what was left after it',
   module: 'RPT_ITEM_TRANSACTION',
   nav: { group: 'inventoryReports', order: 190, label: 'Item Transaction Listing' },
-  inventory: true,
-  period: 'range',
   parameters: {
-    itemId: references('inventoryItems', { label: 'Item', required: true, help: 'One item, or several' }),
+    itemId: references('inventoryItems', { required: true, help: 'One item, or several' }),
     movementType: choices(TYPES, { label: 'Movements', labels: LABELS }),
     salesByDay: boolean({ label: 'Sales as one row a day', default: true }),
   },
@@ -45,15 +42,9 @@ export default defineReport({
     docNumber: column.text({ label: 'Document', drill: documentOf }),
     partner: column.text({ label: 'With' }),
     outlet: column.reference('outlets', { group: 3, sort: 2 }),
-    inQty: column.quantity({ label: 'In', sum: true, total: ofOneUnit('inQty'), tile: 1, main: 1 }),
-    outQty: column.quantity({ label: 'Out', sum: true, total: ofOneUnit('outQty'), tile: 2, main: 2 }),
-    netQty: column.quantity({
-      label: 'Net',
-      formula: 'inQty - outQty',
-      sum: true,
-      total: ofOneUnit('netQty'),
-      onDemand: true,
-    }),
+    inQty: column.quantity({ label: 'In', ...summed('inQty'), tile: 1, main: 1 }),
+    outQty: column.quantity({ label: 'Out', ...summed('outQty'), tile: 2, main: 2 }),
+    netQty: column.quantity({ label: 'Net', formula: 'inQty - outQty', ...summed('netQty'), onDemand: true }),
     balanceQty: column.quantity({ label: 'Balance', main: 3 }),
     unit: column.unit('units', { main: 4 }),
     unitCost: column.cost(),
@@ -61,9 +52,7 @@ export default defineReport({
     balanceValue: column.costMoney(),
     averageCost: column.cost({ formula: 'balanceValue / balanceQty' }),
     user: column.text({ label: 'By' }),
-    docType: column.text({ hidden: true }),
-    docId: column.text({ hidden: true }),
-    outletId: column.text({ hidden: true }),
+    ...column.forLinks('docType', 'docId', 'outletId'),
     units: column.integer({ hidden: true, perValue: true, sum: true }),
     sequence: column.text({ hidden: true, sort: 4 }),
   },

@@ -1,29 +1,20 @@
-import { choice, column, defineReport, percent } from '#engine/define';
-import { linkTo } from '#engine/run/links';
-import { menuCategory, salesFilters } from '../sales';
+import { column, defineReport, oneOf, percent } from '#engine/define';
+import { menuCategory, salesFilters, salesOfItem } from '../sales';
 import { costBasis } from './stockReports.rules';
 
-const CLASSES = ['star', 'plowhorse', 'puzzle', 'dog'] as const;
+const CLASSES = { star: 'green', plowhorse: 'blue', puzzle: 'amber', dog: 'red' } as const;
 
 /** R9: menu engineering: popularity and profit of each item, with a recommendation (domain 3.1). */
 export default defineReport({
   name: 'profitMarginReport',
   label: 'Profit margin',
-  path: '/profitMarginReport',
   about: 'Which dishes sell, which ones earn, and what to do about the rest',
   module: 'RPT_PROFIT_MARGIN',
   nav: { group: 'inventoryReports', order: 90, label: 'Profit Margin' },
-  inventory: true,
-  period: 'range',
   days: 28,
   filters: salesFilters,
   parameters: {
-    within: choice(['category', 'menu'], {
-      default: 'category',
-      required: true,
-      label: 'Compare within',
-      labels: { menu: 'Whole menu' },
-    }),
+    within: oneOf({ category: 'Category', menu: 'Whole menu' }, { label: 'Compare within' }),
     fairShare: percent({
       default: '70',
       unit: '%',
@@ -34,24 +25,15 @@ export default defineReport({
     basis: costBasis,
   },
   columns: {
-    itemName: column.text({
-      label: 'Item',
-      compared: true,
-      sort: 2,
-      drill: ({ itemId }, { fromDate, toDate }) => linkTo('/menuItemReport', { itemId, fromDate, toDate }),
-    }),
+    itemName: column.text({ label: 'Item', compared: true, sort: 2, drill: salesOfItem }),
     category: column.text({ group: 1, compared: true }),
     qty: column.quantity({ label: 'Sold', main: 5 }),
     mixPct: column.percent({ label: 'Share of sales', main: 6 }),
     avgNetPrice: column.money({ label: 'Average price', formula: 'netSales / qty', main: 7 }),
     avgCost: column.costMoney({ label: 'Average cost', formula: 'totalCost / costedQty', main: 8 }),
-    contributionMargin: column.costMoney({
-      label: 'Margin each',
-      formula: '(costedNet - totalCost) / costedQty',
-      main: 4,
-    }),
-    netSales: column.money({ label: 'Net', sum: true, tile: 2 }),
-    totalCost: column.costMoney({ label: 'Cost', sum: true }),
+    contributionMargin: column.costMoney({ label: 'Margin each', formula: 'totalMargin / costedQty', main: 4 }),
+    netSales: column.money({ label: 'Net', sum: true, tile: 2, ofQuantity: 'qty' }),
+    totalCost: column.costMoney({ label: 'Cost', sum: true, ofQuantity: 'costedQty' }),
     totalMargin: column.costMoney({
       label: 'Margin',
       formula: 'costedNet - totalCost',
@@ -62,26 +44,16 @@ export default defineReport({
       chart: 'y',
     }),
     marginPct: column.margin('costedNet', 'totalCost', { label: 'Margin %', tile: 3, main: 3 }),
-    popularity: column.choice(['high', 'low'], { label: 'Popularity', onDemand: true }),
-    profitability: column.choice(['high', 'low'], { label: 'Profitability', onDemand: true, sensitive: 'cost' }),
-    class: column.choice(CLASSES, {
-      group: 2,
-      sensitive: 'cost',
-      tones: { star: 'green', plowhorse: 'blue', puzzle: 'amber', dog: 'red' },
-      main: 2,
-      chart: 'x',
-    }),
+    popularity: column.choice(['high', 'low'], { onDemand: true }),
+    profitability: column.choice(['high', 'low'], { onDemand: true, sensitive: 'cost' }),
+    class: column.coloured(CLASSES, { group: 2, sensitive: 'cost', main: 2, chart: 'x' }),
     action: column.text({ label: 'What to do', sensitive: 'cost' }),
-    itemId: column.text({ hidden: true }),
+    ...column.forLinks('itemId'),
     costedQty: column.quantity({ hidden: true }),
     costedNet: column.money({ hidden: true, sum: true }),
   },
-  chart: 'bar',
   note: () =>
     'Dishes without a recorded cost have no class, and their sales are not part of the margin. Days without any recorded cost, such as imported history, are not either.',
-  countedBy: {
-    totalCost: { by: 'itemName', quantity: 'costedQty', counts: 'Quantities sold', each: 'cost per item' },
-    netSales: { by: 'itemName', quantity: 'qty', counts: 'Quantities sold', each: 'price per item' },
-  },
+  counted: { by: 'itemName', counts: 'Quantities sold', per: 'item' },
   picture: { kind: 'quadrant', x: 'mixPct', y: 'contributionMargin', name: 'itemName', classOf: 'class' },
 });

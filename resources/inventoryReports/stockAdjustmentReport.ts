@@ -5,11 +5,9 @@ import { stockAdjustments } from '../inventory';
 export default defineListing(stockAdjustments, {
   name: 'stockAdjustmentReport',
   label: 'Stock adjustments',
-  path: '/stockAdjustmentReport',
   about: 'Corrections of stock, their direction, reason and value',
   module: 'RPT_STOCK_ADJUSTMENT',
   nav: { group: 'inventoryReports', order: 150, label: 'Stock Adjustment Listing' },
-  inventory: true,
   filters: ['adjustmentTypeId', 'direction', 'itemId', 'status'],
   columns: {
     adjustmentTypeId: { group: 1, label: 'Type', main: 6 },

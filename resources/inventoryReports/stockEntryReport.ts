@@ -5,11 +5,9 @@ import { stockEntries } from '../inventory';
 export default defineListing(stockEntries, {
   name: 'stockEntryReport',
   label: 'Stock entry listing',
-  path: '/stockEntryReport',
   about: 'What was counted, and how far it was from what was expected',
   module: 'RPT_STOCK_ENTRY',
   nav: { group: 'inventoryReports', order: 160, label: 'Stock Entry Listing' },
-  inventory: true,
   filters: ['entryType', 'stockEntryNumber', 'countedBy', 'itemId', 'status'],
   columns: {
     entryType: { group: 1, main: 6 },

@@ -1,6 +1,8 @@
 /** What reports about stock share (domain 3.1). */
-import { boolean, choice, defineFilters, reference } from '#engine/define';
-import { monthName, showDay } from '#engine/run/time/days';
+import { boolean, choice, column, type Drill, defineFilters, oneOf, reference } from '#engine/define';
+import { linkTo } from '#engine/run/links';
+import { addDays, monthName, showDay } from '#engine/run/time/days';
+import { inventoryItems } from '../inventory';
 
 /** Item filters: category, sub-category, item, type. They narrow movements and balances too. */
 export const itemFilters = defineFilters({
@@ -14,25 +16,29 @@ export const itemFilters = defineFilters({
 });
 
 /** How sold menu items are costed: with ingredient costs at the time, or with current ones. */
-export const costBasis = choice(['sale', 'current'], {
-  default: 'sale',
-  required: true,
-  label: 'Cost',
-  labels: { sale: 'Cost when sold', current: 'Cost of today' },
-});
+export const costBasis = oneOf({ sale: 'Cost when sold', current: 'Cost of today' }, { label: 'Cost' });
 
 /** Whether items without activity have a row. */
 export const includeZero = boolean({ label: 'Include zero rows' });
 
-/** Periods that a report can have a row for. Its SQL names a week by its first day. */
-export type Span = 'day' | 'week' | 'month';
-const isSpan = (per: unknown): per is Span => per === 'day' || per === 'week' || per === 'month';
+/** The movements of a row's item: in the report's dates, or in the four weeks up to its day. */
+export const ledgerCard: Drill = ({ itemId }, { asOf, fromDate = addDays(String(asOf), -27), toDate = asOf }) =>
+  linkTo('/itemTransactionReport', { itemId, fromDate, toDate });
 
-/** The span of a row, if any: a comparison matches the first with the first. */
-export const spanOf = ({ per }: { per?: unknown }): Span | undefined => (isSpan(per) ? per : undefined);
+/** The first columns of a report with a row per item: its name, which leads to what is behind the row, with its code. */
+export const stockItem = (drill: Drill) => ({
+  itemName: column.text({ label: 'Item', compared: true, sort: 2, drill, synonyms: 'ingredient, inventory item' }),
+  itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName', compared: true }),
+  ...column.forLinks('itemId'),
+});
+
+/** Periods that a report can have a row for. Its SQL names a week by its first day. */
+const SPANS: Readonly<Record<string, (value: string) => string>> = {
+  day: showDay,
+  week: (monday) => `Week of ${showDay(monday)}`,
+  month: monthName,
+};
 
 /** A row's span in words; other values unchanged. */
-export const spanName = (value: string, { per }: { per?: unknown }): string => {
-  if (!isSpan(per)) return value;
-  return per === 'month' ? monthName(value) : per === 'week' ? `Week of ${showDay(value)}` : showDay(value);
-};
+export const spanName = (value: string, { per }: { per?: unknown }): string =>
+  (SPANS[String(per)] ?? ((unchanged) => unchanged))(value);

@@ -1,7 +1,5 @@
-import { choice, column, defineReport } from '#engine/define';
-import { linkTo } from '#engine/run/links';
-import { inventoryItems } from '../inventory';
-import { includeZero, itemFilters } from './stockReports.rules';
+import { column, defineReport, oneOf } from '#engine/define';
+import { includeZero, itemFilters, ledgerCard, stockItem } from './stockReports.rules';
 
 const COMPARED = { costing: 'compare' };
 
@@ -13,27 +11,14 @@ export default defineReport({
   about: 'What stock is worth, and how it got there',
   module: 'RPT_STOCK_VALUATION',
   nav: { group: 'inventoryReports', order: 20, label: 'Valuation' },
-  inventory: true,
-  period: 'range',
   days: 28,
   filters: itemFilters,
   parameters: {
-    costing: choice(['actual', 'compare'], {
-      default: 'actual',
-      required: true,
-      label: 'Costing',
-      labels: { actual: 'As the outlet costs', compare: 'Compare methods' },
-    }),
+    costing: oneOf({ actual: 'As the outlet costs', compare: 'Compare methods' }),
     includeZero,
   },
   columns: {
-    itemName: column.text({
-      label: 'Item',
-      compared: true,
-      sort: 2,
-      drill: ({ itemId }, { fromDate, toDate }) => linkTo('/itemTransactionReport', { itemId, fromDate, toDate }),
-    }),
-    itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName', compared: true }),
+    ...stockItem(ledgerCard),
     outlet: column.reference('outlets', { group: 3, compared: true }),
     category: column.reference('inventoryCategories', { group: 1, chart: 'x' }),
     subCategory: column.reference('inventorySubCategories', { group: 2, onDemand: true }),
@@ -51,22 +36,13 @@ export default defineReport({
     lastPriceValue: column.costMoney({ label: 'At last price', sum: true, onlyFor: COMPARED }),
     fifoValue: column.costMoney({ label: 'First in, first out', sum: true, onlyFor: COMPARED }),
     sharePct: column.percent({ label: 'Share', sensitive: 'cost', main: 7 }),
-    abc: column.choice(['A', 'B', 'C'], {
-      label: 'Class',
-      labels: { A: 'A', B: 'B', C: 'C' },
-      group: 4,
-      sensitive: 'cost',
-      main: 8,
-    }),
+    abc: column.choice({ A: 'A', B: 'B', C: 'C' }, { label: 'Class', group: 4, sensitive: 'cost', main: 8 }),
     ageDays: column.integer({ label: 'Age in days' }),
-    itemId: column.text({ hidden: true }),
-    items: column.integer({ hidden: true, sum: true, tile: 3 }),
+    items: column.count({ tile: 3 }),
   },
-  chart: 'bar',
   note: () =>
     'Opening entries of the period are part of the opening. Class A is the first 80% of the value, B the next 15%. The age is that of the stock that is left, first in, first out.',
   synonyms: {
-    itemName: 'ingredient, inventory item',
     openingValue: 'opening stock, opening stock value',
     ageDays: 'long in stock, long sitting, how old, days in stock, age',
     closingValue: 'closing stock, closing stock value',

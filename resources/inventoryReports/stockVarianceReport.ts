@@ -1,7 +1,5 @@
 import { boolean, column, defineReport, percent, reference } from '#engine/define';
-import { linkTo } from '#engine/run/links';
-import { inventoryItems } from '../inventory';
-import { includeZero, itemFilters } from './stockReports.rules';
+import { includeZero, itemFilters, ledgerCard, stockItem } from './stockReports.rules';
 
 /** R4: actual usage compared with recipes (domain 3.1). */
 export default defineReport({
@@ -11,28 +9,20 @@ export default defineReport({
   about: 'Actual usage, recipe usage and unexplained differences',
   module: 'RPT_STOCK_VARIANCE',
   nav: { group: 'inventoryReports', order: 40, label: 'Variance' },
-  inventory: true,
-  period: 'range',
   days: 28,
   filters: itemFilters,
   // What counts cut isn't known before they are read.
   readsDays: ({ fromCount, toCount }) => Boolean(fromCount || toCount),
   parameters: {
     threshold: percent({ default: '2', unit: '%', label: 'Flag above' }),
-    onlyFlagged: boolean({ label: 'Only flagged' }),
-    fromCount: reference('stockEntries', { label: 'From count', help: 'Begins after this count' }),
-    toCount: reference('stockEntries', { label: 'To count', help: 'Ends with this count' }),
-    onlyKeyItems: boolean({ label: 'Only key items' }),
+    onlyFlagged: boolean(),
+    fromCount: reference('stockEntries', { help: 'Begins after this count' }),
+    toCount: reference('stockEntries', { help: 'Ends with this count' }),
+    onlyKeyItems: boolean(),
     includeZero,
   },
   columns: {
-    itemName: column.text({
-      label: 'Item',
-      compared: true,
-      sort: 2,
-      drill: ({ itemId }, { fromDate, toDate }) => linkTo('/itemTransactionReport', { itemId, fromDate, toDate }),
-    }),
-    itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName', compared: true }),
+    ...stockItem(ledgerCard),
     outlet: column.reference('outlets', { group: 2, compared: true }),
     category: column.reference('inventoryCategories', { group: 1, chart: 'x' }),
     unit: column.unit('units', { main: 2 }),
@@ -46,31 +36,20 @@ export default defineReport({
       label: 'Expected',
       formula: 'openingQty + receivedQty - theoreticalUsage - recordedLoss',
     }),
-    varianceQty: column.quantity({
-      label: 'Unexplained',
-      formula: 'closingQty - openingQty - receivedQty + theoreticalUsage + recordedLoss',
-      main: 1,
-    }),
+    varianceQty: column.quantity({ label: 'Unexplained', formula: 'closingQty - expectedClosing', main: 1 }),
     unitCost: column.cost({ label: 'Average cost', onDemand: true }),
     varianceValue: column.costMoney({ label: 'Value', sum: true, tile: 1, main: 3, chart: 'y' }),
     variancePct: column.percent({ label: '% of recipes', main: 4 }),
-    efficiencyPct: column.share('theoreticalUsage', 'openingQty + receivedQty - closingQty', { label: 'Efficiency' }),
+    efficiencyPct: column.share('theoreticalUsage', 'actualUsage', { label: 'Efficiency' }),
     theoreticalValue: column.costMoney({ label: 'Value by recipes', sum: true, tile: 2 }),
     actualValue: column.costMoney({ label: 'Value used', sum: true }),
-    flag: column.choice(['above', 'within'], {
-      tones: { above: 'red', within: 'green' },
-      group: 3,
-      main: 5,
-    }),
-    itemId: column.text({ hidden: true }),
-    flagged: column.integer({ hidden: true, sum: true, label: 'Items flagged', tile: 3 }),
+    flag: column.coloured({ above: 'red', within: 'green' }, { group: 3, main: 5 }),
+    flagged: column.count({ label: 'Items flagged', tile: 3 }),
     largest: column.costMoney({ hidden: true, sensitive: 'cost', sort: -1 }),
   },
-  chart: 'bar',
   note: () =>
     'Most useful between two counts. Without a closing count, the closing stock is the book stock and there is no unexplained variance.',
   synonyms: {
-    itemName: 'ingredient, inventory item',
     varianceValue: 'variance, stock variance, variance value, unexplained loss',
     varianceQty: 'variance quantity, unexplained, missing',
   },

@@ -9,7 +9,6 @@ export default defineListing(transferIns, {
   about: 'What came from other outlets, what was short or damaged, and who bears it',
   module: 'RPT_TRANSFER_IN',
   nav: { group: 'inventoryReports', order: 120, label: 'Transfer In Listing' },
-  inventory: true,
   filters: ['fromOutletId', 'status', 'discrepancyAction', 'itemId'],
   columns: {
     fromOutletId: { group: 1, main: 7 },

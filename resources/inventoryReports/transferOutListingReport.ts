@@ -9,7 +9,6 @@ export default defineListing(transferOuts, {
   about: 'What was sent to other outlets, and how much of it arrived',
   module: 'RPT_TRANSFER_OUT',
   nav: { group: 'inventoryReports', order: 110, label: 'Transfer Out Listing' },
-  inventory: true,
   filters: ['toOutletId', 'status', 'itemId'],
   parameters: { openDays: integer({ min: 0, label: 'Open longer than days' }) },
   columns: {

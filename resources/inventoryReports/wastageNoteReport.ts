@@ -6,11 +6,9 @@ import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
 export default defineListing(wastageNotes, {
   name: 'wastageNoteReport',
   label: 'Wastage',
-  path: '/wastageNoteReport',
   about: 'Wastage by reason and cost',
   module: 'RPT_WASTAGE',
   nav: { group: 'inventoryReports', order: 140, label: 'Wastage Note Listing' },
-  inventory: true,
   filters: ['wastageType', 'departmentId', 'itemId', 'responsible', 'status'],
   columns: {
     weekday: column.text({

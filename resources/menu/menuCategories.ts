@@ -1,4 +1,5 @@
 import { choice, colour, defineResource, image, integer, name, one, outlets, reference, references, where } from '#engine/define';
+import { REVENUE_GROUPS } from '../shared';
 import { levelProblems } from './menuCategories.rules';
 
 /** Menu categories (domain 1.2): at most two levels, in the order that tills and menus show them. */
@@ -17,7 +18,7 @@ export default defineResource({
       filter: () => ({ parentId: null }),
       filterBy: true,
     }),
-    revenueGroup: choice(['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'], {
+    revenueGroup: choice(REVENUE_GROUPS, {
       required: true,
       default: 'food',
       column: true,

@@ -1,20 +1,18 @@
 import { boolean, choice, column, defineReport, inWords } from '#engine/define';
 import { ADVANCE_PURPOSES, ADVANCE_STATES } from './tillWords.rules';
 
-const TONES = { open: 'blue', partlyUsed: 'amber', used: 'green', refunded: 'muted', forfeited: 'muted' } as const;
+const COLOURS = { open: 'blue', partlyUsed: 'amber', used: 'green', refunded: 'muted', forfeited: 'muted' } as const;
 
 /** S14: advances for reservations and parties, with balances owed to guests (domain 3.2). */
 export default defineReport({
   name: 'advancePaymentReport',
   label: 'Advance payments',
-  path: '/advancePaymentReport',
   about: 'What guests paid in advance, and how much of it you still owe them',
   module: 'RPT_ADVANCE_PAYMENT',
   nav: { group: 'reports', order: 100, label: 'Advance Payment' },
-  period: 'range',
   days: 28,
   parameters: {
-    status: choice(ADVANCE_STATES, { label: 'Status' }),
+    status: choice(ADVANCE_STATES),
     purpose: choice(ADVANCE_PURPOSES, { label: 'For' }),
     held: boolean({ label: 'All still held on the last day', help: 'Includes advances received before the dates' }),
   },
@@ -34,9 +32,9 @@ export default defineReport({
     refundReason: column.text({ label: 'Reason for the refund', optional: true }),
     balance: column.money({ formula: 'amount - used - refunded', sum: true, tile: 1, main: 1 }),
     bills: column.text({ optional: true }),
-    status: column.choice(ADVANCE_STATES, { group: 2, tones: TONES, main: 6 }),
+    status: column.coloured(COLOURS, { group: 2, main: 6 }),
     receivedBy: column.text({ label: 'Taken by' }),
-    advances: column.integer({ hidden: true, sum: true, tile: 3 }),
+    advances: column.count({ tile: 3 }),
   },
   synonyms: { report: 'advances', balance: 'advances held, advance payments held' },
 });

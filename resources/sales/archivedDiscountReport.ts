@@ -5,7 +5,6 @@ import discountReport from './discountReport';
 export default archived(discountReport, {
   name: 'archivedDiscountReport',
   label: 'Archived discounts',
-  path: '/archivedDiscountReport',
   module: 'RPT_ARCHIVED_DISCOUNT',
   nav: { group: 'archived', order: 50, label: 'Discount' },
 });

@@ -5,7 +5,6 @@ import orderCancellationReport from './orderCancellationReport';
 export default archived(orderCancellationReport, {
   name: 'archivedOrderCancellationReport',
   label: 'Archived order cancellations',
-  path: '/archivedOrderCancellationReport',
   module: 'RPT_ARCHIVED_ORDER_CANCELLATION',
   nav: { group: 'archived', order: 30, label: 'Order Cancellation' },
 });

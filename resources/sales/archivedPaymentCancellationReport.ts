@@ -5,7 +5,6 @@ import paymentCancellationReport from './paymentCancellationReport';
 export default archived(paymentCancellationReport, {
   name: 'archivedPaymentCancellationReport',
   label: 'Archived payment cancellations',
-  path: '/archivedPaymentCancellationReport',
   module: 'RPT_ARCHIVED_PAYMENT_CANCELLATION',
   nav: { group: 'archived', order: 40, label: 'Payment Cancellation' },
 });

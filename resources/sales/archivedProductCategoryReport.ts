@@ -5,7 +5,6 @@ import productCategoryReport from './productCategoryReport';
 export default archived(productCategoryReport, {
   name: 'archivedProductCategoryReport',
   label: 'Archived product categories',
-  path: '/archivedProductCategoryReport',
   module: 'RPT_ARCHIVED_PRODUCT_CATEGORY',
   nav: { group: 'archived', order: 20, label: 'Product Category' },
 });

@@ -5,7 +5,6 @@ import salesReport from './salesReport';
 export default archived(salesReport, {
   name: 'archivedSalesReport',
   label: 'Archived sales',
-  path: '/archivedSalesReport',
   module: 'RPT_ARCHIVED_SALES',
   nav: { group: 'archived', order: 10, label: 'Sales' },
 });

@@ -1,38 +1,30 @@
 import { choice, column, defineFilters, defineReport, integer, text } from '#engine/define';
-import { textsIn } from '#engine/run/values';
-import { channel, orderType, salesFilters } from './salesReports.rules';
+import { billPage, channel, orderType, salesFilters } from './salesReports.rules';
 import { BILL_STATES } from './tillWords.rules';
+
+const CARD_TAGS = { tagged: 'green', partlyTagged: 'amber', untagged: 'amber' } as const;
 
 /** S6: one row per bill (domain 3.2), the details behind the sales report. */
 export default defineReport({
   name: 'billWiseReport',
   label: 'Bill wise',
-  path: '/billWiseReport',
   about: 'Every bill with its total and payment method',
   module: 'RPT_BILL_WISE',
   nav: { group: 'reports', order: 60, label: 'Bill Wise' },
-  period: 'range',
   filters: defineFilters({
-    of: ['bills', 'daily_sales'],
-    dated: true,
+    ...salesFilters,
     fields: {
       billNo: text({ label: 'Bill number' }),
       ...salesFilters.fields,
-      hour: integer({ min: 0, max: 23, label: 'Hour' }),
+      hour: integer({ min: 0, max: 23 }),
       tableName: text({ label: 'Table' }),
-      status: choice(BILL_STATES, { label: 'Status', help: 'Leave blank for settled bills' }),
+      status: choice(BILL_STATES, { help: 'Leave blank for settled bills' }),
     },
   }),
   paged: { key: ['id'], filled: ['date', 'billNo'], outlet: 'outlet' },
-  tellsApart: ({ groups }) => textsIn(groups),
   columns: {
-    billNo: column.text({
-      label: 'Bill',
-      sort: 2,
-      drill: ({ id }) => `/billWiseReport/${encodeURIComponent(String(id))}`,
-    }),
-    /** The parameters of a bill's page. */
-    id: column.text({ hidden: true }),
+    billNo: column.text({ label: 'Bill', sort: 2, drill: ({ id }) => billPage(id) }),
+    ...column.forLinks('id'),
     date: column.date({ group: 1, main: 3, sort: 1 }),
     opened: column.datetime({ onDemand: true }),
     settled: column.datetime(),
@@ -46,31 +38,23 @@ export default defineReport({
     cashier: column.text({ group: 4 }),
     customer: column.text({ optional: true, sensitive: 'personal' }),
     items: column.text(),
-    gross: column.money({ sum: true }),
-    discount: column.money({ sum: true }),
+    ...column.alike(['gross', 'discount'], column.money({ sum: true })),
     refunds: column.money({ sum: true, optional: true }),
     netSales: column.money({ label: 'Net', sum: true, tile: 1, main: 1 }),
     serviceCharge: column.money({ sum: true }),
     taxes: column.money({ label: 'Tax', perValue: true, sum: true }),
-    deliveryFee: column.money({ sum: true, optional: true }),
-    tips: column.money({ sum: true, optional: true }),
+    ...column.alike(['deliveryFee', 'tips'], column.money({ sum: true, optional: true })),
     rounding: column.money({ sum: true }),
     grandTotal: column.money({ label: 'Total', sum: true, tile: 3, main: 2 }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true, main: 6 }),
-    changeGiven: column.money({ label: 'Change given', sum: true }),
+    changeGiven: column.money({ sum: true }),
     costOfSales: column.costMoney({ label: 'Cost', sum: true }),
-    cardTag: column.choice(['tagged', 'partlyTagged', 'untagged'], {
-      label: 'Card slips',
-      optional: true,
-      tones: { tagged: 'green', partlyTagged: 'amber', untagged: 'amber' },
-    }),
+    cardTag: column.coloured(CARD_TAGS, { label: 'Card slips', optional: true }),
     status: column.choice(BILL_STATES, { onDemand: true }),
     reprints: column.integer({ optional: true }),
-    mergedInto: column.text({ label: 'Merged into', optional: true }),
-    parentBill: column.text({ label: 'Split from', optional: true }),
-    splitGroup: column.text({ label: 'Split group', optional: true }),
-    remarks: column.text({ optional: true }),
+    ...column.alike({ mergedInto: 'Merged into', parentBill: 'Split from' }, column.text({ optional: true })),
+    ...column.alike(['splitGroup', 'remarks'], column.text({ optional: true })),
     missingBefore: column.integer({ label: 'Numbers missing before', optional: true }),
-    bills: column.integer({ hidden: true, sum: true, tile: 2 }),
+    bills: column.count({ tile: 2 }),
   },
 });

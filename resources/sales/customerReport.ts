@@ -5,11 +5,9 @@ import { salesFilters } from './salesReports.rules';
 export default defineReport({
   name: 'customerReport',
   label: 'Customers',
-  path: '/customerReport',
   about: 'Who your guests are, how often they come, and what they spend',
   module: 'RPT_CUSTOMER',
   nav: { group: 'reports', order: 70, label: 'Customer' },
-  period: 'range',
   days: 28,
   filters: salesFilters,
   parameters: {
@@ -26,11 +24,11 @@ export default defineReport({
     netSales: column.money({ label: 'Net', sum: true, tile: 1, main: 1, sort: -1 }),
     avgBill: column.money({ label: 'Average bill', formula: 'netSales / bills', main: 3 }),
     lastVisit: column.date({ main: 4 }),
-    daysSince: column.integer({ label: 'Days since' }),
+    daysSince: column.integer(),
     favouriteItem: column.text({ label: 'Favourite', main: 5 }),
     discounts: column.money({ sum: true, optional: true }),
     outstanding: column.money({ sum: true, optional: true, label: 'City ledger balance' }),
     birthday: column.date({ optional: true, sensitive: 'personal' }),
-    customers: column.integer({ hidden: true, sum: true, tile: 2 }),
+    customers: column.count({ tile: 2 }),
   },
 });

@@ -1,2 +1,2 @@
-/** The sales department's interface for others: report filters. */
-export { menuCategory, salesFilters } from './salesReports.rules';
+/** The sales department's interface for others: report filters and links. */
+export { menuCategory, salesFilters, salesOfItem } from './salesReports.rules';

@@ -1,24 +1,17 @@
-import { choice, column, defineReport, integer, text } from '#engine/define';
+import { column, defineReport, integer, oneOf, text } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 
 /** S16: order tickets by kitchen station: how many, how fast, how many cancelled (domain 3.2). */
 export default defineReport({
   name: 'kotSummaryReport',
   label: 'KOT summary',
-  path: '/kotSummaryReport',
   about: 'Order tickets by station: how many, how fast, how many cancelled',
   module: 'RPT_KOT_SUMMARY',
   nav: { group: 'reports', order: 170, label: 'KOT Summary' },
-  period: 'range',
   parameters: {
-    per: choice(['department', 'hour', 'day', 'ticket'], {
-      default: 'department',
-      required: true,
-      label: 'By',
-      labels: { ticket: 'Ticket' },
-    }),
+    per: oneOf(['department', 'hour', 'day', 'ticket'], { label: 'By' }),
     department: text({ label: 'Station' }),
-    targetMinutes: integer({ min: 1, default: 15, label: 'Target minutes' }),
+    targetMinutes: integer({ min: 1, default: 15 }),
   },
   columns: {
     department: column.text({ label: 'Station', group: 1, sort: 1, chart: 'x' }),
@@ -46,17 +39,16 @@ export default defineReport({
             }),
     }),
     byType: column.integer({ label: 'Type', perValue: true, sum: true }),
-    items: column.quantity({ label: 'Items', sum: true }),
+    items: column.quantity({ sum: true }),
     cancelledItems: column.quantity({ label: 'Cancelled', sum: true }),
     cancelPct: column.share('cancelledItems', 'items + cancelledItems', { label: 'Cancelled %', main: 4 }),
     avgPrepMinutes: column.decimal({ label: 'Minutes', scale: 1, main: 2 }),
     overTargetPct: column.percent({ label: 'Over target %', main: 3 }),
-    longest: column.decimal({ label: 'Longest', scale: 1, main: 5 }),
-    outletId: column.text({ hidden: true }),
-    printFailures: column.integer({ label: 'Print failures', sum: true, optional: true, tile: 3 }),
+    longest: column.decimal({ scale: 1, main: 5 }),
+    ...column.forLinks('outletId'),
+    printFailures: column.integer({ sum: true, optional: true, tile: 3 }),
   },
   synonyms: {
     avgPrepMinutes: '(average) kitchen time, (average) preparation time, long kitchen (take), long orders take',
   },
-  chart: 'bar',
 });

@@ -1,4 +1,5 @@
 import { choice, column, defineReport } from '#engine/define';
+import { billPage } from './salesReports.rules';
 import { MOVE_KINDS } from './tillWords.rules';
 
 const KINDS = {
@@ -10,18 +11,14 @@ const KINDS = {
   transferTable: 'Table changed',
 };
 
-const billPage = (id: unknown) => (id ? `/billWiseReport/${encodeURIComponent(String(id))}` : undefined);
-
 /** S10: merged, split and moved bills; the amounts before and after must match (domain 3.2). */
 export default defineReport({
   name: 'mergedBillsReport',
   label: 'Merge/split bills',
-  path: '/mergedBillsReport',
   about: 'Bills that were merged, split or moved, and whether any money got lost',
   module: 'RPT_MERGED_BILLS',
   nav: { group: 'reports', order: 80, label: 'Merge/Split Bills' },
-  period: 'range',
-  parameters: { kind: choice(MOVE_KINDS, { label: 'Kind', labels: KINDS }) },
+  parameters: { kind: choice(MOVE_KINDS, { labels: KINDS }) },
   columns: {
     date: column.date({ group: 3 }),
     at: column.datetime({ label: 'When', sort: -1 }),
@@ -29,8 +26,7 @@ export default defineReport({
     outlet: column.reference('outlets', { group: 4 }),
     fromBills: column.text({ label: 'From', main: 2, sort: 2, drill: ({ fromId }) => billPage(fromId) }),
     toBills: column.text({ label: 'To', main: 3, drill: ({ toId }) => billPage(toId) }),
-    fromId: column.text({ hidden: true }),
-    toId: column.text({ hidden: true }),
+    ...column.forLinks('fromId', 'toId'),
     tables: column.text({ optional: true }),
     itemsMoved: column.integer({ label: 'Items', sum: true }),
     amountBefore: column.money({ label: 'Before', sum: true }),
@@ -40,6 +36,6 @@ export default defineReport({
     reason: column.text({ optional: true }),
     minutesAfterOpen: column.integer({ label: 'Minutes after opening', optional: true }),
     printedBefore: column.boolean({ label: 'Bill was printed', optional: true }),
-    moves: column.integer({ hidden: true, sum: true, tile: 1 }),
+    moves: column.count({ tile: 1 }),
   },
 });

@@ -1,5 +1,5 @@
 import { choice, column, defineReport, nameInWords, text } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { billOf } from './salesReports.rules';
 import { PAYMENT_METHODS } from './tillWords.rules';
 
 const KINDS = { payment: 'Cancelled', refund: 'Refunded' };
@@ -8,31 +8,19 @@ const KINDS = { payment: 'Cancelled', refund: 'Refunded' };
 export default defineReport({
   name: 'paymentCancellationReport',
   label: 'Payment cancellation',
-  path: '/paymentCancellationReport',
   about: 'Cancelled payments and refunds, by whom and why',
   module: 'RPT_PAYMENT_CANCELLATION',
   nav: { group: 'reports', order: 50, label: 'Payment Cancellation' },
-  period: 'range',
   parameters: {
-    kind: choice(KINDS, { label: 'Kind' }),
-    method: choice(PAYMENT_METHODS, { label: 'Method' }),
+    kind: choice(KINDS),
+    method: choice(PAYMENT_METHODS),
     cashier: text(),
   },
   columns: {
     date: column.date({ group: 3 }),
     at: column.datetime({ label: 'When', sort: -1 }),
-    kind: column.choice(KINDS, { group: 5, tones: { payment: 'amber', refund: 'red' }, main: 2 }),
-    billNo: column.text({
-      label: 'Bill',
-      sort: 2,
-      drill: ({ billNo, billDate, billStatus, outletId }) =>
-        billDate
-          ? linkTo('/billWiseReport', {
-              ...{ billNo, outlets: outletId, fromDate: billDate, toDate: billDate },
-              status: billStatus === 'settled' ? undefined : billStatus,
-            })
-          : undefined,
-    }),
+    kind: column.coloured({ payment: 'amber', refund: 'red' }, { labels: KINDS, group: 5, main: 2 }),
+    billNo: column.text({ label: 'Bill', sort: 2, drill: billOf }),
     paymentNo: column.integer({ label: 'Payment' }),
     item: column.text({ optional: true }),
     outlet: column.reference('outlets', { group: 4 }),
@@ -41,14 +29,13 @@ export default defineReport({
     originalTime: column.datetime({ label: 'Taken' }),
     reason: column.text({ main: 4 }),
     cancelledBy: column.text({ label: 'By', main: 5 }),
-    approvedBy: column.text({ label: 'Approved by', optional: true }),
+    approvedBy: column.text({ optional: true }),
     replacementMethod: column.choice(PAYMENT_METHODS, { label: 'Paid instead by', optional: true, main: 6 }),
     shift: column.text({ optional: true }),
     cashier: column.text({ group: 2 }),
     billDate: column.date({ hidden: true }),
-    billStatus: column.text({ hidden: true }),
-    outletId: column.text({ hidden: true }),
-    cancelledPayments: column.integer({ label: 'Cancellations and refunds', hidden: true, sum: true, tile: 2 }),
+    ...column.forLinks('billStatus', 'outletId'),
+    cancelledPayments: column.count({ label: 'Cancellations and refunds', tile: 2 }),
   },
   synonyms: { 'kind=refund': 'refunds, refunded, money back' },
 });

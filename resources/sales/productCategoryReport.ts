@@ -1,32 +1,22 @@
-import { choice, column, defineReport } from '#engine/define';
+import { column, defineReport, oneOf } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { menuCategory, salesFilters } from './salesReports.rules';
-
-const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
+import { REVENUE_GROUPS } from '../shared';
+import { menuCategory, salesFilters, salesOfItem } from './salesReports.rules';
 
 /** S2: sales by menu category or item (domain 3.2). */
 export default defineReport({
   name: 'productCategoryReport',
   label: 'Product category',
-  path: '/productCategoryReport',
   about: 'What sells, by menu category and item',
   module: 'RPT_PRODUCT_CATEGORY',
   nav: { group: 'reports', order: 20, label: 'Product Category' },
-  period: 'range',
   filters: salesFilters,
   parameters: {
-    level: choice(['category', 'item'], { default: 'category', required: true, label: 'By' }),
+    level: oneOf(['category', 'item'], { label: 'By' }),
     categoryId: menuCategory,
   },
   columns: {
-    itemName: column.text({
-      label: 'Item',
-      optional: true,
-      compared: true,
-      sort: 3,
-      drill: ({ itemId }, { fromDate, toDate }) =>
-        itemId ? linkTo('/menuItemReport', { itemId, fromDate, toDate }) : undefined,
-    }),
+    itemName: column.text({ label: 'Item', optional: true, compared: true, sort: 3, drill: salesOfItem }),
     category: column.text({
       group: 2,
       compared: true,
@@ -47,9 +37,8 @@ export default defineReport({
     costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
     gpPct: column.margin('costedNet', 'cost', { label: 'Gross profit %', tile: 3, main: 5 }),
     avgPrice: column.money({ label: 'Average price', formula: 'netSales / qty', main: 6 }),
-    itemId: column.text({ hidden: true }),
+    ...column.forLinks('itemId'),
   },
-  chart: 'bar',
   note: () => 'Sales are before discounts, promotions and refunds of whole bills, which the sales report shows.',
   synonyms: {
     itemName: 'dish, menu item, product, dishes, seller, selling',

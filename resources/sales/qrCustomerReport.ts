@@ -4,11 +4,9 @@ import { column, defineReport } from '#engine/define';
 export default defineReport({
   name: 'qrCustomerReport',
   label: 'QR customers',
-  path: '/qrCustomerReport',
   about: 'Guests who order by QR code, and what they spend',
   module: 'RPT_QR_CUSTOMER',
   nav: { group: 'reports', order: 150, label: 'QR Customer', feature: 'qrReports' },
-  period: 'range',
   days: 28,
   columns: {
     name: column.text({ sensitive: 'personal' }),
@@ -21,6 +19,6 @@ export default defineReport({
     amount: column.money({ sum: true, tile: 1, main: 1, sort: -1 }),
     avgOrder: column.money({ label: 'Average order', formula: 'amount / orders', main: 3 }),
     consent: column.boolean({ label: 'Agreed to news', main: 5 }),
-    customers: column.integer({ hidden: true, sum: true, tile: 3 }),
+    customers: column.count({ tile: 3 }),
   },
 });

@@ -1,22 +1,15 @@
-import { choice, column, defineReport, text } from '#engine/define';
+import { column, defineReport, oneOf, text } from '#engine/define';
 
 /** S12: revenue from QR codes at tables (domain 3.2). */
 export default defineReport({
   name: 'qrTableReport',
   label: 'QR tables',
-  path: '/qrTableReport',
   about: 'How often guests scan, order and get what they ordered, table by table',
   module: 'RPT_QR_TABLE',
   nav: { group: 'reports', order: 160, label: 'QR Table', feature: 'qrReports' },
-  period: 'range',
   parameters: {
-    per: choice(['table', 'hour'], {
-      default: 'table',
-      required: true,
-      label: 'By',
-      labels: { hour: 'Table and hour' },
-    }),
-    floor: text({ label: 'Floor' }),
+    per: oneOf({ table: 'Table', hour: 'Table and hour' }, { label: 'By' }),
+    floor: text(),
   },
   columns: {
     table: column.text({ compared: true, sort: 2, chart: 'x' }),
@@ -33,6 +26,5 @@ export default defineReport({
     avgOrder: column.money({ label: 'Average order', formula: 'amount / accepted' }),
     conversion: column.share('orders', 'scans', { main: 3 }),
   },
-  chart: 'bar',
   picture: { kind: 'funnel', steps: ['scans', 'tableSessions', 'orders', 'accepted'] },
 });

@@ -1,4 +1,4 @@
-import { choice, column, defineReport, inWords } from '#engine/define';
+import { column, defineReport, inWords, oneOf } from '#engine/define';
 import {
   billsBehind,
   GROUPINGS,
@@ -7,22 +7,19 @@ import {
   narrowerSales,
   periodName,
   salesFilters,
-  spanOf,
 } from './salesReports.rules';
 
 /** S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2). */
 export default defineReport({
   name: 'salesReport',
   label: 'Sales',
-  path: '/salesReport',
   about: 'Sales, payments and any difference',
   module: 'RPT_SALES',
   nav: { group: 'reports', order: 10, label: 'Sales' },
-  period: 'range',
   readsBefore: true,
   filters: salesFilters,
   tellsApart: (parameters) => [groupingOf(parameters)],
-  parameters: { groupBy: choice(GROUPINGS, { default: 'day', label: 'By', required: true }), categoryId: menuCategory },
+  parameters: { groupBy: oneOf(GROUPINGS, { label: 'By' }), categoryId: menuCategory },
   columns: {
     period: column.text({
       heading: (parameters) => inWords(groupingOf(parameters)),
@@ -48,23 +45,22 @@ export default defineReport({
     ),
     netSales: column.money({ sum: true, tile: 1, drill: billsBehind, main: 1, chart: 'y', onPaper: true }),
     serviceCharge: column.money({ sum: true, optional: true, onPaper: true }),
-    taxes: column.money({ label: 'Tax', perValue: true, sum: true, onPaper: true }),
+    taxes: column.money({ label: 'Tax', perValue: true, sum: true, onPaper: true, synonyms: 'taxes, tax collected' }),
     ...column.alike(['deliveryFee', 'tips', 'rounding'], column.money({ sum: true, optional: true })),
     grandTotal: column.money({ label: 'Total', sum: true, main: 2, onPaper: true }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true }),
-    changeGiven: column.money({ label: 'Change given', sum: true, optional: true }),
+    changeGiven: column.money({ sum: true, optional: true }),
     difference: column.money({ sum: true }),
     avgBill: column.money({ label: 'Average bill', tile: 3, formula: 'netSales / bills', main: 4, onPaper: true }),
     avgGuest: column.money({ label: 'Average guest', formula: 'netSales / guests' }),
-    costOfSales: column.costMoney({ label: 'Cost of sales', sum: true }),
+    costOfSales: column.costMoney({ sum: true }),
     costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
     grossProfitPct: column.margin('costedNet', 'costOfSales', { label: 'Gross profit %', main: 5, onPaper: true }),
     previousNet: column.money({ label: 'Net, period before', sum: true }),
     changePct: column.change('netSales', 'previousNet', { label: 'Change %', main: 6, onPaper: true }),
   },
-  alignedBy: spanOf,
+  alignedBy: 'groupBy',
   trend: { of: 'netSales', by: 'changePct', words: 'vs previous period' },
-  chart: 'bar',
   note: (parameters) =>
     groupingOf(parameters) === 'category' || parameters.categoryId
       ? 'For a category, sales are before bill discounts, promotions, refunds of whole bills, charges and payments, which belong to whole bills and show a dash here.'
@@ -88,7 +84,6 @@ export default defineReport({
     avgBill: 'average bill, average spend, average order value, bill average',
     avgGuest: '(average) spend per guest/head, average per guest/head, average guest spend',
     grossProfitPct: 'gross profit %, gross margin (%)',
-    taxes: 'taxes, tax collected',
     payments: 'paid, payments, payment method/methods',
     tips: 'tips',
     grandTotal: 'sales including/with tax/taxes/vat',

@@ -1,5 +1,14 @@
 /** What sales reports share (domain 3.2): attributes of bills, and common filters. */
-import { type AnyRecord, choice, choiceLabel, defineFilters, inWords, reference, text } from '#engine/define';
+import {
+  type AnyRecord,
+  choice,
+  choiceLabel,
+  type Drill,
+  defineFilters,
+  inWords,
+  reference,
+  text,
+} from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays, monthName, showDay, weekdayName } from '#engine/run/time/days';
 import { CHANNELS, ORDER_TYPES } from '../shared';
@@ -25,6 +34,21 @@ export const salesFilters = defineFilters({
 
 /** Limits a report to bill lines of a menu category and its sub-categories. */
 export const menuCategory = reference('menuCategories', { label: 'Category' });
+
+/** What a row's menu item sold in the report's dates; nothing for a row without an item. */
+export const salesOfItem: Drill = ({ itemId }, { fromDate, toDate }) =>
+  itemId ? linkTo('/menuItemReport', { itemId, fromDate, toDate }) : undefined;
+
+/** The page of a bill, by its id. */
+export const billPage = (id: unknown): string | undefined =>
+  id ? `/billWiseReport/${encodeURIComponent(String(id))}` : undefined;
+
+/** A row's bill in the list of bills, in whatever state it is; nothing if the bill isn't known. */
+export const billOf: Drill = ({ billNo, billDate, billStatus, outletId }) => {
+  if (!billDate) return undefined;
+  const status = billStatus === 'settled' ? undefined : billStatus;
+  return linkTo('/billWiseReport', { billNo, outlets: outletId, fromDate: billDate, toDate: billDate, status });
+};
 
 /** The groupings of sales. */
 export const GROUPINGS = [
@@ -58,11 +82,6 @@ const PERIODS: Record<Grouping, (key: string) => string> = {
   channel: (each) => choiceLabel(channel, each),
   cashier: (name) => name || 'No cashier',
   category: (name) => name || 'No category',
-};
-/** The span of a row, if any: a comparison matches the first with the first. */
-export const spanOf = (parameters: Parameters<typeof groupingOf>[0]): 'day' | 'week' | 'month' | undefined => {
-  const grouping = groupingOf(parameters);
-  return grouping === 'day' || grouping === 'week' || grouping === 'month' ? grouping : undefined;
 };
 
 /** A row's period label, depending on the grouping. */

@@ -6,13 +6,11 @@ import { salesFilters } from './salesReports.rules';
 export default defineReport({
   name: 'tableRevenueReport',
   label: 'Table revenue',
-  path: '/tableRevenueReport',
   about: 'What each table earns, how full it is, and how fast it turns',
   module: 'RPT_TABLE_REVENUE',
   nav: { group: 'reports', order: 72, label: 'Table Revenue' },
-  period: 'range',
   filters: salesFilters,
-  parameters: { floor: text({ label: 'Floor' }) },
+  parameters: { floor: text() },
   columns: {
     table: column.text({
       compared: true,
@@ -36,8 +34,7 @@ export default defineReport({
     byHour: column.money({ label: 'Hour', perValue: true, onDemand: true }),
     // '5 19' is Friday from 19:00, by the business date.
     byWeekday: column.money({ label: 'Net by hour and weekday', perValue: true, hidden: true, sum: true }),
-    outletId: column.text({ hidden: true }),
+    ...column.forLinks('outletId'),
   },
-  chart: 'bar',
   picture: { kind: 'heatMap', values: 'byWeekday' },
 });

@@ -35,3 +35,4 @@ export const LOGGED_ACTIONS = [
   'refund',
   'settingChange',
 ] as const;
+export type LoggedAction = (typeof LOGGED_ACTIONS)[number];

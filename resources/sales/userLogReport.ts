@@ -1,6 +1,8 @@
 import { choice, column, defineReport, inWords, text } from '#engine/define';
-import { LOGGED_ACTIONS } from './tillWords.rules';
+import { recordLink } from '#engine/run/links';
+import type { LoggedAction } from './tillWords.rules';
 
+/** Actions at tills, and actions in the console. */
 const ACTIONS = {
   login: 'Signed in',
   logout: 'Signed out',
@@ -23,53 +25,36 @@ const ACTIONS = {
   import: 'Imported',
   export: 'Exported',
   other: 'Other',
-} as const;
-/** Actions at tills, and actions in the console. */
-const ALL = [
-  ...LOGGED_ACTIONS,
-  ...(['create', 'update', 'delete', 'approve', 'priceChange', 'permissions', 'import', 'export', 'other'] as const),
-] as const;
+} as const satisfies Record<LoggedAction, string> & Record<string, string>;
 const PLACES = { till: 'Tills', console: 'Console' } as const;
 
-/** S11: who did what at the tills and in the console (domain 3.2). */
+const fieldNames = (fields: string) => fields.split(',').map((field) => inWords(field.replace(/Ids?$/, '')));
+
+/** S11: who did what at the tills and in the console (domain 3.2). The history of a changed record has the values before and after. */
 export default defineReport({
   name: 'userLogReport',
   label: 'User log',
-  path: '/userLogReport',
   about: 'Who did what at the tills and in the console, and when',
   module: 'RPT_USER_LOG',
   nav: { group: 'reports', order: 90, label: 'User Log' },
-  period: 'range',
-  parameters: { action: choice(ALL, { labels: ACTIONS }), user: text(), place: choice(PLACES, { label: 'Where' }) },
+  parameters: { action: choice(ACTIONS), user: text(), place: choice(PLACES, { label: 'Where' }) },
   columns: {
     at: column.datetime({ label: 'When', main: 1, sort: -1 }),
     user: column.text({ group: 1, main: 5, sort: 2 }),
     role: column.text({ optional: true, group: 4 }),
     outlet: column.reference('outlets', { group: 3 }),
     terminal: column.text({ optional: true, group: 5 }),
-    action: column.choice(ALL, { labels: ACTIONS, group: 2, main: 2 }),
-    reference: column.text({
-      // The history of the changed record has the values before and after.
-      main: 4,
-      drill: ({ resource, recordId }) =>
-        resource && recordId ? { resource: String(resource), id: String(recordId) } : undefined,
-    }),
+    action: column.choice(ACTIONS, { group: 2, main: 2 }),
+    reference: column.text({ main: 4, drill: ({ resource, recordId }) => recordLink(resource, recordId) }),
     resource: column.text({ label: 'Kind', words: inWords, main: 3 }),
     detail: column.text({ main: 6 }),
-    changed: column.text({
-      label: 'Changed fields',
-      words: (fields) =>
-        fields
-          .split(',')
-          .map((field) => inWords(field.replace(/Ids?$/, '')))
-          .join(', '),
-    }),
+    changed: column.text({ label: 'Changed fields', words: (fields) => fieldNames(fields).join(', ') }),
     amount: column.money({ sum: true, optional: true, main: 7 }),
     ip: column.text({ label: 'Address', onDemand: true }),
     place: column.choice(PLACES, { label: 'Where', onDemand: true }),
-    recordId: column.text({ hidden: true }),
-    entries: column.integer({ hidden: true, sum: true, tile: 1 }),
-    failures: column.integer({ hidden: true, sum: true, label: 'Failed sign-ins', tile: 2 }),
+    ...column.forLinks('recordId'),
+    entries: column.count({ tile: 1 }),
+    failures: column.count({ label: 'Failed sign-ins', tile: 2 }),
   },
   note: () => 'For the console, the address is where the person signed in.',
 });

@@ -9,6 +9,9 @@ export const ORDER_TYPES = ['dineIn', 'takeaway', 'delivery', 'pickup'] as const
 /** Cost groups in food cost reports. */
 export const COST_GROUPS = ['food', 'beverage', 'alcohol', 'packaging', 'cleaning', 'other'] as const;
 
+/** What the sales of a menu category count as. */
+export const REVENUE_GROUPS = ['food', 'beverage', 'alcohol', 'tobacco', 'merchandise', 'other'] as const;
+
 /** Stored weekday values, Monday first. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];

@@ -1,60 +1,44 @@
-import { choice, column, columnsWith, defineReport, inWords, reference } from '#engine/define';
+import { choice, column, columnsWith, defineReport, inWords, oneOf, reference } from '#engine/define';
 
 /** How a granted or missing permission is shown. */
 const TICKS: Readonly<Record<string, string>> = { '1': '✓', '0': '–' };
+const ticked = (value: string) => TICKS[value] ?? value;
+const PERMISSIONS = { onlyFor: { show: 'permissions' } };
+const PEOPLE = { onlyFor: { show: 'people' } };
 
 /** S17: permissions (domain 3.2): roles side by side, or the people who have them. */
 export default defineReport({
   name: 'userRoleReport',
   label: 'User role permissions',
-  path: '/userRoleReport',
   about: 'Which role may do what, and who has it',
   module: 'RPT_USER_ROLE',
   nav: { group: 'reports', order: 140, label: 'User Role' },
   period: 'none',
   everyOutlet: true,
   parameters: {
-    show: choice(['permissions', 'people'], { default: 'permissions', required: true }),
-    roleId: reference('userRoles', { label: 'Role' }),
-    may: choice(['approve', 'adjust', 'cancel', 'cost'], {
-      label: 'Who may',
-      labels: {
-        approve: 'Approve',
-        adjust: 'Adjust or count stock',
-        cancel: 'Cancel, reverse or refund',
-        cost: 'See costs',
-      },
-    }),
+    show: oneOf(['permissions', 'people']),
+    roleId: reference('userRoles'),
+    may: choice(
+      { approve: 'Approve', adjust: 'Adjust or count stock', cancel: 'Cancel, reverse or refund', cost: 'See costs' },
+      { label: 'Who may' },
+    ),
   },
   columns: {
-    ...columnsWith(
-      { onlyFor: { show: 'permissions' } },
-      {
-        permission: column.text({ modules: true, group: 1, sort: 1 }),
-        action: column.text({ words: inWords, main: 1, sort: 2 }),
-        roles: column.integer({ label: 'Roles with it', main: 4 }),
-        byRole: column.integer({
-          ...{ label: 'Role', perValue: true, namesOf: 'userRoles', sum: true },
-          words: (value) => TICKS[value] ?? value,
-        }),
-      },
-    ),
-    ...columnsWith(
-      { onlyFor: { show: 'people' } },
-      {
-        name: column.text({ sort: 3 }),
-        email: column.text({ sensitive: 'personal' }),
-        role: column.text({ group: 2, main: 2 }),
-        outlets: column.text(),
-        status: column.choice(['active', 'inactive', 'locked'], {
-          group: 3,
-          tones: { active: 'green', inactive: 'muted', locked: 'red' },
-          main: 3,
-        }),
-        lastLogin: column.datetime({ label: 'Last sign-in' }),
-      },
-    ),
-    rows: column.integer({ hidden: true, sum: true }),
+    ...columnsWith(PERMISSIONS, {
+      permission: column.text({ modules: true, group: 1, sort: 1 }),
+      action: column.text({ words: inWords, main: 1, sort: 2 }),
+      roles: column.integer({ label: 'Roles with it', main: 4 }),
+      byRole: column.integer({ label: 'Role', perValue: true, namesOf: 'userRoles', sum: true, words: ticked }),
+    }),
+    ...columnsWith(PEOPLE, {
+      name: column.text({ sort: 3 }),
+      email: column.text({ sensitive: 'personal' }),
+      role: column.text({ group: 2, main: 2 }),
+      outlets: column.text(),
+      status: column.coloured({ active: 'green', inactive: 'muted', locked: 'red' }, { group: 3, main: 3 }),
+      lastLogin: column.datetime({ label: 'Last sign-in' }),
+    }),
+    rows: column.count(),
   },
   note: ({ show }) =>
     show === 'people'

@@ -34,8 +34,9 @@ const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preloa
 const notices = /\/src\/departments\/users\/notifications\/(NoticeItem|useNow)\.tsx?$/;
 /** Packages, and their replacements. */
 const ofLibraries = /\/(node_modules|lib\/natives)\/|\/theme\/plainIcon\.tsx$/;
-/** What makes a declaration a document or a listing of documents. Only these declarations use it, through the index of engine/define. */
-const ofDocuments = /\/engine\/define\/(document|listing|documents\/\w+)\.ts$/;
+/** What makes a declaration a document, a report or a listing of documents. Only these declarations use it, through the index of engine/define. */
+const ofDocuments = /\/engine\/define\/(document|documents\/\w+)\.ts$/;
+const ofReports = /\/engine\/define\/(report|listing|placement)\.ts$/;
 /** The bundler's wrapper for CommonJS modules. */
 const runtime = /rolldown\/runtime/;
 
@@ -47,6 +48,7 @@ export function chunkGroups(root) {
   let plan;
   const placeOf = (id, context) => {
     if (ofDocuments.test(id)) return 'rulesOfDocuments';
+    if (ofReports.test(id)) return 'rulesOfReports';
     plan ??= planFor(root, (each) => context.getModuleInfo(each));
     if (runtime.test(id)) return 'libraries';
     if (notices.test(id)) return 'notices';

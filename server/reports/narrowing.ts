@@ -1,7 +1,7 @@
 /** Standard filters as conditions: the tables a report reads are narrowed by its parameters, so that no report can forget it. */
 
 import { type Field, type Fields, shownKind } from '#engine/define/fields';
-import type { FilterSet } from '#engine/define/report';
+import type { FilterSet } from '#engine/define/parameters';
 import { entityServingAs, findEntity } from '#resources';
 import { scopeCondition } from '../records/read/scope';
 import { type Parameters, quoted } from '../records/read/sql';

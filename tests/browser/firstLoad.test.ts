@@ -84,6 +84,7 @@ describe.skipIf(noBrowser)('the first load', () => {
     expect(bytes).toBeLessThan(340 * KB);
     const declared = scripts.filter((file) => file.includes('/declarations-'));
     expect(declared).toHaveLength(1);
+    expect(scripts.filter((file) => file.includes('/rulesOfReports-'))).toEqual([]);
     // The page itself names them, before any code has run.
     const { headers } = await fetch(`${demo.url}/items`);
     expect(headers.get('link')).toBe(`<${declared[0]}>; rel=modulepreload`);

@@ -2,6 +2,7 @@
 
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
+import { reportsAlsoAt } from '#engine/read/navigation';
 import { report, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
@@ -20,13 +21,15 @@ const entryOf = ({ name, label, about, path, period, parameters }: Report) => ({
   about,
   path,
   call: `v1/invReport${path}`,
-  period: period ?? 'range',
+  period,
   parameters: Object.keys(parameters),
 });
 
 /** The inventory reports that a person can view. */
 function listOf(identity: Identity): Response {
-  const docs = reports.filter(({ inventory, module }) => inventory && can(identity, module, 'view')).map(entryOf);
+  const docs = reports
+    .filter((each) => reportsAlsoAt(each) === 'invReport' && can(identity, each.module, 'view'))
+    .map(entryOf);
   return Response.json({ docs, total: docs.length, ...(docs.length === 0 ? { message: 'No List' } : {}) });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { column, defineReport } from '#engine/define';
+import { column, defineReport, oneOf } from '#engine/define';
 import { narrowedLink, totalsFrom, visibleColumns, wordsOf } from '#engine/read/reporting';
 
 /** What reports say in a word: shares, margins, changes, columns alike, and tiles that lead to what they count. */
@@ -70,4 +70,55 @@ test('a tile leads to the report as it was asked for, narrowed to what it counts
     '/salesOfTest?outlets=COL%2CGAL&asOf=2026-06-30&state=low&by=item',
   );
   expect(narrowedLink(sales, { ...asked, today: '2026-06-30' }, narrowing)).not.toContain('asOf');
+});
+
+test('a choice that always has a value starts with the first, unless it says otherwise', () => {
+  expect(oneOf(['category', 'item'], { label: 'By', labels: { item: 'Dish' } })).toEqual({
+    ...{ kind: 'choice', values: ['category', 'item'], required: true, default: 'category', label: 'By' },
+    labels: { item: 'Dish' },
+  });
+  expect(oneOf({ actual: 'As costed', compare: 'Compare' }, { default: 'compare' })).toMatchObject({
+    ...{ values: ['actual', 'compare'], labels: { actual: 'As costed', compare: 'Compare' } },
+    default: 'compare',
+  });
+  // @ts-expect-error: "dish" is none of the values
+  oneOf(['category', 'item'], { default: 'dish' });
+});
+
+test('values with their colours, counts, and what links are made of', () => {
+  expect(column.coloured({ above: 'red', within: 'green' }, { group: 1, labels: { above: 'Too high' } })).toEqual({
+    ...{ kind: 'choice', values: ['above', 'within'], tones: { above: 'red', within: 'green' } },
+    ...{ group: 1, labels: { above: 'Too high' } },
+  });
+  expect(column.count({ tile: 1 })).toEqual({ kind: 'integer', hidden: true, sum: true, tile: 1 });
+  expect(column.forLinks('itemId', 'outletId')).toEqual({
+    itemId: { kind: 'text', hidden: true },
+    outletId: { kind: 'text', hidden: true },
+  });
+});
+
+test('other words and quantities are said by the column, and the report adds to them', () => {
+  const used = defineReport({
+    name: 'usageOfTest',
+    label: 'Usage',
+    about: 'Usage',
+    module: 'RPT_USAGE',
+    columns: {
+      item: column.text({ sort: 1, synonyms: 'dish' }),
+      qty: column.quantity(),
+      cost: column.costMoney({ sum: true, ofQuantity: 'qty' }),
+      net: column.money({ sum: true, ofQuantity: 'qty', synonyms: 'sales' }),
+      bought: column.costMoney({ sum: true }),
+    },
+    counted: { by: 'item', counts: 'Quantities used', per: 'unit' },
+    countedBy: { bought: { by: 'item', quantity: 'qty', counts: 'Quantities bought', each: 'price per unit' } },
+    synonyms: { report: 'consumption', item: 'dish, product' },
+  });
+  const counts = { by: 'item', quantity: 'qty', counts: 'Quantities used' };
+  expect(used.countedBy).toEqual({
+    cost: { ...counts, each: 'cost per unit' },
+    net: { ...counts, each: 'price per unit' },
+    bought: { ...counts, counts: 'Quantities bought', each: 'price per unit' },
+  });
+  expect(used.synonyms).toEqual({ item: 'dish, product', net: 'sales', report: 'consumption' });
 });

@@ -48,8 +48,8 @@ export interface Vocabulary {
 }
 
 /** A parameter that says what the rows are for: one that must be given, called By or Per. */
-const isRowsParameter = (field: Field): boolean =>
-  field.kind === 'choice' && field.required === true && /^(by|per)$/i.test(labelOf('', field));
+const isRowsParameter = (key: string, field: Field): boolean =>
+  field.kind === 'choice' && field.required === true && /^(by|per)$/i.test(labelOf(key, field));
 
 /** 'Sales report' is asked for as 'sales'; a listing by what it lists. */
 const shorter = (label: string): string => label.replace(/ (report|listing|summary|note listing)$/i, '');
@@ -89,7 +89,7 @@ export function dimensionsOf(
   columns: ReadonlyMap<string, Column>,
 ): { labels: string[]; key: string; dimension: Dimension }[] {
   const parameters = Object.entries(report.parameters).flatMap(([parameter, field]) =>
-    isRowsParameter(field) && 'values' in field
+    isRowsParameter(parameter, field) && 'values' in field
       ? (field.values as readonly string[]).map((value) => ({
           labels: [choiceLabel(field, value), inWords(value)],
           key: `${parameter}=${value}`,
@@ -168,7 +168,7 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
       }
   }
   for (const [parameter, field] of Object.entries(report.parameters)) {
-    if (isRowsParameter(field)) continue;
+    if (isRowsParameter(parameter, field)) continue;
     if (field.kind === 'text') say([labelOf(parameter, field)], { kind: 'free', parameter });
     const values =
       field.kind === 'boolean'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice, reference, text } from '#engine/define/builders';
-import { column, defineFilters, defineReport } from '#engine/define/report';
+import { defineFilters, oneOf } from '#engine/define/parameters';
+import { archived, column, defineReport } from '#engine/define/report';
+import { reportCalls } from '#engine/read/calls';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
 import { groupColumns, isFor, tableColumns, tileColumns, totalsFrom } from '#engine/read/reporting';
@@ -62,6 +64,37 @@ describe('a report', () => {
       chart: { kind: 'bar', x: 'category', y: ['value'] },
     });
     expect([stock.columns.used?.inUnit, stock.columns.sold?.inUnit]).toEqual(['unit', undefined]);
+  });
+
+  it('needs no path, dates or chart of its own, and answers where its navigation group says', () => {
+    const { path: _path, period: _period, ...brief } = head;
+    const columns = { day: column.date({ sort: 1, chart: 'x' }), net: column.money({ chart: 'y' }) };
+    const plain = defineReport({ ...brief, columns });
+    expect(plain).toMatchObject({ path: '/x', period: 'range', chart: { kind: 'bar', x: 'day', y: ['net'] } });
+    expect(defineReport({ ...brief, chart: 'line', columns }).chart?.kind).toBe('line');
+    expect(archived(plain, { name: 'old', label: 'Old', module: 'RPT_OLD' }).path).toBe('/old');
+    const paths = (group: string) =>
+      reportCalls(defineReport({ ...brief, nav: { group, order: 1 }, columns })).map((call) => call.path);
+    expect([paths('inventoryReports'), paths('reports')]).toEqual([['v1/x', 'v1/invReport/x'], ['v1/x']]);
+  });
+
+  it('has rows that are spans if the parameter says so, and needs every day for those of days and weeks', () => {
+    const spans = defineReport({
+      ...head,
+      parameters: { per: oneOf(['day', 'week', 'month', 'outlet']) },
+      alignedBy: 'per',
+      columns: { span: column.text({ sort: 1, compared: true }) },
+    });
+    const asked = [{}, { per: 'week' }, { per: 'month' }, { per: 'outlet' }];
+    expect(asked.map((values) => spans.alignedBy?.(values))).toEqual(['day', 'week', 'month', undefined]);
+    expect(asked.map((values) => spans.readsDays?.(values))).toEqual([true, true, false, false]);
+  });
+
+  it('tells apart what its totals are grouped by, if it reads page by page', () => {
+    const paged = { key: ['bill'], filled: ['bill'] } as const;
+    const bills = defineReport({ ...head, paged, columns: { bill: column.text({ sort: 1 }) } });
+    expect([bills.tellsApart?.({ groups: ['hour'] }), bills.tellsApart?.({})]).toEqual([['hour'], []]);
+    expect(sales.tellsApart).toBeUndefined();
   });
 
   it('has an order, in every report', () => {
@@ -126,6 +159,13 @@ describe('a report', () => {
       // @ts-expect-error: no parameter "company"
       columns: { net: column.money({ hideWhenAsked: 'company', sort: 1 }) },
     });
+    defineReport({
+      ...head,
+      // @ts-expect-error: no column "quantity"
+      columns: { net: column.money({ ofQuantity: 'quantity', sort: 1 }) },
+    });
+    // @ts-expect-error: no parameter "per"
+    defineReport({ ...head, alignedBy: 'per', columns: { net: column.money({ sort: 1 }) } });
     // @ts-expect-error: texts are not added up
     column.text({ sum: true });
     expect(() => defineReport({ ...head, columns: { net: column.money({ formula: 'net +', sort: 1 }) } })).toThrow(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { choice, integer, reference, text } from '#engine/define/builders';
 import type { AnyRecord, Fields } from '#engine/define/fields';
-import { defineFilters, type FilterSet, type Report } from '#engine/define/report';
+import { defineFilters, type FilterSet } from '#engine/define/parameters';
+import type { Report } from '#engine/define/report';
 import type { Database, Row } from '#server/db/types';
 import { Parameters } from '#server/records/read/sql';
 import { scopedTables } from '#server/reports/tables';
