@@ -123,8 +123,8 @@ export interface TillBill {
   refunds: Refund[];
   /** The digest that bills had before `hash` left out reprints and remarks, if it differs. */
   formerHash?: string;
-  /** Why a settled bill is cancelled, if it is. */
-  cancelled?: { reason: string; stockReturned: boolean };
+  /** Why a settled bill is cancelled, if it is, and when (ISO-8601, UTC), if the till says so. */
+  cancelled?: { reason: string; stockReturned: boolean; at?: string | undefined };
 }
 
 const offsets = new Map<string, number>();

@@ -85,6 +85,7 @@ function billOf(reading: Reading): Bill | undefined {
     say('payments', 'balance', `More than ${money(grandTotal)} is paid. Change is given for cash only`);
   const day = businessDate(new Date(at), outlet);
   const cancelled = document.cancelled ?? (status === 'cancelled' ? {} : undefined);
+  const cancelledAt = status === 'cancelled' ? momentOf(reading, 'cancelled.at', cancelled?.at) : undefined;
   const refunds = refundsOf(reading, {
     ...{ lines, payments: paying.payments, total: money(grandTotal), at },
     amounts: { ...amounts, net_sales: money(net), tax: money(tax), taxes },
@@ -149,7 +150,7 @@ function billOf(reading: Reading): Bill | undefined {
               {
                 cancel_no: 'bill',
                 kind: 'bill',
-                at: momentOf(reading, 'cancelled.at', cancelled?.at) ?? at,
+                at: cancelledAt ?? at,
                 amount: money(gross),
                 stage: cancelled?.stage ?? 'afterBill',
                 reason: cancelled?.reason ?? null,
@@ -165,6 +166,7 @@ function billOf(reading: Reading): Bill | undefined {
             cancelled: {
               reason: cancelled?.reason ?? 'Cancelled at the till',
               stockReturned: cancelled?.stockReturned === true,
+              at: cancelledAt,
             },
           }
         : {}),
