@@ -284,7 +284,7 @@ function billOf(
       'balance',
       `Bill ${billNo} comes to ${money(grandTotal)} but only ${money(paid)} is paid`,
     );
-  if (paid.gt(grandTotal) && !payments.some((payment) => payment.method === 'cash'))
+  if (problems.length === before && paid.gt(grandTotal) && !payments.some(({ method }) => method === 'cash'))
     say(
       first.number,
       'paymentAmount',
