@@ -139,6 +139,13 @@ export default defineResource({
         sort: '-date,-sequence',
         columns: ['date', 'movement', 'docNumber', 'inQty', 'outQty', 'balanceQty', 'unitCost'],
       },
+      {
+        label: 'Made by',
+        resource: 'batchRecipes',
+        by: 'outputItemId',
+        when: ({ itemType }: { itemType?: unknown }) => itemType === 'semiFinished',
+        none: 'No batch recipe yet. Create one under Batch Processing to make this item.',
+      },
       { label: 'Used in recipes', resource: 'recipes', by: 'ingredients.itemId' },
       {
         label: 'Open purchase orders',
