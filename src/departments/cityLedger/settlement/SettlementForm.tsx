@@ -20,6 +20,7 @@ import { FieldInput } from '#src/form/inputs/FieldInput';
 import { formatMoney } from '#src/format/format';
 import { isAbsentPath } from '#src/shell/paths';
 import { useSession } from '#src/shell/session';
+import { barWhenLow } from '#src/shell/theme';
 import { BillsHead } from './BillsHead';
 import { BillsTable } from './BillsTable';
 import { type Chosen, firstProblem, isAmount, linesOf, spread, totalOf } from './choice';
@@ -233,4 +234,5 @@ const barStyles = {
   alignItems: 'center',
   gap: 1,
   typography: 'body2',
+  ...barWhenLow,
 } as const;
