@@ -27,6 +27,8 @@ interface Related<R> {
   label?: string;
   /** Whether it applies to this record. @default always */
   when?: (record: R) => boolean;
+  /** What it means that there are none. @default 'None' */
+  none?: string;
 }
 
 /** Related records: the first few, and a link to all of them. */

@@ -1,8 +1,9 @@
 import { defineDashboard, tile } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { stockAlerts } from './attention.rules';
+import { recipeAlerts, stockAlerts } from './attention.rules';
 import {
   goodsInTransit,
+  itemsWithoutBatchRecipe,
   latestCounts,
   listOf,
   OPEN_ORDERS,
@@ -29,8 +30,8 @@ export default defineDashboard({
   nav: { group: 'inventoryMaster', order: 5, label: 'Dashboard' },
   about: 'Stock, orders and documents that wait',
   period: 'today',
-  own: [ordersToCome, goodsInTransit, requisitionsPending, priceRises, latestCounts, stockValueByDay, purchasesByCategory],
-  alerts: stockAlerts,
+  own: [ordersToCome, goodsInTransit, itemsWithoutBatchRecipe, requisitionsPending, priceRises, latestCounts, stockValueByDay, purchasesByCategory],
+  alerts: { ...stockAlerts, ...recipeAlerts },
   tiles: {
     stockValue: tile.figure('stockSummaryReport', 'Stock value', {
       ...{ of: 'stockValue', formula: 'What is on hand, at its average cost.' },

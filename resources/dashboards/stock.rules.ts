@@ -59,6 +59,20 @@ export const goodsInTransit = defineReport({
   },
 });
 
+/** Semi-finished items that no batch recipe makes: a recipe names its item, so the item exists first. */
+export const itemsWithoutBatchRecipe = defineReport({
+  name: 'itemsWithoutBatchRecipe',
+  label: 'Without batch recipe',
+  path: '',
+  about: 'Semi-finished items that no batch recipe makes',
+  module: 'RECIPE',
+  period: 'none',
+  columns: {
+    item: column.reference('inventoryItems', { drill: 'record', sort: 1 }),
+    outlet: column.reference('outlets'),
+  },
+});
+
 /** Requisitions that aren't fulfilled yet. */
 export const requisitionsPending = defineReport({
   name: 'requisitionsPending',

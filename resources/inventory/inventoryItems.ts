@@ -16,6 +16,7 @@ import {
   list,
   name,
   outlet,
+  type Problem,
   percent,
   quantity,
   reference,
@@ -26,6 +27,18 @@ import {
 import { dec } from '#engine/run/decimal';
 
 const tracked = (item: Record<string, unknown>) => item.isStockTracked !== false;
+
+/** A use has one default unit (domain 1.5): the first row with it keeps it. */
+function* usedTwice(rows: readonly { use?: readonly string[] | null }[]): Generator<Problem> {
+  for (const [index, { use }] of rows.entries())
+    for (const [place, before] of rows.slice(0, index).entries()) {
+      const shared = (use ?? []).filter((each) => before.use?.includes(each));
+      if (shared.length === 0) continue;
+      const said = `Unit ${place + 1} is already used for ${shared.join(' and ')}. Each use has one unit, which documents suggest`;
+      yield refuse(`itemUnits.${index}.use`, 'oneDefault', said);
+      break;
+    }
+}
 
 /** Inventory items (domain 1.5): what is bought, stored and used, per outlet; the code links the same item across outlets. */
 export default defineResource({
@@ -79,7 +92,7 @@ export default defineResource({
           use: choices(['purchase', 'recipe', 'count', 'transfer'], { label: 'Used for' }),
           barcode: text({ maxLength: 30, searchBy: true }),
         },
-        { one: 'unit', label: 'Other units', help: 'Such as case = 10 kg. Orders suggest the first purchase unit' },
+        { one: 'unit', label: 'Other units', help: 'Such as case = 10 kg. Documents suggest the unit for their use' },
       ),
       yieldPct: percent({ moreThan: 0, default: '100', unit: '%', label: 'Yield' }),
     }),
@@ -126,6 +139,13 @@ export default defineResource({
         sort: '-date,-sequence',
         columns: ['date', 'movement', 'docNumber', 'inQty', 'outQty', 'balanceQty', 'unitCost'],
       },
+      {
+        label: 'Made by',
+        resource: 'batchRecipes',
+        by: 'outputItemId',
+        when: ({ itemType }: { itemType?: unknown }) => itemType === 'semiFinished',
+        none: 'No batch recipe yet. Create one under Batch Processing to make this item.',
+      },
       { label: 'Used in recipes', resource: 'recipes', by: 'ingredients.itemId' },
       {
         label: 'Open purchase orders',
@@ -150,6 +170,7 @@ export default defineResource({
           ? [refuse(`itemUnits.${index}.unitId`, 'unique', 'Use each unit once, and don’t repeat the stock unit')]
           : [],
       ),
+      ...usedTwice(item.itemUnits ?? []),
     ];
   },
   calls: {

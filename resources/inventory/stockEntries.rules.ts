@@ -2,7 +2,7 @@
  * The figures of a stock entry: counted quantities compared with the ledger at that time, and the movements of its approval (domain 2.4).
  */
 
-import { type Context, type Problem, type RecordOf, refuse } from '#engine/define';
+import { type Context, type LateMovement, type Problem, type RecordOf, refuse } from '#engine/define';
 import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement } from '#engine/run/stock';
@@ -178,6 +178,36 @@ export function entryMovements(entry: Entry, lines: readonly Line[], facts: Entr
     return [isOther ? { ...difference, value: money(dec(line.varianceQty).times(each)) } : difference];
   });
 }
+
+/** The line with an item's difference: its first. */
+function lineOfItem(entry: Entry, itemId: string) {
+  const line = linesOf(entry).find((each) => each.itemId === itemId && each.varianceQty);
+  return line && { lineNo: Number(line.lineNo), unitCost: line.unitCost ? String(line.unitCost) : null };
+}
+
+/**
+ * An approved count after movements from before it came in: the counted quantity stays, what was expected includes them, and their value is
+ * no longer part of the difference.
+ */
+function withLateMovements(entry: Entry, late: readonly LateMovement[]) {
+  const items = linesOf(entry).map((line): Line => {
+    const own = late.filter(({ lineNo }) => lineNo === line.lineNo);
+    if (own.length === 0) return line;
+    const moved = sum(own.map((each) => each.quantity));
+    const variance = dec(line.varianceQty).minus(moved);
+    const value = dec(varianceValueOf(line)).minus(sum(own.map((each) => each.value)));
+    return {
+      ...line,
+      systemQty: quantity(dec(line.systemQty).plus(moved)),
+      varianceQty: quantity(variance),
+      lineCost: money(variance.lt(0) ? value.neg() : value),
+    };
+  });
+  return { items };
+}
+
+/** How an approved count takes in movements from before it. */
+export const LATE_MOVEMENTS = { at: 'countDateTime', lineOf: lineOfItem, corrected: withLateMovements } as const;
 
 /** Lines to count again: one, or all of them. */
 export const recounted = (entry: Entry, lineNo: unknown) =>

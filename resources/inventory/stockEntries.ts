@@ -23,6 +23,7 @@ import {
   entryMovements,
   entryProblems,
   entryValueOf,
+  LATE_MOVEMENTS,
   recounted,
   varianceValueOf,
 } from './stockEntries.rules';
@@ -67,7 +68,7 @@ export default defineDocument({
     { isBlind: true, use: 'count', apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
   ),
   stockWall: { entryType: 'fullCount' },
-  stockCounts: { entryType: ['spotCheck', 'partialCount', 'fullCount'] },
+  stockCounts: { of: { entryType: ['spotCheck', 'partialCount', 'fullCount'] }, ...LATE_MOVEMENTS },
   totals: ['varianceValue'],
   facts: {
     held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),

@@ -33,7 +33,7 @@ import {
   writePatches,
 } from './effects';
 import { approvalProblems, dateProblems } from './guards';
-import { costsWritten, openingProblems, postingOf, stockProblems } from './movements';
+import { costsWritten, lockCounted, openingProblems, postingOf, stockProblems } from './movements';
 import { type ActionContext, loadPlan, wholeGroup } from './planning';
 import { isBeingApproved, queueApproval, takesLong } from './queue';
 import {
@@ -169,6 +169,7 @@ export async function act(
   const words = wordsFor(identity, context, { outletId: outletOf(entity, record) });
   const asked = () => argumentsOf(action, input, { record, words, today: context.today });
   const args = asJob ? objectIn(input.arguments) : await requireChosen(tx, identity, action, asked(), record);
+  if (isApproval(entity, key) && !queued) await lockCounted(tx, { identity, entity, record });
   const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);
   const hook = hooksOf(entity).actions?.[key];

@@ -178,7 +178,7 @@ async function countsSince(
       docDate: { from: docDate },
       approvedDateTime: { from: approvedDateTime },
     };
-    const found = await findRecords(tx, wholeGroup(identity), counts, { ...counts.stockCounts, ...later });
+    const found = await findRecords(tx, wholeGroup(identity), counts, { ...counts.stockCounts.of, ...later });
     since.push(...found.map((count) => ({ counts, count })));
   }
   return since;

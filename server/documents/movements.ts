@@ -19,7 +19,7 @@ import type {
   StockProblem,
   StockProblemLine,
 } from '../stockLedger/ledger';
-import { balanceKey, movedBefore } from '../stockLedger/storage';
+import { balanceKey, lockBalances, movedBefore } from '../stockLedger/storage';
 import { type ActionContext, wholeGroup } from './planning';
 
 export interface Posting {
@@ -47,6 +47,8 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
     (masters ? await readMany(tx, wholeGroup(identity), masters, ids) : []).map((item) => [item._id, item]),
   );
   const originals = await originalsOf(tx, situation, movements);
+  // A count changes stock when it was counted, so that the next one compares with its result, whenever either is approved.
+  const counts = movements.some(({ type }) => type === 'COUNT') ? document.stockCounts : undefined;
   return {
     context: {
       groupId: identity.groupId,
@@ -57,6 +59,7 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
       method: (outletId) => (settings.get(outletId)?.WAC === false ? 'lastPrice' : 'wac'),
       negativeStock: (outletId) => (settings.get(outletId)?.negativeStock as NegativeStock | undefined) ?? 'block',
       itemName: (itemId) => nameOf(items.get(itemId), itemId),
+      ...(counts ? { postedAt: String(record[counts.at]) } : {}),
     },
     requests: movements.map((movement): MovementRequest => {
       const standardCost = items.get(movement.itemId)?.standardCost;
@@ -72,6 +75,19 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
       };
     }),
   };
+}
+
+/**
+ * Locks the stock of what a document counts, before it is compared with the ledger: a sale that is being posted is either known to the
+ * count, or finds it approved (stockLedger/lateSales.ts).
+ */
+export async function lockCounted(
+  tx: Queryable,
+  { identity, entity, record }: Pick<ActionContext, 'identity' | 'entity' | 'record'>,
+): Promise<void> {
+  if (entity.kind !== 'document' || !entity.stockCounts) return;
+  const places = linesOf(record).map(({ itemId }) => ({ outletId: String(record.outletId), itemId: String(itemId) }));
+  await lockBalances(tx, identity.groupId, places);
 }
 
 /** Opening stock is an item's first stock: if it has moved in the meantime, it can't be opened (domain 2.4). */

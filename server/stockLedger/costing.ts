@@ -36,7 +36,7 @@ export interface PostedRow {
   priceVariance?: string;
 }
 
-/** The movement's own row and, if the rules need it, a REVALUATION after it. */
+/** The movement's own row and, if the rules need it, a REVALUATION after it, or the COUNT that takes it back. */
 export type PostedRows = [PostedRow, PostedRow?];
 
 /** A movement that the costing rules forbid, e.g. a value without stock to carry it. */
@@ -64,11 +64,15 @@ interface Before {
   isUndoing: boolean;
 }
 
-/** Posts one movement. Throws CostingRefusal if it can't be posted, RangeError if it contradicts its type. */
+/**
+ * Posts one movement. Throws CostingRefusal if it can't be posted, RangeError if it contradicts its type.
+ * @param counted an approved count already includes the movement, which is from before it: the item's unit cost then
+ */
 export function post(
   balance: Balance,
   movement: CostedMovement,
   method: CostingMethod,
+  counted?: { unitCost: string | null },
 ): { rows: PostedRows; balance: Balance } {
   const before: Before = {
     balance,
@@ -80,6 +84,7 @@ export function post(
     isUndoing: movement.isUndoing === true,
   };
   checkMovement(before);
+  if (counted) return { rows: countedRows(before, dec(counted.unitCost), method), balance };
   const outcome = method === 'wac' ? weightedAverage(before) : byLastPrice(before);
 
   const quantityAfter = quantity(before.quantity.plus(before.moved));
@@ -215,4 +220,29 @@ function byLastPrice({ balance, type, quantity: held, value, moved, given }: Bef
 function priceSetBy(type: MovementType, given: Decimal | undefined, moved: Decimal): string | undefined {
   if (!movementInfo(type).receipt || !given?.gt(0) || !moved.gt(0)) return undefined;
   return cost(given.div(moved));
+}
+
+/**
+ * A movement from before an approved count: the count already includes its effect, so a COUNT of the opposite quantity and value follows,
+ * and the balance stays exactly as it is.
+ *
+ * Its value is its own, otherwise the cost when counted, because that is what the count took out for the same goods; otherwise current cost.
+ */
+function countedRows(before: Before, unitCost: Decimal, method: CostingMethod): [PostedRow, PostedRow] {
+  const { balance, type, quantity: held, value: kept, moved, given } = before;
+  const size = moved.abs();
+  const worth = dec(unitCost.gt(0) ? money(size.times(unitCost)) : valueOut(balance, size, method));
+  const value = given ?? (moved.lt(0) ? worth.neg() : worth);
+  const each = cost(size.eq(0) ? 0 : value.div(size).abs());
+  const average = { unitCost: each, averageAfter: cost(balance.averageCost) };
+  return [
+    {
+      ...{ type, quantity: quantity(moved), value: money(value), ...average },
+      ...{ quantityAfter: quantity(held.plus(moved)), valueAfter: money(kept.plus(value)) },
+    },
+    {
+      ...{ type: 'COUNT', quantity: quantity(moved.neg()), value: money(value.neg()), ...average },
+      ...{ quantityAfter: quantity(held), valueAfter: money(kept) },
+    },
+  ];
 }

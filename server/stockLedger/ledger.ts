@@ -10,6 +10,7 @@ import {
 import type { Queryable } from '../db/types';
 import { departments } from '../departments';
 import { CostingRefusal, type PostedRow, type PostedRows, post } from './costing';
+import { type CountBehind, correctCounts, countsBehind } from './lateSales';
 import { shortages } from './shortage';
 import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, placeOf, saveBalances } from './storage';
 
@@ -110,44 +111,58 @@ export interface SaleRequest extends MovementRequest {
 
 /**
  * Posts the ingredients of many bills at once: each balance is read and written once, and rows are inserted by the thousand. Stock may
- * become negative, because a till must not stop (domain 0.6). Same order, rules and results as bill by bill.
+ * become negative, because a till must not stop (domain 0.6). Same order, rules and results as bill by bill. What happened before an
+ * approved count leaves stock as it was counted, and corrects the count (lateSales.ts).
  */
 export const postSales = <R extends SaleRequest>(
   tx: Queryable,
   context: Omit<PostingContext, 'docId' | 'docNumber' | 'negativeStock'>,
   sales: readonly R[],
-): Promise<Posted<R>[]> => postAll(tx, { ...context, negativeStock: () => 'till' }, sales);
+): Promise<Posted<R>[]> =>
+  postAll(tx, { ...context, negativeStock: () => 'till' }, sales, (lock) => countsBehind(lock, context, sales));
 
 type SharedContext = Omit<PostingContext, 'docId' | 'docNumber'>;
 
+type CountOf = (request: SaleRequest) => CountBehind | undefined;
+
+/** @param findCounts finds the counts behind requests, once their balances are locked. @default none are looked for */
 async function postAll<R extends SaleRequest>(
   tx: Queryable,
   context: SharedContext,
   requests: readonly R[],
+  findCounts: (tx: Queryable) => Promise<CountOf> = async () => () => undefined,
 ): Promise<Posted<R>[]> {
   if (requests.length === 0) return [];
   refuseRepeats(requests);
   const balances = await lockBalances(tx, context.groupId, requests.filter(touchesStock));
   const before = new Map(balances);
-  const costed = costAll(context, requests, balances);
+  const countOf = await findCounts(tx);
+  const costed = costAll(context, requests, balances, countOf);
 
   const seqs = await nextSeqs(
     tx,
     costed.reduce((count, each) => count + each.rows.length, 0),
   );
   const ledger: LedgerRow[] = [];
-  const append = (row: PostedRow, request: SaleRequest, reversalOf: number | undefined): number => {
+  const append = (
+    row: PostedRow,
+    request: SaleRequest & { docType?: string },
+    reversalOf: number | undefined,
+  ): number => {
     const seq = seqs[ledger.length] as number;
-    const { itemId, docId, docNumber, lineNo, businessDate, batchNo, expiryDate } = request;
+    const { itemId, docType, docId, docNumber, lineNo, businessDate, batchNo, expiryDate } = request;
     const outletId = touchesStock(request) ? request.outletId : transitOf(request.outletId);
-    const line = { outletId, itemId, docId, docNumber, lineNo, businessDate, batchNo, expiryDate };
+    const line = { outletId, itemId, docType, docId, docNumber, lineNo, businessDate, batchNo, expiryDate };
     ledger.push({ ...row, ...line, seq, reversalOf, postedAt: request.postedAt ?? context.postedAt });
     return seq;
   };
-  const posted = costed.map(({ request, rows: [row, revaluation], warning }): Posted<R> => {
+  const posted = costed.map(({ request, rows: [row, next], warning }): Posted<R> => {
     const seq = append(row, request, request.reversalOf);
+    const revaluation = next?.type === 'REVALUATION' ? next : undefined;
     // It refers to the movement it completes, which also keeps it unique if a line moves an item twice.
     if (revaluation) append(revaluation, request, seq);
+    const count = countOf(request);
+    if (next && count) append(next, { ...request, ...count.posted }, seq);
     return {
       seq,
       request,
@@ -167,6 +182,7 @@ async function postAll<R extends SaleRequest>(
     throw error;
   }
   await saveBalances(tx, context.groupId, balances, ledger);
+  await correctCounts(tx, context, posted, countOf);
   await tellMoved(tx, context.groupId, before, balances);
   return posted;
 }
@@ -198,6 +214,7 @@ function costAll<R extends SaleRequest>(
   context: SharedContext,
   requests: readonly R[],
   balances: Map<string, Balance>,
+  countOf: CountOf,
 ): Costed<R>[] {
   const problems: StockProblemLine[] = [];
   const batches = new Map<string, Batch>();
@@ -218,11 +235,13 @@ function costAll<R extends SaleRequest>(
     }
     const batch = `${request.docId} ${request.outletId}`;
     const value = request.value ?? (request.type === 'BATCH_IN' ? madeFor(request, batches.get(batch)) : undefined);
+    const count = countOf(request);
     try {
       const result = post(
         { ...balance, standardCost: request.standardCost ?? balance.standardCost },
         { type: request.type, quantity: request.quantity, value, isUndoing: request.isUndoing },
         context.method(request.outletId),
+        count && { unitCost: count.unitCost },
       );
       const field = beyondLedger(result.rows);
       if (field) {

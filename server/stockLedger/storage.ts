@@ -13,13 +13,15 @@ export interface LedgerRow extends PostedRow {
   /** An outlet, or a transit location (`transitOf`). */
   outletId: string;
   itemId: string;
+  /** @default the posting's */
+  docType?: string;
   docId: string;
   docNumber: string;
   lineNo: number;
   businessDate: string;
   batchNo?: string;
   expiryDate?: string;
-  /** The reversed movement; for a REVALUATION the movement it completes. */
+  /** The reversed movement; for a REVALUATION the movement it completes; for a COUNT the movement from before it that arrived later. */
   reversalOf?: number;
   /** @default now */
   postedAt?: string;
@@ -114,11 +116,11 @@ export async function insertMovements(
          doc_id, doc_number, line_no, qty, unit_cost, value, qty_after, value_after, average_after, reversal_of,
          batch_no, expiry_date)
        overriding system value
-       select $1, $2, $3, r.seq, r."outletId", r."itemId", coalesce(r."postedAt", now()), r."businessDate", r.type,
+       select $1, coalesce(r."docType", $2), $3, r.seq, r."outletId", r."itemId", coalesce(r."postedAt", now()), r."businessDate", r.type,
          r."docId", r."docNumber", r."lineNo", r.quantity, r."unitCost", r.value, r."quantityAfter", r."valueAfter",
          r."averageAfter", r."reversalOf", r."batchNo", r."expiryDate"
        from json_to_recordset($4::text::json) as r(seq bigint, "outletId" text, "itemId" text, "postedAt" timestamptz,
-         "businessDate" date, type text, "docId" text, "docNumber" text, "lineNo" int, quantity numeric,
+         "docType" text, "businessDate" date, type text, "docId" text, "docNumber" text, "lineNo" int, quantity numeric,
          "unitCost" numeric, value numeric, "quantityAfter" numeric, "valueAfter" numeric, "averageAfter" numeric,
          "reversalOf" bigint, "batchNo" text, "expiryDate" date)`,
       [shared.groupId, shared.docType, shared.userId, JSON.stringify(rows.slice(start, start + ROWS_PER_STATEMENT))],

@@ -10,6 +10,7 @@ import { FieldInput } from '../form/inputs/FieldInput';
 import { useSelected } from '../form/inputs/useField';
 import type { RecordFormState } from '../form/useRecordForm';
 import { formatFigure } from '../format/format';
+import { barWhenLow, LOW_WINDOW } from '../shell/theme';
 import type { DocumentStore } from './documentStore';
 import { LackingLive } from './Figures';
 import { type NamedField, totalFields } from './fields';
@@ -35,9 +36,12 @@ export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: 
         ? 'No unsaved changes'
         : '';
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const isLow = useMediaQuery(LOW_WINDOW, { noSsr: true });
+  // The totals scroll with the lines where the bar would take too much of the window.
+  const isBar = !isPhone && !isLow;
   return (
     <>
-      {isPhone ? <Totals entity={entity} lines={lines} /> : null}
+      {isBar ? null : <Totals entity={entity} lines={lines} />}
       <Box
         className="no-print"
         sx={{
@@ -52,8 +56,18 @@ export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: 
           borderColor: 'divider',
         }}
       >
-        {isPhone ? null : <Totals entity={entity} lines={lines} />}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, py: 1 }}>
+        {isBar ? <Totals entity={entity} lines={lines} /> : null}
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1,
+            rowGap: 0.5,
+            py: 1,
+            ...barWhenLow,
+          }}
+        >
           <Box
             role="status"
             sx={{ flex: { sm: '1 1 200px' }, minWidth: 0, typography: 'body2', color: 'text.secondary' }}

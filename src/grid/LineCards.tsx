@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { LOW_WINDOW } from '#src/shell/theme';
 import { CardField } from './CardField';
 import { CountRow } from './CountRow';
 import type { Place } from './state/core';
@@ -99,6 +100,7 @@ const Cards = styled('div')(({ theme }) => {
     '& .lc-totals': {
       position: 'sticky',
       bottom: 0,
+      [`@media ${LOW_WINDOW}`]: { position: 'static' },
       zIndex: 1,
       display: 'flex',
       flexWrap: 'wrap',

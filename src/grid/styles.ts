@@ -1,4 +1,5 @@
 import { alpha, styled } from '@mui/material/styles';
+import { LOW_WINDOW } from '#src/shell/theme';
 
 /** px; design: rows of documents are compact. */
 export const ROW_HEIGHT = 32;
@@ -48,6 +49,7 @@ export const GridRoot = styled('div')(({ theme }) => {
     '& .lg-body': { position: 'absolute', left: 0, right: 0, contain: 'strict' },
     '& .lg-head, & .lg-foot': { position: 'sticky', zIndex: 3, fontWeight: typography.fontWeightMedium },
     '& .lg-head': { top: 0, color: palette.text.secondary, fontSize: typography.caption.fontSize },
+    [`@media ${LOW_WINDOW}`]: { '& .lg-foot': { position: 'static' } },
     '& .lg-foot': { bottom: 0, '& .lg-cell, & .lg-number, & .lg-tools': { borderTop: line, borderBottom: 0 } },
     '& .lg-cell, & .lg-number, & .lg-tools': {
       minWidth: 0,

@@ -11,6 +11,8 @@ interface RelatedFrameProps {
   label: string;
   /** The total number; undefined while unknown. */
   count: number | undefined;
+  /** The text if there are none. @default 'None' */
+  none: string | undefined;
   /** The link to all of them. */
   to: string;
   error: unknown;
@@ -20,7 +22,7 @@ interface RelatedFrameProps {
 }
 
 /** A few rows with a heading and a link to all of them. */
-export function RelatedFrame({ label, count, to, error, onRetry, children }: RelatedFrameProps) {
+export function RelatedFrame({ label, count, none = 'None', to, error, onRetry, children }: RelatedFrameProps) {
   const id = useId();
   const isLate = useAfter(400);
   return (
@@ -41,7 +43,7 @@ export function RelatedFrame({ label, count, to, error, onRetry, children }: Rel
         <Skeleton variant="rounded" height={64} sx={{ visibility: isLate ? 'visible' : 'hidden' }} />
       ) : count === 0 ? (
         <Typography variant="body2" color="text.secondary">
-          None
+          {none}
         </Typography>
       ) : (
         children

@@ -75,7 +75,10 @@ function Records({ related, record, entity }: RecordsProps) {
   const count = data ? (total ?? data.length) : undefined;
   const to = linkTo(pathsOf(entity).list ?? '/', { filter: JSON.stringify(filter) });
   return (
-    <RelatedFrame {...{ label, count, to, error: data ? undefined : error }} onRetry={() => void refetch()}>
+    <RelatedFrame
+      {...{ label, count, to, none: related.none, error: data ? undefined : error }}
+      onRetry={() => void refetch()}
+    >
       <Table
         look="compact"
         label={label}

@@ -76,6 +76,7 @@ function Rows({ related, record, session, report }: RelatedRowsListProps & { rep
     <RelatedFrame
       label={label}
       count={data?.total}
+      none={related.none}
       to={linkTo(report.path, asked)}
       error={error}
       onRetry={() => void refetch()}

@@ -41,6 +41,27 @@ describe.skipIf(noBrowser)('the shell', () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('aria-label'));
 
+  it('leaves room for content in a low window: a laptop at 200% zoom', async () => {
+    const context = await newBrowser({ viewport: { width: 683, height: 384 } });
+    const page = await signedIn(context, '/createpo');
+    for (const path of ['/createpo', '/createnewgrn', '/createinventoryitem']) {
+      await page.goto(demo.url + path);
+      const save = page.getByRole('button', { name: /^Save/ }).last();
+      await save.waitFor();
+      // What stays in view while the rest scrolls, over the content.
+      const heights = await page
+        .locator('main')
+        .evaluate((main) =>
+          [...main.querySelectorAll('*')]
+            .filter((each) => getComputedStyle(each).position === 'sticky' && each.clientWidth > 200)
+            .map((each) => each.clientHeight),
+        );
+      expect([path, heights.length]).toEqual([path, 1]);
+      expect([path, heights.every((height) => height <= 40)]).toEqual([path, true]);
+      expect((await save.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+    }
+  });
+
   it('follows an outlet chosen in another tab, says so, and keeps text being typed', async () => {
     const context = await newBrowser();
     const one = await signedIn(context, '/stocksummaryreport');

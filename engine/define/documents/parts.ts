@@ -201,3 +201,25 @@ export interface Counting {
   /** The line's field with the quantity that came before. @default none came before */
   before?: string;
 }
+
+/** A movement from before a count that arrived after its approval. */
+export interface LateMovement {
+  /** The count's line with the item's difference. */
+  lineNo: number;
+  /** Signed, in the item's base unit, 4 decimals. */
+  quantity: string;
+  /** Signed money. */
+  value: string;
+}
+
+/** What of a document counts stock, and when. */
+export interface StockCounts<K extends string, R> {
+  /** Which documents count, by field values: `{ entryType: ['spotCheck', 'fullCount'] }`. */
+  of: Readonly<Record<string, unknown>>;
+  /** The field with the time of counting. */
+  at: K;
+  /** The line that has an item's difference: its number, and the item's unit cost when it was counted. Nothing if it counted none. */
+  lineOf: (record: Draft<R>, itemId: string) => { lineNo: number; unitCost: string | null } | undefined;
+  /** Returns the changes of a count whose difference includes late movements. */
+  corrected: (record: Draft<R>, late: readonly LateMovement[]) => Readonly<Record<string, unknown>>;
+}

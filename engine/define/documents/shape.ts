@@ -17,6 +17,7 @@ import type {
   LineKit,
   Moves,
   StateLook,
+  StockCounts,
   TotalNeeds,
 } from './parts';
 import type { CommonState } from './record';
@@ -150,11 +151,11 @@ export interface DocumentShape<
    */
   stockWall?: AnyRecord;
   /**
-   * Matching approved documents counted stock: what was posted before them can't be reversed, because the counted quantity includes it
-   * (domain 2.4). `{ entryType: ['spotCheck', 'fullCount'] }`.
+   * Its approved documents state what stock there was at a time (domain 2.4). What was posted before them can't be reversed, because the
+   * counted quantity includes it; sales from before them that arrive later leave stock alone and correct the document.
    * @default none
    */
-  stockCounts?: Readonly<Record<string, unknown>>;
+  stockCounts?: StockCounts<K, R>;
   /**
    * The field with the other outlet. Once the document is no longer a draft, its people see it and can continue from it, but can't change
    * it.

@@ -16,6 +16,7 @@ import { type Comparing, differsInTyped } from './differs';
 import { factPlan } from './facts';
 import { withoutIdle } from './idle';
 import { onceStored, type Validated, validateFields } from './validate';
+import { withoutValues } from './withoutValues';
 
 /** The record to evaluate, and for whom. */
 export interface Subject {
@@ -106,6 +107,10 @@ export const drafted = (subject: Subject, given: AnyRecord, { validate }: Memory
 const further = (known: readonly Problem[], others: readonly Problem[]): Problem[] =>
   others.filter(({ field }) => field === '' || !known.some((each) => each.field === field));
 
+/** The first list's problems that the second one has too. */
+const inBoth = (some: readonly Problem[], others: readonly Problem[]): Problem[] =>
+  some.filter((each) => others.some(({ field, message }) => field === each.field && message === each.message));
+
 /** The message for a rule that threw; the log says which one and why. */
 export const ruleFailed = (entity: Pick<Entity, 'label'>): Problem => ({
   field: '',
@@ -123,7 +128,7 @@ export function lockDateProblems({ docDate }: AnyRecord, { outlet }: Pick<Contex
 /**
  * The second stage: computed fields and every problem, the fields' own first.
  *
- * Rules expect valid fields. If fields are invalid, rules still report what they can, and a rule that throws is ignored. A rule that throws
+ * Rules expect valid fields. If fields are invalid, rules report what is also wrong without these values, and a rule that throws is ignored. A rule that throws
  * on a valid record is a bug: it becomes a problem of the whole record, and `failures` is for the log.
  * @param facts undefined if they couldn't be loaded: then only field rules apply
  * @param known problems found elsewhere, such as references that don't exist
@@ -161,19 +166,24 @@ export function evaluate(
   const isList = Array.isArray(given) && Array.isArray(items);
   const computed = isList ? { ...worked, items: memory.settled(given, items) } : worked;
   let record: AnyRecord = { ...draft.record, ...computed };
+  let wrong = draft.problems;
   if (memory.differs(fields, draft.record, record)) {
     const again = judged(subject, record, memory.validate);
     record = again.record;
     own.splice(0, draft.problems.length, ...again.problems);
+    wrong = again.problems;
   }
   record = attempt('computed fields', () => memory.computed(fields, record), record);
   const problems = [...own];
-  problems.push(
-    ...further(
-      problems,
-      attempt('check', () => entity.check?.(record, facts, context) ?? [], []),
-    ),
-  );
+  const checked = (of: typeof record) => [...(entity.check?.(of, facts, context) ?? [])];
+  const found = attempt('check', () => checked(record), []);
+  // A rule that compares a value its field refuses is wrong about it. Reported is only what it finds without the value too.
+  const refused = wrong.map(({ field }) => field);
+  const sound = withoutValues(draft.record, refused);
+  const without = () =>
+    checked(withComputed(fields, withoutValues({ ...sound, ...entity.compute?.(sound, facts, context) }, refused)));
+  const isSound = found.length === 0 || sound === draft.record;
+  problems.push(...further(problems, isSound ? found : inBoth(found, attempt('check', without, found))));
   // The declaration's own message for a choice takes precedence over the general one.
   problems.push(
     ...further(

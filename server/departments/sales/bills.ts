@@ -123,8 +123,8 @@ export interface TillBill {
   refunds: Refund[];
   /** The digest that bills had before `hash` left out reprints and remarks, if it differs. */
   formerHash?: string;
-  /** Why a settled bill is cancelled, if it is. */
-  cancelled?: { reason: string; stockReturned: boolean };
+  /** Why a settled bill is cancelled, if it is, and when (ISO-8601, UTC), if the till says so. */
+  cancelled?: { reason: string; stockReturned: boolean; at?: string | undefined };
 }
 
 const offsets = new Map<string, number>();
@@ -284,7 +284,7 @@ function billOf(
       'balance',
       `Bill ${billNo} comes to ${money(grandTotal)} but only ${money(paid)} is paid`,
     );
-  if (paid.gt(grandTotal) && !payments.some((payment) => payment.method === 'cash'))
+  if (problems.length === before && paid.gt(grandTotal) && !payments.some(({ method }) => method === 'cash'))
     say(
       first.number,
       'paymentAmount',

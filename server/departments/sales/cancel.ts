@@ -72,12 +72,18 @@ async function takeOffTheDay(tx: Queryable, groupId: string, bill: BillRow): Pro
   ]);
 }
 
+/** When a bill was cancelled: its business date and, if it wasn't just now, the time (ISO-8601). */
+interface CancelledWhen {
+  day: string;
+  at?: string | undefined;
+}
+
 /** The bill's ingredients come back at the cost they left with (domain 2.3.13). */
 async function returnStock(
   tx: Queryable,
   { groupId, userId }: Pick<Importer, 'groupId' | 'userId'>,
   bill: BillRow,
-  day: string,
+  { day, at }: CancelledWhen,
   lookups: Lookups,
 ): Promise<void> {
   const sold = await tx.query<{ seq: string; item_id: string; line_no: number; qty: string; value: string }>(
@@ -97,6 +103,7 @@ async function returnStock(
       docId: bill.id,
       docNumber: bill.bill_no,
       reversalOf: Number(seq),
+      ...(at ? { postedAt: at } : {}),
     }),
   );
   const itemName = (id: string) => String(lookups.stockItem(id)?.itemName ?? id);
@@ -112,7 +119,7 @@ export async function cancelSettled(
   importer: Pick<Importer, 'groupId' | 'userId'>,
   lookups: Lookups,
   bill: BillRow,
-  { day, reason, stockReturned }: { day: string; reason: string; stockReturned: boolean },
+  { day, at, reason, stockReturned }: CancelledWhen & { reason: string; stockReturned: boolean },
 ): Promise<Record<string, unknown>> {
   const { groupId, userId } = importer;
   await takeOffTheDay(tx, groupId, bill);
@@ -124,7 +131,7 @@ export async function cancelSettled(
     businessDate: day,
     reason,
   });
-  if (stockReturned) await returnStock(tx, importer, bill, day, lookups);
+  if (stockReturned) await returnStock(tx, importer, bill, { day, at }, lookups);
   await tx.query(
     `update bills set status = 'cancelled', cancelled_at = now(), cancelled_by = $4, cancel_reason = $5
      where group_id = $1 and outlet_id = $2 and id = $3`,

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { Entity } from '#engine/define/declaration';
 import { labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
+import { barWhenLow } from '#src/shell/theme';
 
 interface SaveBarProps {
   entity: Entity;
@@ -53,6 +54,7 @@ export function SaveBar({ entity, mode, unsaved, saving, kept, onSave, onCancel,
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1,
+        ...barWhenLow,
       }}
     >
       <Box

@@ -6,9 +6,9 @@ import { useUnits } from '#src/table';
 import { useTitles } from '../facts/useTitles';
 import { currencyOf, useFormEnvironment } from './environment';
 import { FieldFrame } from './FieldFrame';
-import { readDecimal, readInteger, showDecimal } from './numbers';
+import { readDecimal, readInteger, showDecimal, valueProblem } from './numbers';
 import { frameOf, TextBox } from './TextInputs';
-import { type InputProps, surrounding, useField, useSelected } from './useField';
+import { type InputProps, surrounding, useField, useSelected, withProblem } from './useField';
 
 type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'percent';
 
@@ -51,17 +51,24 @@ const numberInput = <K extends NumberKind>(
     const unit = useUnit(field, props.scope);
     // While typing, the text stays as typed; the record already has its value.
     const [typed, setTyped] = useState<string>();
+    // The value that was typed and left: if the field can't keep it as it is, it says so at once, in every form.
+    const [left, setLeft] = useState<string | number | null>();
+    const shown = withProblem(handle, handle.value === left ? valueProblem(field, props.label, left) : undefined);
     return (
-      <FieldFrame {...frameOf(props as InputProps, handle)}>
+      <FieldFrame {...frameOf(props as InputProps, shown)}>
         <TextBox
           numeric={!isNumberName(field)}
-          handle={handle}
+          handle={shown}
           text={typed ?? showDecimal(field, handle.value)}
           onText={(text) => {
             setTyped(text);
+            setLeft(undefined);
             handle.set(read(text));
           }}
-          onLeave={() => setTyped(undefined)}
+          onLeave={() => {
+            if (typed !== undefined) setLeft(handle.value ?? null);
+            setTyped(undefined);
+          }}
           input={{ inputMode, autoComplete: 'off' }}
           end={props.compact ? undefined : unit}
         />

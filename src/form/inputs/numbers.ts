@@ -1,5 +1,6 @@
 import { type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
+import { validateFields } from '#engine/run/evaluate/validate';
 import { groupDigits, isNumberName } from '#src/format/format';
 import { parseDecimal } from '#src/grid/values';
 
@@ -34,4 +35,11 @@ export function showDecimal(field: Field, value: unknown): string {
   const plain = dec(text).toFixed();
   const places = plain.split('.')[1]?.length ?? 0;
   return groupDigits(places >= least ? plain : dec(text).toFixed(least));
+}
+
+/** Why a field can't keep a value as it was typed: not a number, too many decimals, beyond a limit. A blank is not a problem here. */
+export function valueProblem(field: Field, label: string, value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  const alone: Field = { ...field, label, when: undefined, requiredWhen: undefined };
+  return validateFields({ value: alone }, { value }, { today: '' }).problems[0]?.message;
 }

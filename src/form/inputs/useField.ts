@@ -110,6 +110,17 @@ export function useField<V>(props: InputProps): FieldHandle<V> {
   };
 }
 
+/** The field with a problem of its own value, unless it shows another one already. */
+export function withProblem<V>(handle: FieldHandle<V>, problem: string | undefined): FieldHandle<V> {
+  if (!problem || handle.error) return handle;
+  const { control } = handle;
+  return {
+    ...handle,
+    error: problem,
+    control: { ...control, 'aria-invalid': true, 'aria-describedby': `${control.id}-error` },
+  };
+}
+
 const readPath = (values: unknown, path: string): unknown =>
   path === '' ? values : path.split('.').reduce<unknown>((inner, key) => stepInto(inner, key), values);
 

@@ -6,7 +6,7 @@ import type { ImportResult, ImportRowResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { labelOfPath } from '#src/form/problems';
+import { problemText } from '#src/form/problems';
 import { Table } from '#src/table';
 import { download, type Sheet, toCsv } from './sheet';
 
@@ -16,13 +16,8 @@ const SHOWN = 200;
 const WHAT: Record<ImportRowResult['action'], string> = { create: 'New', update: 'Change', skip: 'No change' };
 
 /** A row's problems as sentences that name their field. */
-export const reasonsOf = (entity: Entity, row: ImportRowResult): string[] =>
-  row.problems.map(({ field, message }) => {
-    const label = labelOfPath(fieldsOf(entity), field);
-    return !label || message.toLowerCase().startsWith(label.split(',')[0]?.toLowerCase() ?? '')
-      ? message
-      : `${label}: ${message}`;
-  });
+const reasonsOf = (entity: Entity, row: ImportRowResult): string[] =>
+  row.problems.map((problem) => problemText(fieldsOf(entity), problem));
 
 /** The refused rows, as in the file, with the reasons in a last column. */
 export const rejectedCsv = (entity: Entity, sheet: Sheet, result: ImportResult): Promise<string> =>

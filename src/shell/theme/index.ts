@@ -1,2 +1,2 @@
 export { darkTheme, lightTheme } from './theme';
-export { fontFamily, sizes } from './tokens';
+export { barWhenLow, fontFamily, LOW_WINDOW, sizes } from './tokens';

@@ -110,6 +110,13 @@ export const sizes = {
   wideForm: 1320,
 } as const;
 
+/** A window so low that bars leave little room for content: a laptop at 200% zoom, a phone on its side (WCAG 1.4.10). */
+export const LOW_WINDOW = '(max-height: 479.95px)';
+/** A bar that stays in view, with the least height in a low window. */
+export const barWhenLow = {
+  [`@media screen and ${LOW_WINDOW}`]: { paddingBlock: '4px', '& .MuiButton-root': { minHeight: 28, paddingBlock: 0 } },
+} as const;
+
 /** Inter for Latin (typeface.css); Sinhala and Tamil in system fonts, chosen before a generic one. */
 export const fontFamily =
   "Inter, 'Inter Fallback', 'Noto Sans Sinhala', 'Noto Sans Tamil', 'Nirmala UI', 'Sinhala Sangam MN', 'Tamil Sangam MN', 'Iskoola Pota', Latha, system-ui, sans-serif";

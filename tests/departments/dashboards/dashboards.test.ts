@@ -182,6 +182,19 @@ describe('figures', () => {
     expect(waiting).toContainEqual(expect.objectContaining({ resource: 'purchaseOrders', count: 1 }));
   });
 
+  test('semi-finished items are listed until a batch recipe makes them', async () => {
+    const found = async () => (await read(inventory, { outlets: 'COL' })).alerts.withoutRecipe;
+    const base = { outletId: 'COL', itemType: 'semiFinished', status: 'active' };
+    // The curry base of June.
+    expect(await found()).toMatchObject({ value: 1 });
+    await put(db, 'harbour', 'inventoryItems', 'sauce', { ...base, itemCode: 'SAU', itemName: 'Sauce' });
+    await put(db, 'harbour', 'inventoryItems', 'stock', { ...base, itemCode: 'STO', itemName: 'Stock' });
+    const recipe = { outletId: 'COL', recipeName: 'Sauce', outputItemId: 'sauce', effectiveFrom: '2026-06-01' };
+    expect(await found()).toMatchObject({ value: 3 });
+    await put(db, 'harbour', 'batchRecipes', 'made', { ...recipe, status: 'active' });
+    expect(await found()).toMatchObject({ value: 2 });
+  });
+
   test('the oldest transfer is unknown while none is in transit, and 0 days old on the day it is sent', async () => {
     const oldest = async () => read(inventory, { outlets: 'COL' }, owner, ['oldestTransfer', 'inTransit']);
     const { tiles, params } = await oldest();

@@ -53,6 +53,28 @@ test.each([
   expect(problems.map(({ field }) => field)).toEqual(wrong ? [wrong] : []);
 });
 
+test('each use has one unit, so that it is clear which one documents suggest', () => {
+  const context = { today: day, userId: '', can: () => true, settings: {}, outlet: {} };
+  const unit = (unitId: string, ...use: ('purchase' | 'recipe' | 'count' | 'transfer')[]) => ({
+    unitId,
+    factorToBase: '2',
+    use,
+  });
+  const found = (...itemUnits: ReturnType<typeof unit>[]) => [
+    ...(inventoryItems.check?.({ itemUnits }, {}, context) ?? []),
+  ];
+  expect(found(unit('case', 'purchase', 'count'), unit('g', 'recipe', 'transfer'), unit('ea'))).toEqual([]);
+  expect(
+    found(unit('case', 'purchase', 'count'), unit('g', 'recipe'), unit('bag', 'purchase', 'count', 'transfer')),
+  ).toEqual([
+    {
+      field: 'itemUnits.2.use',
+      rule: 'oneDefault',
+      message: 'Unit 1 is already used for purchase and count. Each use has one unit, which documents suggest',
+    },
+  ]);
+});
+
 describe('what an open order names stays in use until it is done', () => {
   test.each([
     ['suppliers', 'farm', 'Farm'],

@@ -187,6 +187,8 @@ describe('import of bills', () => {
       row({ billNumber: '6', paymentAmount: '10' }),
       row({ billNumber: '7', quantty: '1' }),
       row({ billNumber: '8' }),
+      // Its payment says nothing about a bill that couldn't be read.
+      row({ billNumber: '9', itemCode: 'XXX', paymentMethod: 'card', paymentAmount: '72000' }),
     ];
     const refused = await send(rows).catch((error: { errors: { row: number; field: string }[] }) => error.errors);
     expect(refused).toMatchObject([
@@ -197,9 +199,10 @@ describe('import of bills', () => {
       { row: 2, field: 'itemCode' },
       { row: 6, field: 'portion' },
       { row: 7, field: 'paymentAmount', message: 'Bill 6 comes to 72000.00 but only 10.00 is paid' },
+      { row: 10, field: 'itemCode' },
     ]);
     expect(await one('select count(*)::int as n from bills where group_id = $1')).toEqual({ n: 0 });
-    expect(await send(rows, { mode: 'valid' })).toMatchObject({ bills: { created: 1, refused: 7 } });
+    expect(await send(rows, { mode: 'valid' })).toMatchObject({ bills: { created: 1, refused: 8 } });
     expect(await one("select string_agg(bill_no, ',') as bills from bills where group_id = $1")).toEqual({
       bills: '8',
     });

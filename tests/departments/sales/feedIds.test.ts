@@ -99,13 +99,24 @@ describe('charges', () => {
       }),
       example('C3', { charges: [{ chargeId: other.vat, amount: '10' }], total: '910' }),
       example('C4', { charges: [{ chargeId: ids.vat, kind: 'service', amount: '10' }], total: '910' }),
+      // A total that is wrong, and parts that were read.
+      example('C5', { total: '910' }),
+      example('C6', {
+        charges: [{ chargeId: other.vat, amount: '10' }],
+        total: '910',
+        payments: [],
+        refunds: [{ amount: '1', method: 'cash' }],
+      }),
+      example('C7', { openedAt: '45992', settledAt: null }),
     ]);
     expect(errors.map(({ row, field, message }) => [row, field, message])).toEqual([
       [1, 'charges.2.kind', 'Kind is required'],
       [1, 'charges.2.name', 'Name is required'],
       [2, 'charges.0.chargeId', `There is no tax or charge with the id “${other.vat}”`],
-      [2, 'total', expect.stringContaining('900.00')],
       [3, 'charges.0.kind', 'Value added tax is of the kind tax, not service'],
+      [4, 'total', expect.stringContaining('1122.00')],
+      [5, 'charges.0.chargeId', `There is no tax or charge with the id “${other.vat}”`],
+      [6, 'openedAt', expect.stringContaining('45992')],
     ]);
   });
 });

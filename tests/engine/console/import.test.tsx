@@ -168,7 +168,11 @@ describe('files', () => {
       {
         row: 1,
         action: 'skip' as const,
-        problems: [{ field: 'price', rule: 'min', message: 'Price must be at least 0' }],
+        problems: [
+          { field: 'price', rule: 'min', message: 'Price must be at least 0' },
+          // As in a form: the place in the list, and what the message is about only once.
+          { field: 'availability.1.from', rule: 'order', message: 'From must be before to' },
+        ],
       },
       { row: 2, action: 'create' as const, problems: [] },
     ];
@@ -181,7 +185,9 @@ describe('files', () => {
       wrong: 1,
       rows,
     });
-    expect(text).toBe('\uFEFFName,Price,Reason\r\n"\'=1+1",-5,Price must be at least 0\r\n');
+    expect(text).toBe(
+      '\uFEFFName,Price,Reason\r\n"\'=1+1",-5,Price must be at least 0 Availability 2: From must be before to\r\n',
+    );
     expect(await toCsv(['A'], [])).toBe('\uFEFFA\r\n');
   });
 });

@@ -86,6 +86,45 @@ describe('the page of a supplier', () => {
   });
 });
 
+describe('the page of an inventory item', () => {
+  const item = (_id: string, itemType: string) =>
+    tenant.put('inventoryItems', {
+      _id,
+      itemCode: _id,
+      itemName: _id,
+      itemType,
+      outletId: 'out_COL',
+      status: 'active',
+    });
+
+  it('says that a semi-finished item has no batch recipe yet, and which one makes it later', async () => {
+    await item('Sauce', 'semiFinished');
+    await startConsole({ client: tenant.owner, at: '/inventoryitemlist/Sauce' });
+    const made = await screen.findByRole('region', { name: 'Made by' });
+    await within(made).findByText(/^No batch recipe yet/);
+    cleanup();
+    await tenant.put('batchRecipes', {
+      ...{
+        _id: 'recipe',
+        recipeName: 'Sauce of the house',
+        outputItemId: 'Sauce',
+        outletId: 'out_COL',
+        status: 'active',
+      },
+      effectiveFrom: '2026-01-01',
+    });
+    await startConsole({ client: tenant.owner, at: '/inventoryitemlist/Sauce' });
+    await within(await screen.findByRole('region', { name: 'Made by' })).findByText('Sauce of the house');
+  });
+
+  it('has no such list for what is bought', async () => {
+    await item('Rice', 'raw');
+    await startConsole({ client: tenant.owner, at: '/inventoryitemlist/Rice' });
+    await screen.findByRole('region', { name: 'Used in recipes' });
+    expect(screen.queryByRole('region', { name: 'Made by' })).toBeNull();
+  });
+});
+
 describe('a record whose title is made from others', () => {
   it('is headed by their names, and is named by them after a save', async () => {
     await tenant.put('inventoryItems', {

@@ -4,11 +4,12 @@ import { boolean, decimal, list, money, text } from '#engine/define/builders';
 import { defineDocument } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { one, where } from '#engine/define/rules';
+import { dec } from '#engine/run/decimal';
 import { drafted, evaluate, type Subject } from '#engine/run/evaluate/evaluate';
 import { factRequests } from '#engine/run/evaluate/facts';
 import { createLineMemory } from '#engine/run/evaluate/lineMemory';
 import { validateFields } from '#engine/run/evaluate/validate';
-import { overlaid } from '#engine/run/values';
+import { overlaid, rowsIn } from '#engine/run/values';
 import { judged } from '#src/form/problems';
 
 const user = { permissions: {}, isAdministrator: true };
@@ -74,6 +75,30 @@ describe('a record is validated, computed, validated again and checked', () => {
       ],
     };
     expect(told(evaluated(subject(rules), { name: 'Soup', price: '-1' }))).toEqual(['price: min', 'total: odd']);
+  });
+
+  it('a value that its field refuses isn’t compared with others; what is wrong without it is still told', () => {
+    const odd = (field: string, message: string) => ({ field, rule: 'odd', message });
+    const rules = {
+      compute: ({ price }: AnyRecord) => ({ limit: dec(price).plus(1).toFixed() }),
+      check: ({ name, price, limit, parts }: AnyRecord) => [
+        ...(String(price ?? '') > '5' ? [odd('total', 'Total must be above the price')] : []),
+        ...(price === null ? [odd('name', 'Give a price')] : []),
+        ...(limit === '1' ? [odd('isLimited', 'There is no limit')] : []),
+        ...(rowsIn(parts).some(({ amount }) => String(amount ?? '') > '5')
+          ? [odd('total', 'Total must be above its parts')]
+          : []),
+        ...(name === 'Soup' ? [odd('', 'No more soup')] : []),
+      ],
+    };
+    const messages = (record: AnyRecord) => evaluated(subject(rules), record).problems.map(({ message }) => message);
+    expect(messages({ name: 'Soup', price: 'many', parts: [{ amount: '1' }, { amount: 'some' }] })).toEqual([
+      'Price must be a number, such as 12.5',
+      'Amount must be a number, such as 12.5',
+      'No more soup',
+    ]);
+    expect(messages({ name: 'Soup', price: '6' })).toEqual(['Total must be above the price', 'No more soup']);
+    expect(messages({ name: 'Broth', parts: [{ amount: '6' }] })).toContain('Total must be above its parts');
   });
 
   it('without its facts only the fields are judged', () => {

@@ -17,6 +17,8 @@ export interface Reading {
   outlet: Outlet;
   lookups: Lookups;
   say: (field: string, rule: string, message: string) => void;
+  /** Whether everything so far could be read. */
+  isRead: () => boolean;
 }
 
 /** A document's time as ISO-8601 in UTC; undefined if missing or unreadable, which is reported. */

@@ -33,7 +33,7 @@ function billOf(reading: Reading): Bill | undefined {
   const settled = momentOf(reading, 'settledAt', document.settledAt);
   const at = settled ?? billed ?? opened;
   if (!at) {
-    say('openedAt', 'required', 'Say when the bill was opened, billed or settled');
+    if (reading.isRead()) say('openedAt', 'required', 'Say when the bill was opened, billed or settled');
     return undefined;
   }
   const openedAt = opened ?? at;
@@ -64,31 +64,35 @@ function billOf(reading: Reading): Bill | undefined {
     rounding: money(document.rounding),
   };
   const net = gross.minus(sum(discounts.map(({ amount }) => String(amount))));
-  if (net.lt(0)) say('discounts', 'max', 'The discounts are more than the bill');
+  // Without the parts that couldn't be read, the sums are wrong, and say nothing about the bill.
+  const isWhole = reading.isRead();
+  if (isWhole && net.lt(0)) say('discounts', 'max', 'The discounts are more than the bill');
   const taxes = taxesOf(charges, lines);
   const tax = sum(Object.values(taxes));
   const grandTotal = net
     .plus(tax)
     .plus(sum([amounts.service_charge, amounts.delivery_fee, amounts.tips, amounts.rounding]));
-  if (document.total && !dec(document.total).eq(grandTotal))
+  if (isWhole && document.total && !dec(document.total).eq(grandTotal))
     say('total', 'balance', `The parts of the bill come to ${money(grandTotal)}, its total says ${document.total}`);
   const paying = paymentsOf(reading, money(grandTotal), at);
   const posted = paying.payments.filter((payment) => payment.status !== 'cancelled');
   const paid = sum(posted.map(({ amount }) => amount));
-  if (!UNPAID.includes(status) && paid.lt(grandTotal))
+  if (isWhole && !UNPAID.includes(status) && paid.lt(grandTotal))
     say(
       'payments',
       'balance',
       `Bill ${document.billNumber} comes to ${money(grandTotal)} but only ${money(paid)} is paid`,
     );
-  if (paid.gt(grandTotal) && status === 'settled' && !posted.some(({ method }) => method === 'cash'))
+  if (isWhole && paid.gt(grandTotal) && status === 'settled' && !posted.some(({ method }) => method === 'cash'))
     say('payments', 'balance', `More than ${money(grandTotal)} is paid. Change is given for cash only`);
   const day = businessDate(new Date(at), outlet);
   const cancelled = document.cancelled ?? (status === 'cancelled' ? {} : undefined);
-  const refunds = refundsOf(reading, {
+  const cancelledAt = status === 'cancelled' ? momentOf(reading, 'cancelled.at', cancelled?.at) : undefined;
+  const parts = {
     ...{ lines, payments: paying.payments, total: money(grandTotal), at },
     amounts: { ...amounts, net_sales: money(net), tax: money(tax), taxes },
-  });
+  };
+  const refunds = isWhole ? refundsOf(reading, parts) : [];
   const { version: _version, refunds: _refunds, ...former } = document;
   const { reprints: _reprints, remarks: _remarks, ...content } = former;
   const [hash, formerHash] = [contentHash(content), contentHash(former)];
@@ -149,7 +153,7 @@ function billOf(reading: Reading): Bill | undefined {
               {
                 cancel_no: 'bill',
                 kind: 'bill',
-                at: momentOf(reading, 'cancelled.at', cancelled?.at) ?? at,
+                at: cancelledAt ?? at,
                 amount: money(gross),
                 stage: cancelled?.stage ?? 'afterBill',
                 reason: cancelled?.reason ?? null,
@@ -165,6 +169,7 @@ function billOf(reading: Reading): Bill | undefined {
             cancelled: {
               reason: cancelled?.reason ?? 'Cancelled at the till',
               stockReturned: cancelled?.stockReturned === true,
+              at: cancelledAt,
             },
           }
         : {}),
@@ -195,7 +200,7 @@ export function readDocuments(
       say('outlet', 'reference', `There is no outlet “${document.outlet}” that you work with`);
       return [];
     }
-    const bill = billOf({ document, row, outlet, lookups, say });
+    const bill = billOf({ document, row, outlet, lookups, say, isRead: () => problems.length === before });
     return bill && problems.length === before ? [bill] : [];
   });
   return bills.sort(

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Tool } from '#engine/define/page';
 import { recordPath } from '#engine/read/paths';
-import { dec, isDecimal } from '#engine/run/decimal';
+import { dec } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { entity } from '#resources';
 import type { Party, Position } from '#resources/cityLedger/cityLedger.rules';
@@ -20,9 +20,10 @@ import { FieldInput } from '#src/form/inputs/FieldInput';
 import { formatMoney } from '#src/format/format';
 import { isAbsentPath } from '#src/shell/paths';
 import { useSession } from '#src/shell/session';
+import { barWhenLow } from '#src/shell/theme';
 import { BillsHead } from './BillsHead';
 import { BillsTable } from './BillsTable';
-import { type Chosen, linesOf, spread, totalOf } from './choice';
+import { type Chosen, firstProblem, isAmount, linesOf, spread, totalOf } from './choice';
 import { namedBy } from './party';
 import { beginning, fieldsFor, problemOf, shownValues, summaryOf } from './settlementFields';
 import { useSettlement } from './useSettlement';
@@ -112,6 +113,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   const isTouched = Object.keys(typed).length > 0 || amount !== '';
   const verb = isAccount ? 'Post payment' : values.paymentMethod === 'writeOff' ? 'Write off' : 'Settle';
   const sumToPost = isAccount ? amount : total;
+  const said = problem ?? (isManual ? firstProblem(bills, chosen) : undefined);
   return (
     <FormProvider {...form}>
       <FormEnvironmentProvider
@@ -183,11 +185,8 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
             </Box>
           )}
           <Box sx={barStyles}>
-            <Box
-              role="status"
-              sx={{ flex: '1 1 200px', minWidth: 0, color: problem ? 'error.main' : 'text.secondary' }}
-            >
-              {problem ?? summaryOf({ isAccount, chosen, total, amount, currency })}
+            <Box role="status" sx={{ flex: '1 1 200px', minWidth: 0, color: said ? 'error.main' : 'text.secondary' }}>
+              {said ?? summaryOf({ isAccount, chosen, total, amount, currency })}
             </Box>
             <Box sx={{ display: 'flex', gap: 1, ml: 'auto' }}>
               <Button onClick={() => navigate(recordPath(partyOf(party.kind), party.id))} disabled={isBusy}>
@@ -196,7 +195,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
               <Button type="submit" variant="contained" disabled={isBusy || (!isAccount && bills.length === 0)}>
                 {isBusy
                   ? 'Posting'
-                  : isDecimal(sumToPost) && dec(sumToPost).gt(0)
+                  : isAmount(sumToPost) && dec(sumToPost).gt(0) && !said
                     ? `${verb} ${formatMoney(sumToPost, currency)}`
                     : verb}
               </Button>
@@ -235,4 +234,5 @@ const barStyles = {
   alignItems: 'center',
   gap: 1,
   typography: 'body2',
+  ...barWhenLow,
 } as const;

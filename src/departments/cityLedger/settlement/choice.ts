@@ -6,10 +6,13 @@ import { type OpenBill, oldestFirst } from '#resources/cityLedger/cityLedger.rul
 /** Amounts as typed, by bill; no entry: not selected. */
 export type Chosen = Readonly<Record<string, string>>;
 
+/** Whether a typed amount can be posted as it is: nothing is rounded for people. */
+export const isAmount = (typed: string): boolean => isDecimal(typed) && dec(typed).eq(dec(money(typed)));
+
 /** Why an amount can't be paid on a bill, or nothing. */
 export function amountProblem(bill: OpenBill, typed: string): string | undefined {
   if (!isDecimal(typed) || !dec(typed).gt(0)) return `${bill.billNo}: enter an amount above zero`;
-  if (!dec(typed).eq(dec(money(typed)))) return `${bill.billNo}: enter at most two decimals`;
+  if (!isAmount(typed)) return `${bill.billNo}: enter at most two decimals`;
   if (dec(typed).gt(dec(bill.outstanding))) return `${bill.billNo}: only ${groupDigits(bill.outstanding)} is open`;
   return undefined;
 }
@@ -32,7 +35,7 @@ export const inFull = (bills: readonly OpenBill[], wanted: (bill: OpenBill) => b
  * @param until the date of a backdated payment; it pays no later bill
  */
 export function spread(amount: string, bills: readonly OpenBill[], until?: string): Chosen {
-  if (!isDecimal(amount) || !dec(amount).gt(0)) return {};
+  if (!isAmount(amount) || !dec(amount).gt(0)) return {};
   const { applied } = oldestFirst(amount, bills, until);
   return Object.fromEntries(
     bills.flatMap(({ billId }, index) => {

@@ -14,7 +14,7 @@ import {
   paymentFields,
 } from '#resources/cityLedger/cityLedger.rules';
 import { formatCount, formatMoney } from '#src/format/format';
-import { type Chosen, firstProblem, totalOf } from './choice';
+import { type Chosen, firstProblem, isAmount, totalOf } from './choice';
 
 /** The money fields; for people who can write off, and with credit on account, also the methods without money. */
 export function fieldsFor(isAccount: boolean, position: Position, canWriteOff: boolean): Fields {
@@ -100,7 +100,7 @@ export function summaryOf({
   const count = Object.keys(chosen).length;
   const paid = `${formatCount(count)} ${count === 1 ? 'bill' : 'bills'}, ${formatMoney(total, currency)}`;
   if (!isAccount) return count === 0 ? 'Nothing chosen yet' : paid;
-  if (!isDecimal(amount)) return '';
+  if (!isAmount(amount)) return '';
   const rest = money(dec(amount).minus(dec(total)));
   return `Pays ${paid}${dec(rest).gt(0) ? `; ${formatMoney(rest, currency)} stays as credit on account` : ''}`;
 }

@@ -27,7 +27,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** quantity x cost, in cents. */
-const worth = (quantity: bigint, cost: bigint) => divideRounded(quantity * cost, 100_000_000n);
+export const worth = (quantity: bigint, cost: bigint) => divideRounded(quantity * cost, 100_000_000n);
 /** value / quantity, in millionths. */
 const each = (value: bigint, quantity: bigint) => divideRounded(value * 100_000_000n, quantity);
 const known = (...costs: (bigint | undefined)[]) => costs.find((cost) => cost !== undefined && cost > 0n) ?? 0n;
@@ -98,6 +98,14 @@ export function step(before: ModelBalance, move: ModelMove, method: Method): Ste
   if (change !== 0n && (before.quantity <= 0n || value < 0n)) return undefined;
   const average = move.type === 'REVALUATION' && before.quantity > 0n ? each(value, before.quantity) : before.average;
   return { after: { ...before, value, average }, value: change };
+}
+
+/** The unit cost of a count's difference, or of nothing: of the stock's value if it is part of that, otherwise the current one. */
+export function countedCost({ quantity, value, average, lastPrice }: ModelBalance, difference: bigint, method: Method) {
+  if (difference === 0n) return average;
+  if (method === 'lastPrice') return known(lastPrice);
+  const isPart = difference < 0n && quantity > 0n && quantity + difference >= 0n;
+  return isPart ? each(value, quantity) : quantity > 0n ? average : known(average, lastPrice);
 }
 
 /** A whole number as a decimal string with `scale` places, in the database's format. */

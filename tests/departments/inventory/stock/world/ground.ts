@@ -11,6 +11,7 @@ import {
   nothing,
   step as stepOf,
   text,
+  worth,
 } from '#tests/engine/server/stock/stockModel';
 import type { OrderedLine } from '../../purchasing/documentsWorld';
 
@@ -88,6 +89,9 @@ export interface ModelWall {
 /** An approved count of any kind, in the order of approvals: what was posted before it isn't reversed. */
 export interface ModelCount extends ModelWall {
   nth: number;
+  id: string;
+  /** Per item: what was expected, how much more was found and its value, and the unit cost then. */
+  lines: { code: Code; expected: bigint; difference: bigint; value: bigint; cost: bigint }[];
 }
 export interface ModelMove extends Amount {
   at: At;
@@ -154,6 +158,25 @@ export function moved(
   world.moves.push({ at, code, day, quantity, value: after.after.value - before.value });
   world.done.add(type);
   return after.value;
+}
+
+/**
+ * A sale. If its item was counted since, stock stays as it is: the sale costs what the first such count took out for it, and that count
+ * expected less.
+ */
+export function soldOut(world: World, at: At, code: Code, quantity: bigint, day: string): bigint {
+  const count = world.counts.find((each) => each.at === at && each.codes.includes(code));
+  const line = count?.lines.find((each) => each.code === code);
+  if (!count || !line) return moved(world, at, code, 'SALE', -quantity, { day });
+  const current = stepOf(held(world, at, code), { type: 'SALE', quantity: -quantity }, world.settings[at].method);
+  const value = line.cost > 0n ? -worth(quantity, line.cost) : (current?.value ?? 0n);
+  world.moves.push({ at, code, day, quantity: -quantity, value });
+  world.moves.push({ at, code, day: day > count.day ? day : count.day, quantity, value: -value });
+  line.expected -= quantity;
+  line.difference += quantity;
+  line.value -= value;
+  world.done.add('lateSale');
+  return value;
 }
 
 /** Whether the period of a day is closed: nothing with that date can be saved. */

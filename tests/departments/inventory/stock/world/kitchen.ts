@@ -20,6 +20,7 @@ import {
   moved,
   OUTLETS,
   priced,
+  soldOut,
   takeOut,
   type World,
   whole,
@@ -106,7 +107,7 @@ export async function sell(
     return takenBy(uses, quantity).map(([code, taken]) => ({
       code,
       quantity: taken,
-      value: moved(world, at, code, 'SALE', -taken, { day }),
+      value: soldOut(world, at, code, taken, day),
     }));
   });
   world.bills.push({ number, at, day, rows, isCancelled: false });

@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import { update } from '#server/records/service';
-import { text } from '#tests/engine/server/stock/stockModel';
+import { countedCost, text } from '#tests/engine/server/stock/stockModel';
 import {
   type At,
   actOn,
@@ -42,19 +42,25 @@ export async function count(
   { at, isFull, lines }: { at: At; isFull: boolean; lines: readonly { code: Code; counted: bigint }[] },
 ): Promise<void> {
   const codes = lines.map(({ code }) => code);
-  const work = () =>
-    done(world, 'stockEntries', at, {
+  let id = '';
+  const work = async () => {
+    const body = await done(world, 'stockEntries', at, {
       ...{ entryType: isFull ? 'fullCount' : 'spotCheck', countedBy: 'owner' },
       ...{ countDateTime: new Date().toISOString() },
       ...linesOf(at, lines, ({ counted }) => ({ countedQty: whole(counted) })),
     });
+    id = String(body._id);
+  };
   if (!(await attempt(world, !isShut(world, at, codes), work))) return;
-  for (const { code, counted } of lines) {
-    const difference = counted - held(world, at, code).quantity;
-    if (difference !== 0n) moved(world, at, code, 'COUNT', difference);
-  }
+  const found = lines.map(({ code, counted }) => {
+    const before = held(world, at, code);
+    const difference = counted - before.quantity;
+    const value = difference === 0n ? 0n : moved(world, at, code, 'COUNT', difference);
+    const cost = countedCost(before, difference, world.settings[at].method);
+    return { code, expected: before.quantity, difference, value, cost };
+  });
   if (isFull) world.walls.push({ at, day: world.day, codes });
-  world.counts.push({ at, day: world.day, codes, nth: ++world.count });
+  world.counts.push({ at, day: world.day, codes, nth: ++world.count, id, lines: found });
 }
 
 /** Why a period can't be closed: it already is, goods have been in transit too long, or moved items weren't counted at its end. */

@@ -203,7 +203,7 @@ export async function compareStock({ db, group, stock }: World): Promise<void> {
  * checks.
  */
 export async function compareAll(world: World): Promise<void> {
-  const { db, group, orders, transfers, requests, bills, closings } = world;
+  const { db, group, orders, transfers, requests, bills, closings, counts } = world;
   for (const { id, status, lines } of orders)
     expect([id, await group.stored('purchaseOrders', id)]).toMatchObject([
       id,
@@ -231,6 +231,13 @@ export async function compareAll(world: World): Promise<void> {
       lines.map(({ issued }) => ({ fulfilledQty: whole(issued) })),
     ]);
   }
+  for (const { id, lines } of counts)
+    expect([id, (await group.stored('stockEntries', id)).items]).toMatchObject([
+      id,
+      lines.map(({ expected, difference, value }) => ({
+        ...{ systemQty: whole(expected), varianceQty: whole(difference), varianceValue: text(value, 2) },
+      })),
+    ]);
   const costs = await db.query<{ bill_no: string; cost: string }>(
     'select bill_no, cost from bills where group_id = $1',
     [group.groupId],
