@@ -70,6 +70,16 @@ export interface CountedFigure {
   each: string;
 }
 
+/** A figure that the product doesn't have, and what a question about it is answered with. */
+export interface NotRecorded {
+  /** What people say, as they type it, separated by commas: small words count, 'we owe' isn't 'owes us'. Articles don't. */
+  words: string;
+  /** A sentence that says what isn't recorded. */
+  says: string;
+  /** Questions that people can ask instead. */
+  instead: readonly string[];
+}
+
 export interface ReportShape<P extends Fields, F extends Fields, K extends string> extends Named {
   /** The report's name in the navigation and as its heading. */
   label: string;
@@ -183,6 +193,15 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @example countedBy: { costOfSales: { by: 'level=item', quantity: 'costedQty', counts: 'Quantities sold', each: 'cost per item' } }
    */
   countedBy?: Readonly<Record<string, CountedFigure>>;
+  /**
+   * What is open now, whatever its date: columns and choices of parameters (`parameter=value`). A question about one of them that names no
+   * dates is asked for the past year.
+   * @default such a question is asked for the initial number of days
+   * @example openNow: ['openValue', 'overdue=true']
+   */
+  openNow?: readonly string[];
+  /** What people look for here although nobody records it: a question about it is refused with a sentence. @default none */
+  notRecorded?: NotRecorded;
   /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];
   /** Also available at `v1/invReport/<path>` (inventory reports). @default false */

@@ -77,6 +77,7 @@ export default defineReport({
     closing: 'owe (us) (money), owed (to us), debts',
     company: 'who, customers, debtors',
   },
+  openNow: ['outstanding', 'openOnly=true'],
   foot: 'Ageing',
   paper: { title: 'Statement of account', head: 'StatementHead' },
   letter: {

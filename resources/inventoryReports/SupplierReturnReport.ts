@@ -36,4 +36,5 @@ export default defineListing(supplierReturns, {
     taxAmount: { label: 'Tax' },
   },
   synonyms: { report: 'supplier returns, returned to suppliers, returns to suppliers' },
+  openNow: ['creditPending'],
 });

@@ -18,11 +18,23 @@ import type { Attempt, NamedRecord, Plan } from './plan';
 import { areItsRows, countedBy, holds, withLimitsHint, withPartOfDays } from './restricting';
 import { type Dimension, nameColumns, type Phrase, type Vocabulary } from './vocabulary';
 
+/** What was ordered or sent longer ago than this is not looked for: no report covers more days. */
+const OPEN_DAYS = 366;
+
+/** Whether a plan asks for what is open now, whatever its date: an order that is late, what is in transit, a draft. */
+const isOpenNow = (report: Report, figure: string | undefined, given: Readonly<Record<string, string>>): boolean =>
+  (report.listing !== undefined && given.status === 'draft') ||
+  (report.openNow ?? []).some((name) => {
+    const [key = '', value] = name.split('=');
+    return value === undefined ? figure === key : given[key] === value;
+  });
+
 /** A date filter for a kind of period; undefined where the question and the report do not fit at all. */
 function datesFor(
   report: Report,
   period: Period | undefined,
   today: string,
+  isOpen: boolean,
 ): { parameters: Record<string, string>; cost: number } | undefined {
   // A date that is named and not asked with would be overheard.
   if (report.period === 'none') return period ? undefined : { parameters: {}, cost: 0 };
@@ -30,7 +42,10 @@ function datesFor(
     const asOf: Record<string, string> = period && period.to < today ? { asOf: period.to } : {};
     return { parameters: asOf, cost: period && period.unit !== 'day' ? 1 : 0 };
   }
-  if (!period) return { parameters: { fromDate: addDays(today, 1 - (report.days ?? 7)), toDate: today }, cost: 0.5 };
+  if (!period) {
+    const days = isOpen ? OPEN_DAYS : (report.days ?? 7);
+    return { parameters: { fromDate: addDays(today, 1 - days), toDate: today }, cost: 0.5 };
+  }
   return { parameters: { fromDate: period.from, toDate: period.to }, cost: 0 };
 }
 
@@ -261,7 +276,7 @@ function planOf(
   const run = askedFor(report, user, words, stated.figure, asked.length > 0);
   if (!run || lacksParameter(report, run.given)) return undefined;
   const { figure } = run;
-  const dates = datesFor(report, reading.period, today);
+  const dates = datesFor(report, reading.period, today, isOpenNow(report, figure, run.given));
   if (!dates || !answersWho(report, reading, figure, words)) return undefined;
   const { parameters, cost } = dates;
   return {

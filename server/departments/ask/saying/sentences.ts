@@ -22,7 +22,7 @@ import {
   upper,
 } from './phrases';
 import { rankSentence } from './ranking';
-import { listSentence, rowSentence, rowsFor, rowsSentence } from './rows';
+import { documentsSentence, listSentence, rowSentence, rowsFor, rowsSentence } from './rows';
 
 /** One of the names that only an answer knows, with its figure. */
 export const namedValue = (
@@ -111,6 +111,8 @@ export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | u
   const isListed = reading.isWhich && !plan.isFigureNamed && !plan.rank && isOfRows;
   if (isListed || !figure) return listSentence(asking, answer);
   if (plan.rank) return rankSentence(asking, answer, figure, base);
+  const some = base ? undefined : documentsSentence(asking, answer);
+  if (some) return some;
   const total = answer.totals[figure];
   if (base) return total === undefined ? undefined : changeSentence(asking, answer, base, figure);
   // Rows are no subtotals: what has no total has none by outlet either.
