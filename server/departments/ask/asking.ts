@@ -11,6 +11,7 @@ import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { composedAnswer } from './abilities';
 import { answerOpposed } from './abilities/opposing';
+import { answerBest } from './abilities/perEach';
 import { answerShare } from './abilities/sharing';
 import { type Answered, answerTo } from './answering';
 import { answerDocument } from './documents/answering';
@@ -215,6 +216,8 @@ async function askAsTyped(asked: Question & { isTrial?: boolean }): Promise<Outc
   // A report's own column of shares is one of its rows in all of them, and not of what a filter leaves.
   const share = standing ? undefined : await answerShare(question, planner);
   if (share) return { answered: share.answered, context: undefined };
+  const best = standing ? undefined : await answerBest(question, planner);
+  if (best) return { answered: best.answered, context: undefined };
   const plain = standing ? undefined : await plainAnswer(planner, read);
   if (plain?.outcome) return plain.outcome;
   if (plain?.isForbidden) return refuse('forbidden', REFUSALS.forbidden);

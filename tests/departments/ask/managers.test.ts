@@ -77,3 +77,43 @@ describe('the rows of a category at several outlets', () => {
   );
   answers([['how much dry goods do we have', 'Curry 0.5 kg, Oil 5.5 kg and Onion 11.7 kg, and 1 more']]);
 });
+
+describe('some weekdays', () => {
+  // 3 and 10 June are Wednesdays.
+  answers([
+    ['busiest hours on Wednesdays in June', '13:00 had the highest net sales, LKR 211,500.00, (Wednesdays)'],
+    ['sales by hour on Wednesdays in June', 'By hour: 13:00 LKR 211,500.00, 19:00 LKR 900.00 and 20:00 LKR 500.00'],
+    ['sales after 6 pm on Wednesdays in June', 'Net sales were LKR 1,400.00 (Wednesdays; from 18:00 on)'],
+    ['average bill by cashier on Wednesdays in June', 'Nimal LKR 105,750.00'],
+    ['busiest hour at weekends in June', 'nothing'],
+    ['sales on Wednesdays in June', 'Net sales of Wednesday were LKR 212,900.00'],
+  ]);
+  test('are four of each without dates', async () =>
+    expect(await asked('busiest hours on Sundays')).toMatchObject({
+      answered: { filters: { fromDate: '2026-06-04', toDate: '2026-07-01' } },
+    }));
+});
+
+describe('a kind that several rows have', () => {
+  answers([
+    ['beverage sales in June', 'Net sales of Beverage were LKR 360.00'],
+    ['food sales in June', 'Net sales of Food were LKR 216,540.00'],
+    ['what % of sales was beverages in June', 'Beverage was 0.17% of net sales'],
+    ['food vs beverage sales in June', 'Food is ahead by LKR 216,180.00'],
+  ]);
+});
+
+describe('for each of something that the report has no rows for', () => {
+  beforeAll(() =>
+    db.query(`update bills set waiter = case when id in ('j1', 'k1') then 'Saman' else 'Kamal' end where id <> 'j2'`),
+  );
+  answers([
+    ['profit per outlet in June', 'By outlet: Colombo LKR 167,311.72 and Kandy LKR 600.00'],
+    ['which outlet makes the most profit in June', 'Colombo had the highest gross profit'],
+    ['sales by waiter in June', 'By waiter: Kamal LKR 139,500.00 and Saman LKR 72,500.00. LKR 900.00 has no waiter.'],
+    ['which waiter sold the most in June', 'Kamal had the highest net sales, LKR 139,500.00'],
+    ['top 2 waiters in June', 'Kamal (LKR 139,500.00) and Saman (LKR 72,500.00)'],
+    ['who was our best waiter in June', 'Kamal had the highest net sales'],
+    ['which waiter cancelled the most in June', 'Kamal had the highest amount, LKR 3,600.00'],
+  ]);
+});

@@ -7,11 +7,13 @@ import { answerLastTime } from './lastTime';
 import { answerLeavingOut } from './leavingOut';
 import { answerList } from './listing';
 import type { Ability } from './parts';
+import { answerPerEach } from './perEach';
 import { answerShareOfFigures } from './sharing';
 import { answerYesNo } from './yesNo';
 
 const ABILITIES: readonly Ability[] = [
   answerYesNo,
+  answerPerEach,
   answerLeavingOut,
   answerShareOfFigures,
   answerAverage,

@@ -1,6 +1,6 @@
 /** The plan of a question with one report: every word must mean something in it, or there is no plan. */
 
-import { labelOf } from '#engine/define/fields';
+import { choiceLabel, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { labelOfDeclaration, refersTo } from '#engine/read/entities';
@@ -14,8 +14,8 @@ import { upper } from '../saying/phrases';
 import { type Choice, namesIn, readingsOf } from './choices';
 import { detailFigure, statedFigure } from './figure';
 import { joinsTwo } from './joining';
-import type { Attempt, NamedRecord, Plan } from './plan';
-import { areItsRows, countedBy, holds, withLimitsHint, withPartOfDays } from './restricting';
+import type { Attempt, NamedRecord, OnDays, Plan } from './plan';
+import { areItsRows, countedBy, holds, onDaysOf, withLimitsHint, withPartOfDays } from './restricting';
 import { type Dimension, nameColumns, type Phrase, type Vocabulary } from './vocabulary';
 
 /** What was ordered or sent longer ago than this is not looked for: no report covers more days. */
@@ -29,12 +29,24 @@ const isOpenNow = (report: Report, figure: string | undefined, given: Readonly<R
     return value === undefined ? figure === key : given[key] === value;
   });
 
+/** Four of each weekday. */
+const WEEKS = 28;
+
+/** How many days are meant where the question names none. */
+function daysMeant(
+  report: Report,
+  { figure, given, onDays }: Pick<Words, 'given' | 'onDays'> & { figure: string | undefined },
+) {
+  if (isOpenNow(report, figure, given)) return OPEN_DAYS;
+  return onDays ? WEEKS : (report.days ?? 7);
+}
+
 /** A date filter for a kind of period; undefined where the question and the report do not fit at all. */
 function datesFor(
   report: Report,
   period: Period | undefined,
   today: string,
-  isOpen: boolean,
+  days: number,
 ): { parameters: Record<string, string>; cost: number } | undefined {
   // A date that is named and not asked with would be overheard.
   if (report.period === 'none') return period ? undefined : { parameters: {}, cost: 0 };
@@ -42,10 +54,7 @@ function datesFor(
     const asOf: Record<string, string> = period && period.to < today ? { asOf: period.to } : {};
     return { parameters: asOf, cost: period && period.unit !== 'day' ? 1 : 0 };
   }
-  if (!period) {
-    const days = isOpen ? OPEN_DAYS : (report.days ?? 7);
-    return { parameters: { fromDate: addDays(today, 1 - days), toDate: today }, cost: 0.5 };
-  }
+  if (!period) return { parameters: { fromDate: addDays(today, 1 - days), toDate: today }, cost: 0.5 };
   return { parameters: { fromDate: period.from, toDate: period.to }, cost: 0 };
 }
 
@@ -109,23 +118,38 @@ export interface Words {
   given: Record<string, string>;
   row: Plan['row'];
   dimension: Dimension | undefined;
+  onDays: OnDays | undefined;
   /** Filters in words. */
   filters: string[];
   /** What the records in it add to the plan's score. */
   score: number;
 }
 
+/** A value that several rows have, such as a revenue group, is a subtotal. */
+function subtotalOf({ columns }: Report, row: Plan['row']): Pick<Words, 'row' | 'dimension'> | undefined {
+  const column = row?.column === undefined ? undefined : columns[row.column];
+  if (!row?.column || !column?.group) return undefined;
+  return {
+    row: { ...row, label: choiceLabel(column, row.value) },
+    dimension: { by: { group: row.column }, label: labelOf(row.column, column) },
+  };
+}
+
 function saidBy(choices: readonly Choice[], reading: Reading): Words {
-  const words: Words = { given: {}, row: undefined, dimension: undefined, filters: [], score: 0 };
+  const words: Words = { given: {}, row: undefined, dimension: undefined, onDays: undefined, filters: [], score: 0 };
+  let place: { dimension: Dimension; value: string } | undefined;
   for (const { meaning } of choices) {
     if (meaning.kind === 'filter') words.given[meaning.parameter] = meaning.value;
     if (meaning.kind === 'given') words.given[meaning.parameter] = asTyped(reading.source, meaning.value);
     if (meaning.kind === 'row') words.row = { column: meaning.column, value: meaning.value, label: meaning.value };
-    if (meaning.kind === 'place') words.row = { value: meaning.value, label: upper(meaning.value) };
-    if (meaning.kind === 'place') words.dimension = meaning.dimension;
+    if (meaning.kind === 'place') place = meaning;
     if (meaning.kind === 'dimension') words.dimension = meaning.dimension;
   }
-  return words;
+  if (!place) return words;
+  // Sundays are a row by weekday; with other rows, such as hours, they are the days that count.
+  return words.dimension || reading.partOfDays
+    ? { ...words, onDays: onDaysOf(place.dimension, [place.value]) }
+    : { ...words, row: { value: place.value, label: upper(place.value) }, dimension: place.dimension };
 }
 
 /** What is said with the records that are named; undefined where the report has no place for one of them. */
@@ -135,7 +159,7 @@ function withRecords(
   words: Words,
   { records, reading }: Attempt,
 ): Words | undefined {
-  const { given, filters } = words;
+  const { given, filters, onDays } = words;
   let { row, dimension, score } = words;
   for (const record of records) {
     // 'Chicken per biryani' is of one, and not of what was sold.
@@ -158,7 +182,7 @@ function withRecords(
     Object.assign(given, other);
     filters.push(`${reading.otherOutlet.direction} ${reading.otherOutlet.name}`);
   }
-  return { given, row, dimension, filters, score };
+  return { given, row, dimension, onDays, filters, score };
 }
 
 /** '% of sales' is what the report is of, as a share of sales: the question must say what that is. */
@@ -250,10 +274,16 @@ function planOf(
   const { user, today } = attempt;
   const reading = withLimitsHint(attempt.reading);
   if (announcesNothing(choices) || !namesReport(report, choices, attempt)) return undefined;
-  const said = withRecords(report, vocabulary, saidBy(choices, reading), attempt);
+  const spoken = saidBy(choices, reading);
+  const subtotal = subtotalOf(report, spoken.row);
+  // A subtotal of one kind is no list of something else.
+  if (subtotal && spoken.dimension) return undefined;
+  const said = withRecords(report, vocabulary, { ...spoken, ...subtotal }, attempt);
   const words = said && withPartOfDays(report, vocabulary, said, reading);
   if (!words) return undefined;
-  const { row, dimension, filters } = words;
+  const { row, dimension, onDays, filters } = words;
+  // Rows that are looked for by name are of all days.
+  if (onDays && (row || !dimension)) return undefined;
   const names = namesIn(choices);
   const asked = choices.flatMap(({ meaning }) => (meaning.kind === 'figure' ? [meaning.column] : []));
   const stated = statedFigure(report, vocabulary, choices, { asked, names, rowColumn: row?.column }, { user, reading });
@@ -276,7 +306,7 @@ function planOf(
   const run = askedFor(report, user, words, stated.figure, asked.length > 0);
   if (!run || lacksParameter(report, run.given)) return undefined;
   const { figure } = run;
-  const dates = datesFor(report, reading.period, today, isOpenNow(report, figure, run.given));
+  const dates = datesFor(report, reading.period, today, daysMeant(report, { figure, given: run.given, onDays }));
   if (!dates || !answersWho(report, reading, figure, words)) return undefined;
   const { parameters, cost } = dates;
   return {
@@ -287,7 +317,8 @@ function planOf(
     parameters: { ...parameters, ...run.given },
     rank: reading.rank,
     limit: reading.limit,
-    partOfDays: reading.partOfDays,
+    partOfDays: onDays && reading.partOfDays?.by === 'weekday' ? undefined : reading.partOfDays,
+    onDays,
     perValue: names.length === 0 ? undefined : { columns: figure ? [figure] : vocabulary.perValue, names },
     score:
       choices.reduce((sum, { score }) => sum + score, 0) -

@@ -85,7 +85,8 @@ export function figureSentence(
   )}.`;
 }
 
-export const filtersIn = ({ report, parameters, filters, dimension, partOfDays }: Plan): string[] => [
+export const filtersIn = ({ report, parameters, filters, dimension, partOfDays, onDays }: Plan): string[] => [
+  ...(onDays ? [onDays.label] : []),
   ...(partOfDays ? [partOfDays.label] : []),
   ...filters,
   ...Object.entries(parameters).flatMap(([key, value]) =>

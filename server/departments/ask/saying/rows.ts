@@ -22,8 +22,10 @@ import {
 
 /** The rows of the name that a plan looks for. */
 export function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
-  const { row, report } = plan;
+  const { row, report, dimension } = plan;
   if (!row) return [];
+  if (dimension && 'group' in dimension.by && row.column === dimension.by.group)
+    return (answer.groups ?? []).flatMap(({ value, totals }) => (value === row.value ? [totals] : []));
   if (row.column) return answer.docs.filter((each) => each[row.column ?? ''] === row.value);
   const wanted = folded(row.value);
   return answer.docs.filter((each) =>
@@ -99,6 +101,13 @@ export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefi
   if (row.column) {
     // A line in which nothing is known answers nothing.
     if (first[figure] === null || first[figure] === undefined) return undefined;
+    const isSubtotal = plan.dimension && 'group' in plan.dimension.by;
+    if (isSubtotal)
+      return {
+        sentence: figureSentence(asking, answer, {
+          ...{ label: figureLabel(report, figure), of: row.label, value: first[figure], key: figure, row: first },
+        }),
+      };
     const label = rowLabel(report, answer, first, row.column);
     return { sentence: figureSentence(asking, answer, { label, value: first[figure], key: figure, row: first }), rows };
   }
