@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Outcome } from '#server/departments/ask/asking';
-import { put } from '#tests/engine/server/reports/reportsFixture';
+import { playJune, put, putBills, putItems } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { keeper, owner, putAskWorld } from './askFixture';
 
@@ -69,12 +69,13 @@ describe('whether there is any', () => {
 });
 
 describe('the rows of a category at several outlets', () => {
-  beforeAll(() =>
-    put(db, 'harbour', 'inventoryItems', 'kandyRice', {
-      ...{ outletId: 'KDY', itemCode: 'KR', itemName: 'Rice', itemType: 'raw', categoryId: 'dry' },
-      ...{ measureTypeId: 'weight', baseUnitId: 'kg', status: 'active', isStockItem: true },
-    }),
-  );
+  beforeAll(async () => {
+    for (const outletId of ['COL', 'KDY'])
+      await put(db, 'harbour', 'inventoryItems', `salt${outletId}`, {
+        ...{ outletId, itemCode: 'SALT', itemName: 'Salt', itemType: 'raw', categoryId: 'dry', isStockTracked: true },
+        ...{ measureTypeId: 'weight', baseUnitId: 'kg', status: 'active' },
+      });
+  });
   answers([['how much dry goods do we have', 'Curry 0.5 kg, Oil 5.5 kg and Onion 11.7 kg, and 1 more']]);
 });
 
@@ -116,4 +117,66 @@ describe('for each of something that the report has no rows for', () => {
     ['who was our best waiter in June', 'Kamal had the highest net sales'],
     ['which waiter cancelled the most in June', 'Kamal had the highest amount, LKR 3,600.00'],
   ]);
+});
+
+describe('what shares a word', () => {
+  beforeAll(async () => {
+    const dish = (id: string, name: string, categoryId: string) =>
+      put(db, 'harbour', 'items', id, {
+        ...{ name, itemCode: id, categoryId, itemType: 'simple', price: '100.00', outlets: ['COL'], status: 'active' },
+      });
+    await put(db, 'harbour', 'menuCategories', 'hot', { name: 'Tea, coffee and shakes', outlets: ['COL'] });
+    const sold = [
+      ['plain', 'Plain tea', '3', '300.00'],
+      ['milk', 'Milk tea', '2', '250.00'],
+      ['iced', 'Iced coffee', '4', '480.00'],
+    ] as const;
+    for (const [id, name] of sold) await dish(id, name, 'hot');
+    await putBills(db, 'harbour', [
+      {
+        ...{ id: 'a1', outletId: 'COL', date: '2026-04-08', gross: '1030.00', net: '1030.00', total: '1030.00' },
+        ...{ payments: { cash: '1030.00' } },
+        lines: sold.map(([item, , quantity, net]) => ({
+          item,
+          category: 'hot',
+          quantity,
+          gross: net,
+          net,
+          cost: '10',
+        })),
+      } as never,
+    ]);
+    // Chicken is an item of each outlet.
+    await putItems(db, 'harbour', 'KDY', 'kandy');
+    await playJune(db, 'harbour', 'KDY', 'kandy');
+    const ham = { outletId: 'COL', itemCode: 'HAM', itemName: 'Chicken, whole', itemType: 'raw', categoryId: 'meat' };
+    await put(db, 'harbour', 'inventoryItems', 'ham', {
+      ...ham,
+      measureTypeId: 'weight',
+      baseUnitId: 'kg',
+      status: 'active',
+    });
+  });
+  answers([
+    [
+      'tea sales in April',
+      'Net sales of the 2 menu items with “tea” in their names were LKR 550.00 from 1 Apr 2026 to 30 Apr 2026 at Colombo and Kandy: Plain tea LKR 300.00 and Milk tea LKR 250.00.',
+    ],
+    ['how much tea did we sell in April', 'LKR 550.00'],
+    [
+      'coffee or tea, what sold more in April',
+      'Coffee 4 (Iced coffee) and Tea 5 (Plain tea and Milk tea). Tea was ahead by 1.',
+    ],
+    ['coffee vs tea sales in April', 'Tea was ahead by LKR 70.00'],
+    // Each outlet’s own chicken, added up.
+    ['what did we spend on chicken in June', 'Purchases of Chicken were LKR 91,800.00'],
+    ['what did we spend on chicken at Kandy in June', 'Purchases of Chicken were LKR 45,900.00'],
+  ]);
+  test('is not saved with one of its members', async () => {
+    const outcome = await asked('what did we spend on chicken in June');
+    expect('answered' in outcome && outcome.answered.filters).toMatchObject({ per: 'line', itemId: undefined });
+    expect('answered' in outcome && outcome.answered.link).not.toContain('itemId');
+  });
+  test('is refused where nothing has the word in its name', async () =>
+    expect(sentenceOf(await asked('cocoa sales in April'))).toContain('refused'));
 });

@@ -3,6 +3,8 @@
 import type { Answered } from '../answering';
 import type { Planner } from '../planner';
 import { answerAverage } from './averaging';
+import { answerFamily } from './family';
+import { answerFamiliesOpposed } from './familyOpposing';
 import { answerLastTime } from './lastTime';
 import { answerLeavingOut } from './leavingOut';
 import { answerList } from './listing';
@@ -19,6 +21,8 @@ const ABILITIES: readonly Ability[] = [
   answerAverage,
   answerLastTime,
   answerList,
+  answerFamiliesOpposed,
+  answerFamily,
 ];
 
 /** The answer of the first ability that has one. */

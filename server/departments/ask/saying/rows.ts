@@ -147,6 +147,10 @@ export function rowsSentence(
   const isThere = (row: Row) => isNumber(row[figure]) && !dec(row[figure]).eq(0);
   const ordered = [...rows.filter(isThere), ...rows.filter((row) => !isThere(row))];
   const there = rows.filter(isThere).length;
+  if (there === 0) {
+    const sentence = `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking.plan)))}: none.`;
+    return { sentence, rows: ordered };
+  }
   const shown = ordered.slice(0, Math.max(1, Math.min(NAMED_ROWS, there)));
   const apart = of ? tellingApart(report, ordered) : undefined;
   // Several outlets have a kitchen and a bar.
