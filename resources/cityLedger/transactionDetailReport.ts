@@ -73,7 +73,8 @@ export default defineReport({
     sequence: column.text({ hidden: true, sort: 2 }),
   },
   synonyms: {
-    outstanding: 'outstanding, outstanding city ledger, city ledger outstanding',
+    outstanding:
+      'outstanding, outstanding city ledger, city ledger outstanding, unpaid, unpaid bills, unpaid city ledger, unpaid invoices',
     closing: 'owe (us) (money), owed (to us), debts',
     company: 'who, customers, debtors',
   },

@@ -44,7 +44,7 @@ export default defineListing(goodsReceivedNotes, {
   synonyms: {
     supplier: 'bought, supplier bought, supplier purchased, supplier spend, spend, spend supplier, purchases supplier',
     report: 'received, goods received, deliveries, grn',
-    grandTotal: 'grn total',
+    grandTotal: 'grn total, spend',
     freight: 'freight paid, paid freight',
     subTotal: 'purchases before tax, purchases without tax, purchases excluding tax',
     taxAmount: 'vat on purchases, tax on purchases, vat purchases, input vat',

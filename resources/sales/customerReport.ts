@@ -33,4 +33,5 @@ export default defineReport({
     birthday: column.date({ optional: true, sensitive: 'personal' }),
     customers: column.integer({ hidden: true, sum: true, tile: 2 }),
   },
+  synonyms: { name: 'customer, customers, guest' },
 });

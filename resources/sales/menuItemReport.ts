@@ -59,9 +59,9 @@ export default defineReport({
     item: 'dish, menu item, product',
     qtySold: 'sold, sell',
     netSales: 'sales, revenue, sell',
-    price: 'selling price, menu price',
+    price: 'selling price, menu price, expensive',
     lastSold: 'last sold',
     'only=withoutRecipe': 'no recipe',
-    'only=unsold': 'not sold, did not sell',
+    'only=unsold': 'not sold, did not sell, never sold',
   },
 });

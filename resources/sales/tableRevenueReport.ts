@@ -38,6 +38,7 @@ export default defineReport({
     byWeekday: column.money({ label: 'Net by hour and weekday', perValue: true, hidden: true, sum: true }),
     outletId: column.text({ hidden: true }),
   },
+  synonyms: { netSales: 'revenue, sales, earn, make, bring in' },
   chart: 'bar',
   picture: { kind: 'heatMap', values: 'byWeekday' },
 });

@@ -10,6 +10,7 @@ import type { Say } from '#server/http/events';
 import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { composedAnswer } from './abilities';
+import { answerAverageNumber } from './abilities/averaging';
 import { answerOpposed } from './abilities/opposing';
 import { answerBest } from './abilities/perEach';
 import { answerShare } from './abilities/sharing';
@@ -216,8 +217,10 @@ async function askAsTyped(asked: Question & { isTrial?: boolean }): Promise<Outc
   // A report's own column of shares is one of its rows in all of them, and not of what a filter leaves.
   const share = standing ? undefined : await answerShare(question, planner);
   if (share) return { answered: share.answered, context: undefined };
-  const best = standing ? undefined : await answerBest(question, planner);
-  if (best) return { answered: best.answered, context: undefined };
+  for (const ability of standing ? [] : [answerBest, answerAverageNumber]) {
+    const composed = await ability(question, planner);
+    if (composed) return { answered: composed.answered, context: undefined };
+  }
   const plain = standing ? undefined : await plainAnswer(planner, read);
   if (plain?.outcome) return plain.outcome;
   if (plain?.isForbidden) return refuse('forbidden', REFUSALS.forbidden);

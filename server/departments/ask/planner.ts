@@ -98,7 +98,8 @@ export function plannerFor(situation: Situation): Planner {
   const parts = new Map<string, Promise<Planned[]>>();
 
   const read = (question: string): Reading => {
-    const typed = readQuestion(question, identity.outlets, today);
+    // 'Are we up on last month' is of sales, unless something was talked about before.
+    const typed = readQuestion(context ? question : question.replace(WE_ARE, '$1sales'), identity.outlets, today);
     const named = typed.period ?? (context ? undefined : period);
     return {
       ...typed,
@@ -192,6 +193,8 @@ function whyOf(period: Period, today: string): Pick<Reading, 'period' | 'base' |
   const compared = fairly(period, before(period), today);
   return { period: compared.period, base: compared.base, baseNote: compared.note };
 }
+
+const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
 
 /** The last seven days. */
 const lastDays = (today: string): Period => ({ from: addDays(today, -6), to: today, unit: 'days' });

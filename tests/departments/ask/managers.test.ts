@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Outcome } from '#server/departments/ask/asking';
+import { readQuestion } from '#server/departments/ask/reading/question';
 import { playJune, put, putBills, putItems } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { keeper, owner, putAskWorld } from './askFixture';
@@ -179,4 +180,43 @@ describe('what shares a word', () => {
   });
   test('is refused where nothing has the word in its name', async () =>
     expect(sentenceOf(await asked('cocoa sales in April'))).toContain('refused'));
+});
+
+describe('days to compare with', () => {
+  answers([
+    ['sales in June vs May', 'That is up LKR'],
+    ['kottu sales in June vs May', 'That is up LKR 540.00'],
+    ['beverage sales in June vs May', 'That is up LKR 360.00'],
+    ['purchases in June vs May', 'Purchases were LKR'],
+    ['how is Kandy doing this month', 'Net sales were LKR'],
+    ['are we up on last month', 'No: Net sales were LKR'],
+  ]);
+  test.each([
+    ['sales this month vs last', { from: '2026-07-01', to: '2026-07-01' }, { from: '2026-06-01', to: '2026-06-01' }],
+    ['sales yesterday vs the day before', { from: '2026-06-30' }, { from: '2026-06-29', to: '2026-06-29' }],
+  ])('%s', (question, period, base) =>
+    expect(readQuestion(question, [], '2026-07-01')).toMatchObject({ period, base }),
+  );
+});
+
+describe('figures that are easily taken for others', () => {
+  answers([
+    // Not what the average guest spends.
+    ['average guests per day in June', 'Guests per day: 2.07'],
+    // Not the days on which a batch was made.
+    ['what expires this week', 'Status: Expiring'],
+    // Not the lines of another layout.
+    ['purchases by category in June', 'LKR 45,900.00 and Dry goods LKR 21,420.00'],
+    // The ones that never sold, not their sales.
+    ['dishes not sold in May', '3 items (Only: Never sold)'],
+    ['how many batches did we make in June', 'Batch runs were'],
+    ['wastage % of sales in June', 'Wastage % was'],
+    ['best customer in June', 'Customers has nothing'],
+    ['GRNs waiting for approval', 'goods received note'],
+    ['most profitable dish in June', 'Biryani had the highest gross profit'],
+    ['how much did we spend per supplier in June', 'By supplier: Lanka Meats LKR 79,200.00'],
+    ['when did we last count stock', 'Stock entry listing'],
+    ['transfers from Colombo to Kandy in June', '(from Colombo)'],
+    ['sales by month', 'from 31 Dec 2025 to 1 Jul 2026'],
+  ]);
 });

@@ -8,6 +8,8 @@ export interface Title {
   title: string;
   ids: readonly string[];
   stems: readonly string[];
+  /** Its first word, where that says nothing of its own elsewhere: 'from' of 'From the kitchen'. */
+  beginning: string;
   /** Its last word, where that says nothing of its own elsewhere: 'whole' of 'Chicken, whole'. */
   ending: string;
 }
@@ -31,6 +33,12 @@ const SHORTEST = 3;
 export function endingOf(title: string): string {
   const last = wordsOf(title).at(-1) ?? '';
   return isStop(last) ? last : '';
+}
+
+/** The first word of a title that is a filler word in questions; '' for other titles. */
+export function beginningOf(title: string): string {
+  const [first = ''] = wordsOf(title);
+  return isStop(first) && !/^(a|an|the|all)$/.test(first) ? first : '';
 }
 
 /** Whether a title names several things, of which its first word is one: 'Burgers & sandwiches' is more than burgers. */

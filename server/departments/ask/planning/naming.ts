@@ -12,7 +12,7 @@ import { likePattern, Parameters } from '#server/records/read/sql';
 import { readingOf } from '#server/records/rules/access';
 import { scopeOfIdentity } from '#server/records/write/store';
 import { phraseOf, type Word, wordsOf } from '../reading/english';
-import { endingOf, type Family, familiesAmong, isOfSeveral, type Title } from './families';
+import { beginningOf, endingOf, type Family, familiesAmong, isOfSeveral, type Title } from './families';
 import type { NamedRecord } from './plan';
 
 const SHORTEST = 3;
@@ -192,22 +192,26 @@ function titlesOf(entity: Entity, rows: readonly RecordRow[]): Title[] {
     const title = titleOf(entity, recordOf(row));
     const stems = phraseOf(title);
     const ending = endingOf(title);
-    const key = [...stems, ending].join(' ');
+    const beginning = beginningOf(title);
+    const key = [beginning, ...stems, ending].join(' ');
     const known = titles.get(key);
     if (known) known.ids.push(row.id);
-    else if (stems.length > 0) titles.set(key, { title, ids: [row.id], stems, ending });
+    else if (stems.length > 0) titles.set(key, { title, ids: [row.id], stems, beginning, ending });
   }
   return [...titles.values()];
 }
+
+const isBeside = (word: Word | undefined, side: 0 | 1, wanted: string): boolean =>
+  wanted === '' || word?.beside?.[side] === wanted;
 
 /** The records of one resource whose names are among the words. */
 function recordsAmong(entity: Entity, rows: readonly RecordRow[], words: readonly Word[]): NamedRecord[] {
   const found: NamedRecord[] = [];
   const resource = entity.name;
   const titles = titlesOf(entity, rows);
-  for (const { title, ids, stems, ending } of titles)
+  for (const { title, ids, stems, beginning, ending } of titles)
     for (const at of placesOf(stems, words))
-      if (!ending || words[at + stems.length - 1]?.beside?.[1] === ending)
+      if (isBeside(words[at], 0, beginning) && isBeside(words[at + stems.length - 1], 1, ending))
         found.push({ resource, ids, title, at, length: stems.length, isExact: true });
   for (const [at, { stem }] of words.entries()) {
     // 'beer' is not the ginger beer: a name is begun, not hinted at.

@@ -1,62 +1,22 @@
 /** The plan of a question with one report: every word must mean something in it, or there is no plan. */
 
-import { choiceLabel, labelOf } from '#engine/define/fields';
+import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { labelOfDeclaration, refersTo } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
-import { addDays } from '#engine/run/time/days';
 import { findEntity } from '#resources';
-import type { Period } from '../reading/calendar';
 import { phraseOf, stemOf } from '../reading/english';
 import type { Reading } from '../reading/question';
 import { upper } from '../saying/phrases';
 import { type Choice, namesIn, readingsOf } from './choices';
+import { datesFor, daysMeant } from './days';
 import { detailFigure, statedFigure } from './figure';
 import { joinsTwo } from './joining';
+import { columnOfLine, subtotalOf } from './lines';
 import type { Attempt, NamedRecord, OnDays, Plan } from './plan';
 import { areItsRows, countedBy, holds, onDaysOf, withLimitsHint, withPartOfDays } from './restricting';
 import { type Dimension, nameColumns, type Phrase, type Vocabulary } from './vocabulary';
-
-/** What was ordered or sent longer ago than this is not looked for: no report covers more days. */
-const OPEN_DAYS = 366;
-
-/** Whether a plan asks for what is open now, whatever its date: an order that is late, what is in transit, a draft. */
-const isOpenNow = (report: Report, figure: string | undefined, given: Readonly<Record<string, string>>): boolean =>
-  (report.listing !== undefined && given.status === 'draft') ||
-  (report.openNow ?? []).some((name) => {
-    const [key = '', value] = name.split('=');
-    return value === undefined ? figure === key : given[key] === value;
-  });
-
-/** Four of each weekday. */
-const WEEKS = 28;
-
-/** How many days are meant where the question names none. */
-function daysMeant(
-  report: Report,
-  { figure, given, onDays }: Pick<Words, 'given' | 'onDays'> & { figure: string | undefined },
-) {
-  if (isOpenNow(report, figure, given)) return OPEN_DAYS;
-  return onDays ? WEEKS : (report.days ?? 7);
-}
-
-/** A date filter for a kind of period; undefined where the question and the report do not fit at all. */
-function datesFor(
-  report: Report,
-  period: Period | undefined,
-  today: string,
-  days: number,
-): { parameters: Record<string, string>; cost: number } | undefined {
-  // A date that is named and not asked with would be overheard.
-  if (report.period === 'none') return period ? undefined : { parameters: {}, cost: 0 };
-  if (report.period === 'asOf') {
-    const asOf: Record<string, string> = period && period.to < today ? { asOf: period.to } : {};
-    return { parameters: asOf, cost: period && period.unit !== 'day' ? 1 : 0 };
-  }
-  if (!period) return { parameters: { fromDate: addDays(today, 1 - days), toDate: today }, cost: 0.5 };
-  return { parameters: { fromDate: period.from, toDate: period.to }, cost: 0 };
-}
 
 /** The last word of what a record is called: 'item' for menu items. */
 function nounOf(resource: string): string | undefined {
@@ -123,16 +83,6 @@ export interface Words {
   filters: string[];
   /** What the records in it add to the plan's score. */
   score: number;
-}
-
-/** A value that several rows have, such as a revenue group, is a subtotal. */
-function subtotalOf({ columns }: Report, row: Plan['row']): Pick<Words, 'row' | 'dimension'> | undefined {
-  const column = row?.column === undefined ? undefined : columns[row.column];
-  if (!row?.column || !column?.group) return undefined;
-  return {
-    row: { ...row, label: choiceLabel(column, row.value) },
-    dimension: { by: { group: row.column }, label: labelOf(row.column, column) },
-  };
 }
 
 function saidBy(choices: readonly Choice[], reading: Reading): Words {
@@ -278,6 +228,10 @@ function planOf(
   const subtotal = subtotalOf(report, spoken.row);
   // A subtotal of one kind is no list of something else.
   if (subtotal && spoken.dimension) return undefined;
+  // Purchases are a line, and by category a column.
+  const line = spoken.row?.column && spoken.dimension ? columnOfLine(report, user, spoken) : undefined;
+  if (spoken.row?.column && spoken.dimension && !line) return undefined;
+  if (line) spoken.row = undefined;
   const said = withRecords(report, vocabulary, { ...spoken, ...subtotal }, attempt);
   const words = said && withPartOfDays(report, vocabulary, said, reading);
   if (!words) return undefined;
@@ -285,7 +239,9 @@ function planOf(
   // Rows that are looked for by name are of all days.
   if (onDays && (row || !dimension)) return undefined;
   const names = namesIn(choices);
-  const asked = choices.flatMap(({ meaning }) => (meaning.kind === 'figure' ? [meaning.column] : []));
+  const figures = choices.flatMap(({ meaning }) => (meaning.kind === 'figure' ? [meaning.column] : []));
+  if (line && figures.length > 0) return undefined;
+  const asked = line ? [line] : figures;
   const stated = statedFigure(report, vocabulary, choices, { asked, names, rowColumn: row?.column }, { user, reading });
   // 'the highest' of what? Another question than the asked one is worse than none.
   if (!stated || ((reading.rank || reading.limit) && !dimension)) return undefined;
@@ -306,7 +262,15 @@ function planOf(
   const run = askedFor(report, user, words, stated.figure, asked.length > 0);
   if (!run || lacksParameter(report, run.given)) return undefined;
   const { figure } = run;
-  const dates = datesFor(report, reading.period, today, daysMeant(report, { figure, given: run.given, onDays }));
+  // 'What expires this week' names the days of expiry, and a report is asked for days of production.
+  const isDate = figure !== undefined && report.columns[figure]?.kind === 'date';
+  if (isDate && reading.period && reading.asksFor !== 'when' && !words.row) return undefined;
+  const dates = datesFor(
+    report,
+    reading.period,
+    today,
+    daysMeant(report, { figure, given: run.given, onDays, dimension }),
+  );
   if (!dates || !answersWho(report, reading, figure, words)) return undefined;
   const { parameters, cost } = dates;
   return {

@@ -50,7 +50,7 @@ function hasMoved(asking: Asking, answer: ReportAnswer, base: ReportAnswer): boo
   const { plan } = asking;
   const claimed = directionClaimed(asking);
   const [now, then] = [answer, base].map(({ totals }) => totals[plan.figure ?? '']);
-  if (!claimed || plan.rank || plan.perValue || !isNumber(now) || !isNumber(then)) return undefined;
+  if (!claimed || plan.row || plan.rank || plan.perValue || !isNumber(now) || !isNumber(then)) return undefined;
   return claimed === 'up' ? dec(now).gt(dec(then)) : dec(now).lt(dec(then));
 }
 
