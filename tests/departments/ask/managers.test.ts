@@ -168,11 +168,17 @@ describe('what shares a word', () => {
       'coffee or tea, what sold more in April',
       'Coffee 4 (Iced coffee) and Tea 5 (Plain tea and Milk tea). Tea was ahead by 1.',
     ],
+    [
+      'coffee sales in April',
+      'Net sales of Iced coffee, the only menu item with “coffee” in its name, were LKR 480.00',
+    ],
     ['coffee vs tea sales in April', 'Tea was ahead by LKR 70.00'],
     // Each outlet’s own chicken, added up.
     ['what did we spend on chicken in June', 'Purchases of Chicken were LKR 91,800.00'],
     ['what did we spend on chicken at Kandy in June', 'Purchases of Chicken were LKR 45,900.00'],
   ]);
+  test('is no list by something else', async () =>
+    expect(sentenceOf(await asked('tea sales by outlet in April'))).toContain('refused'));
   test('is not saved with one of its members', async () => {
     const outcome = await asked('what did we spend on chicken in June');
     expect('answered' in outcome && outcome.answered.filters).toMatchObject({ per: 'line', itemId: undefined });
@@ -188,6 +194,7 @@ describe('days to compare with', () => {
     ['kottu sales in June vs May', 'That is up LKR 540.00'],
     ['beverage sales in June vs May', 'That is up LKR 360.00'],
     ['purchases in June vs May', 'Purchases were LKR'],
+    ['compare outlets in June', 'By outlet: Colombo LKR 211,500.00'],
     ['how is Kandy doing this month', 'Net sales were LKR'],
     ['are we up on last month', 'No: Net sales were LKR'],
   ]);

@@ -44,6 +44,8 @@ type Of = { title: string; ids: readonly string[] };
 /** The figure of everything that shares a word of a question; undefined where no report has it, or it doesn't add up. */
 export async function familyFigure(question: string, planner: Planner): Promise<FamilyFigure | undefined> {
   const reading = planner.read(question);
+  // What is asked for by outlet or day is a list, and this is one figure.
+  if (reading.words.some(({ isBy }) => isBy)) return undefined;
   const records = await planner.recordsIn(reading);
   // The whole name of a thing is that thing, and not everything that is called like it.
   const whole = records.flatMap(familyOfOne);
@@ -195,8 +197,10 @@ export const filtersOf = ({ planned, family }: FamilyFigure): string[] =>
 /** '7 inventory items with “chicken” in their names'. */
 function whatText({ members, word, resource }: Family): string {
   const [only] = members;
-  const label = findEntity(resource)?.label.many.toLowerCase() ?? 'records';
-  return members.length === 1 && only ? only.title : `the ${members.length} ${label} with “${word}” in their names`;
+  const { one, many } = findEntity(resource)?.label ?? { one: 'record', many: 'records' };
+  if (members.length > 1 || !only) return `the ${members.length} ${many.toLowerCase()} with “${word}” in their names`;
+  // 'Beer' may mean more than the ginger beer: that there is only one is said.
+  return only.title === word ? word : `${only.title}, the only ${one.toLowerCase()} with “${word}” in its name,`;
 }
 
 /** An answer of several members: what it is saved or scheduled with has none of them. */

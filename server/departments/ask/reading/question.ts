@@ -243,6 +243,11 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     const isOfSales = contentOf(said.filter(Boolean)).length === 0;
     words.splice(0, words.length, ...said, ...(isOfSales ? ['sales'] : []), 'by', 'outlet');
   }
+  // 'Compare outlets this month' compares all of them, and no days.
+  const others = words.filter((word) => word && !OF_BOTH.has(word));
+  const areAllCompared =
+    isCompared && !isWhy && !named && periods.length < 2 && others.length === 1 && stemOf(others[0] ?? '') === 'outlet';
+  if (areAllCompared) words.splice(0, words.length, 'sales', 'by', 'outlet');
   // 'How did we do yesterday?', 'did June beat May?'
   const isOfTwo = isCompared && periods.length === 2;
   const isHow = /^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' '));
@@ -260,7 +265,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     ? isCompared && COMPARES.includes(stems.findLast((stem) => !/^(in|with|to|on)$/.test(stem)) ?? '')
     : isAsked && (AGAINST.test(rest.join(' ')) || (UP_ON.test(all.join(' ')) && MOVED.test(rest.join(' '))));
   const sides = merged ? [merged] : isBaseOnly ? withNow(periods, today) : periods;
-  const { period, base, note } = comparedIn(sides, isChange && !areOutletsCompared, today);
+  const { period, base, note } = comparedIn(sides, isChange && !areOutletsCompared && !areAllCompared, today);
   return {
     source: question,
     words: contentOf(words.filter(Boolean)),
