@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Outcome } from '#server/departments/ask/asking';
 import { readQuestion } from '#server/departments/ask/reading/question';
-import { playJune, put, putBills, putItems } from '#tests/engine/server/reports/reportsFixture';
+import { person, playJune, put, putBills, putItems } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { keeper, owner, putAskWorld } from './askFixture';
 
@@ -118,6 +118,12 @@ describe('for each of something that the report has no rows for', () => {
     ['who was our best waiter in June', 'Kamal had the highest net sales'],
     ['which waiter cancelled the most in June', 'Kamal had the highest amount, LKR 3,600.00'],
   ]);
+  test('is answered for a manager of one outlet', async () => {
+    const manager = person('harbour', [['COL', 'Colombo']]);
+    const sentence = sentenceOf(await asked('profit per outlet in June', manager));
+    expect(sentence).toContain('By outlet: Colombo LKR 167,311.72');
+    expect(sentence).not.toContain('Kandy');
+  });
 });
 
 describe('what shares a word', () => {

@@ -120,7 +120,7 @@ async function answerEach(
   const column = figure === undefined ? undefined : plan.report.columns[figure];
   if (!figure || !column || column.perValue) return undefined;
   const each = await eachOf(planned, noun, planner);
-  if (!each || each.length < 2 || each.length > MOST) return undefined;
+  if (!each || each.length === 0 || each.length > MOST) return undefined;
   planner.say?.(`Asking the report “${plan.report.label}”`);
   const asking = {
     ...planner.asking(planned),
