@@ -49,6 +49,16 @@ export interface CountedFigure {
   each: string;
 }
 
+/** A figure that the product doesn't have, and what a question about it is answered with. */
+export interface NotRecorded {
+  /** What people say, as they type it, separated by commas: small words count, 'we owe' isn't 'owes us'. Articles don't. */
+  words: string;
+  /** A sentence that says what isn't recorded. */
+  says: string;
+  /** Questions that people can ask instead. */
+  instead: readonly string[];
+}
+
 export interface ReportShape<P extends Fields, F extends Fields, K extends string> extends Named {
   /** The report's name in the navigation and as its heading. */
   label: string;
@@ -177,6 +187,15 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @example countedBy: { netCost: { by: 'per=item', quantity: 'usedQty', counts: 'Quantities used', each: 'cost per unit' } }
    */
   countedBy?: Readonly<Record<string, CountedFigure>>;
+  /**
+   * What is open now, whatever its date: columns and choices of parameters (`parameter=value`). A question about one of them that names no
+   * dates is asked for the past year.
+   * @default such a question is asked for the initial number of days
+   * @example openNow: ['openValue', 'overdue=true']
+   */
+  openNow?: readonly string[];
+  /** What people look for here although nobody records it: a question about it is refused with a sentence. @default none */
+  notRecorded?: NotRecorded;
   /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];
 }

@@ -69,10 +69,12 @@ export default defineReport({
     sequence: column.text({ hidden: true, sort: 2 }),
   },
   synonyms: {
-    outstanding: 'outstanding, outstanding city ledger, city ledger outstanding',
+    outstanding:
+      'outstanding, outstanding city ledger, city ledger outstanding, unpaid, unpaid bills, unpaid city ledger, unpaid invoices',
     closing: 'owe (us) (money), owed (to us), debts',
     company: 'who, customers, debtors',
   },
+  openNow: ['outstanding', 'openOnly=true'],
   foot: 'Ageing',
   paper: { title: 'Statement of account', head: 'StatementHead' },
   letter: {

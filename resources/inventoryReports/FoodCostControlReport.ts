@@ -140,6 +140,7 @@ export default defineReport({
     netCost: 'food cost, net cost of sales, actual (food) cost',
     actualPct: '(actual) food cost %, food cost percentage',
     variance: 'actual cost above theoretical, food cost variance',
+    wastagePct: 'wastage % of sales, wastage as % of sales, waste %',
     'line=purchases': 'purchased, buy, spend (on)',
     'line=overUnder': 'over or under (food cost) budget, under/over food cost budget, over budget',
     'line=issues': 'staff meals, staff meal/meals cost',

@@ -46,6 +46,11 @@ export default defineListing(purchaseOrders, {
     lastPrice: { optional: true },
     netAmount: true,
   },
-  synonyms: { report: 'purchase orders, orders, ordered, orders from suppliers' },
-  questions: ['What did we order last month?'],
+  synonyms: {
+    report: 'purchase orders, orders, ordered, orders from suppliers, po, pos',
+    'overdue=true': 'overdue, late, delayed, delivered late',
+    openValue: 'open, still open, on order, still to be delivered, open orders, open purchase orders',
+  },
+  openNow: ['overdue=true', 'openValue', 'openQty', 'status=approved', 'status=sentToGRN', 'status=partiallyReceived'],
+  questions: ['What did we order last month?', 'Which purchase orders are late?'],
 });

@@ -33,5 +33,6 @@ export default defineListing(supplierReturns, {
     returnValue: { label: 'Value', main: 2 },
     taxAmount: { label: 'Tax' },
   },
-  synonyms: { report: 'supplier returns, returned to suppliers, returns to suppliers' },
+  synonyms: { report: 'supplier returns, returned to suppliers, returns to suppliers, returns, returned' },
+  openNow: ['creditPending'],
 });

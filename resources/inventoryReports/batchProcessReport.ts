@@ -30,4 +30,5 @@ export default defineListing(batchRuns, {
     actualQty: { main: 6 },
     unitId: { label: 'Component unit', main: 7 },
   },
+  synonyms: { report: 'batches, batches made, batch production, production, produced, batch runs' },
 });

@@ -49,7 +49,8 @@ export default defineReport({
     'level=item': 'dish, menu item',
     costPct: 'cost %, cost of sales %',
     costOfSales: 'cost of sales',
-    grossProfit: 'gross profit, profit',
+    grossProfit: 'gross profit, profit, profitable',
+    gpPct: 'gross margin, profit margin, gross margin %, margin %',
   },
   questions: ['What was our gross profit last month?'],
 });

@@ -37,4 +37,5 @@ export default defineListing(stockEntries, {
     varianceValue: { label: 'Value' },
     note: { optional: true },
   },
+  synonyms: { report: 'stock count, stock counts, count stock, counted stock' },
 });

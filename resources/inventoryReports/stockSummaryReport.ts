@@ -66,7 +66,8 @@ export default defineReport({
     short: 'below minimum (level), running low, low on stock',
     'stockStatus=short': 'low (on) stock, running low/out, short, below/under minimum, below minimum level',
     'stockStatus=expiring': 'expire, expiring soon, about to expire',
-    'stockStatus=belowPar': 'under par',
+    'stockStatus=belowPar': 'under/below par (level)',
+    unitCost: 'expensive',
   },
   questions: ['What is our stock worth?', 'Which items are low on stock?', 'Which item has the highest stock value?'],
 });

@@ -34,4 +34,5 @@ export default defineListing(transferIns, {
     shortCost: { label: 'Value short' },
     lineCost: { label: 'Value' },
   },
+  synonyms: { report: 'transfers in, transfers, transferred, received from other outlets' },
 });

@@ -42,4 +42,6 @@ export default defineListing(transferOuts, {
   synonyms: {
     report: 'transfers out, sent to other outlets, transferred out, transferred, sent, stock sent, stock transferred',
   },
+  openNow: ['inTransitValue', 'pendingQty', 'status=approved', 'status=partiallyReceived'],
+  questions: ['What is in transit between outlets?'],
 });

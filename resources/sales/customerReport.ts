@@ -31,4 +31,5 @@ export default defineReport({
     birthday: column.date({ optional: true, sensitive: 'personal' }),
     customers: column.count({ tile: 2 }),
   },
+  synonyms: { name: 'customer, customers, guest' },
 });

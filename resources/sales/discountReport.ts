@@ -48,7 +48,7 @@ export default defineReport({
   synonyms: {
     givenBy: 'who, who gave, given by, staff, employee',
     report: 'discounts, discounts given, discounted',
-    'kind=complimentary': 'complimentary, given/give away (on the house), free',
+    'kind=complimentary': 'complimentary (meals/food/items), given/give away (on the house), free (meals/food/items)',
     discounts: 'used, uses, times used, number of discounts',
     discountPct: 'discount percentage of gross sales, discount percentage',
   },

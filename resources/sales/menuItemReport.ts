@@ -26,7 +26,7 @@ export default defineReport({
     category: column.reference('menuCategories', { group: 1, compared: true, sort: 1 }),
     department: column.reference('foodDepartments', { group: 2, optional: true }),
     status: column.coloured({ active: 'green', inactive: 'muted' }, { group: 3, main: 6 }),
-    price: column.money({ main: 1, synonyms: 'selling price, menu price' }),
+    price: column.money({ main: 1, synonyms: 'selling price, menu price, expensive' }),
     priceLevels: column.money({
       label: 'Price',
       perValue: true,
@@ -46,6 +46,6 @@ export default defineReport({
   synonyms: {
     item: 'dish, menu item, product',
     'only=withoutRecipe': 'no recipe',
-    'only=unsold': 'not sold, did not sell',
+    'only=unsold': 'not sold, did not sell, never sold',
   },
 });

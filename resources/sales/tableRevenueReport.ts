@@ -36,5 +36,6 @@ export default defineReport({
     byWeekday: column.money({ label: 'Net by hour and weekday', perValue: true, hidden: true, sum: true }),
     ...column.forLinks('outletId'),
   },
+  synonyms: { netSales: 'revenue, sales, earn, make, bring in' },
   picture: { kind: 'heatMap', values: 'byWeekday' },
 });

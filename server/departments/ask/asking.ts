@@ -10,7 +10,9 @@ import type { Say } from '#server/http/events';
 import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { composedAnswer } from './abilities';
+import { answerAverageNumber } from './abilities/averaging';
 import { answerOpposed } from './abilities/opposing';
+import { answerBest } from './abilities/perEach';
 import { answerShare } from './abilities/sharing';
 import { type Answered, answerTo } from './answering';
 import { answerDocument } from './documents/answering';
@@ -19,6 +21,7 @@ import { answeredAmong } from './examples';
 import { answerOfModel } from './modelPlan';
 import { type Context, contextOf, contextOfDocument, outletsNamed, type Planner, plannerFor } from './planner';
 import { namesLike } from './planning/naming';
+import { notRecordedIn } from './planning/notRecorded';
 import { notUnderstood, strangeWords } from './planning/strange';
 import { reportsFor } from './planning/vocabulary';
 import type { Period } from './reading/calendar';
@@ -155,6 +158,15 @@ function problemOf(read: Reading): Pick<Refused, 'refused' | 'answer'> | undefin
   return undefined;
 }
 
+/** What is refused because nobody records it. Only questions that the person can ask are offered instead. */
+async function notRecordedBy(question: string, read: Reading, planner: Planner): Promise<Refused | undefined> {
+  const { identity, own } = planner;
+  const found = notRecordedIn(question, read.words, await planner.recordsIn(read), { reports, user: identity });
+  if (!found) return undefined;
+  const isOwn = own.some((report) => report.notRecorded === found);
+  return { refused: 'unknown', answer: found.says, suggestions: isOwn ? [...found.instead] : [] };
+}
+
 /** The plain answer: one report, once. `problem` is what a report had against the question. */
 async function plainAnswer(
   planner: Planner,
@@ -195,6 +207,8 @@ async function askAsTyped(asked: Question & { isTrial?: boolean }): Promise<Outc
   if (about && 'answered' in about) return { answered: about.answered, context: contextOfDocument(about.document) };
   if (about) return { refused: about };
   const read = planner.read(question);
+  const missing = await notRecordedBy(question, read, planner);
+  if (missing) return { refused: missing };
   const standing = problemOf(read);
   // Dates may be what is left out, or one of several parts.
   if (standing && !read.hasTooManyDates) return refuse(standing.refused, standing.answer);
@@ -203,6 +217,10 @@ async function askAsTyped(asked: Question & { isTrial?: boolean }): Promise<Outc
   // A report's own column of shares is one of its rows in all of them, and not of what a filter leaves.
   const share = standing ? undefined : await answerShare(question, planner);
   if (share) return { answered: share.answered, context: undefined };
+  for (const ability of standing ? [] : [answerBest, answerAverageNumber]) {
+    const composed = await ability(question, planner);
+    if (composed) return { answered: composed.answered, context: undefined };
+  }
   const plain = standing ? undefined : await plainAnswer(planner, read);
   if (plain?.outcome) return plain.outcome;
   if (plain?.isForbidden) return refuse('forbidden', REFUSALS.forbidden);

@@ -24,7 +24,7 @@ function isIn(report: Report, answer: ReportAnswer, row: Row, { days, from, to }
   return Number(row.place) >= begin && Number(row.place) < end;
 }
 
-const unanswerable = (): ApiError =>
+export const unanswerable = (): ApiError =>
   new ApiError(400, 'invalid', 'The report cannot say that for these times of day. Ask for it by hour or by weekday.');
 
 /** What the rows come to in each column that is added up, null where it is not known. */

@@ -153,6 +153,7 @@ function planFrom(
       rank: undefined,
       limit: undefined,
       partOfDays: undefined,
+      onDays: undefined,
       row: undefined,
       perValue: undefined,
       isCounting: false,

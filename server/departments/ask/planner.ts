@@ -7,6 +7,7 @@ import { reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import type { Say } from '#server/http/events';
+import type { Family } from './planning/families';
 import { namingFor } from './planning/naming';
 import type { NamedRecord, Plan } from './planning/plan';
 import { plansFor } from './planning/plans';
@@ -80,6 +81,10 @@ export interface Planner extends Situation {
   /** A plan, ready to run. */
   asking(planned: Planned): Asking;
   recordsIn(reading: Pick<Reading, 'words'>): Promise<NamedRecord[]>;
+  /** What shares a word of the question. */
+  familiesIn(reading: Pick<Reading, 'words'>): Promise<Family[]>;
+  /** The plans of a reading with these records in it, the best first. */
+  plansNaming(reading: Reading, records: readonly NamedRecord[]): Planned[];
 }
 
 /** A planner; parts that were planned before are not planned again. */
@@ -88,11 +93,13 @@ export function plannerFor(situation: Situation): Planner {
   const own = reportsFor(reports, identity);
   const every = identity.outlets.map(({ id }) => id);
   const named = namingFor(db, identity, own, [...contentOf(wordsOf(question)), ...(context?.words ?? [])]);
-  const recordsIn = (reading: Pick<Reading, 'words'>) => named(reading.words);
+  const recordsIn = (reading: Pick<Reading, 'words'>) => named.records(reading.words);
+  const familiesIn = (reading: Pick<Reading, 'words'>) => named.families(reading.words);
   const parts = new Map<string, Promise<Planned[]>>();
 
   const read = (question: string): Reading => {
-    const typed = readQuestion(question, identity.outlets, today);
+    // 'Are we up on last month' is of sales, unless something was talked about before.
+    const typed = readQuestion(context ? question : question.replace(WE_ARE, '$1sales'), identity.outlets, today);
     const named = typed.period ?? (context ? undefined : period);
     return {
       ...typed,
@@ -126,7 +133,11 @@ export function plannerFor(situation: Situation): Planner {
   };
   return {
     ...situation,
-    ...{ own, read, readings, plansOf, recordsIn },
+    ...{ own, read, readings, plansOf, recordsIn, familiesIn },
+    plansNaming: (reading, records) =>
+      plansFor(own, { user: identity, reading, records, today })
+        .slice(0, MOST_TRIED)
+        .map((plan) => ({ plan, reading })),
     plansOfPart: (question) => {
       const found = parts.get(question) ?? planPart(question);
       parts.set(question, found);
@@ -182,6 +193,8 @@ function whyOf(period: Period, today: string): Pick<Reading, 'period' | 'base' |
   const compared = fairly(period, before(period), today);
   return { period: compared.period, base: compared.base, baseNote: compared.note };
 }
+
+const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
 
 /** The last seven days. */
 const lastDays = (today: string): Period => ({ from: addDays(today, -6), to: today, unit: 'days' });

@@ -4,6 +4,7 @@ import type { ReportAnswer } from '#engine/read/reporting';
 import { inTurn } from '#server/http/lanes';
 import { runReport } from '#server/reports/service';
 import { keptTo } from './keeping';
+import { answerOnDays } from './onDays';
 import type { Period } from './reading/calendar';
 import type { Asking } from './saying/phrases';
 
@@ -35,7 +36,16 @@ export async function runPlan({ db, identity, plan, outlets }: Asking, period?: 
     outlets: outlets.join(','),
     limit: String(LOOKED_THROUGH),
   };
-  const response = await inTurn('report', identity, () => runReport({ db }, identity, report, query));
-  const answer = (await response.json()) as ReportAnswer;
+  const run = async (other: Readonly<Record<string, string>> = {}): Promise<ReportAnswer> => {
+    const response = await inTurn('report', identity, () =>
+      runReport({ db }, identity, report, { ...query, ...other }),
+    );
+    return (await response.json()) as ReportAnswer;
+  };
+  const { onDays } = plan;
+  const { fromDate = '', toDate = '' } = query;
+  const answer = onDays
+    ? await answerOnDays({ report, user: identity, onDays, figure }, { from: fromDate, to: toDate }, run)
+    : await run();
   return partOfDays ? keptTo(report, identity, answer, partOfDays) : answer;
 }

@@ -66,6 +66,21 @@ export const answerAverage: Ability = async (question, planner) => {
   return undefined;
 };
 
+/** 'Average guests per day' asks for a number of guests, although a report has what the average guest spends. */
+export const answerAverageNumber: Ability = async (question, planner) => {
+  const words = tokensOf(question).map(plainly);
+  const noun = words[words.findIndex((word) => AVERAGE.includes(word)) + 1] ?? '';
+  const isOfMany =
+    words.some((word) => AVERAGE.includes(word)) && noun.endsWith('s') && stemOf(noun) !== stemOf('sales');
+  if (!isOfMany) return undefined;
+  for (const { whole, by } of averagesIn(question))
+    for (const each of DAYS[by] ? await planner.plansOfPart(`how many ${whole}`) : []) {
+      const composed = isPlain(each) && isOne(each.plan) ? await answerOne(each, by, planner) : undefined;
+      if (composed) return composed;
+    }
+  return undefined;
+};
+
 /** One figure, and no list of them. */
 const isOne = (plan: Plan): boolean => !plan.dimension || plan.row !== undefined;
 

@@ -3,20 +3,26 @@
 import type { Answered } from '../answering';
 import type { Planner } from '../planner';
 import { answerAverage } from './averaging';
+import { answerFamily } from './family';
+import { answerFamiliesOpposed } from './familyOpposing';
 import { answerLastTime } from './lastTime';
 import { answerLeavingOut } from './leavingOut';
 import { answerList } from './listing';
 import type { Ability } from './parts';
+import { answerPerEach } from './perEach';
 import { answerShareOfFigures } from './sharing';
 import { answerYesNo } from './yesNo';
 
 const ABILITIES: readonly Ability[] = [
   answerYesNo,
+  answerPerEach,
   answerLeavingOut,
   answerShareOfFigures,
   answerAverage,
   answerLastTime,
   answerList,
+  answerFamiliesOpposed,
+  answerFamily,
 ];
 
 /** The answer of the first ability that has one. */

@@ -28,6 +28,7 @@ export function areOpposed(one: Plan, other: Plan): boolean {
     one.figure === other.figure &&
     one.isCounting === other.isCounting &&
     one.dimension?.label === other.dimension?.label &&
+    one.onDays?.label === other.onDays?.label &&
     sameDates(one, other);
   if (!isSame || one.rank || other.rank || one.limit || other.limit || one.perValue || other.perValue) return false;
   // Weekends against weekdays, where nothing else differs.

@@ -47,6 +47,7 @@ export const isPlain = ({ plan, reading }: Planned): boolean =>
 export function narrowedBy(part: Planned, whole: Planned): 'row' | 'filter' | undefined {
   const [one, all] = [part.plan, whole.plan];
   if (!ofOneFigure(part, whole) || !sameDates(one, all) || all.partOfDays !== undefined) return undefined;
+  if (one.onDays?.label !== all.onDays?.label) return undefined;
   const own = ownOf(one, all);
   if (one.row && !all.row) {
     const rows = one.dimension && 'parameter' in one.dimension.by ? one.dimension.by.parameter : undefined;

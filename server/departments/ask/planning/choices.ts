@@ -1,7 +1,7 @@
 /** What the words of a question may mean in a report, and every way in which all of them mean something. */
 
 import { isSoft, type Word } from '../reading/english';
-import type { Meaning, Phrase, Vocabulary } from './vocabulary';
+import type { Dimension, Meaning, Phrase, Vocabulary } from './vocabulary';
 
 /** What one or several words of a question mean in a report. */
 export interface Choice {
@@ -82,6 +82,10 @@ export const namesIn = (choices: readonly Choice[]): string[] =>
 
 const isSkipped = ({ meaning }: Choice): boolean => meaning.kind === 'value' && meaning.name === '';
 
+/** Whether one parameter decides on the rows of both: the hours of Sundays are asked for day by day. */
+const areOtherRows = ({ by }: Dimension, { by: weekday }: Dimension): boolean =>
+  'parameter' in by && 'parameter' in weekday && by.parameter === weekday.parameter && by.value !== weekday.value;
+
 /** Whether a choice still fits those before it. */
 function fits(taken: readonly Choice[], next: Choice, mostNames: number): boolean {
   const { meaning } = next;
@@ -96,9 +100,17 @@ function fits(taken: readonly Choice[], next: Choice, mostNames: number): boolea
     case 'filter':
       return !has((each) => each.kind === 'filter' && each.parameter === meaning.parameter);
     case 'place':
-      return !has((each) => each.kind === 'dimension' || each.kind === 'row' || each.kind === 'place');
+      return !has(
+        (each) =>
+          each.kind === 'row' ||
+          each.kind === 'place' ||
+          (each.kind === 'dimension' && !areOtherRows(each.dimension, meaning.dimension)),
+      );
     case 'dimension':
-      return !has((each) => each.kind === 'dimension' || each.kind === 'place');
+      return !has(
+        (each) =>
+          each.kind === 'dimension' || (each.kind === 'place' && !areOtherRows(meaning.dimension, each.dimension)),
+      );
     default:
       return true;
   }

@@ -23,7 +23,7 @@ function figureFor(report: Report, columns: readonly string[], reading: Reading)
 }
 
 /** What 'how many' counts where nothing is named: what a tile counts, before helpers of other figures and shown counts. */
-function countColumn(report: Report): string | undefined {
+export function countColumn(report: Report): string | undefined {
   const counts = Object.entries(report.columns).filter(([, { kind, sum }]) => kind === 'integer' && sum);
   const hidden = counts.filter(([, column]) => column.hidden);
   return (hidden.find(([, { tile }]) => tile) ?? hidden[0] ?? counts[0])?.[0];

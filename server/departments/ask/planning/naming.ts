@@ -12,6 +12,7 @@ import { likePattern, Parameters } from '#server/records/read/sql';
 import { readingOf } from '#server/records/rules/access';
 import { scopeOfIdentity } from '#server/records/write/store';
 import { phraseOf, type Word, wordsOf } from '../reading/english';
+import { beginningOf, endingOf, type Family, familiesAmong, isOfSeveral, type Title } from './families';
 import type { NamedRecord } from './plan';
 
 const SHORTEST = 3;
@@ -120,7 +121,11 @@ const lookedFor = (words: readonly Word[]): string[] => [
 ];
 
 /** Finds the records that are named in a question or a part of it. */
-export type Naming = (words: readonly Word[]) => Promise<NamedRecord[]>;
+export interface Naming {
+  records(words: readonly Word[]): Promise<NamedRecord[]>;
+  /** Records that share a word: everything with chicken in its name. */
+  families(words: readonly Word[]): Promise<Family[]>;
+}
 
 /**
  * Names in a question and its parts: whole titles, and single words of exactly one title. The database is asked once for the whole question.
@@ -136,10 +141,17 @@ export function namingFor(
   const looked = lookedFor(every);
   const isOfBills = reports.some(({ parameters }) => parameters.cashier?.kind === 'text');
   let read: Promise<Read> | undefined;
-  return async (words) => {
-    if (lookedFor(words).length === 0 || looked.length === 0) return [];
+  const readFor = async (words: readonly Word[]): Promise<Read> => {
+    if (lookedFor(words).length === 0 || looked.length === 0) return { cashiers: [], byResource: [] };
     read ??= readAll(q, identity, reports, looked, isOfBills);
-    const { cashiers, byResource } = await read;
+    return await read;
+  };
+  const families = async (words: readonly Word[]) =>
+    (await readFor(words)).byResource.flatMap(({ entity, rows }) =>
+      rows.length < MOST_ROWS ? familiesAmong(entity, titlesOf(entity, rows), words) : [],
+    );
+  const records = async (words: readonly Word[]) => {
+    const { cashiers, byResource } = await readFor(words);
     const found = [
       ...cashiersNamed(cashiers, words),
       ...byResource.flatMap(({ entity, rows }) => recordsAmong(entity, rows, words)),
@@ -148,6 +160,7 @@ export function namingFor(
     const isWhole = (at: number) => found.some((each) => each.isExact && each.at <= at && at < each.at + each.length);
     return found.filter(({ isExact, at }) => isExact || !isWhole(at));
   };
+  return { records, families };
 }
 
 interface Read {
@@ -172,30 +185,44 @@ async function readAll(
   return { cashiers, byResource };
 }
 
+/** The titles of some records, each with all records that have it. */
+function titlesOf(entity: Entity, rows: readonly RecordRow[]): Title[] {
+  const titles = new Map<string, Title & { ids: string[] }>();
+  for (const row of rows) {
+    const title = titleOf(entity, recordOf(row));
+    const stems = phraseOf(title);
+    const ending = endingOf(title);
+    const beginning = beginningOf(title);
+    const key = [beginning, ...stems, ending].join(' ');
+    const known = titles.get(key);
+    if (known) known.ids.push(row.id);
+    else if (stems.length > 0) titles.set(key, { title, ids: [row.id], stems, beginning, ending });
+  }
+  return [...titles.values()];
+}
+
+const isBeside = (word: Word | undefined, side: 0 | 1, wanted: string): boolean =>
+  wanted === '' || word?.beside?.[side] === wanted;
+
 /** The records of one resource whose names are among the words. */
 function recordsAmong(entity: Entity, rows: readonly RecordRow[], words: readonly Word[]): NamedRecord[] {
   const found: NamedRecord[] = [];
   const resource = entity.name;
-  const titles = new Map<string, { title: string; ids: string[]; stems: string[] }>();
-  for (const row of rows) {
-    const title = titleOf(entity, recordOf(row));
-    const stems = phraseOf(title);
-    const key = stems.join(' ');
-    const known = titles.get(key);
-    if (known) known.ids.push(row.id);
-    else if (key) titles.set(key, { title, ids: [row.id], stems });
-  }
-  for (const { title, ids, stems } of titles.values())
+  const titles = titlesOf(entity, rows);
+  for (const { title, ids, stems, beginning, ending } of titles)
     for (const at of placesOf(stems, words))
-      found.push({ resource, ids, title, at, length: stems.length, isExact: true });
+      if (isBeside(words[at], 0, beginning) && isBeside(words[at + stems.length - 1], 1, ending))
+        found.push({ resource, ids, title, at, length: stems.length, isExact: true });
   for (const [at, { stem }] of words.entries()) {
     // 'beer' is not the ginger beer: a name is begun, not hinted at.
-    const some = [...titles.values()].filter(({ stems }) => stems[0] === stem);
+    const some = titles.filter(({ stems }) => stems.includes(stem));
     const [only] = some;
     if (
       some.length === 1 &&
       only &&
-      only.stems.length > 1 &&
+      only.stems[0] === stem &&
+      !isOfSeveral(only.title) &&
+      (only.stems.length > 1 || only.ending) &&
       !found.some((each) => each.at <= at && at < each.at + each.length)
     )
       found.push({ resource, ids: only.ids, title: only.title, at, length: 1, isExact: false });

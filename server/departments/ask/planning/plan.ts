@@ -23,6 +23,16 @@ export interface NamedRecord {
   isExact: boolean;
 }
 
+/** Weekdays that a report is asked for one by one: its rows are hours or cashiers, and Sundays alone count. */
+export interface OnDays {
+  days: readonly string[];
+  /** As the answer says it: 'Sundays'. */
+  label: string;
+  /** What the report by weekday is asked with. */
+  parameter: string;
+  value: string;
+}
+
 /** Which report to call, and with what. */
 export interface Plan {
   report: Report;
@@ -36,6 +46,8 @@ export interface Plan {
   limit: Limit | undefined;
   /** The hours or weekdays whose rows alone count. */
   partOfDays: PartOfDays | undefined;
+  /** The weekdays that alone count, where the rows are something else. */
+  onDays: OnDays | undefined;
   /** A row by what is written in one of its cells. */
   row: { column?: string; value: string; label: string } | undefined;
   /** Names behind a figure that only the answer knows: the card among the payments; two where they are compared. */

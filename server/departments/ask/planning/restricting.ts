@@ -4,8 +4,10 @@ import type { Report } from '#engine/define/report';
 import { navLabelOf } from '#engine/read/navigation';
 import { phraseOf, stemOf } from '../reading/english';
 import type { Reading } from '../reading/question';
+import { upper } from '../saying/phrases';
 import type { Choice } from './choices';
 import { isHeldAgainst, type Stated } from './figure';
+import type { OnDays } from './plan';
 import type { Dimension, Vocabulary } from './vocabulary';
 import type { Words } from './withReport';
 
@@ -65,6 +67,18 @@ export function withPartOfDays(
   const dimension = phrases
     .flatMap(({ meaning }) => (meaning.kind === 'dimension' ? [meaning.dimension] : []))
     .find(({ by }) => 'parameter' in by && by.value === partOfDays.by);
-  if (!dimension || (words.dimension && words.dimension.label !== dimension.label)) return undefined;
-  return { ...words, dimension };
+  if (!dimension) return undefined;
+  if (!words.dimension || words.dimension.label === dimension.label) return { ...words, dimension };
+  // The busiest hours at weekends: the rows are hours, and weekends are the days that count.
+  const isOfDays = partOfDays.days && !words.onDays && areRowsOfOneParameter(words.dimension, dimension);
+  return isOfDays ? { ...words, onDays: onDaysOf(dimension, partOfDays.days ?? [], partOfDays.label) } : undefined;
 }
+
+const areRowsOfOneParameter = ({ by }: Dimension, { by: other }: Dimension): boolean =>
+  'parameter' in by && 'parameter' in other && by.parameter === other.parameter;
+
+/** The weekdays that count, with the rows by weekday that they are checked against. */
+export const onDaysOf = ({ by }: Dimension, days: readonly string[], label?: string): OnDays | undefined =>
+  'parameter' in by
+    ? { days, label: label ?? days.map((day) => `${upper(day)}s`).join(', '), parameter: by.parameter, value: by.value }
+    : undefined;

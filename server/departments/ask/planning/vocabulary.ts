@@ -83,6 +83,8 @@ const entityLabels = (resource: string | undefined): string[] => {
   return label ? [label] : [];
 };
 
+const UNAPPROVED = ['waiting for approval', 'awaiting approval', 'pending approval', 'unapproved', 'to be approved'];
+
 /** Everything that a report can be added up by, with the name that declarations have for it. */
 export function dimensionsOf(
   report: Report,
@@ -180,6 +182,9 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
       const label = field.kind === 'boolean' ? labelOf(parameter, field) : choiceLabel(field, value);
       say([label], { kind: 'filter', parameter, value });
       say(saidOf(report, `${parameter}=${value}`), { kind: 'filter', parameter, value }, true);
+      // What documents are called before someone approves them is the same for all.
+      if (report.listing && parameter === 'status' && value === 'draft')
+        say(UNAPPROVED, { kind: 'filter', parameter, value }, true);
     }
   }
   for (const { labels, key, dimension } of dimensionsOf(report, new Map(visibleColumns(report, user)))) {

@@ -5,34 +5,18 @@ import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { labelOfDeclaration, refersTo } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
-import { addDays } from '#engine/run/time/days';
 import { findEntity } from '#resources';
-import type { Period } from '../reading/calendar';
 import { phraseOf, stemOf } from '../reading/english';
 import type { Reading } from '../reading/question';
 import { upper } from '../saying/phrases';
 import { type Choice, namesIn, readingsOf } from './choices';
+import { datesFor, daysMeant } from './days';
 import { detailFigure, statedFigure } from './figure';
 import { joinsTwo } from './joining';
-import type { Attempt, NamedRecord, Plan } from './plan';
-import { areItsRows, countedBy, holds, withLimitsHint, withPartOfDays } from './restricting';
+import { columnOfLine, subtotalOf } from './lines';
+import type { Attempt, NamedRecord, OnDays, Plan } from './plan';
+import { areItsRows, countedBy, holds, onDaysOf, withLimitsHint, withPartOfDays } from './restricting';
 import { type Dimension, nameColumns, type Phrase, type Vocabulary } from './vocabulary';
-
-/** A date filter for a kind of period; undefined where the question and the report do not fit at all. */
-function datesFor(
-  report: Report,
-  period: Period | undefined,
-  today: string,
-): { parameters: Record<string, string>; cost: number } | undefined {
-  // A date that is named and not asked with would be overheard.
-  if (report.period === 'none') return period ? undefined : { parameters: {}, cost: 0 };
-  if (report.period === 'asOf') {
-    const asOf: Record<string, string> = period && period.to < today ? { asOf: period.to } : {};
-    return { parameters: asOf, cost: period && period.unit !== 'day' ? 1 : 0 };
-  }
-  if (!period) return { parameters: { fromDate: addDays(today, 1 - (report.days ?? 7)), toDate: today }, cost: 0.5 };
-  return { parameters: { fromDate: period.from, toDate: period.to }, cost: 0 };
-}
 
 /** The last word of what a record is called: 'item' for menu items. */
 function nounOf(resource: string): string | undefined {
@@ -94,6 +78,7 @@ export interface Words {
   given: Record<string, string>;
   row: Plan['row'];
   dimension: Dimension | undefined;
+  onDays: OnDays | undefined;
   /** Filters in words. */
   filters: string[];
   /** What the records in it add to the plan's score. */
@@ -101,16 +86,20 @@ export interface Words {
 }
 
 function saidBy(choices: readonly Choice[], reading: Reading): Words {
-  const words: Words = { given: {}, row: undefined, dimension: undefined, filters: [], score: 0 };
+  const words: Words = { given: {}, row: undefined, dimension: undefined, onDays: undefined, filters: [], score: 0 };
+  let place: { dimension: Dimension; value: string } | undefined;
   for (const { meaning } of choices) {
     if (meaning.kind === 'filter') words.given[meaning.parameter] = meaning.value;
     if (meaning.kind === 'given') words.given[meaning.parameter] = asTyped(reading.source, meaning.value);
     if (meaning.kind === 'row') words.row = { column: meaning.column, value: meaning.value, label: meaning.value };
-    if (meaning.kind === 'place') words.row = { value: meaning.value, label: upper(meaning.value) };
-    if (meaning.kind === 'place') words.dimension = meaning.dimension;
+    if (meaning.kind === 'place') place = meaning;
     if (meaning.kind === 'dimension') words.dimension = meaning.dimension;
   }
-  return words;
+  if (!place) return words;
+  // Sundays are a row by weekday; with other rows, such as hours, they are the days that count.
+  return words.dimension || reading.partOfDays
+    ? { ...words, onDays: onDaysOf(place.dimension, [place.value]) }
+    : { ...words, row: { value: place.value, label: upper(place.value) }, dimension: place.dimension };
 }
 
 /** What is said with the records that are named; undefined where the report has no place for one of them. */
@@ -120,7 +109,7 @@ function withRecords(
   words: Words,
   { records, reading }: Attempt,
 ): Words | undefined {
-  const { given, filters } = words;
+  const { given, filters, onDays } = words;
   let { row, dimension, score } = words;
   for (const record of records) {
     // 'Chicken per biryani' is of one, and not of what was sold.
@@ -143,7 +132,7 @@ function withRecords(
     Object.assign(given, other);
     filters.push(`${reading.otherOutlet.direction} ${reading.otherOutlet.name}`);
   }
-  return { given, row, dimension, filters, score };
+  return { given, row, dimension, onDays, filters, score };
 }
 
 /** '% of sales' is what the report is of, as a share of sales: the question must say what that is. */
@@ -235,12 +224,24 @@ function planOf(
   const { user, today } = attempt;
   const reading = withLimitsHint(attempt.reading);
   if (announcesNothing(choices) || !namesReport(report, choices, attempt)) return undefined;
-  const said = withRecords(report, vocabulary, saidBy(choices, reading), attempt);
+  const spoken = saidBy(choices, reading);
+  const subtotal = subtotalOf(report, spoken.row);
+  // A subtotal of one kind is no list of something else.
+  if (subtotal && spoken.dimension) return undefined;
+  // Purchases are a line, and by category a column.
+  const line = spoken.row?.column && spoken.dimension ? columnOfLine(report, user, spoken) : undefined;
+  if (spoken.row?.column && spoken.dimension && !line) return undefined;
+  if (line) spoken.row = undefined;
+  const said = withRecords(report, vocabulary, { ...spoken, ...subtotal }, attempt);
   const words = said && withPartOfDays(report, vocabulary, said, reading);
   if (!words) return undefined;
-  const { row, dimension, filters } = words;
+  const { row, dimension, onDays, filters } = words;
+  // Rows that are looked for by name are of all days.
+  if (onDays && (row || !dimension)) return undefined;
   const names = namesIn(choices);
-  const asked = choices.flatMap(({ meaning }) => (meaning.kind === 'figure' ? [meaning.column] : []));
+  const figures = choices.flatMap(({ meaning }) => (meaning.kind === 'figure' ? [meaning.column] : []));
+  if (line && figures.length > 0) return undefined;
+  const asked = line ? [line] : figures;
   const stated = statedFigure(report, vocabulary, choices, { asked, names, rowColumn: row?.column }, { user, reading });
   // 'the highest' of what? Another question than the asked one is worse than none.
   if (!stated || ((reading.rank || reading.limit) && !dimension)) return undefined;
@@ -261,7 +262,15 @@ function planOf(
   const run = askedFor(report, user, words, stated.figure, asked.length > 0);
   if (!run || lacksParameter(report, run.given)) return undefined;
   const { figure } = run;
-  const dates = datesFor(report, reading.period, today);
+  // 'What expires this week' names the days of expiry, and a report is asked for days of production.
+  const isDate = figure !== undefined && report.columns[figure]?.kind === 'date';
+  if (isDate && reading.period && reading.asksFor !== 'when' && !words.row) return undefined;
+  const dates = datesFor(
+    report,
+    reading.period,
+    today,
+    daysMeant(report, { figure, given: run.given, onDays, dimension }),
+  );
   if (!dates || !answersWho(report, reading, figure, words)) return undefined;
   const { parameters, cost } = dates;
   return {
@@ -272,7 +281,8 @@ function planOf(
     parameters: { ...parameters, ...run.given },
     rank: reading.rank,
     limit: reading.limit,
-    partOfDays: reading.partOfDays,
+    partOfDays: onDays && reading.partOfDays?.by === 'weekday' ? undefined : reading.partOfDays,
+    onDays,
     perValue: names.length === 0 ? undefined : { columns: figure ? [figure] : vocabulary.perValue, names },
     score:
       choices.reduce((sum, { score }) => sum + score, 0) -

@@ -19,6 +19,7 @@ import {
   whole,
   yearOf,
 } from './calendar';
+import { contentOf } from './english';
 
 interface Matched extends Period {
   /** Words that the dates take. */
@@ -114,6 +115,9 @@ const months: Matcher = (words, at, today) => {
   };
 };
 
+/** What is in front of 'last' where it is compared with. */
+const isComparing = (word: string | undefined): boolean => /^(vs|versus|against|than|to|with)$/.test(word ?? '');
+
 const relative: Matcher = (words, at, today) => {
   const [word, next, third] = [words[at], words[at + 1], words[at + 2]];
   const day = (back: number, length: number): Matched => ({
@@ -136,6 +140,9 @@ const relative: Matcher = (words, at, today) => {
   }
   const unit = unitOf(word);
   if (unit && next === 'to' && third === 'date') return { ...around(today, unit), to: today, length: 3 };
+  // 'Yesterday vs the day before'.
+  if (unit === 'day' && next === 'before' && /\b(yesterday|today)\b/.test(words.slice(0, at).join(' ')))
+    return { ...day(words.slice(0, at).includes('yesterday') ? 2 : 1, 2), isBack: true };
   if (unit && unit !== 'day' && next === 'before')
     return { ...around(addDays(around(today, unit).from, -1), unit), isBack: true, length: 2 };
   const isLast = /^(last|previous|past|prior)$/.test(word ?? '');
@@ -153,6 +160,10 @@ const relative: Matcher = (words, at, today) => {
     const period = around(today, named);
     return { ...period, to: period.to > today ? today : period.to, length: 2 };
   }
+  // 'This month vs last': the unit is that of the period in front.
+  const unitBefore = isLast ? unitOf(words.slice(0, at).findLast((each) => unitOf(each))) : undefined;
+  if (unitBefore && unitBefore !== 'day' && isComparing(words[at - 1]) && !contentOf([next ?? 'the']).length)
+    return { ...around(addDays(around(today, unitBefore).from, -1), unitBefore), isBack: true, length: 1 };
   if (named && isLast) return { ...around(addDays(around(today, named).from, -1), named), isBack: true, length: 2 };
   return undefined;
 };

@@ -194,7 +194,8 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   const isWhy = why !== undefined;
   const { periods, rest, isFuture, isOpen } = readDates(all, today);
   const stems = rest.map(stemOf);
-  const isCompared = stems.some((stem) => COMPARES.includes(stem)) || UP_ON.test(all.join(' '));
+  const isUp = UP_ON.test(all.join(' '));
+  const isCompared = stems.some((stem) => COMPARES.includes(stem)) || isUp;
   // 'low' is a state of stock unless the question is about a change.
   const asksChange =
     isWhy ||
@@ -242,13 +243,17 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     const isOfSales = contentOf(said.filter(Boolean)).length === 0;
     words.splice(0, words.length, ...said, ...(isOfSales ? ['sales'] : []), 'by', 'outlet');
   }
+  // 'Compare outlets this month' compares all of them, and no days.
+  const others = words.filter((word) => word && !OF_BOTH.has(word));
+  const areAllCompared =
+    isCompared && !isWhy && !named && periods.length < 2 && others.length === 1 && stemOf(others[0] ?? '') === 'outlet';
+  if (areAllCompared) words.splice(0, words.length, 'sales', 'by', 'outlet');
   // 'How did we do yesterday?', 'did June beat May?'
   const isOfTwo = isCompared && periods.length === 2;
-  if (
-    (isOfTwo || /^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' '))) &&
-    contentOf(words.filter(Boolean)).length === 0
-  )
-    words.push('sales');
+  const isHow = /^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' '));
+  if (isHow) words.splice(0, words.length, ...words.filter((word) => !/^(doing|going|performing|perform)$/.test(word)));
+  const isOfNothing = contentOf(words.filter(Boolean)).length === 0;
+  if ((isOfTwo || isHow) && isOfNothing) words.push('sales');
   // Days or outlets that are asked for together are answered together; of other things it must be seen whether they can be added up.
   const areJoined = merged !== undefined || (Array.isArray(named) && named.length > 1 && !areOutletsCompared);
   if (areJoined) words.splice(0, words.length, ...words.filter((word) => !TOGETHER.test(word)));
@@ -260,7 +265,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     ? isCompared && COMPARES.includes(stems.findLast((stem) => !/^(in|with|to|on)$/.test(stem)) ?? '')
     : isAsked && (AGAINST.test(rest.join(' ')) || (UP_ON.test(all.join(' ')) && MOVED.test(rest.join(' '))));
   const sides = merged ? [merged] : isBaseOnly ? withNow(periods, today) : periods;
-  const { period, base, note } = comparedIn(sides, isChange && !areOutletsCompared, today);
+  const { period, base, note } = comparedIn(sides, isChange && !areOutletsCompared && !areAllCompared, today);
   return {
     source: question,
     words: contentOf(words.filter(Boolean)),

@@ -14,9 +14,14 @@ import { datesText, figureLabel, isNumber, listed, type Row, valueText } from '.
 import { type Asking, counted, figureSentence, joined, NAMED_ROWS, type Said } from './phrases';
 
 /** A figure and how it moved. */
-export function changeSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer, figure: string): Said {
+export function changeSentence(
+  asking: Asking,
+  answer: ReportAnswer,
+  base: ReportAnswer,
+  figure: string,
+  label = figureLabel(asking.plan.report, figure),
+): Said {
   const [now, before] = [answer, base].map(({ totals }) => totals[figure]);
-  const label = figureLabel(asking.plan.report, figure);
   if (isNumber(now) && isNumber(before)) {
     const places = placesOf(now, before);
     const change = fixed(dec(now).minus(dec(before)), places);

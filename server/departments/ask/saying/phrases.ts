@@ -38,10 +38,12 @@ export interface Said {
   sentence: string;
   /** The rows that the answer mentions. @default the report's rows */
   rows?: readonly Row[];
+  /** It says how many there are. */
+  counts?: true;
 }
 
 /** 'Net sales were', 'Net cost of sales was', 'Transfers out were'. */
-const be = (label: string): string =>
+export const be = (label: string): string =>
   /[^s]s$/i.test(label.split(/ (?:of|out|in|to|on|from)\b/)[0] ?? '') ? 'were' : 'was';
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ');
@@ -83,7 +85,8 @@ export function figureSentence(
   )}.`;
 }
 
-export const filtersIn = ({ report, parameters, filters, dimension, partOfDays }: Plan): string[] => [
+export const filtersIn = ({ report, parameters, filters, dimension, partOfDays, onDays }: Plan): string[] => [
+  ...(onDays ? [onDays.label] : []),
   ...(partOfDays ? [partOfDays.label] : []),
   ...filters,
   ...Object.entries(parameters).flatMap(([key, value]) =>

@@ -4,6 +4,7 @@ import type { Report } from '#engine/define/report';
 import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
+import { documents } from '#resources';
 import type { Plan } from '../planning/plan';
 import { nameColumns } from '../planning/vocabulary';
 import { figureLabel, isNumber, listed, type Row, rowLabel, unitIn, valueText } from './figures';
@@ -21,8 +22,10 @@ import {
 
 /** The rows of the name that a plan looks for. */
 export function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
-  const { row, report } = plan;
+  const { row, report, dimension } = plan;
   if (!row) return [];
+  if (dimension && 'group' in dimension.by && row.column === dimension.by.group)
+    return (answer.groups ?? []).flatMap(({ value, totals }) => (value === row.value ? [totals] : []));
   if (row.column) return answer.docs.filter((each) => each[row.column ?? ''] === row.value);
   const wanted = folded(row.value);
   return answer.docs.filter((each) =>
@@ -46,6 +49,31 @@ export function listSentence(asking: Asking, answer: ReportAnswer): Said {
   const more = answer.total > labels.length ? ', and more' : '';
   if (answer.total === 0) return { sentence: nothing(asking, answer) };
   return { sentence: `${count} ${circumstances(asking, answer, filtersIn(plan))}: ${listed(labels)}${more}.` };
+}
+
+/** Documents that a sentence names. */
+const NAMED_DOCUMENTS = 5;
+
+/**
+ * How many documents are in a state that was asked for, which, and what they come to: 'late purchase orders'.
+ * @returns undefined where something else is asked
+ */
+export function documentsSentence({ plan, ...rest }: Asking, answer: ReportAnswer): Said | undefined {
+  const { report, figure, dimension, row, limit, perValue, isCounting } = plan;
+  const document = documents.find(({ name }) => name === report.listing?.document);
+  const isOther = dimension || row || plan.rank || limit || perValue || isCounting || plan.isFigureNamed;
+  if (!document || !plan.isFilterSaid || isOther || !figure) return undefined;
+  const around = circumstances({ plan, ...rest }, answer, filtersIn(plan));
+  const { one, many } = document.label;
+  if (answer.total === 0) return { sentence: `No ${many.toLowerCase()} ${around}.`, counts: true };
+  const text = (value: unknown) => valueText(report, figure, value, { currency: answer.currency });
+  const shown = answer.docs
+    .slice(0, NAMED_DOCUMENTS)
+    .map((each) => `${rowLabel(report, answer, each)} (${text(each[figure])})`);
+  const more = answer.total > shown.length ? `, and ${answer.total - shown.length} more in the table` : '';
+  const total = answer.total > 1 ? ` ${figureLabel(report, figure)}: ${text(answer.totals[figure])}.` : '';
+  const count = `${answer.total} ${(answer.total === 1 ? one : many).toLowerCase()}`;
+  return { sentence: `${count} ${around}: ${listed(shown)}${more}.${total}`, counts: true };
 }
 
 /** The figure stated for a row: the requested one, or the row's first amount. */
@@ -73,6 +101,13 @@ export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefi
   if (row.column) {
     // A line in which nothing is known answers nothing.
     if (first[figure] === null || first[figure] === undefined) return undefined;
+    const isSubtotal = plan.dimension && 'group' in plan.dimension.by;
+    if (isSubtotal)
+      return {
+        sentence: figureSentence(asking, answer, {
+          ...{ label: figureLabel(report, figure), of: row.label, value: first[figure], key: figure, row: first },
+        }),
+      };
     const label = rowLabel(report, answer, first, row.column);
     return { sentence: figureSentence(asking, answer, { label, value: first[figure], key: figure, row: first }), rows };
   }
@@ -111,10 +146,17 @@ export function rowsSentence(
   // What has nothing of it comes last: who asks what to order wants no list of what needs none.
   const isThere = (row: Row) => isNumber(row[figure]) && !dec(row[figure]).eq(0);
   const ordered = [...rows.filter(isThere), ...rows.filter((row) => !isThere(row))];
-  const shown = ordered.slice(0, Math.max(1, Math.min(NAMED_ROWS, rows.filter(isThere).length)));
+  const there = rows.filter(isThere).length;
+  if (there === 0) {
+    const sentence = `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking.plan)))}: none.`;
+    return { sentence, rows: ordered };
+  }
+  const shown = ordered.slice(0, Math.max(1, Math.min(NAMED_ROWS, there)));
   const apart = of ? tellingApart(report, ordered) : undefined;
   // Several outlets have a kitchen and a bar.
   const labels = ordered.map((row) => rowLabel(report, answer, row));
+  // What a category has on hand is that of several items, and no outlet's.
+  const isOfOne = new Set(labels).size === 1;
   const withOutlet = (row: Row) => {
     const label = rowLabel(report, answer, row);
     return row.outlet && labels.filter((each) => each === label).length > 1
@@ -124,12 +166,14 @@ export function rowsSentence(
   const name = (row: Row) =>
     apart
       ? rowLabel(report, answer, row, apart)
-      : of
+      : of && isOfOne
         ? String(row.outlet ?? rowLabel(report, answer, row))
         : withOutlet(row);
   const text = (row: Row) =>
     `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
-  const more = rows.length > shown.length ? `, and ${rows.length - shown.length} more in the table` : '';
+  // Rows without any are in the table too, and are no more of it.
+  const others = (there || rows.length) - shown.length;
+  const more = others > 0 ? `, and ${others} more in the table` : '';
   return {
     sentence: `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking.plan)))}: ${listed(shown.map(text))}${more}.`,
     rows: ordered,

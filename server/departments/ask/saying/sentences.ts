@@ -22,7 +22,8 @@ import {
   upper,
 } from './phrases';
 import { rankSentence } from './ranking';
-import { listSentence, rowSentence, rowsFor, rowsSentence } from './rows';
+import { rowChange } from './rowChange';
+import { documentsSentence, listSentence, rowSentence, rowsFor, rowsSentence } from './rows';
 
 /** One of the names that only an answer knows, with its figure. */
 export const namedValue = (
@@ -99,18 +100,26 @@ function isMeasured({ plan }: Asking, answer: ReportAnswer, measure: string): bo
   return figure !== undefined && rows.length > 0 && rows.every((row) => unitIn(report, figure, row) === measure);
 }
 
+const isNothing = (value: unknown): boolean => isNumber(value) && dec(value).eq(0);
+
 /** The sentence; undefined where the report has no such figure, so that nothing is said rather than something else. */
 export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | undefined): Said | undefined {
   const { plan, reading } = asking;
   const { report, figure } = plan;
   if (reading.measure && !isMeasured(asking, answer, reading.measure)) return undefined;
   if (plan.perValue) return perValueSentence(asking, answer, base);
-  if (plan.row) return base ? undefined : rowSentence(asking, answer);
+  // A row that is named is on no rank.
+  if (plan.row && plan.rank) return undefined;
+  if (plan.row) return base ? rowChange(asking, answer, base) : rowSentence(asking, answer);
   if (plan.limit && !plan.rank) return base || !figure ? undefined : limitSentence(asking, answer, figure);
   const isOfRows = plan.dimension ? 'rows' in plan.dimension.by : plan.isFilterSaid && report.period === 'asOf';
-  const isListed = reading.isWhich && !plan.isFigureNamed && !plan.rank && isOfRows;
+  // What never sold has no sales: which, is the answer.
+  const isZero = plan.isFilterSaid && plan.dimension && figure && isNothing(answer.totals[figure]) && answer.total > 0;
+  const isListed = (reading.isWhich || isZero) && !plan.isFigureNamed && !plan.rank && isOfRows;
   if (isListed || !figure) return listSentence(asking, answer);
   if (plan.rank) return rankSentence(asking, answer, figure, base);
+  const some = base ? undefined : documentsSentence(asking, answer);
+  if (some) return some;
   const total = answer.totals[figure];
   if (base) return total === undefined ? undefined : changeSentence(asking, answer, base, figure);
   // Rows are no subtotals: what has no total has none by outlet either.

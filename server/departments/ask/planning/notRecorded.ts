@@ -1,0 +1,49 @@
+/** Questions about what nobody records: a refusal says so, and names questions that can be asked instead. */
+
+import type { NotRecorded, Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
+import { isSoft, phraseOf, type Word, wordsOf } from '../reading/english';
+import type { NamedRecord } from './plan';
+import { vocabularyOf } from './vocabulary';
+
+/** 'What do we still owe to the suppliers' is what we owe to suppliers. */
+const SMALL = /^(a|an|the|our|any|all|still|now|currently|already|yet|been|be)$/;
+const plainWords = (text: string): string[] => wordsOf(text).filter((word) => !SMALL.test(word));
+
+/** The phrase of a declaration that is in a question, word for word. */
+function phraseIn(question: string, { words }: NotRecorded): string | undefined {
+  const text = ` ${plainWords(question).join(' ')} `;
+  return words.split(',').find((phrase) => text.includes(` ${plainWords(phrase).join(' ')} `));
+}
+
+/** Whether a report is added up by what a word names: 'by supplier'. */
+const isDimension = (report: Report, user: AccessUser, stem: string): boolean =>
+  vocabularyOf(report, user).phrases.some(
+    ({ meaning, words }) => meaning.kind === 'dimension' && words.length === 1 && words[0] === stem,
+  );
+
+/**
+ * What a question asks for that isn't recorded. Words that mean something else make it another question: 'how much VAT do we owe'.
+ * @param records the records that its words name: of a supplier there is no balance either
+ */
+export function notRecordedIn(
+  question: string,
+  words: readonly Word[],
+  records: readonly NamedRecord[],
+  { reports, user }: { reports: readonly Report[]; user: AccessUser },
+): NotRecorded | undefined {
+  const isNamed = (at: number) => records.some((each) => each.at <= at && at < each.at + each.length);
+  for (const report of reports) {
+    const phrase = report.notRecorded && phraseIn(question, report.notRecorded);
+    if (!phrase) continue;
+    const said = new Set(phraseOf(phrase));
+    const isIts = (word: Word, at: number) =>
+      said.has(word.stem) ||
+      SMALL.test(word.raw) ||
+      isSoft(word) ||
+      isNamed(at) ||
+      isDimension(report, user, word.stem);
+    if (words.every(isIts)) return report.notRecorded;
+  }
+  return undefined;
+}

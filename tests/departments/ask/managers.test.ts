@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ask, type Outcome } from '#server/departments/ask/asking';
+import { readQuestion } from '#server/departments/ask/reading/question';
+import { person, playJune, put, putBills, putItems } from '#tests/engine/server/reports/reportsFixture';
+import { ownDatabase } from '#tests/kit/database';
+import { keeper, owner, putAskWorld } from './askFixture';
+
+/** What owners, managers and accountants type, and the planner refused or misread when it was first asked on the demo. */
+
+const db = await ownDatabase();
+beforeAll(() => putAskWorld(db));
+
+const asked = (question: string, identity = owner): Promise<Outcome> =>
+  ask({ db, identity, question, selected: [], now: new Date('2026-07-01T06:00:00Z') });
+const sentenceOf = (outcome: Outcome): string =>
+  'answered' in outcome ? outcome.answered.answer : `refused: ${outcome.refused.answer}`;
+const answers = (cases: readonly (readonly [question: string, said: string])[]) =>
+  test.each(cases)('%s', async (question, said) => expect(sentenceOf(await asked(question))).toContain(said));
+
+describe('what nobody records', () => {
+  const says = 'Payments to suppliers aren’t recorded';
+  answers([
+    ['what do we owe suppliers', says],
+    ['what do we owe', says],
+    ['how much do we still have to pay to the suppliers', says],
+    ['how much do we owe Lanka Meats', says],
+    ['supplier payments in June', says],
+  ]);
+  test('is refused with questions that have an answer', async () => {
+    const outcome = await asked('what do we owe suppliers');
+    const suggestions = 'refused' in outcome ? outcome.refused.suggestions : [];
+    expect(suggestions).toHaveLength(3);
+    for (const each of suggestions) expect(await asked(each)).toHaveProperty('answered');
+  });
+  test('is refused without questions that the person has no right to ask', async () => {
+    const outcome = await asked('what do we owe suppliers', keeper);
+    expect(sentenceOf(outcome)).toContain(says);
+    expect('refused' in outcome && outcome.refused.suggestions.join()).not.toContain('received');
+  });
+  test.each(['who owes us money', 'how much VAT do we owe for June'])(
+    'leaves other questions alone: %s',
+    async (each) => expect(sentenceOf(await asked(each))).not.toContain(says),
+  );
+});
+
+describe('what is open now', () => {
+  answers([
+    ['late purchase orders', '2 purchase orders (Only overdue: Yes)'],
+    ['which orders are overdue', 'PO-COL-00012 (LKR 24,780.00) and PO-KDY-00001 (LKR 900.00)'],
+    ['which orders are overdue', 'Grand total: LKR 25,680.00'],
+    ['how many purchase orders are late', 'Purchase orders were 2'],
+    ['open purchase orders', 'Value open was LKR 6,000.00'],
+    ['transfers in transit', 'In transit was LKR 10,583.85'],
+    ['draft GRNs', 'Grand total was LKR 2,400.00'],
+    // Dates that are named count.
+    ['transfers in transit in June', 'In transit was LKR 5,583.85'],
+    ['late purchase orders in June', 'No purchase orders (Only overdue: Yes)'],
+  ]);
+});
+
+describe('whether there is any', () => {
+  answers([
+    ['any bills cancelled in June', 'Yes: Bills were 1. Net sales were LKR 999.00 (Status: Cancelled)'],
+    ['any bills cancelled in May', 'No: Bills were 0.'],
+    ['how many bills were cancelled in June', 'Bills were 1 (Status: Cancelled)'],
+    ['any late purchase orders', 'Yes: 2 purchase orders (Only overdue: Yes)'],
+    ['any wastage in June', 'Yes: Wastage notes were 1. Total cost was LKR 1,675.16'],
+    ['is anything in transit at Kandy', 'No'],
+  ]);
+});
+
+describe('the rows of a category at several outlets', () => {
+  beforeAll(async () => {
+    for (const outletId of ['COL', 'KDY'])
+      await put(db, 'harbour', 'inventoryItems', `salt${outletId}`, {
+        ...{ outletId, itemCode: 'SALT', itemName: 'Salt', itemType: 'raw', categoryId: 'dry', isStockTracked: true },
+        ...{ measureTypeId: 'weight', baseUnitId: 'kg', status: 'active' },
+      });
+  });
+  answers([['how much dry goods do we have', 'Curry 0.5 kg, Oil 5.5 kg and Onion 11.7 kg, and 1 more']]);
+});
+
+describe('some weekdays', () => {
+  // 3 and 10 June are Wednesdays.
+  answers([
+    ['busiest hours on Wednesdays in June', '13:00 had the highest net sales, LKR 211,500.00, (Wednesdays)'],
+    ['sales by hour on Wednesdays in June', 'By hour: 13:00 LKR 211,500.00, 19:00 LKR 900.00 and 20:00 LKR 500.00'],
+    ['sales after 6 pm on Wednesdays in June', 'Net sales were LKR 1,400.00 (Wednesdays; from 18:00 on)'],
+    ['average bill by cashier on Wednesdays in June', 'Nimal LKR 105,750.00'],
+    ['busiest hour at weekends in June', 'nothing'],
+    ['sales on Wednesdays in June', 'Net sales of Wednesday were LKR 212,900.00'],
+  ]);
+  test('are four of each without dates', async () =>
+    expect(await asked('busiest hours on Sundays')).toMatchObject({
+      answered: { filters: { fromDate: '2026-06-04', toDate: '2026-07-01' } },
+    }));
+});
+
+describe('a kind that several rows have', () => {
+  answers([
+    ['beverage sales in June', 'Net sales of Beverage were LKR 360.00'],
+    ['food sales in June', 'Net sales of Food were LKR 216,540.00'],
+    ['what % of sales was beverages in June', 'Beverage was 0.17% of net sales'],
+    ['food vs beverage sales in June', 'Food is ahead by LKR 216,180.00'],
+  ]);
+});
+
+describe('for each of something that the report has no rows for', () => {
+  beforeAll(() =>
+    db.query(`update bills set waiter = case when id in ('j1', 'k1') then 'Saman' else 'Kamal' end where id <> 'j2'`),
+  );
+  answers([
+    ['profit per outlet in June', 'By outlet: Colombo LKR 167,311.72 and Kandy LKR 600.00'],
+    ['which outlet makes the most profit in June', 'Colombo had the highest gross profit'],
+    ['sales by waiter in June', 'By waiter: Kamal LKR 139,500.00 and Saman LKR 72,500.00. LKR 900.00 has no waiter.'],
+    ['which waiter sold the most in June', 'Kamal had the highest net sales, LKR 139,500.00'],
+    ['top 2 waiters in June', 'Kamal (LKR 139,500.00) and Saman (LKR 72,500.00)'],
+    ['who was our best waiter in June', 'Kamal had the highest net sales'],
+    ['which waiter cancelled the most in June', 'Kamal had the highest amount, LKR 3,600.00'],
+  ]);
+  test('is answered for a manager of one outlet', async () => {
+    const manager = person('harbour', [['COL', 'Colombo']]);
+    const sentence = sentenceOf(await asked('profit per outlet in June', manager));
+    expect(sentence).toContain('By outlet: Colombo LKR 167,311.72');
+    expect(sentence).not.toContain('Kandy');
+  });
+});
+
+describe('what shares a word', () => {
+  beforeAll(async () => {
+    const dish = (id: string, name: string, categoryId: string) =>
+      put(db, 'harbour', 'items', id, {
+        ...{ name, itemCode: id, categoryId, itemType: 'simple', price: '100.00', outlets: ['COL'], status: 'active' },
+      });
+    await put(db, 'harbour', 'menuCategories', 'hot', { name: 'Tea, coffee and shakes', outlets: ['COL'] });
+    const sold = [
+      ['plain', 'Plain tea', '3', '300.00'],
+      ['milk', 'Milk tea', '2', '250.00'],
+      ['iced', 'Iced coffee', '4', '480.00'],
+    ] as const;
+    for (const [id, name] of sold) await dish(id, name, 'hot');
+    await putBills(db, 'harbour', [
+      {
+        ...{ id: 'a1', outletId: 'COL', date: '2026-04-08', gross: '1030.00', net: '1030.00', total: '1030.00' },
+        ...{ payments: { cash: '1030.00' } },
+        lines: sold.map(([item, , quantity, net]) => ({
+          item,
+          category: 'hot',
+          quantity,
+          gross: net,
+          net,
+          cost: '10',
+        })),
+      } as never,
+    ]);
+    // Chicken is an item of each outlet.
+    await putItems(db, 'harbour', 'KDY', 'kandy');
+    await playJune(db, 'harbour', 'KDY', 'kandy');
+    const ham = { outletId: 'COL', itemCode: 'HAM', itemName: 'Chicken, whole', itemType: 'raw', categoryId: 'meat' };
+    await put(db, 'harbour', 'inventoryItems', 'ham', {
+      ...ham,
+      measureTypeId: 'weight',
+      baseUnitId: 'kg',
+      status: 'active',
+    });
+  });
+  answers([
+    [
+      'tea sales in April',
+      'Net sales of the 2 menu items with “tea” in their names were LKR 550.00 from 1 Apr 2026 to 30 Apr 2026 at Colombo and Kandy: Plain tea LKR 300.00 and Milk tea LKR 250.00.',
+    ],
+    ['how much tea did we sell in April', 'LKR 550.00'],
+    [
+      'coffee or tea, what sold more in April',
+      'Coffee 4 (Iced coffee) and Tea 5 (Plain tea and Milk tea). Tea was ahead by 1.',
+    ],
+    [
+      'coffee sales in April',
+      'Net sales of Iced coffee, the only menu item with “coffee” in its name, were LKR 480.00',
+    ],
+    ['coffee vs tea sales in April', 'Tea was ahead by LKR 70.00'],
+    // Each outlet’s own chicken, added up.
+    ['what did we spend on chicken in June', 'Purchases of Chicken were LKR 91,800.00'],
+    ['what did we spend on chicken at Kandy in June', 'Purchases of Chicken were LKR 45,900.00'],
+  ]);
+  test('is no list by something else', async () =>
+    expect(sentenceOf(await asked('tea sales by outlet in April'))).toContain('refused'));
+  test('is not saved with one of its members', async () => {
+    const outcome = await asked('what did we spend on chicken in June');
+    expect('answered' in outcome && outcome.answered.filters).toMatchObject({ per: 'line', itemId: undefined });
+    expect('answered' in outcome && outcome.answered.link).not.toContain('itemId');
+  });
+  test('is refused where nothing has the word in its name', async () =>
+    expect(sentenceOf(await asked('cocoa sales in April'))).toContain('refused'));
+});
+
+describe('days to compare with', () => {
+  answers([
+    ['sales in June vs May', 'That is up LKR'],
+    ['kottu sales in June vs May', 'That is up LKR 540.00'],
+    ['beverage sales in June vs May', 'That is up LKR 360.00'],
+    ['purchases in June vs May', 'Purchases were LKR'],
+    ['compare outlets in June', 'By outlet: Colombo LKR 211,500.00'],
+    ['how is Kandy doing this month', 'Net sales were LKR'],
+    ['are we up on last month', 'No: Net sales were LKR'],
+  ]);
+  test.each([
+    ['sales this month vs last', { from: '2026-07-01', to: '2026-07-01' }, { from: '2026-06-01', to: '2026-06-01' }],
+    ['sales yesterday vs the day before', { from: '2026-06-30' }, { from: '2026-06-29', to: '2026-06-29' }],
+  ])('%s', (question, period, base) =>
+    expect(readQuestion(question, [], '2026-07-01')).toMatchObject({ period, base }),
+  );
+});
+
+describe('figures that are easily taken for others', () => {
+  answers([
+    // Not what the average guest spends.
+    ['average guests per day in June', 'Guests per day: 2.07'],
+    // Not the days on which a batch was made.
+    ['what expires this week', 'Status: Expiring'],
+    // Not the lines of another layout.
+    ['purchases by category in June', 'LKR 45,900.00 and Dry goods LKR 21,420.00'],
+    // The ones that never sold, not their sales.
+    ['dishes not sold in May', '3 items (Only: Never sold)'],
+    ['how many batches did we make in June', 'Batch runs were'],
+    ['wastage % of sales in June', 'Wastage % was'],
+    ['best customer in June', 'Customers has nothing'],
+    ['GRNs waiting for approval', 'goods received note'],
+    ['most profitable dish in June', 'Biryani had the highest gross profit'],
+    ['how much did we spend per supplier in June', 'By supplier: Lanka Meats LKR 79,200.00'],
+    ['when did we last count stock', 'Stock entry listing'],
+    ['transfers from Colombo to Kandy in June', '(from Colombo)'],
+    ['sales by month', 'from 31 Dec 2025 to 1 Jul 2026'],
+  ]);
+});
