@@ -53,11 +53,7 @@ export default defineListing(goodsReceivedNotes, {
       paid to suppliers, payments to suppliers, supplier payments, supplier balance, supplier balances, unpaid supplier invoices, accounts payable,
       payables, creditors`,
     says: 'Payments to suppliers aren’t recorded, so no report knows what you owe them. I can say what you received from them.',
-    instead: [
-      'Goods received by supplier this month',
-      'Goods received by supplier last month',
-      'How much did we receive last month?',
-    ],
+    instead: ['Goods received by supplier this month', 'Goods received by supplier last month'],
   },
   questions: ['How much did we receive last month?'],
 });

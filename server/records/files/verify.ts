@@ -1,7 +1,6 @@
 /** Whether records and their stored files agree: what a record lists can be downloaded, and nothing is stored for a place that no longer lists it. */
 
-import type { AnyRecord } from '#engine/define/fields';
-import { titleOf } from '#engine/read/entities';
+import { type Titled, titleOf } from '#engine/read/entities';
 import { fileFieldsOf } from '#engine/read/files/attachedFiles';
 import { entities } from '#resources';
 import type { Queryable } from '#server/db/types';
@@ -13,7 +12,7 @@ interface Unmatched extends Record<string, unknown> {
   resource: string;
   record_id: string;
   outlet_id: string | null;
-  data: AnyRecord | null;
+  data: Titled | null;
   name: string;
   is_listed: boolean;
 }
