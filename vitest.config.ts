@@ -76,6 +76,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // One second is the default, and a page takes longer on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

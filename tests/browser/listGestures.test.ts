@@ -138,7 +138,8 @@ describe.skipIf(noBrowser)('gestures of lists', () => {
     await page.getByRole('heading', { level: 1, name: names[0] ?? '', exact: true }).waitFor();
     await page.setViewportSize({ width: 360, height: 740 });
     await records.waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(tooWide).toBeLessThanOrEqual(0);
     await isClean();
   });
 });

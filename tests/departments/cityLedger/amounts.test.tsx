@@ -54,4 +54,17 @@ describe('an amount with three decimals', () => {
     await user.type(pay, '{Backspace}');
     screen.getByRole('button', { name: 'Settle USD 12.34' });
   });
+
+  it('is no longer held against a payment once it is another', async () => {
+    const user = await open('/settleCityLedgerBill');
+    const [pay] = await screen.findAllByRole('textbox', { name: /^Pay of/ }, patient);
+    if (!pay) throw new Error('there is no bill to pay');
+    await user.type(pay, '12500.01');
+    await user.click(screen.getByRole('button', { name: /^Settle/ }));
+    await screen.findByText(/: only 12,500\.00 is open$/);
+    await user.clear(pay);
+    await user.type(pay, '12500');
+    screen.getByRole('button', { name: 'Settle USD 12,500.00' });
+    expect(screen.queryByText(/is open$/)).toBeNull();
+  });
 });

@@ -59,7 +59,8 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   });
   const values = form.watch();
   const [typed, setTyped] = useState<Chosen>({});
-  const [problem, setProblem] = useState<string>();
+  /** Whether posting was tried: what is missing is said from then on. */
+  const [isTried, setTried] = useState(false);
   const leaving = useRef(false);
   /** What was paid, for an answer that doesn't say it. */
   const sent = useRef('');
@@ -80,15 +81,17 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
     navigate(_id && !isAbsentPath(receipt) ? receipt : recordPath(partyOf(party.kind), party.id));
   });
 
+  const problem = problemOf({ isAccount, isManual, bills, chosen, amount });
+  const said = isTried ? problem : isManual ? firstProblem(bills, chosen) : undefined;
+
   const submit = async () => {
     const { value, problems } = validateFields(fields, shownValues(fields, form.getValues()), {
       today: position.today,
     });
     form.clearErrors();
     for (const each of problems) form.setError(each.field, { type: each.rule, message: each.message });
-    const said = problemOf({ isAccount, isManual, bills, chosen, amount });
-    setProblem(said);
-    if (problems.length > 0 || said) return;
+    setTried(true);
+    if (problems.length > 0 || problem) return;
     const about = shownValues(fields, value);
     sent.current = isAccount ? amount : total;
     await send({
@@ -100,6 +103,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   };
   const lookAgain = async () => {
     setTyped({});
+    setTried(false);
     forget();
     await onRefresh();
   };
@@ -113,7 +117,6 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
   const isTouched = Object.keys(typed).length > 0 || amount !== '';
   const verb = isAccount ? 'Post payment' : values.paymentMethod === 'writeOff' ? 'Write off' : 'Settle';
   const sumToPost = isAccount ? amount : total;
-  const said = problem ?? (isManual ? firstProblem(bills, chosen) : undefined);
   return (
     <FormProvider {...form}>
       <FormEnvironmentProvider
@@ -167,7 +170,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
             isManual={isManual}
             onChoose={(next) => {
               setTyped(next);
-              setProblem(undefined);
+              setTried(false);
             }}
             isEmptyChoice={Object.keys(typed).length === 0}
           />
