@@ -183,6 +183,14 @@ describe('what shares a word', () => {
     ['what did we spend on chicken in June', 'Purchases of Chicken were LKR 91,800.00'],
     ['what did we spend on chicken at Kandy in June', 'Purchases of Chicken were LKR 45,900.00'],
   ]);
+  test('is a table with the columns that have something in them', async () => {
+    const columnsOf = async (question: string) => {
+      const outcome = await asked(question);
+      return 'answered' in outcome ? outcome.answered.table?.columns.map(({ label }) => label) : undefined;
+    };
+    expect(await columnsOf('what did we spend on chicken in June')).toEqual(['Inventory item', 'Purchases']);
+    expect(await columnsOf('tea sales in April')).toEqual(['Menu item', 'Net sales']);
+  });
   test('is no list by something else', async () =>
     expect(sentenceOf(await asked('tea sales by outlet in April'))).toContain('refused'));
   test('is not saved with one of its members', async () => {

@@ -217,10 +217,13 @@ export const answerFamily: Ability = async (question, planner): Promise<Composed
   const label = labelFor(found);
   const names = family.members.map(({ title }) => title);
   const each = names.length > 1 ? `: ${namesText(found)}` : '';
+  const unitColumn = parts.some(({ unit }) => unit) ? [{ key: 'unit', label: 'Unit', kind: 'text' as const }] : [];
   const answered = answeredWith(asking, answer, {
     sentence: `${label} of ${whatText(family)} ${be(label)} ${totalText(found)} ${circumstances(asking, answer, filters)}${each}.`,
     ...{ figure: label, filters: [...filters, names.length === 1 ? (names[0] ?? '') : `“${family.word}”`] },
-    columns: namedColumns(plan, figure, 'Of', [{ key: 'unit', label: 'Unit', kind: 'text' }]),
+    columns: namedColumns(plan, figure, findEntity(family.resource)?.label.one ?? 'Of', unitColumn).map((column) =>
+      column.key === figure ? { ...column, label } : column,
+    ),
     rows: parts.map(({ name, value, unit }) => ({ side: name, [figure]: value.toString(), unit: unit ?? '' })),
     parameters: Object.fromEntries(Object.entries(plan.parameters).filter(([key]) => key !== found.key)),
     totals: totals.length === 1 ? { [figure]: totals[0]?.total } : {},
