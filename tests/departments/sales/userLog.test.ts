@@ -120,6 +120,8 @@ describe('the user log', () => {
     );
     const [heading, first = ''] = (await response.text()).split('\r\n');
     expect(heading).toMatch(/^When,/);
+    const page = await people.owner.send('GET', '/api/v1/userLogReport/?action=login&format=html');
+    expect(await page.text()).toMatch(/Made.*?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d\b/s);
     const { docs = [] } = await log(people.owner, { action: 'login' });
     const { date, time } = localMoment(new Date(String(docs[0]?.at)), 'Asia/Colombo');
     expect(first).toMatch(new RegExp(`^${date} ${time},`));
