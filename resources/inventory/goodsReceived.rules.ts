@@ -73,8 +73,9 @@ function* discountProblems(receipt: Receipt): Generator<Problem> {
   if (!lines.every(isPriced)) return;
   if (dec(receipt.headerDiscount).gt(sum([receipt.subTotal, receipt.freight, receipt.otherCharges])))
     yield refuse('headerDiscount', 'max', 'The discount is more than the invoice');
+  // What is wrong with the line itself is said there.
   for (const [index, line] of lines.entries())
-    if (dec(line.landedValue).lt(0))
+    if (dec(line.landedValue).lt(0) && !dec(line.netAmount).lt(0))
       yield refuse(
         `items.${index}.netAmount`,
         'discount',

@@ -218,7 +218,7 @@ function pricedFigures(
 
 function* discountProblems(document: AnyRecord): Generator<Problem> {
   for (const [index, line] of linesOf(document).entries())
-    if (dec(line.netAmount).lt(0))
+    if (dec(line.netAmount).lt(0) && dec(line.discountValue).gt(0))
       yield refuse(`items.${index}.discountValue`, 'max', 'The discount is more than the line');
 }
 

@@ -37,11 +37,21 @@ export const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[
 export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-function csvCell({ report, answer }: ReportFile, column: TableColumn, row: AnyRecord): string {
+/** A timestamp as a spreadsheet reads it, YYYY-MM-DD hh:mm in the outlet's local time; undefined if it isn't one. */
+function localTime(field: Field, value: unknown, timeZone: string | undefined): string | undefined {
+  const at = field.kind === 'datetime' ? new Date(String(value)) : undefined;
+  if (!at || Number.isNaN(at.getTime())) return undefined;
+  const { date, time } = localMoment(at, timeZone);
+  return `${date} ${time}`;
+}
+
+function csvCell({ report, answer, timeZone }: ReportFile, column: TableColumn, row: AnyRecord): string {
   const value = valueAt(column, row);
   if (value === null || value === undefined) return '';
   if (isFigure(column.field)) return String(value);
-  return quoted(harmless(fileText(report, answer.params, column.key, column.field, value)));
+  const text =
+    localTime(column.field, value, timeZone) ?? fileText(report, answer.params, column.key, column.field, value);
+  return quoted(harmless(text));
 }
 
 /** The first column without figures shows 'Total' and group names; if there is none, the first column does. */
@@ -99,10 +109,9 @@ interface Cell {
 /** Dates and times in a spreadsheet's numbering, in the outlet's local time. */
 function dateCell(field: Field, value: unknown, timeZone: string | undefined): Cell | undefined {
   if (isDay(value)) return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'd mmm yyyy', align: 'left' };
-  const at = field.kind === 'datetime' ? new Date(String(value)) : undefined;
-  if (!at || Number.isNaN(at.getTime())) return undefined;
-  const { date, time } = localMoment(at, timeZone);
-  return { value: new Date(`${date}T${time}:00Z`), type: Date, format: 'd mmm yyyy hh:mm', align: 'left' };
+  const local = localTime(field, value, timeZone);
+  if (local === undefined) return undefined;
+  return { value: new Date(`${local.replace(' ', 'T')}:00Z`), type: Date, format: 'd mmm yyyy hh:mm', align: 'left' };
 }
 
 function xlsxCell(

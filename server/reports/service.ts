@@ -20,6 +20,7 @@ import {
   SHOWN,
   shownColumns,
 } from '#engine/read/tableView';
+import { localMoment } from '#engine/run/time/businessDay';
 import { showDay } from '#engine/run/time/days';
 import { isRecord } from '#engine/run/values';
 import { findEntity } from '#resources';
@@ -161,7 +162,8 @@ async function aboutOf(
     about.push(['Grouped by', request.groups.map((key) => headingOf(report, key, answer.params)).join(', ')]);
   for (const condition of request.conditions) about.push(['Filter', conditionWords(report, answer.params, condition)]);
   if (answer.currency) about.push(['Currency', answer.currency]);
-  about.push(['Made', answer.generatedAt]);
+  const { date, time } = localMoment(new Date(answer.generatedAt), request.timeZone);
+  about.push(['Made', `${showDay(date)} ${time}`]);
   if (answer.note) about.push(['Note', answer.note]);
   return about;
 }

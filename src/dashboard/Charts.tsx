@@ -65,7 +65,7 @@ export function Bars({ label, heading, series, points, full }: ChartProps & { fu
   const { palette } = useTheme();
   const most = Math.max(full ?? 0, extent(points.map((point) => ({ ...point, sizes: point.sizes.slice(0, 1) }))));
   return (
-    <Box role="table" aria-label={label} sx={{ position: 'relative' }}>
+    <Box role="table" aria-label={label} sx={{ position: 'relative', printColorAdjust: 'exact' }}>
       <Head heading={heading} series={series} />
       {/* One grid for all rows, so that bars begin at one place and equal widths are equal figures. */}
       <Box
@@ -154,7 +154,7 @@ export function Columns({ label, heading, series, points, isLine, isStacked }: C
       })
       .join(' ');
   return (
-    <Box role="table" aria-label={label} sx={{ position: 'relative', height: '100%' }}>
+    <Box role="table" aria-label={label} sx={{ position: 'relative', height: '100%', printColorAdjust: 'exact' }}>
       <Head heading={heading} series={series} />
       {isLine && (
         <Box

@@ -41,75 +41,85 @@ export function DashboardBar({ dashboard, state, answer, problems, onChange }: D
   const problemId = (...keys: string[]) =>
     problems.some(({ field }) => keys.includes(field)) ? 'dashboard-problems' : undefined;
   if (dashboard.period === 'today' && outlets.length < 2) return null;
+  const onPaper = [
+    dashboard.period === 'range' && `Dates: ${daysInWords(days)}`,
+    dashboard.period === 'range' && before && compare && `Compared with: ${daysInWords(before)}`,
+    `Outlets: ${outletsText(chosen, outlets)}`,
+  ];
   return (
-    <Box className="no-print" role="search" aria-label="Parameters" sx={{ mb: 1.5 }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap', minHeight: 32 }}>
-        {dashboard.period === 'range' && (
-          <ParameterButton
-            label="Dates"
-            isSpeaking
-            text={daysInWords(days)}
-            problemId={problemId('fromDate', 'toDate')}
-          >
-            {(close) => (
-              <RangeEditor
-                today={today}
-                from={days.fromDate}
-                to={days.toDate}
-                onRange={(range) => onChange({ ...range })}
-                onDone={close}
-              />
-            )}
-          </ParameterButton>
-        )}
-        {dashboard.period === 'range' && (
-          <ParameterButton
-            label="Compared with"
-            text={before && compare ? daysInWords(before) : compare && WORDS[compare]}
-            problemId={problemId('compare')}
-          >
-            {(close) => (
-              <OptionList
-                label="Compared with"
-                value={compare ?? ''}
-                options={COMPARISONS.map((each) => [each, WORDS[each]] as const)}
-                onChoose={(value) => {
-                  onChange({ compare: value });
-                  close();
-                }}
-              />
-            )}
-          </ParameterButton>
-        )}
-        {dashboard.period === 'range' && compare && answer?.params.toDate === answer?.today && answer && (
-          <Box component="span" sx={{ order: 1, typography: 'caption', color: 'text.secondary', ml: 0.5 }}>
-            Today isn’t over: figures so far, compared with whole days.
+    <>
+      <Box className="print-only" sx={{ display: 'none', mb: 1.5, fontSize: '9pt' }}>
+        {onPaper.filter(Boolean).join(' · ')}
+      </Box>
+      <Box className="no-print" role="search" aria-label="Parameters" sx={{ mb: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap', minHeight: 32 }}>
+          {dashboard.period === 'range' && (
+            <ParameterButton
+              label="Dates"
+              isSpeaking
+              text={daysInWords(days)}
+              problemId={problemId('fromDate', 'toDate')}
+            >
+              {(close) => (
+                <RangeEditor
+                  today={today}
+                  from={days.fromDate}
+                  to={days.toDate}
+                  onRange={(range) => onChange({ ...range })}
+                  onDone={close}
+                />
+              )}
+            </ParameterButton>
+          )}
+          {dashboard.period === 'range' && (
+            <ParameterButton
+              label="Compared with"
+              text={before && compare ? daysInWords(before) : compare && WORDS[compare]}
+              problemId={problemId('compare')}
+            >
+              {(close) => (
+                <OptionList
+                  label="Compared with"
+                  value={compare ?? ''}
+                  options={COMPARISONS.map((each) => [each, WORDS[each]] as const)}
+                  onChoose={(value) => {
+                    onChange({ compare: value });
+                    close();
+                  }}
+                />
+              )}
+            </ParameterButton>
+          )}
+          {dashboard.period === 'range' && compare && answer?.params.toDate === answer?.today && answer && (
+            <Box component="span" sx={{ order: 1, typography: 'caption', color: 'text.secondary', ml: 0.5 }}>
+              Today isn’t over: figures so far, compared with whole days.
+            </Box>
+          )}
+          {outlets.length > 1 && (
+            <ParameterButton
+              isSpeaking
+              label="Outlets"
+              text={outletsText(chosen, outlets)}
+              problemId={problemId('outlets')}
+            >
+              {() => (
+                <OutletsEditor
+                  outlets={outlets}
+                  chosen={chosen}
+                  onChange={(ids) => ids.length > 0 && onChange({ outlets: ids.join(',') })}
+                />
+              )}
+            </ParameterButton>
+          )}
+        </Box>
+        {problems.length > 0 && (
+          <Box role="alert" id="dashboard-problems" sx={{ mt: 0.75, color: 'error.main' }}>
+            {problems.map(({ field, message }) => (
+              <div key={`${field} ${message}`}>{message}.</div>
+            ))}
           </Box>
         )}
-        {outlets.length > 1 && (
-          <ParameterButton
-            isSpeaking
-            label="Outlets"
-            text={outletsText(chosen, outlets)}
-            problemId={problemId('outlets')}
-          >
-            {() => (
-              <OutletsEditor
-                outlets={outlets}
-                chosen={chosen}
-                onChange={(ids) => ids.length > 0 && onChange({ outlets: ids.join(',') })}
-              />
-            )}
-          </ParameterButton>
-        )}
       </Box>
-      {problems.length > 0 && (
-        <Box role="alert" id="dashboard-problems" sx={{ mt: 0.75, color: 'error.main' }}>
-          {problems.map(({ field, message }) => (
-            <div key={`${field} ${message}`}>{message}.</div>
-          ))}
-        </Box>
-      )}
-    </Box>
+    </>
   );
 }

@@ -52,6 +52,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
         px: 1.25,
         py: 0.75,
         minWidth: 0,
+        breakInside: 'avoid',
         minHeight: hasLine ? WITH_LINE : CARD_HEIGHT,
       }}
     >

@@ -23,6 +23,7 @@ import { DocumentRules } from './DocumentRules';
 import { createDocumentStore, type DocumentStore, type KeptGrid } from './documentStore';
 import { Figures, StateChip } from './Figures';
 import { FoldedFields } from './FoldedFields';
+import { FormPaper } from './FormPaper';
 import { headerParts } from './fields';
 import { HeaderFields } from './HeaderFields';
 import { type Begin, carryOver, placeOf } from './initialDocument';
@@ -215,40 +216,44 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       wide
       chip={mode === 'edit' ? <StateChip entity={entity} record={stored} /> : null}
       figures={<Figures form={form} fields={parts.figures} session={session} />}
+      hasPrintHead
     >
-      <RecordForm
-        entity={entity}
-        mode={mode}
-        session={session}
-        state={state}
-        onCancel={() => navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))}
-        slots={{
-          rules: <DocumentRules entity={entity} mode={mode} session={session} state={state} store={store} />,
-          body: (
-            <>
-              {body}
-              {linesProblem ? (
-                <Box role="alert" sx={{ typography: 'body2', color: 'error.main', mt: 1 }}>
-                  {linesProblem.message}
-                </Box>
-              ) : null}
-            </>
-          ),
-          bar: (
-            <DocumentBar
-              entity={entity}
-              mode={mode}
-              state={state}
-              lines={store.lines}
-              onReview={() => void review()}
-              onCancel={() =>
-                navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))
-              }
-            />
-          ),
-          onGo: (path) => goTo(store, formId, path),
-        }}
-      />
+      <FormPaper {...{ entity, session, form, stored }} read={store.part.read} />
+      <Box className="no-print" sx={{ display: 'contents' }}>
+        <RecordForm
+          entity={entity}
+          mode={mode}
+          session={session}
+          state={state}
+          onCancel={() => navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))}
+          slots={{
+            rules: <DocumentRules entity={entity} mode={mode} session={session} state={state} store={store} />,
+            body: (
+              <>
+                {body}
+                {linesProblem ? (
+                  <Box role="alert" sx={{ typography: 'body2', color: 'error.main', mt: 1 }}>
+                    {linesProblem.message}
+                  </Box>
+                ) : null}
+              </>
+            ),
+            bar: (
+              <DocumentBar
+                entity={entity}
+                mode={mode}
+                state={state}
+                lines={store.lines}
+                onReview={() => void review()}
+                onCancel={() =>
+                  navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))
+                }
+              />
+            ),
+            onGo: (path) => goTo(store, formId, path),
+          }}
+        />
+      </Box>
     </PageFrame>
   );
 }

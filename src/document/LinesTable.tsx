@@ -1,3 +1,4 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, useMemo } from 'react';
 import type { Document } from '#engine/define/document';
@@ -104,6 +105,11 @@ const unitsIn = (entity: Document): string | undefined => {
 /** Longer headings may take two lines, because the figures below are short. */
 const LONG = 18;
 
+/** The most columns that are readable on an upright page. */
+const PORTRAIT = 11;
+const A4 = '@media print { @page { size: A4; } }';
+const LANDSCAPE = '@media print { @page { size: A4 landscape; } }';
+
 const attributesOf = (_line: AnyRecord, index: number): RowAttributes => ({ id: `line-${index}` });
 
 /** A document's lines as a plain table: compact rows, aligned figures, sums at the bottom. */
@@ -160,15 +166,19 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
       }),
     ];
   }, [entity, record, user, environment, placesOf, entry, isNarrow]);
+  const onPaper = columns.filter(({ className }) => className !== 'no-print').length;
   return (
-    <Table
-      look="compact"
-      label="Lines"
-      region="measured"
-      columns={columns}
-      rows={lines}
-      keyOf={(line, index) => String(line.lineNo ?? index)}
-      attributesOf={attributesOf}
-    />
+    <>
+      <GlobalStyles styles={onPaper > PORTRAIT ? LANDSCAPE : A4} />
+      <Table
+        look="compact"
+        label="Lines"
+        region="measured"
+        columns={columns}
+        rows={lines}
+        keyOf={(line, index) => String(line.lineNo ?? index)}
+        attributesOf={attributesOf}
+      />
+    </>
   );
 });

@@ -36,6 +36,16 @@ export const totalFields = (document: Document, user: AccessUser): NamedField[] 
   });
 };
 
+/** The declared figures next to the title that apply to this document and that a person can see. */
+export const figureFields = (document: Document, user: AccessUser, record: AnyRecord): NamedField[] => {
+  const fields = fieldsOf(document);
+  const visible = new Set([...headerFields(document, user), ...totalFields(document, user)].map(([key]) => key));
+  return document.header.flatMap((key): NamedField[] => {
+    const field = fields[key];
+    return field && visible.has(key) && (!field.when || field.when(record, record)) ? [[key, field]] : [];
+  });
+};
+
 const FIGURES: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 const isDerived = (field: Field) => field.readOnly === true || field.kind === 'computed';
 

@@ -63,7 +63,7 @@ export function ReadOnlyForm(props: ReadOnlyFormProps) {
   const { entity, record } = props;
   return (
     <Box sx={{ maxWidth: formWidth(entity), pb: 3 }}>
-      <Alert severity="info" sx={{ mb: 3 }}>
+      <Alert severity="info" className="no-print" sx={{ mb: 3 }}>
         {typeof record._locked === 'string'
           ? `${record._locked}.`
           : offers(entity, 'update')

@@ -27,6 +27,7 @@ import { ExportButton } from './export/ExportButton';
 import { fileColumns } from './export/exportColumns';
 import { useExport } from './export/useExport';
 import { FilterBar } from './filters/FilterBar';
+import { PaperFilters } from './filters/PaperFilters';
 import { PER_PAGE_KEY, wholeIfArranged } from './firstPage';
 import { ImportButton } from './import';
 import { ListCards } from './ListCards';
@@ -216,9 +217,7 @@ export function ListView({ entity }: { entity: Entity }) {
         </>
       }
     >
-      <Box className="print-only" sx={{ display: 'none', mb: 1 }}>
-        {[outlet.name, page && rangeText(page)].filter(Boolean).join(' · ')}
-      </Box>
+      <PaperFilters {...{ entity, state }} range={page && rangeText(page)} />
       {entity.kind === 'document' && (
         <StatusTabs entity={entity} state={state} onChange={(filter) => change({ filter })} />
       )}

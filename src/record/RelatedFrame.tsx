@@ -32,7 +32,7 @@ export function RelatedFrame({ label, count, none = 'None', to, error, onRetry, 
           {label}
         </Typography>
         {count ? (
-          <MuiLink component={Link} to={to} variant="body2" aria-label={`View all: ${label}`}>
+          <MuiLink className="no-print" component={Link} to={to} variant="body2" aria-label={`View all: ${label}`}>
             View all{count > 0 ? ` (${count})` : ''}
           </MuiLink>
         ) : null}

@@ -1,6 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
 import {
   type AuthProvider,
   CoreAdminContext,
@@ -22,6 +22,7 @@ import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { report as findReport, tool as findTool, fromDeclarations, outlinedEntity, reports, tools } from '#resources';
 import { RecordDialogs } from '../form/dialogs/RecordDialogs';
+import { usePaper } from '../table/usePaper';
 import { usePreloadOnApproach } from './approach';
 import { Declared } from './Declared';
 import { resourceOf, routesFor } from './entityRoutes';
@@ -187,7 +188,12 @@ const Unverified = () => (
 /** An unknown path among the routes: a declaration lost it. */
 const Lost = () => <Navigate to={NOT_FOUND} replace />;
 
-const themes = { lightTheme, darkTheme };
+/** The themes: on paper the dark one is light too. */
+function Themes({ children }: { children: ReactNode }) {
+  const isOnPaper = usePaper();
+  const themes = useMemo(() => ({ lightTheme, darkTheme: isOnPaper ? lightTheme : darkTheme }), [isOnPaper]);
+  return <ThemesContext.Provider value={themes}>{children}</ThemesContext.Provider>;
+}
 
 /**
  * The whole console below a data router: `createBrowserRouter([{ path: '*', element: <App ... /> }])`. react-admin's core with the
@@ -208,7 +214,7 @@ export function App(props: ConsoleProps) {
         i18nProvider={i18n()}
         store={store ?? browserStore}
       >
-        <ThemesContext.Provider value={themes}>
+        <Themes>
           <ThemeProvider>
             <CssBaseline enableColorScheme />
             <SessionProvider session={session}>
@@ -219,7 +225,7 @@ export function App(props: ConsoleProps) {
             </SessionProvider>
             <Toasts />
           </ThemeProvider>
-        </ThemesContext.Provider>
+        </Themes>
       </CoreAdminContext>
     </ConsoleProvider>
   );

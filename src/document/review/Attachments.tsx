@@ -23,7 +23,7 @@ interface AttachmentsProps extends Pick<ComponentProps<typeof DecisionDialog>, '
   onResult: (result: ActResult) => void;
 }
 
-/** A document's files, to download, and a button that adds some; not printed. */
+/** A document's files, to download, and a button that adds some; on paper `AttachmentNames` lists them. */
 export function Attachments({ entity, record, session, offer, act, onResult }: AttachmentsProps) {
   const [isAsking, setAsking] = useState(false);
   const files = fileFieldsOf(entity).flatMap(([key]) => filesIn(record[key]));

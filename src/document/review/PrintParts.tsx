@@ -38,7 +38,6 @@ export function PrintHead({ entity, record, session }: PrintPartsProps) {
           '@media screen': { '.print-only': { display: 'none !important' } },
           '@media print': {
             '@page': {
-              size: 'A4',
               '@bottom-left': {
                 content: `"${titleOf(entity, record).replaceAll('"', '')}"`,
                 font: `8pt ${fontFamily}`,
@@ -150,12 +149,13 @@ function Letter({ letter, entity, record, outlet }: LetterProps) {
   );
 }
 
+/** Ids of the people whose names are next to the signatures. */
+export const signersOf = ({ addedBy, approvedBy, receivedBy }: AnyRecord): string[] =>
+  [addedBy, approvedBy, receivedBy].filter((id): id is string => typeof id === 'string' && id !== '');
+
 /** Who prepared, approved and received it, with space to sign. */
 export function PrintSignatures({ entity, record, session }: PrintPartsProps) {
-  const people = [record.addedBy, record.approvedBy, record.receivedBy].filter(
-    (id): id is string => typeof id === 'string' && id !== '',
-  );
-  const titles = useTitles('users', people);
+  const titles = useTitles('users', signersOf(record));
   const timeZone = zoneOf(session);
   const signature = (label: string, person: unknown, at: unknown) => (
     <Box key={label} sx={{ flex: 1, borderTop: '1px solid #000', pt: 0.5, fontSize: 11 }}>

@@ -6,17 +6,18 @@ import { type ConsoleRecord, labels } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { fieldsOf, offers as isOffered, lineFieldsOf, titleOf } from '#engine/read/entities';
+import { offers as isOffered, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { DiscussionSection } from '#src/discussion/DiscussionSection';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { Forbidden } from '#src/form/frame/Forbidden';
 import { PageFrame } from '#src/form/frame/PageFrame';
 import { useSession } from '#src/shell/session';
 import { HeadFigures, StateChip } from '../Figures';
-import { headerFields, totalFields } from '../fields';
+import { figureFields } from '../fields';
 import { draftStatus } from '../initialDocument';
 import { LinesTable } from '../LinesTable';
 import { PageProblem, PageSkeleton } from '../states';
+import { AttachmentNames } from './AttachmentNames';
 import { Attachments } from './Attachments';
 import { isApproval, isQueued, offersOf, primaryOf } from './actions';
 import { Blockers, Cautions } from './Blockers';
@@ -117,7 +118,6 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
     }),
     [context, outlets],
   );
-  const fields = fieldsOf(entity);
 
   useQueueNews(entity, record);
   // Someone waits for an approval without an answer, until the document has moved on.
@@ -138,15 +138,6 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
     onLook();
   };
 
-  const header = entity.header.flatMap((key) => {
-    const field = fields[key];
-    return field &&
-      (!field.when || field.when(record, record)) &&
-      (headerFields(entity, user).some(([each]) => each === key) ||
-        totalFields(entity, user).some(([each]) => each === key))
-      ? [[key, field] as const]
-      : [];
-  });
   const isForeseen =
     primary !== undefined && !isQueued(record) && (primary.action.plan ?? primary.action.to) !== undefined;
   const outlook = usePreview(entity, record, isForeseen ? primary : undefined);
@@ -176,7 +167,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
       {primary ? <Blockers {...{ entity, record, problems, canEdit }} offer={primary} id={blockedBy} /> : null}
       <Cautions preview={outlook.preview} />
       <Box sx={{ mb: 1.5 }}>
-        <HeadFigures fields={header} record={record} session={session} />
+        <HeadFigures fields={figureFields(entity, user, record)} record={record} session={session} />
       </Box>
       <Facts entity={entity} record={record} user={user} environment={environment} />
       <LinesTable entity={entity} record={record} user={user} environment={environment} entry={entry} />
@@ -189,6 +180,7 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
         ) : null;
       })}
       <Totals entity={entity} record={record} session={session} />
+      <AttachmentNames entity={entity} record={record} />
       <Attachments {...{ entity, record, session, act, onResult }} offer={attaching} />
       {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />

@@ -8,6 +8,7 @@ import type { Entity } from '#engine/define/declaration';
 import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { Breadcrumb } from '#src/shell/layout/Breadcrumb';
+import { PaperGroup } from '#src/shell/PaperGroup';
 import { sizes } from '#src/shell/theme';
 import { fieldGrid } from '../inputs/layout';
 import { Neighbours } from './Neighbours';
@@ -59,6 +60,7 @@ export function PageFrame({
         <Breadcrumb group={group?.label} parent={{ label: navLabelOf(entity), to: homeOf(entity) }} />
         {id === undefined ? null : <Neighbours key={id} entity={entity} id={id} />}
       </Box>
+      {hasPrintHead ? null : <PaperGroup />}
       <Box
         className={hasPrintHead ? 'no-print' : undefined}
         sx={{

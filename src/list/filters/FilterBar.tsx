@@ -20,7 +20,8 @@ interface FilterBarProps {
   onChange: (filter: AnyRecord) => void;
 }
 
-const isSet = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
+/** Whether a filter has a value. */
+export const isSet = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 const without = (filter: AnyRecord, key: string): AnyRecord =>
   Object.fromEntries(Object.entries(filter).filter(([each]) => each !== key));

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useContext } from 'react';
 import { Title } from 'react-admin';
+import { PaperGroup } from '../PaperGroup';
 import { Breadcrumb, PageGroup } from './Breadcrumb';
 
 interface PageProps {
@@ -38,6 +39,7 @@ export function Page({ title, group, parent, aside, actions, isFilling, hasPaper
     >
       <Title title={title} preferenceKey={false} />
       <Breadcrumb group={group ?? own} parent={parent} />
+      {hasPaperHead ? null : <PaperGroup />}
       <Box
         className={hasPaperHead ? 'no-print' : undefined}
         // As high as its content, even if the page fills the window and would shrink it.

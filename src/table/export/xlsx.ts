@@ -2,7 +2,7 @@
 import type { Cell, Row } from 'write-excel-file/browser';
 import { isDecimal } from '#engine/run/decimal';
 import { exactly } from '#engine/run/figures';
-import { formatMoment } from '#src/format/format';
+import { toZone } from '#src/format/zones';
 import { placesOf } from './csv';
 import type { ExportColumn, ExportTable } from './types';
 
@@ -26,7 +26,11 @@ function cellOf<R>(column: ExportColumn<R>, value: string | null | undefined, ti
     const at = Date.parse(`${value.slice(0, 10)}T00:00:00Z`);
     return Number.isNaN(at) ? text : { value: new Date(at), type: Date, format: 'd mmm yyyy' };
   }
-  if (column.kind === 'moment') return { value: formatMoment(value, timeZone), type: String };
+  if (column.kind === 'moment') {
+    // Spreadsheets have no time zones: the outlet's local time, as on screen and in reports' files.
+    const local = toZone(value, timeZone);
+    return local ? { value: new Date(`${local.day}T${local.time}:00Z`), type: Date, format: 'd mmm yyyy hh:mm' } : text;
+  }
   return text;
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
+import { localMoment } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
 import { PASSWORD, type PeopleTenant, peopleTenant } from '#tests/departments/users/peopleFixture';
 import type { Client } from '#tests/engine/server/records/recordsFixture';
@@ -110,5 +111,19 @@ describe('the user log', () => {
   it('needs its own permission', async () => {
     const nobody = await people.person({ LOG: ['view'] });
     expect((await nobody.get('/api/v1/userLogReport/', { fromDate: today, toDate: today })).status).toBe(403);
+  });
+
+  it('has the outlet’s local time in a CSV, as on screen', async () => {
+    const response = await people.owner.send(
+      'GET',
+      `/api/v1/userLogReport/?action=login&fromDate=${addDays(today, -1)}&toDate=${addDays(today, 1)}&format=csv`,
+    );
+    const [heading, first = ''] = (await response.text()).split('\r\n');
+    expect(heading).toMatch(/^When,/);
+    const page = await people.owner.send('GET', '/api/v1/userLogReport/?action=login&format=html');
+    expect(await page.text()).toMatch(/Made.*?\d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d\b/s);
+    const { docs = [] } = await log(people.owner, { action: 'login' });
+    const { date, time } = localMoment(new Date(String(docs[0]?.at)), 'Asia/Colombo');
+    expect(first).toMatch(new RegExp(`^${date} ${time},`));
   });
 });

@@ -268,6 +268,15 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       create.mockRestore();
     });
 
+    it('says on paper what was searched and filtered', async () => {
+      await menu(12);
+      const filter = encodeURIComponent(JSON.stringify({ status: ['active'] }));
+      await startConsole({ client: tenant.owner, at: `/items?q=Dish&filter=${filter}` });
+      await screen.findByRole('link', { name: 'Dish 01' });
+      const paper = [...document.querySelectorAll('.print-only')].map(({ textContent }) => textContent);
+      expect(paper.at(-1)).toMatch(/Status: Active · Search: “Dish” · 1–12 of 12$/);
+    });
+
     it.runIf(config.extensions)('writes no file that the user log doesn’t have', async () => {
       await menu(1);
       const create = vi.spyOn(URL, 'createObjectURL');

@@ -48,6 +48,8 @@ describe('a table as XLSX', () => {
     expect(first?.[0]).toEqual({ value: '=1+1', type: String });
     expect(first?.[1]).toEqual({ value: -1234.5678, type: Number, format: '#,##0.000' });
     expect(first?.[2]).toEqual({ value: new Date('2026-11-20T00:00:00Z'), type: Date, format: 'd mmm yyyy' });
+    // 20:00 UTC in Colombo.
+    expect(first?.[3]).toEqual({ value: new Date('2026-11-21T01:30:00Z'), type: Date, format: 'd mmm yyyy hh:mm' });
     expect(totals?.[1]).toMatchObject({ value: 7.5, fontWeight: 'bold' });
   });
 

@@ -61,6 +61,15 @@ const receipt = {
 };
 
 describe('figures of a goods received note', () => {
+  it('say of a line with more rejected than delivered what is wrong, and nothing of discounts that nobody gave', () => {
+    const [, rice] = receipt.items;
+    const record = { ...receipt, freight: '', items: [{ ...rice, rejectedQty: '3', rejectReason: 'Torn' }] };
+    const problems = [...(goodsReceivedNotes.check?.({ ...record, ...receiptFigures(record) }, facts, context) ?? [])];
+    expect(problems.filter(({ field }) => field.startsWith('items')).map(({ message }: Problem) => message)).toEqual([
+      'Rejected cannot be more than delivered',
+    ]);
+  });
+
   it('agree with the golden example of 5 June (domain 2.6)', () => {
     const figures = receiptFigures(receipt);
     expect(figures).toMatchObject({

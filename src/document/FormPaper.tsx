@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { labels } from '#dataProvider';
+import type { Document } from '#engine/define/document';
+import type { AnyRecord } from '#engine/define/fields';
+import type { FormSession } from '../form/facts/formSession';
+import { useTitles } from '../form/facts/useTitles';
+import { useSession } from '../shell/session';
+import { usePaper } from '../table';
+import { HeadFigures } from './Figures';
+import { figureFields } from './fields';
+import { draftStatus } from './initialDocument';
+import { LinesTable } from './LinesTable';
+import { AttachmentNames } from './review/AttachmentNames';
+import { PrintHead, PrintSignatures, signersOf } from './review/PrintParts';
+import { Facts, Totals } from './review/ReviewParts';
+import { useLetterPartner } from './review/useLetterPartner';
+import { zoneOf } from './session';
+
+interface FormPaperProps {
+  entity: Document;
+  session: FormSession;
+  form: UseFormReturn<AnyRecord>;
+  /** The document as stored; nothing of a new one. */
+  stored: AnyRecord;
+  /** Adds the lines to a form's values. */
+  read: (values: AnyRecord) => AnyRecord;
+}
+
+/** A form on paper: the document as its own page prints it, with what was typed so far. Inputs would cut off text and hide lines. */
+export function FormPaper({ entity, session, form, stored, read }: FormPaperProps) {
+  const isOnPaper = usePaper();
+  // A browser doesn't wait for names while it prints.
+  useTitles('users', signersOf(stored));
+  return (
+    <>
+      {entity.letter ? <PartnerAhead {...{ entity, form }} letter={entity.letter} /> : null}
+      {isOnPaper ? (
+        <DocumentPaper
+          {...{ entity, session }}
+          record={{ ...stored, ...read(form.getValues()), status: stored.status ?? draftStatus(entity) }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Loads the addressee before someone prints. */
+function PartnerAhead({
+  entity,
+  form,
+  letter,
+}: Pick<FormPaperProps, 'entity' | 'form'> & { letter: NonNullable<Document['letter']> }) {
+  useLetterPartner(entity, letter, useWatch({ control: form.control, name: letter.to }));
+  return null;
+}
+
+function DocumentPaper({
+  entity,
+  record,
+  session,
+}: Pick<FormPaperProps, 'entity' | 'session'> & { record: AnyRecord }) {
+  const { outlets } = useSession();
+  const { user } = session;
+  const environment = { timeZone: zoneOf(session), outletCount: outlets.length, titleOf: labels.get };
+  return (
+    <Box className="print-only" sx={{ display: 'none' }}>
+      <PrintHead {...{ entity, record, session }} />
+      <Box sx={{ mb: 1.5 }}>
+        <HeadFigures fields={figureFields(entity, user, record)} record={record} session={session} />
+      </Box>
+      <Facts {...{ entity, record, user, environment }} />
+      <LinesTable {...{ entity, record, user, environment }} />
+      <Totals {...{ entity, record, session }} />
+      <AttachmentNames {...{ entity, record }} />
+      <PrintSignatures {...{ entity, record, session }} />
+    </Box>
+  );
+}
