@@ -218,7 +218,11 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       figures={<Figures form={form} fields={parts.figures} session={session} />}
       hasPrintHead
     >
-      <FormPaper {...{ entity, session, form, stored }} read={store.part.read} />
+      <FormPaper
+        {...{ entity, session, stored }}
+        control={form.control}
+        values={() => store.part.read(form.getValues())}
+      />
       <Box className="no-print" sx={{ display: 'contents' }}>
         <RecordForm
           entity={entity}

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import { labels } from '#dataProvider';
 import type { Document } from '#engine/define/document';
-import type { AnyRecord } from '#engine/define/fields';
+import type { Titled } from '#engine/read/entities';
 import type { FormSession } from '../form/facts/formSession';
 import { useTitles } from '../form/facts/useTitles';
 import { useSession } from '../shell/session';
@@ -20,25 +20,25 @@ import { zoneOf } from './session';
 interface FormPaperProps {
   entity: Document;
   session: FormSession;
-  form: UseFormReturn<AnyRecord>;
+  control: Control<Record<string, unknown>>;
   /** The document as stored; nothing of a new one. */
-  stored: AnyRecord;
-  /** Adds the lines to a form's values. */
-  read: (values: AnyRecord) => AnyRecord;
+  stored: Titled;
+  /** What the form has now, with its lines. */
+  values: () => Titled;
 }
 
 /** A form on paper: the document as its own page prints it, with what was typed so far. Inputs would cut off text and hide lines. */
-export function FormPaper({ entity, session, form, stored, read }: FormPaperProps) {
+export function FormPaper({ entity, session, control, stored, values }: FormPaperProps) {
   const isOnPaper = usePaper();
   // A browser doesn't wait for names while it prints.
   useTitles('users', signersOf(stored));
   return (
     <>
-      {entity.letter ? <PartnerAhead {...{ entity, form }} letter={entity.letter} /> : null}
+      {entity.letter ? <PartnerAhead {...{ entity, control }} letter={entity.letter} /> : null}
       {isOnPaper ? (
         <DocumentPaper
           {...{ entity, session }}
-          record={{ ...stored, ...read(form.getValues()), status: stored.status ?? draftStatus(entity) }}
+          record={{ ...stored, ...values(), status: stored.status ?? draftStatus(entity) }}
         />
       ) : null}
     </>
@@ -48,18 +48,14 @@ export function FormPaper({ entity, session, form, stored, read }: FormPaperProp
 /** Loads the addressee before someone prints. */
 function PartnerAhead({
   entity,
-  form,
+  control,
   letter,
-}: Pick<FormPaperProps, 'entity' | 'form'> & { letter: NonNullable<Document['letter']> }) {
-  useLetterPartner(entity, letter, useWatch({ control: form.control, name: letter.to }));
+}: Pick<FormPaperProps, 'entity' | 'control'> & { letter: NonNullable<Document['letter']> }) {
+  useLetterPartner(entity, letter, useWatch({ control, name: letter.to }));
   return null;
 }
 
-function DocumentPaper({
-  entity,
-  record,
-  session,
-}: Pick<FormPaperProps, 'entity' | 'session'> & { record: AnyRecord }) {
+function DocumentPaper({ entity, record, session }: Pick<FormPaperProps, 'entity' | 'session'> & { record: Titled }) {
   const { outlets } = useSession();
   const { user } = session;
   const environment = { timeZone: zoneOf(session), outletCount: outlets.length, titleOf: labels.get };

@@ -1,7 +1,7 @@
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, type Field, shownKind } from '#engine/define/fields';
 import { type AccessUser, canSee } from '#engine/read/access';
-import { fieldsOf } from '#engine/read/entities';
+import { fieldsOf, type Titled } from '#engine/read/entities';
 
 export type NamedField = readonly [key: string, field: Field];
 
@@ -37,7 +37,7 @@ export const totalFields = (document: Document, user: AccessUser): NamedField[] 
 };
 
 /** The declared figures next to the title that apply to this document and that a person can see. */
-export const figureFields = (document: Document, user: AccessUser, record: AnyRecord): NamedField[] => {
+export const figureFields = (document: Document, user: AccessUser, record: Titled): NamedField[] => {
   const fields = fieldsOf(document);
   const visible = new Set([...headerFields(document, user), ...totalFields(document, user)].map(([key]) => key));
   return document.header.flatMap((key): NamedField[] => {

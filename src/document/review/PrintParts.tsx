@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Document, DocumentLetter } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, labelOf } from '#engine/define/fields';
-import { fieldsOf, titleOf } from '#engine/read/entities';
+import { fieldsOf, type Titled, titleOf } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import type { FormSession } from '#src/form/facts/formSession';
 import { useTitles } from '#src/form/facts/useTitles';
@@ -150,7 +150,7 @@ function Letter({ letter, entity, record, outlet }: LetterProps) {
 }
 
 /** Ids of the people whose names are next to the signatures. */
-export const signersOf = ({ addedBy, approvedBy, receivedBy }: AnyRecord): string[] =>
+export const signersOf = ({ addedBy, approvedBy, receivedBy }: Titled): string[] =>
   [addedBy, approvedBy, receivedBy].filter((id): id is string => typeof id === 'string' && id !== '');
 
 /** Who prepared, approved and received it, with space to sign. */
