@@ -27,6 +27,14 @@ const open = async (path: string) => {
   return user;
 };
 
+/** The page that settles bills, and the amount of its first one. */
+const openBill = async () => {
+  const user = await open('/settleCityLedgerBill');
+  const [pay] = await screen.findAllByRole('textbox', { name: /^Pay of/ }, patient);
+  if (!pay) throw new Error('there is no bill to pay');
+  return { user, pay };
+};
+
 describe('an amount with three decimals', () => {
   it('of a payment is refused at its field', async () => {
     const user = await open('/settleCityLedgerAccountPayment');
@@ -45,9 +53,7 @@ describe('an amount with three decimals', () => {
   });
 
   it('on a bill is refused before anything is pressed', async () => {
-    const user = await open('/settleCityLedgerBill');
-    const [pay] = await screen.findAllByRole('textbox', { name: /^Pay of/ }, patient);
-    if (!pay) throw new Error('there is no bill to pay');
+    const { user, pay } = await openBill();
     await user.type(pay, '12.345');
     expect(screen.getByText(/: enter at most two decimals$/).getAttribute('role')).toBe('status');
     screen.getByRole('button', { name: 'Settle' });
@@ -56,9 +62,7 @@ describe('an amount with three decimals', () => {
   });
 
   it('is no longer held against a payment once it is another', async () => {
-    const user = await open('/settleCityLedgerBill');
-    const [pay] = await screen.findAllByRole('textbox', { name: /^Pay of/ }, patient);
-    if (!pay) throw new Error('there is no bill to pay');
+    const { user, pay } = await openBill();
     await user.type(pay, '12500.01');
     await user.click(screen.getByRole('button', { name: /^Settle/ }));
     await screen.findByText(/: only 12,500\.00 is open$/);

@@ -190,7 +190,7 @@ export const totalText = ({ planned, figure, answer, totals }: FamilyFigure): st
     totals.map(({ unit, total }) => valueText(planned.plan.report, figure, total, { currency: answer.currency, unit })),
   );
 
-/** What is left of a plan's filters when the member that stands for the others is taken out. */
+/** A plan's filters without the member that it was planned with. */
 export const filtersOf = ({ planned, family }: FamilyFigure): string[] =>
   filtersIn(planned.plan).filter((each) => each !== family.members[0]?.title);
 

@@ -37,3 +37,15 @@ it('docs and comments name only files that exist', () => {
   expect(named.length).toBeGreaterThan(150);
   expect(named.filter(({ path }) => !existsSync(join(root, path)) && !EXAMPLE.test(path))).toEqual([]);
 });
+
+it('docs say how long a file is now', () => {
+  const told = docs.flatMap((doc) =>
+    [...textOf(doc).matchAll(/`([\w./-]+\.(?:sql|tsx?))` \((\d+) lines/g)].map(([, path = '', lines]) => ({
+      ...{ doc, path, lines: Number(lines) },
+      now: existsSync(join(root, path)) ? textOf(path).split('\n').length - 1 : undefined,
+    })),
+  );
+  const known = told.filter(({ now }) => now !== undefined);
+  expect(known.length).toBeGreaterThan(1);
+  expect(known.filter(({ lines, now }) => lines !== now)).toEqual([]);
+});

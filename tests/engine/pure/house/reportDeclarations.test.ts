@@ -78,7 +78,7 @@ describe('a report', () => {
     expect([paths('inventoryReports'), paths('reports')]).toEqual([['v1/x', 'v1/invReport/x'], ['v1/x']]);
   });
 
-  it('has rows that are spans if the parameter says so, and needs every day for those of days and weeks', () => {
+  it('has a row per day, week or month as its parameter says, and reads single days for days and weeks', () => {
     const spans = defineReport({
       ...head,
       parameters: { per: oneOf(['day', 'week', 'month', 'outlet']) },
