@@ -71,8 +71,8 @@ export interface ColumnFlags extends Placement {
    * @example costOfSales: column.costMoney({ synonyms: 'food cost, cost of goods' })
    */
   synonyms?: string;
-  /** The values are permission module ids, shown with their names in the navigation. @default shown as they are */
-  modules?: true;
+  /** The values are ids of permission modules, shown with their names in the navigation, or names of resources, shown with their labels. @default shown as they are */
+  names?: 'modules' | 'resources';
   /**
    * Where its value links to: a record, a URL (a spec path with its query), or nowhere. 'record' for a `column.reference`.
    * @default nowhere

@@ -46,7 +46,7 @@ export default defineReport({
     terminal: column.text({ optional: true, group: 5 }),
     action: column.choice(ACTIONS, { group: 2, main: 2 }),
     reference: column.text({ main: 4, drill: ({ resource, recordId }) => recordLink(resource, recordId) }),
-    resource: column.text({ label: 'Kind', words: inWords, main: 3 }),
+    resource: column.text({ label: 'Kind', names: 'resources', main: 3 }),
     detail: column.text({ main: 6 }),
     changed: column.text({ label: 'Changed fields', words: (fields) => fieldNames(fields).join(', ') }),
     amount: column.money({ sum: true, optional: true, main: 7 }),

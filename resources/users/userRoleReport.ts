@@ -25,7 +25,7 @@ export default defineReport({
   },
   columns: {
     ...columnsWith(PERMISSIONS, {
-      permission: column.text({ modules: true, group: 1, sort: 1 }),
+      permission: column.text({ names: 'modules', group: 1, sort: 1 }),
       action: column.text({ words: inWords, main: 1, sort: 2 }),
       roles: column.integer({ label: 'Roles with it', main: 4 }),
       byRole: column.integer({ label: 'Role', perValue: true, namesOf: 'userRoles', sum: true, words: ticked }),

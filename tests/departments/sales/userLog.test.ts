@@ -108,6 +108,11 @@ describe('the user log', () => {
     expect((await log(other.owner)).docs?.some(({ reference }) => reference === 'Extra egg')).toBe(false);
   });
 
+  it('calls records in a file what the console calls them', async () => {
+    const file = await people.owner.send('GET', '/api/v1/userLogReport/?action=priceChange&format=csv');
+    expect(await file.text()).toContain(',Add-on item,');
+  });
+
   it('needs its own permission', async () => {
     const nobody = await people.person({ LOG: ['view'] });
     expect((await nobody.get('/api/v1/userLogReport/', { fromDate: today, toDate: today })).status).toBe(403);
