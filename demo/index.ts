@@ -1,6 +1,7 @@
 /** The demo groups of domain section 6: created at the first start with DEMO on. The first one keeps trading every day. */
 import type { Hono } from 'hono';
 import { businessDate } from '#engine/run/time/businessDay';
+import { addDays } from '#engine/run/time/days';
 import { credentialsByEmail } from '#server/auth/credentials';
 import { hash, verify } from '#server/auth/passwords';
 import { type Config, defaultDemoPassword } from '#server/config';
@@ -16,6 +17,7 @@ import { makeOnlineMenu } from './online/onlineMenu';
 import { makeSelling } from './selling/selling';
 import { makeSetup } from './settings/setup';
 import { clearGroup } from './store';
+import { dateWork, lastEntry } from './times';
 import { makeNotices } from './users/notices';
 import { OUTLETS } from './users/people';
 
@@ -54,9 +56,15 @@ export const demoDay = (at = new Date()): string => businessDate(at, { _id: OUTL
 async function makeGroups(making: Omit<Making, 'today' | 'passwordHash'>, config: Config): Promise<void> {
   const { db, tx, progress } = making;
   const whole = { ...making, today: demoDay(), passwordHash: await hash(config.demoPassword) };
+  const opened = addDays(whole.today, -making.history - 1);
   await makeHarbour(whole);
-  for (const make of [makeLakeside, makeSetup, makeSelling, makePriceChanges, makeOnlineMenu, makeNotices])
+  await dateWork(tx, HARBOUR, { after: 0 }, opened);
+  for (const make of [makeLakeside, makeSetup, makeSelling, makePriceChanges, makeOnlineMenu, makeNotices]) {
+    const before = await lastEntry(tx, HARBOUR);
     await db.transaction(() => make(whole));
+    if (make !== makePriceChanges) await dateWork(tx, HARBOUR, { after: before }, opened);
+  }
+  await dateWork(tx, LAKESIDE, { after: 0 }, opened);
   // Without this, the planner doesn't know about the many new rows, and the check takes longer than the trade.
   await gatherStatistics(tx);
   await checkGroup(tx, HARBOUR, plantedIds());

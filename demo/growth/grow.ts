@@ -5,6 +5,7 @@
  */
 import { addDays } from '#engine/run/time/days';
 import type { Database, Queryable } from '#server/db/types';
+import { dateWork } from '../times';
 import { readTraded, type Traded, writeTraded } from './state';
 import { type Growing, officeNow, reasonOf, type Step, stepsOf } from './turn';
 
@@ -13,7 +14,7 @@ const FORTNIGHT = 14;
 const STALE = 4;
 
 /** Runs one step unless another process has done it. */
-async function take({ db, progress }: Growing, step: Step, place: number, traded: Traded): Promise<void> {
+async function take({ db, groupId, progress }: Growing, step: Step, place: number, traded: Traded): Promise<void> {
   const isNext = async (tx: Queryable): Promise<boolean> => {
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     const now = await readTraded(tx);
@@ -26,6 +27,7 @@ async function take({ db, progress }: Growing, step: Step, place: number, traded
     await db.transaction(async (tx) => {
       if (!(await isNext(tx))) return;
       if (!step.inParts) await step.work();
+      await dateWork(tx, groupId, 'this transaction', traded.day);
       await note(tx);
     });
   } catch (error) {

@@ -28,13 +28,14 @@ export const BY = {
   document: { madeBy: 'addedBy', madeAt: 'addedDatetime', changedAt: 'modifiedDatetime' },
 } as const;
 
-/** Adds entries to records' histories. */
+/** Adds entries to records' histories. Notices have none: they tell what happened, and the log has that already. */
 export async function writeHistory(
   tx: Queryable,
   scope: Scope,
   entity: Entity,
   entries: readonly { id: string; action: string; changes: AnyRecord; note: string | null }[],
 ) {
+  if (entity.kind === 'resource' && entity.servesAs === 'notices') return;
   await tx.query(
     `insert into history (group_id, resource, id, user_id, action, changes, note, address)
      select $1, $2, h.id, $3, h.action, h.changes, h.note, (select s.address from sessions s where s.id = $5)

@@ -21,6 +21,7 @@ import { verifyBalances } from '#server/stockLedger/verify';
 import { CAUSES, reconciliationOf, reconciliationText } from '#server/verify/reconciliation';
 import { ownDatabase } from '#tests/kit/database';
 import { describeAgreement } from './agreement';
+import { undated } from './dates';
 import { describeGrowth } from './growth';
 
 /** The demo groups as a newcomer sees them after the first start (domain section 6). */
@@ -285,6 +286,21 @@ describe('the demo groups', () => {
     const counts = await all('harbour', 'stockEntries', { status: 'approved' });
     expect(counts.length).toBeGreaterThan(1);
     expect(counts.filter(({ countDateTime, docDate }) => String(countDateTime).slice(0, 10) !== docDate)).toEqual([]);
+  });
+
+  test('were written, approved and sent on the days of their documents, and their histories say so', async () => {
+    expect(await undated(db)).toEqual([]);
+    const [log] = await db.query<{ days: number; backwards: number }>(
+      `select count(distinct (h.at at time zone 'Asia/Colombo')::date)::int as days, count(*) filter (where h.at < h.before)::int as backwards
+       from (select *, lag(at) over (partition by resource, id order by seq) as before from history where group_id = 'harbour') h`,
+    );
+    expect(log?.days).toBeGreaterThan(21);
+    expect(log?.backwards).toBe(0);
+    const counts = await all('harbour', 'stockEntries', { status: 'approved' });
+    const early = counts.filter(
+      ({ approvedDateTime, countDateTime }) => String(approvedDateTime) < String(countDateTime),
+    );
+    expect(early).toEqual([]);
   });
 
   test('notify of pending work: drafts of users without the approval right, and low or expiring stock', async () => {

@@ -6,6 +6,7 @@ import { readTraded, writeTraded } from '#demo/growth/state';
 import { addDays } from '#engine/run/time/days';
 import type { Database } from '#server/db/types';
 import { verifyGroup } from '#server/verify';
+import { undated } from './dates';
 
 const DAYS = 5;
 
@@ -108,6 +109,10 @@ export function describeGrowth(open: () => Database): void {
         'inventoryItem_2_CHED',
         'inventoryItem_3_PRWN',
       ]);
+    });
+
+    test('documents were written on their own days', async () => {
+      expect(await undated(db)).toEqual([]);
     });
 
     test('steps that users have made impossible are skipped and reported, the rest is done', async () => {
