@@ -57,15 +57,16 @@ function dated(entries: readonly Entry[], firstDay: string): Dated[] {
   );
 }
 
-/** A record's entries in the order in which they were written, each after the one before. */
+/** A record's entries in the order in which they were written, each after the one before, and none in the future. */
 function inOrder(entries: readonly Dated[]): Dated[] {
+  const now = new Date().toISOString();
   let last = '';
   return entries
     .toSorted((a, b) => Number(a.seq) - Number(b.seq))
     .map((entry) => {
       const moment = entry.moment > last ? entry.moment : new Date(Date.parse(last) + MINUTE).toISOString();
-      last = moment;
-      return { ...entry, moment };
+      last = moment < now ? moment : now;
+      return { ...entry, moment: last };
     });
 }
 
