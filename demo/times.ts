@@ -102,7 +102,7 @@ function afterItsTime(entry: Dated, data: Readonly<Record<string, unknown>> | un
 
 /**
  * Dates a group's entries and the times in the records that they wrote.
- * @param which entries after a number, or those of this transaction, so that nothing of other people's is touched
+ * @param which entries after a number, or the entries of this transaction, so that nothing of other people is touched
  * @param firstDay for entries before the first document, YYYY-MM-DD
  */
 export async function dateWork(
