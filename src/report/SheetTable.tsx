@@ -74,6 +74,7 @@ export function SheetTable(props: SheetTableProps) {
       window={shown}
       sort={props.sort}
       onSort={props.onSort}
+      end={null}
     />
   );
 }
@@ -85,10 +86,10 @@ export function SheetCaption({ sheets, at }: { sheets: readonly Sheet[]; at: num
   const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const name = sheets[1]?.columns[0]?.label ?? '';
+  const range = `columns ${before + 1} to ${before + (counts[at] ?? 0)} of ${total}`;
   return (
     <Box sx={{ mb: 0.5, fontSize: '9pt' }}>
-      Part {at + 1} of {sheets.length}: columns {before + 1} to {before + (counts[at] ?? 0)} of {total}
-      {at > 0 ? `, with ${name} again` : ''}
+      {`Part ${at + 1} of ${sheets.length}: ${range}${at > 0 ? `, with ${name} again` : ''}`}
     </Box>
   );
 }

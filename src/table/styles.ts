@@ -199,10 +199,12 @@ const controls: Rules = ({ palette }) => ({
   '& button.quick:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
 });
 
-/** On paper: the sums once, at the end, together with the last rows. As a footer they would be on every page. */
-const sumsWithLastRows = {
+/** On paper: the sums once, at the end, since as a footer they would be on every page. */
+const paperSums = {
   '& tfoot': { display: 'table-row-group' },
-  '& tfoot tr, & tbody:last-of-type tr:last-of-type:not(:first-of-type)': { breakBefore: 'avoid' },
+  '& tbody.paperEnd': { breakInside: 'avoid' },
+  '& tr.sums td': { fontWeight: 600 },
+  '& tr.after > td': { border: '0 !important', padding: '0 !important', whiteSpace: 'normal !important' },
 } as const;
 
 const report: Rules = ({ palette, breakpoints }) => ({
@@ -244,8 +246,8 @@ const report: Rules = ({ palette, breakpoints }) => ({
     '& thead th, & td': { whiteSpace: 'normal' },
     '& thead th': { borderBottom: '1pt solid #000' },
     '& td': { borderBottom: '0.25pt solid #bbb' },
-    '& tr.group td, & tfoot td': { borderTop: '0.75pt solid #000' },
-    ...sumsWithLastRows,
+    '& tr.group td, & tr.sums td': { borderTop: '0.75pt solid #000' },
+    ...paperSums,
     '& .stay': { whiteSpace: 'nowrap' },
     '& td a, & .stay a': { textDecoration: 'none', fontWeight: 400, color: '#000 !important' },
     // A status is its word.
@@ -277,7 +279,7 @@ const compact: Rules = ({ palette, breakpoints }) => ({
   '& tbody tr:target td': { backgroundColor: palette.action.selected },
   // On paper texts and headings take more lines, so that all columns fit.
   '@media print': {
-    ...sumsWithLastRows,
+    ...paperSums,
     '& thead th, & td': { whiteSpace: 'normal', padding: '2pt 4pt' },
     '& thead th.long': { minWidth: 0 },
     '& td.right': { whiteSpace: 'nowrap' },
