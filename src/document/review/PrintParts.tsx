@@ -58,12 +58,8 @@ export function PrintHead({ entity, record, session }: PrintPartsProps) {
               <Box sx={{ fontSize: 11, whiteSpace: 'pre-line' }}>
                 {[contact.address, contact.city].map(textOf).filter(Boolean).join(', ')}
               </Box>
-              <Box sx={{ fontSize: 11 }}>
-                {[contact.phone, contact.email].map(textOf).filter(Boolean).join(' · ')}
-              </Box>
-              <Box sx={{ fontSize: 11 }}>
-                {textOf(contact.taxRegNo) ? `Tax no. ${textOf(contact.taxRegNo)}` : ''}
-              </Box>
+              <Box sx={{ fontSize: 11 }}>{[contact.phone, contact.email].map(textOf).filter(Boolean).join(' · ')}</Box>
+              <Box sx={{ fontSize: 11 }}>{textOf(contact.taxRegNo) ? `Tax no. ${textOf(contact.taxRegNo)}` : ''}</Box>
             </Box>
           </Box>
           <Box sx={{ textAlign: 'right' }}>
