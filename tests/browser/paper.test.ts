@@ -99,6 +99,20 @@ describe.skipIf(noBrowser)('paper', () => {
     expect(sizes).toBeGreaterThanOrEqual(7);
   }, 120_000);
 
+  it('has a recipe’s values, not its form', async () => {
+    const { page, open, settle } = await signedIn('/createrecipe');
+    await open('/createrecipe');
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    await settle();
+    const name = await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue();
+    const unsaved = `${name} for paper`;
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill(unsaved);
+    const text = textOf(await printed(page));
+    for (const said of [unsaved, 'Ingredient', 'Net quantity', 'Cost card']) expect(text).toContain(said);
+    expect(text).not.toMatch(/Add ingredient|Save|unsaved|Can’t be changed|…/);
+  }, 120_000);
+
   it('has no buttons on pages that aren’t documents', async () => {
     const { page, open } = await signedIn('/bulkStockEntry');
     for (const [path, button] of [
