@@ -7,7 +7,7 @@ import { paperStyles, type RowAttributes, Table, type useRowWindow } from '../ta
 import { GroupRow, type RowEnvironment, reportColumns } from './rows';
 import type { TableItem } from './tableItems';
 
-/** Some columns of a report: all of them, or those of one sheet of a wide printed table. */
+/** Some columns of a report: all of them, or one sheet's of a wide printed table. */
 export interface Sheet {
   columns: readonly TableColumn[];
   /** px. */

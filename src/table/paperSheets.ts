@@ -4,7 +4,7 @@
 const PORTRAIT = 718;
 const LANDSCAPE = 1046;
 /** Points of the text, largest first. What doesn't fit with the last is split. */
-const SIZES = [9, 8, 7];
+const SIZES = [9, 8, 7, 6.5];
 /** Points of the text on split pages. */
 const SPLIT = 8;
 /** px per point. */
@@ -12,7 +12,7 @@ const POINT = 96 / 72;
 /** px of the text on screen. */
 const SCREEN = 14;
 /** px left and right of a cell on paper, as in `paperStyles`. */
-const PADDING = 11;
+const paddingAt = (size: number): number => (size < 9 ? 8 : 11);
 
 /** A column as the screen measures it. */
 export interface PrintedColumn {
@@ -36,7 +36,7 @@ const UNBROKEN = 110;
 const SHARE = 0.6;
 
 const onPaper = ({ width, wraps }: PrintedColumn, size: number): number =>
-  ((wraps ? Math.max(Math.min(width, UNBROKEN), width * SHARE) : width) * size * POINT) / SCREEN + PADDING;
+  ((wraps ? Math.max(Math.min(width, UNBROKEN), width * SHARE) : width) * size * POINT) / SCREEN + paddingAt(size);
 
 /**
  * Upright if all columns fit, else landscape with smaller text, else on several sheets that repeat the key column.

@@ -314,7 +314,7 @@ export const paperStyles = (size: number): SxProps<Theme> => ({
   '@media print': {
     '& th, & td': {
       fontSize: `${size}pt !important`,
-      padding: '2pt 4pt !important',
+      padding: size < 9 ? '2pt 3pt !important' : '2pt 4pt !important',
       ...(size < 9 ? { lineHeight: 1.25 } : {}),
     },
     '& .right + :not(.right)': { paddingInlineStart: '10pt !important' },

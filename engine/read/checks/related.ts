@@ -1,6 +1,6 @@
 import type { Declaration, Entity } from '../../define/declaration';
 import { belongsBy, fieldsOf, isEntity, refersTo, walkFields } from '../entities';
-import { lackingOf } from '../lacking';
+import { lackingOf } from '../offered';
 import { isRelatedRows, recordPageOf } from '../recordPage';
 import { type Say, suggestion } from './finding';
 

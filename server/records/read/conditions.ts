@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
 import { fieldsOf, scopeOf, searchFields } from '#engine/read/entities';
-import { LACKING, lackingOf } from '#engine/read/lacking';
+import { LACKING, lackingOf } from '#engine/read/offered';
 import { isDecimal } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import { nearest } from '#engine/run/nearest';

@@ -5,8 +5,7 @@ import { type Field, inWords, labelOf } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, walkFields } from '#engine/read/entities';
-import { LACKING, lackingField } from '#engine/read/lacking';
-import { filtersOf } from '#engine/read/offered';
+import { filtersOf, LACKING, lackingField } from '#engine/read/offered';
 import { filterKindOf } from './kinds';
 
 export interface FilterField {
