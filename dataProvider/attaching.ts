@@ -7,18 +7,19 @@ import { fileCalls } from '#engine/read/files/attachedFiles';
 import { filesIn } from '#engine/run/files/attachedFiles';
 import type { Parts } from './context';
 import { OFFLINE } from './failures';
-import { HttpError } from './http';
+import { HttpError, isHttpError } from './http';
 
 /** The files of an entity's records. */
 export interface Attaching {
-  /** Stores a file, which then waits until a record with it is saved. */
-  upload: (file: File, signal: AbortSignal) => Promise<AttachedFile>;
+  /** Stores a file, which then waits until a record with it is saved. `onSent`: the part that was sent, from 0 to 1. */
+  upload: (file: File, signal: AbortSignal, onSent: (part: number) => void) => Promise<AttachedFile>;
   /** A stored file of a record. */
   read: (id: string, fileId: string) => Promise<Blob>;
 }
 
-/** For 5 MB over a slow line. */
-const UPLOAD_TIMEOUT_MS = 3 * 60_000;
+/** Without any progress: a slow line may take as long as it needs. */
+const STALLED_MS = 60_000;
+const LOST = 'The connection was lost before the file was sent. Try again.';
 
 export function createAttaching(
   { http, url }: Pick<Parts, 'http' | 'url'>,
@@ -27,19 +28,26 @@ export function createAttaching(
 ): Attaching {
   const { uploadFile, file: reading } = fileCalls(entity);
   return {
-    async upload(file, signal) {
+    async upload(file, signal, onSent) {
       if (!isOnline()) throw new HttpError(OFFLINE, 0, {}, { type: 'no_internet' });
       const body = new FormData();
       body.set('file', file, file.name);
       const { method, service, path } = uploadFile;
       const limit = new AbortController();
       const stop = () => limit.abort();
-      const timer = setTimeout(stop, UPLOAD_TIMEOUT_MS);
+      let timer = setTimeout(stop, STALLED_MS);
+      const moved = (part: number) => {
+        clearTimeout(timer);
+        timer = setTimeout(stop, STALLED_MS);
+        onSent(part);
+      };
       signal.addEventListener('abort', stop);
-      const { json } = await http({ method, url: url(service, path), body, signal: limit.signal })
+      const { json } = await http({ method, url: url(service, path), body, signal: limit.signal, onSent: moved })
         .catch((error: unknown) => {
-          if (!limit.signal.aborted) throw error;
-          throw new HttpError('The upload took too long. Try again.', 0, {}, { type: 'timeout' });
+          if (limit.signal.aborted)
+            throw new HttpError('Nothing was sent for a minute. Try again.', 0, {}, { type: 'timeout' });
+          if (!isHttpError(error) || error.type !== 'connection_error') throw error;
+          throw new HttpError(LOST, 0, {}, { type: 'connection_error', cause: error });
         })
         .finally(() => clearTimeout(timer));
       const [stored] = filesIn([json]);

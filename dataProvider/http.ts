@@ -52,6 +52,8 @@ export interface HttpRequest {
   isFile?: boolean;
   /** Called with the progress of a long answer, if the API reports it. */
   onStage?: ((stage: string) => void) | undefined;
+  /** Called with the part of the body that was sent, from 0 to 1. */
+  onSent?: ((part: number) => void) | undefined;
 }
 export interface HttpAnswer {
   status: number;
@@ -124,7 +126,7 @@ const errorOf = ({ status, reason, body }: Refusal): HttpError =>
 export function createHttp(options: HttpOptions = {}): Http {
   const { fetch: send = fetch, getToken, onUnauthorized, onAnswer, readRefusal = reference.readRefusal } = options;
   const once = async (request: HttpRequest): Promise<HttpAnswer> => {
-    const { method = 'GET', url, body, headers, signal, isFile, onStage } = request;
+    const { method = 'GET', url, body, headers, signal, isFile, onStage, onSent } = request;
     const all = new Headers(headers);
     const token = await getToken?.();
     if (token) all.set('Authorization', `Bearer ${token}`);
@@ -136,12 +138,14 @@ export function createHttp(options: HttpOptions = {}): Http {
     let status: number;
     let json: unknown;
     try {
-      response = await send(url, {
-        method,
-        headers: all,
-        ...(content === undefined ? {} : { body: content }),
-        ...(signal ? { signal } : {}),
-      });
+      response = onSent
+        ? await (await import('./sending')).sendReporting(url, { method, headers: all, body: content, signal }, onSent)
+        : await send(url, {
+            method,
+            headers: all,
+            ...(content === undefined ? {} : { body: content }),
+            ...(signal ? { signal } : {}),
+          });
       status = response.status;
       if (isFile && response.ok) json = await response.blob();
       else if (onStage && response.headers.get('Content-Type')?.startsWith('text/event-stream')) {

@@ -43,12 +43,29 @@ export interface DeclaredList<K extends string, R> extends ListShape<K, R> {
   })[];
 }
 
+/** What a record may lack: another record that names it. */
+export interface Lacking {
+  /** After “Without:” 'Batch recipe'. */
+  label: string;
+  /** The resource whose records name this one. */
+  resource: string;
+  /** Their reference to it. */
+  by: string;
+  /** Only records in this state count. @default any */
+  status?: string;
+}
+
 /** A list as readers take it. */
 export interface ListShape<K extends string, R> {
   /** In order: fields and computed columns. @default fields with `column`, otherwise the first six plain fields */
   columns?: readonly (K | WorkedOutColumn<R>)[];
   /** @default fields with `filterBy`, otherwise the first three choices, references and switches, and the status */
   filters?: readonly K[];
+  /**
+   * A filter for records that no record of another resource names, by key. Links use it too: `filter={"lacking":"batchRecipe"}`.
+   * @example lacking: { batchRecipe: { label: 'Batch recipe', resource: 'batchRecipes', by: 'outputItemId', status: 'active' } }
+   */
+  lacking?: Readonly<Record<string, Lacking>>;
   /** '-docDate' sorts descending. @default the title; documents newest first */
   sort?: K | `-${K}`;
   /** A whole number that people set by dragging records or by keyboard in the list. The list sorts by it. */

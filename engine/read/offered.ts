@@ -1,6 +1,7 @@
 /** The sort orders and filters that a list offers by default, and its editable fields. */
 import type { Entity } from '../define/declaration';
 import { type Field, type Kind, shownKind } from '../define/fields';
+import type { Lacking } from '../define/list';
 import { type AccessUser, can, canSee } from './access';
 import { columnsOf, fieldsOf, offers } from './entities';
 
@@ -60,6 +61,25 @@ export function filtersOf(entity: Entity): readonly string[] {
     )
     .map(([key]) => key);
   return [...keys.slice(0, MOST_STANDARD), 'status'];
+}
+
+/** The filter's key; its values are the keys of the list's `lacking`. */
+export const LACKING = 'lacking';
+
+/** What records of an entity may lack, by key. */
+export const lackingOf = (entity: Entity): Readonly<Record<string, Lacking>> => entity.list?.lacking ?? {};
+
+/** The filter as a choice, for its chip and menu; undefined if the list declares none. */
+export function lackingField(entity: Entity): Field<'choice'> | undefined {
+  const each = Object.entries(lackingOf(entity));
+  return each.length === 0
+    ? undefined
+    : {
+        kind: 'choice',
+        label: 'Without',
+        values: each.map(([key]) => key),
+        labels: Object.fromEntries(each.map(([key, { label }]) => [key, label])),
+      };
 }
 
 /** Kinds whose input needs more than one line, or a separate page. */

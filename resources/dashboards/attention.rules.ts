@@ -37,8 +37,8 @@ export const stockAlerts = {
 export const recipeAlerts = {
   withoutRecipe: tile.alert('itemsWithoutBatchRecipe', {
     words: (count) => `${counted(count, 'semi-finished item has', 'semi-finished items have')} no batch recipe`,
-    settle: 'Open semi-finished items',
-    to: listOf('/inventoryitemlist', { itemType: ['semiFinished'], status: ['active'] }),
+    settle: 'Open these items',
+    to: listOf('/inventoryitemlist', { itemType: ['semiFinished'], status: ['active'], lacking: 'batchRecipe' }),
   }),
 };
 

@@ -157,7 +157,12 @@ export default defineResource({
       { label: 'Sold as', resource: 'items', by: 'inventoryItemId' },
     ],
   },
-  list: { figure: 'stockOnHand', empty: 'No Item List', about: 'What this outlet buys, counts and cooks with, including units, levels and costs.' },
+  list: {
+    figure: 'stockOnHand',
+    empty: 'No Item List',
+    about: 'What this outlet buys, counts and cooks with, including units, levels and costs.',
+    lacking: { batchRecipe: { label: 'Batch recipe', resource: 'batchRecipes', by: 'outputItemId', status: 'active' } },
+  },
   check: (item) => {
     const level = (key: 'minLevel' | 'parLevel' | 'maxLevel') => (item[key] ? dec(item[key]) : undefined);
     const [min, par, max] = [level('minLevel'), level('parLevel'), level('maxLevel')];

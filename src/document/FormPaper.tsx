@@ -11,9 +11,9 @@ import { HeadFigures } from './Figures';
 import { figureFields } from './fields';
 import { draftStatus } from './initialDocument';
 import { LinesTable } from './LinesTable';
-import { AttachmentNames } from './review/AttachmentNames';
-import { PrintHead, PrintSignatures, signersOf } from './review/PrintParts';
-import { Facts, Totals } from './review/ReviewParts';
+import { DocumentEnd } from './review/DocumentEnd';
+import { PrintHead, signersOf } from './review/PrintParts';
+import { Facts } from './review/ReviewParts';
 import { useLetterPartner } from './review/useLetterPartner';
 import { zoneOf } from './session';
 
@@ -66,10 +66,7 @@ function DocumentPaper({ entity, record, session }: Pick<FormPaperProps, 'entity
         <HeadFigures fields={figureFields(entity, user, record)} record={record} session={session} />
       </Box>
       <Facts {...{ entity, record, user, environment }} />
-      <LinesTable {...{ entity, record, user, environment }} />
-      <Totals {...{ entity, record, session }} />
-      <AttachmentNames {...{ entity, record }} />
-      <PrintSignatures {...{ entity, record, session }} />
+      <LinesTable {...{ entity, record, user, environment }} end={<DocumentEnd {...{ entity, record, session }} />} />
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, type Field, labelOf, shownKind } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
@@ -10,7 +10,7 @@ import { type Numeric, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { isSame } from '../form/saving/changes';
 import { formatDecimal, placesInTable } from '../format/format';
-import { type RowAttributes, Table, type TableColumn, unitsOf, useUnits } from '../table';
+import { paperStyles, type RowAttributes, Table, type TableColumn, unitsOf, useUnits } from '../table';
 import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
 import { gridFields, summedColumns } from './columns';
 import { saysNothing } from './fields';
@@ -24,6 +24,8 @@ interface LinesTableProps {
   environment: CellEnvironment;
   /** The line fields that can be edited here. @default none */
   entry?: LineEntry | undefined;
+  /** The document's end, such as its totals: on paper never alone on a page. */
+  end: ReactNode;
 }
 
 interface Column {
@@ -109,11 +111,14 @@ const LONG = 18;
 const PORTRAIT = 11;
 const A4 = '@media print { @page { size: A4; } }';
 const LANDSCAPE = '@media print { @page { size: A4 landscape; } }';
+/** Points of the text with many columns. */
+const SMALL = 8;
 
 const attributesOf = (_line: AnyRecord, index: number): RowAttributes => ({ id: `line-${index}` });
 
 /** A document's lines as a plain table: compact rows, aligned figures, sums at the bottom. */
-export const LinesTable = memo(function LinesTable({ entity, record, user, environment, entry }: LinesTableProps) {
+export const LinesTable = memo(function LinesTable(props: LinesTableProps) {
+  const { entity, record, user, environment, entry, end } = props;
   const lines = linesOf(record);
   const { placesOf } = useUnits(unitsIn(entity));
   const isNarrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
@@ -166,18 +171,20 @@ export const LinesTable = memo(function LinesTable({ entity, record, user, envir
       }),
     ];
   }, [entity, record, user, environment, placesOf, entry, isNarrow]);
-  const onPaper = columns.filter(({ className }) => className !== 'no-print').length;
+  const isWide = columns.filter(({ className }) => className !== 'no-print').length > PORTRAIT;
   return (
     <>
-      <GlobalStyles styles={onPaper > PORTRAIT ? LANDSCAPE : A4} />
+      <GlobalStyles styles={isWide ? LANDSCAPE : A4} />
       <Table
         look="compact"
+        sx={isWide ? paperStyles(SMALL) : undefined}
         label="Lines"
         region="measured"
         columns={columns}
         rows={lines}
         keyOf={(line, index) => String(line.lineNo ?? index)}
         attributesOf={attributesOf}
+        end={end}
       />
     </>
   );

@@ -31,14 +31,14 @@ interface SectionFrameProps {
 /** A section below its heading. */
 export function SectionFrame({ section: { label, help }, isNamed = false, children }: SectionFrameProps) {
   return (
-    <Box component="section" aria-label={label || undefined} sx={{ mb: 4 }}>
+    <Box component="section" aria-label={label || undefined} sx={{ mb: 4, '@media print': { mb: 2 } }}>
       {label && !isNamed ? (
         <Typography variant="h3" component="h2" sx={{ mb: 1.5, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
           {label}
         </Typography>
       ) : null}
       {help ? (
-        <Typography variant="body2" color="text.secondary" sx={{ mt: -0.5, mb: 1.5 }}>
+        <Typography className="no-print" variant="body2" color="text.secondary" sx={{ mt: -0.5, mb: 1.5 }}>
           {help}
         </Typography>
       ) : null}

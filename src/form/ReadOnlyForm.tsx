@@ -78,6 +78,8 @@ export function ReadOnlyForm(props: ReadOnlyFormProps) {
 interface ReadOnlySectionsProps extends ReadOnlyFormProps {
   /** Only filled fields, in one column; related lists and figures are shown elsewhere. */
   isBrief?: boolean;
+  /** Only filled fields, for paper. */
+  isFilled?: boolean;
 }
 
 const holdsNothing = (value: unknown): boolean =>
@@ -85,7 +87,7 @@ const holdsNothing = (value: unknown): boolean =>
 
 /** A record's values under its form's headings. */
 export function ReadOnlySections(props: ReadOnlySectionsProps) {
-  const { entity, session, record, passing = false, settled = NONE, isBrief = false } = props;
+  const { entity, session, record, passing = false, settled = NONE, isBrief = false, isFilled = isBrief } = props;
   const fields = fieldsOf(entity);
   const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
   const formId = useId().replaceAll(':', '');
@@ -115,7 +117,8 @@ export function ReadOnlySections(props: ReadOnlySectionsProps) {
               !settled.includes(key) &&
               canSee(session.user, field) &&
               (!field.when || field.when(record, record)) &&
-              !(isBrief && (field.input !== undefined || holdsNothing(shownValue(field, key, record))));
+              !(isBrief && field.input !== undefined) &&
+              !(isFilled && field.input === undefined && holdsNothing(shownValue(field, key, record)));
             return isShown ? [[key, field] as const] : [];
           });
           if (shown.length === 0 && !child) return null;

@@ -21,6 +21,7 @@ import { SaveBar, unsavedInWords } from './frame/SaveBar';
 import { UnsavedGuard } from './frame/UnsavedGuard';
 import { FormEnvironmentProvider } from './inputs/environment';
 import { LiveRules } from './LiveRules';
+import { RecordPaper } from './RecordPaper';
 import { StoredProblems } from './StoredProblems';
 import type { RecordFormState } from './useRecordForm';
 
@@ -86,6 +87,7 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
           overflowY: { lg: 'auto' },
           px: { lg: 0.75 },
           mx: { lg: -0.75 },
+          '@media print': { position: 'static', maxHeight: 'none', breakInside: 'avoid' },
         }}
       >
         <Slot inline name={name} entity={entity} />
@@ -211,7 +213,10 @@ export function RecordForm(props: RecordFormProps) {
           ) : null}
           {slots?.body ?? (
             <Beside entity={entity} passing={passing}>
-              <FormSections entity={entity} whole={attempts > 0} />
+              <Box className={passing ? undefined : 'no-print'}>
+                <FormSections entity={entity} whole={attempts > 0} />
+              </Box>
+              {passing ? null : <RecordPaper {...{ entity, session, stored }} values={form.getValues} />}
             </Beside>
           )}
           {slots?.bar ?? (

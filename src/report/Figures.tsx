@@ -84,14 +84,7 @@ export function Figures(props: FiguresProps) {
       aria-busy={isBusy}
       sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column', opacity: isBusy ? 0.45 : 1 }}
     >
-      <PaperHead
-        report={report}
-        texts={texts}
-        answer={answer}
-        timeZone={timeZone}
-        isWide={table.length > 8}
-        rows={rowsIn(items)}
-      />
+      <PaperHead report={report} texts={texts} answer={answer} timeZone={timeZone} rows={rowsIn(items)} />
       <Box
         sx={{
           display: 'grid',

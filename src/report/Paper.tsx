@@ -1,21 +1,15 @@
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { formatCount, formatMoment } from '../format/format';
 import { Slot } from '../shell/slots';
 import type { ParameterText } from './parameters/parameters';
 
-/** Landscape for many columns. */
-const pageStyles = (isWide: boolean): string =>
-  `@media print { @page { size: ${isWide ? 'landscape' : 'portrait'}; } }`;
-
 interface PaperHeadProps {
   report: Report;
   texts: readonly ParameterText[];
   answer: ReportAnswer;
   timeZone: string;
-  isWide: boolean;
   /** The number of printed rows: fewer than all if pages are missing or groups are collapsed. */
   rows: number;
 }
@@ -27,10 +21,9 @@ const rowsText = (rows: number, total: number): string => {
 };
 
 /** The printed header of the figures: their description, and when they were made. */
-export function PaperHead({ report, texts, answer, timeZone, isWide, rows }: PaperHeadProps) {
+export function PaperHead({ report, texts, answer, timeZone, rows }: PaperHeadProps) {
   return (
     <>
-      <GlobalStyles styles={pageStyles(isWide)} />
       {report.paper && (
         <Box className="print-only" sx={{ display: 'none', mb: 2 }}>
           <Slot inline name={report.paper.head} report={report} answer={answer} />

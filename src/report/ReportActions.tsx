@@ -7,6 +7,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { columnsText } from '#engine/read/tableView';
+import { formatCount } from '../format/format';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { useExtensions, useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
@@ -33,6 +34,14 @@ interface ReportActionsProps {
   /** The address no longer asks. */
   onSending: () => void;
   onPrint: () => void;
+  /** The rows that are there while the others load for the printer. */
+  loaded: LoadedRows | undefined;
+}
+
+interface LoadedRows {
+  rows: number;
+  total: number;
+  onStop: () => void;
 }
 
 /** The report as a file, created by the server from the same figures, or in print; for people who can export it. */
@@ -61,7 +70,7 @@ export function ReportActions(props: ReportActionsProps) {
           onAsked={props.onSending}
         />
       )}
-      <ExportActions {...{ report, state, columns, onPrint }} isReady={answer !== undefined} />
+      <ExportActions {...{ report, state, columns, onPrint, loaded: props.loaded }} isReady={answer !== undefined} />
     </Box>
   );
 }
@@ -73,7 +82,8 @@ function ExportActions({
   columns,
   isReady,
   onPrint,
-}: Pick<ReportActionsProps, 'report' | 'state' | 'columns' | 'onPrint'> & { isReady: boolean }) {
+  loaded,
+}: Pick<ReportActionsProps, 'report' | 'state' | 'columns' | 'onPrint' | 'loaded'> & { isReady: boolean }) {
   const { can } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
@@ -98,6 +108,12 @@ function ExportActions({
       setMaking(undefined);
     }
   };
+  if (loaded)
+    return (
+      <Button size="small" variant="outlined" onClick={loaded.onStop} aria-live="polite">
+        Loading {formatCount(loaded.rows)} of {formatCount(loaded.total)} rows to print. Stop
+      </Button>
+    );
   return (
     <>
       <Button

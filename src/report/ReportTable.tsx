@@ -1,4 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo } from 'react';
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { choiceLabel, type Kind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import {
@@ -13,17 +15,10 @@ import {
 import { stayingColumn, withinOthers } from '#engine/read/tableView';
 import { DASH, formatIn } from '../format/format';
 import { sizes } from '../shell/theme';
-import {
-  GAP_AFTER_FIGURE,
-  paperStyles,
-  type RowAttributes,
-  Table,
-  useRowWindow,
-  useUnits,
-  widthOfText,
-} from '../table';
+import { GAP_AFTER_FIGURE, sheetsOf, usePaper, useRowWindow, useUnits, widthOfText } from '../table';
 import { widthOfHead } from './heads';
-import { GroupRow, type RowEnvironment, reportColumns } from './rows';
+import type { RowEnvironment } from './rows';
+import { SheetCaption, SheetTable } from './SheetTable';
 import { type TableItem, unitsIn } from './tableItems';
 
 interface ReportTableProps {
@@ -81,9 +76,6 @@ function widthOf(column: TableColumn, within: TableColumn | undefined, answer: R
 
 const NOTHING: ReadonlyMap<string, TableColumn> = new Map();
 
-const keyOf = ({ key }: TableItem) => key;
-const attributesOf = (_item: TableItem, index: number): RowAttributes => ({ 'data-index': String(index) });
-
 /** The rows with subtotals and totals; sorted by the headings, windowed when long. */
 export function ReportTable(props: ReportTableProps) {
   const { report, answer, items, onToggle, sort, onSort, hasMore, onMore } = props;
@@ -117,23 +109,21 @@ export function ReportTable(props: ReportTableProps) {
   useEffect(() => {
     if (hasMore && end >= items.length - AHEAD) onMore();
   }, [hasMore, end, items.length, onMore]);
-  const tableColumns = useMemo(() => reportColumns(columns, widths, environment), [columns, widths, environment]);
-  const groupRow = useCallback(
-    (item: TableItem) =>
-      item.kind === 'group' ? (
-        <GroupRow
-          key={item.key}
-          group={item.group}
-          groupKey={item.key}
-          by={item.by}
-          depth={item.depth}
-          isOpen={item.isOpen}
-          columns={columns}
-          environment={environment}
-          onToggle={onToggle}
-        />
-      ) : undefined,
-    [columns, environment, onToggle],
+  const staysAt = Math.max(
+    0,
+    columns.findIndex(({ id }) => id === environment.staying),
+  );
+  const isOnPaper = usePaper();
+  const paper = useMemo(
+    () =>
+      sheetsOf(
+        columns.map(({ field }, index) => ({
+          width: (widths[index] ?? 0) - PADDING,
+          wraps: index !== staysAt && !isFigure(field) && !(field.kind in SAMPLES),
+        })),
+        staysAt,
+      ),
+    [columns, widths, staysAt],
   );
   /** Figures sort descending first, names ascending; a third click restores the report's order. */
   const sortBy = (key: string) => {
@@ -141,27 +131,36 @@ export function ReportTable(props: ReportTableProps) {
     const [first, second] = isRight ? [`-${key}`, key] : [key, `-${key}`];
     onSort(sort === first ? second : sort === second ? undefined : first);
   };
-  return (
-    <Table
-      look="report"
-      label={report.label}
-      // The keyboard scrolls it; its rows aren't tab stops.
-      region={`${report.label}: figures`}
-      boxRef={scroller}
-      sx={paperStyles(columns.length)}
-      rowHeight={sizes.compactRow}
+  const whole = { columns, widths };
+  const sheets = isOnPaper
+    ? paper.sheets.map((sheet) => ({
+        columns: sheet.flatMap((index) => columns[index] ?? []),
+        widths: sheet.map((index) => widths[index] ?? 0),
+      }))
+    : [whole];
+  const table = (part: typeof whole, isFirst: boolean) => (
+    <SheetTable
+      {...{ report, items, environment, onToggle, sort, shown }}
+      {...part}
+      boxRef={isFirst ? scroller : undefined}
+      size={paper.size}
       rowCount={answer.total + 2}
       isBusy={props.isBusy}
-      // If all rows are rendered, the browser fits the columns to their content.
-      style={shown.isWindowed ? { width: widths.reduce((sum, each) => sum + each, 0), minWidth: '100%' } : undefined}
-      columns={tableColumns}
-      rows={items}
-      keyOf={keyOf}
-      attributesOf={attributesOf}
-      specialRow={groupRow}
-      window={shown}
-      sort={sort}
       onSort={sortBy}
     />
+  );
+  const [, ...further] = sheets;
+  return (
+    <>
+      <GlobalStyles styles={`@media print { @page { size: ${paper.isLandscape ? 'landscape' : 'portrait'}; } }`} />
+      {further.length > 0 ? <SheetCaption sheets={sheets} at={0} /> : null}
+      {table(sheets[0] ?? whole, true)}
+      {further.map((sheet, index) => (
+        <Box key={sheet.columns[1]?.id} sx={{ breakBefore: 'page' }}>
+          <SheetCaption sheets={sheets} at={index + 1} />
+          {table(sheet, false)}
+        </Box>
+      ))}
+    </>
   );
 }

@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useCallback, useMemo } from 'react';
 import type { Report } from '#engine/define/report';
 import { navLabelOf } from '#engine/read/navigation';
 import { columnsText } from '#engine/read/tableView';
-import { formatCount } from '../format/format';
 import { Message, Page } from '../shell/layout';
 import { useSession } from '../shell/session';
 import { Figures } from './Figures';
@@ -17,21 +15,18 @@ import { ReportSkeleton } from './ReportSkeleton';
 import { FailedReport, NoChoice, NoFigures, NoView } from './states';
 import { useChartPlace } from './useChartPlace';
 import { useColumns, useShownColumns } from './useColumns';
+import { usePrinting } from './usePrinting';
 import { useReport } from './useReport';
 import { SEND, useReportState } from './useReportState';
 import { useLinkedView } from './views/useLinkedView';
 import { Waiting } from './Waiting';
-
-/** More than this can't sensibly be printed. */
-const MOST_ON_PAPER = 5000;
 
 /**
  * A report, derived from its declaration: parameters in the URL, the answer as up to three figures, chart, table, files and print. It runs
  * whenever a parameter changes; previous figures stay, dimmed, until new ones arrive.
  */
 export function ReportView({ report }: { report: Report }) {
-  const { outlets } = useSession();
-  const notify = useNotify();
+  const { outlets, can } = useSession();
   const { state, change, replace, today, isIncomplete, isSending } = useReportState(report);
   const linked = useLinkedView(report, state, today, replace);
   const chosen = useColumns(report, state, change);
@@ -45,26 +40,15 @@ export function ReportView({ report }: { report: Report }) {
   );
   const isPhone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const columns = useShownColumns(report, answer, chosen, isPhone);
-  const [isPrinting, setPrinting] = useState(false);
   const texts = useMemo(() => parameterTexts(report, state, outlets, today), [report, state, outlets, today]);
   const more = useCallback(() => {
     if (!isLoadingMore) void loadMore();
   }, [isLoadingMore, loadMore]);
 
-  // The whole result is printed: missing pages are loaded first.
-  useEffect(() => {
-    if (!isPrinting) return;
-    if (hasMore) return more();
-    setPrinting(false);
-    // Outside React's own work, because print needs a synchronous render.
-    setTimeout(() => window.print());
-  }, [isPrinting, hasMore, more]);
-  const print = () => {
-    if (answer && answer.total > MOST_ON_PAPER) {
-      const rows = formatCount(answer.total);
-      notify(`${rows} rows are too many for paper: narrow the report, or export it`, { type: 'warning' });
-    } else setPrinting(true);
-  };
+  const printing = usePrinting({
+    ...{ answer, hasMore, loadMore },
+    isAllowed: can(report.module, 'export'),
+  });
 
   const onSending = useCallback(() => replace({ [SEND]: undefined }), [replace]);
   const { isChartShown, isShort, chartHeight } = useChartPlace();
@@ -136,7 +120,12 @@ export function ReportView({ report }: { report: Report }) {
           answer={answer && answer.docs.length > 0 && !isBusy && !isWrong && !missing ? answer : undefined}
           isSending={isSending}
           onSending={onSending}
-          onPrint={print}
+          onPrint={printing.print}
+          loaded={
+            printing.isLoading && answer
+              ? { rows: answer.docs.length, total: answer.total, onStop: printing.stop }
+              : undefined
+          }
         />
       }
     >

@@ -1,8 +1,9 @@
 import type { HTMLAttributes, Key, ReactNode } from 'react';
-import { Gap, TableFoot, TableHead, TableRow } from './parts';
+import { Gap, hasSums, SumsRow, TableFoot, TableHead, TableRow } from './parts';
 import type { RowSelection } from './selecting';
 import { TableFrame, type TableFrameProps } from './TableFrame';
 import type { RowAttributes, TableColumn, TableSort } from './types';
+import { usePaper } from './usePaper';
 import type { RowWindow } from './useRowWindow';
 
 /** Pixels. */
@@ -25,10 +26,10 @@ interface BodyProps<Row> {
   handlers?: HTMLAttributes<HTMLTableSectionElement> | undefined;
 }
 
-/** The rows. */
-export function TableBody<Row>(props: BodyProps<Row>) {
-  const { columns, rows, keyOf, attributesOf, specialRow, window: shown, active, selection, handlers } = props;
-  const drawn = (row: Row | undefined, index: number) =>
+/** Draws a row; `index` is its place among all rows. */
+const drawerOf =
+  <Row,>({ columns, keyOf, attributesOf, specialRow, active, selection }: BodyProps<Row>) =>
+  (row: Row | undefined, index: number) =>
     row === undefined
       ? null
       : (specialRow?.(row, index) ?? (
@@ -44,6 +45,11 @@ export function TableBody<Row>(props: BodyProps<Row>) {
             attributesOf={attributesOf}
           />
         ));
+
+/** The rows. */
+export function TableBody<Row>(props: BodyProps<Row>) {
+  const { columns, rows, window: shown, selection, handlers } = props;
+  const drawn = drawerOf(props);
   const span = columns.length + (selection ? 1 : 0);
   return (
     <tbody {...handlers}>
@@ -54,7 +60,32 @@ export function TableBody<Row>(props: BodyProps<Row>) {
   );
 }
 
-interface TableProps<Row> extends Omit<TableFrameProps, 'children'>, BodyProps<Row>, Partial<TableSort> {}
+/** This many rows are on the same page as the sums. */
+const LAST_ROWS = 2;
+
+/** On paper: the last rows, the sums and what follows, on one page. Browsers keep a row group together, but not always a row with the next. */
+function PaperEnd<Row>({ end, ...props }: BodyProps<Row> & { end: ReactNode }) {
+  const { columns, rows } = props;
+  const first = Math.max(0, rows.length - LAST_ROWS);
+  const drawn = drawerOf(props);
+  return (
+    <>
+      <TableBody {...props} rows={rows.slice(0, first)} window={undefined} />
+      <tbody className="paperEnd">
+        {rows.slice(first).map((row, index) => drawn(row, first + index))}
+        {hasSums(columns) ? <SumsRow columns={columns} /> : null}
+        <tr className="after">
+          <td colSpan={columns.length}>{end}</td>
+        </tr>
+      </tbody>
+    </>
+  );
+}
+
+interface TableProps<Row> extends Omit<TableFrameProps, 'children'>, BodyProps<Row>, Partial<TableSort> {
+  /** What follows the table; on paper it is on the same page as the sums and the last rows. `null`: only they are together. */
+  end?: ReactNode;
+}
 
 /** A table from columns and rows. For a custom body, combine `TableFrame` and the parts. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -70,12 +101,15 @@ export function Table<Row>(props: TableProps<Row>) {
     handlers,
     sort,
     onSort,
+    end,
     ...frame
   } = props;
+  const isEnding = usePaper() && end !== undefined;
+  const body = { columns, rows, keyOf, attributesOf, specialRow, window, active, selection, handlers };
   const hasWidths = columns.some(({ width }) => width !== undefined);
   // Windowed rows must not change column widths.
   const isFixed = window?.isWindowed === true && hasWidths;
-  return (
+  const table = (
     <TableFrame {...frame} style={isFixed ? { tableLayout: 'fixed', ...frame.style } : frame.style}>
       {hasWidths && (isFixed || frame.look === 'report' || frame.style !== undefined) && (
         <colgroup>
@@ -86,8 +120,21 @@ export function Table<Row>(props: TableProps<Row>) {
         </colgroup>
       )}
       <TableHead columns={columns} selection={selection} sort={sort} onSort={onSort} />
-      <TableBody {...{ columns, rows, keyOf, attributesOf, specialRow, window, active, selection, handlers }} />
-      <TableFoot columns={columns} />
+      {isEnding ? (
+        <PaperEnd {...body} end={end} />
+      ) : (
+        <>
+          <TableBody {...body} />
+          <TableFoot columns={columns} />
+        </>
+      )}
     </TableFrame>
+  );
+  if (end === undefined || end === null) return table;
+  return (
+    <>
+      {table}
+      {isEnding ? null : end}
+    </>
   );
 }

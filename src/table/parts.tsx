@@ -120,18 +120,26 @@ export const Gap = ({ height, span }: { height: number; span: number }) =>
     </tr>
   ) : null;
 
+/** The sums below the columns. */
+export const SumsRow = <Row,>({ columns }: { columns: readonly TableColumn<Row>[] }) => (
+  <tr className="sums">
+    {columns.map(({ key, align, className, foot }) => (
+      <td key={key} className={classes(right(align), className)}>
+        {foot}
+      </td>
+    ))}
+  </tr>
+);
+
+/** Whether any column has a sum. */
+export const hasSums = <Row,>(columns: readonly TableColumn<Row>[]): boolean =>
+  columns.some(({ foot }) => foot !== undefined);
+
 /** The footer: totals. */
 export function TableFoot<Row>({ columns }: { columns: readonly TableColumn<Row>[] }) {
-  if (columns.every(({ foot }) => foot === undefined)) return null;
-  return (
+  return hasSums(columns) ? (
     <tfoot>
-      <tr>
-        {columns.map(({ key, align, className, foot }) => (
-          <td key={key} className={classes(right(align), className)}>
-            {foot}
-          </td>
-        ))}
-      </tr>
+      <SumsRow columns={columns} />
     </tfoot>
-  );
+  ) : null;
 }

@@ -199,6 +199,14 @@ const controls: Rules = ({ palette }) => ({
   '& button.quick:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
 });
 
+/** On paper: the sums once, at the end, since as a footer they would be on every page. */
+const paperSums = {
+  '& tfoot': { display: 'table-row-group' },
+  '& tbody.paperEnd': { breakInside: 'avoid' },
+  '& tr.sums td': { fontWeight: 600 },
+  '& tr.after > td': { border: '0 !important', padding: '0 !important', whiteSpace: 'normal !important' },
+} as const;
+
 const report: Rules = ({ palette, breakpoints }) => ({
   // On a phone the name gets a second line in the row before it is cut.
   [breakpoints.down('sm')]: { '& td.stay': { whiteSpace: 'normal', fontSize: 13, lineHeight: 1.15 } },
@@ -238,9 +246,8 @@ const report: Rules = ({ palette, breakpoints }) => ({
     '& thead th, & td': { whiteSpace: 'normal' },
     '& thead th': { borderBottom: '1pt solid #000' },
     '& td': { borderBottom: '0.25pt solid #bbb' },
-    '& tr.group td, & tfoot td': { borderTop: '0.75pt solid #000' },
-    // Once, at the end; as a footer it would be on every page.
-    '& tfoot': { display: 'table-row-group' },
+    '& tr.group td, & tr.sums td': { borderTop: '0.75pt solid #000' },
+    ...paperSums,
     '& .stay': { whiteSpace: 'nowrap' },
     '& td a, & .stay a': { textDecoration: 'none', fontWeight: 400, color: '#000 !important' },
     // A status is its word.
@@ -272,6 +279,7 @@ const compact: Rules = ({ palette, breakpoints }) => ({
   '& tbody tr:target td': { backgroundColor: palette.action.selected },
   // On paper texts and headings take more lines, so that all columns fit.
   '@media print': {
+    ...paperSums,
     '& thead th, & td': { whiteSpace: 'normal', padding: '2pt 4pt' },
     '& thead th.long': { minWidth: 0 },
     '& td.right': { whiteSpace: 'nowrap' },
@@ -301,15 +309,14 @@ const LOOKS: Readonly<Record<Look, readonly Rules[]>> = {
 };
 export const lookOf = (look: Look): readonly Rules[] => LOOKS[look];
 
-/** The font size in points that fits this many columns in landscape. */
-const paperSize = (columns: number): number => (columns > 18 ? 5.5 : columns > 14 ? 6.5 : columns > 10 ? 7.5 : 9);
-
-/** A wide printed table uses smaller text, so that it still fits. */
-export const paperStyles = (columnCount: number): SxProps<Theme> => ({
+/** A printed table's text, in points as `sheetsOf` says. */
+export const paperStyles = (size: number): SxProps<Theme> => ({
   '@media print': {
     '& th, & td': {
-      fontSize: `${paperSize(columnCount)}pt !important`,
-      padding: columnCount > 14 ? '1.5pt 2pt !important' : '2pt 4pt !important',
+      fontSize: `${size}pt !important`,
+      padding: size < 9 ? '2pt 3pt !important' : '2pt 4pt !important',
+      ...(size < 9 ? { lineHeight: 1.25 } : {}),
     },
+    '& .right + :not(.right)': { paddingInlineStart: '10pt !important' },
   },
 });

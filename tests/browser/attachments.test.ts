@@ -59,4 +59,44 @@ describe.skipIf(noBrowser)('the attachments of a goods received note', () => {
     expect(await violationsOf(page)).toEqual([]);
     expect(complaints()).toEqual([]);
   });
+
+  it('says how much of a file was sent, stops at once, and says when the connection is lost', async () => {
+    const { page } = await visitor(demo.browser);
+    await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, '/grnlist');
+    await page.getByRole('row').filter({ hasText: 'Approved' }).first().click();
+    await page.waitForURL('**/grnsummarypage/**');
+    await page.getByRole('button', { name: 'Attach files' }).click();
+    const dialog = page.getByRole('dialog');
+    const large = Buffer.concat([PDF, Buffer.alloc(3_000_000, 32)]);
+    const network = await page.context().newCDPSession(page);
+    const slow = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        ...{ offline: false, uploadThroughput, downloadThroughput: -1, latency: 0 },
+      });
+    await network.send('Network.enable');
+    await slow(200_000);
+    const bar = dialog.getByRole('progressbar', { name: 'Uploading scan.pdf' });
+    /** Waits until a part was sent, in percent. */
+    const part = async () => {
+      await bar.and(page.locator('[aria-valuenow]:not([aria-valuenow="0"])')).waitFor();
+      return Number(await bar.getAttribute('aria-valuenow'));
+    };
+    await choose(page, 'Attachments: files', 'scan.pdf', large);
+    const first = await part();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(60);
+    await dialog.getByRole('button', { name: 'Cancel scan.pdf' }).click();
+    await bar.waitFor({ state: 'detached' });
+
+    const dropped = '**/uploadFile';
+    await page.route(dropped, (route) => route.abort('connectionreset'));
+    await choose(page, 'Attachments: files', 'scan.pdf', large);
+    await dialog.getByText('The connection was lost before the file was sent. Try again.').first().waitFor();
+    await page.unroute(dropped);
+    await slow(-1);
+    await dialog.getByRole('button', { name: 'Try scan.pdf again' }).click();
+    await dialog.getByRole('button', { name: 'Remove scan.pdf' }).waitFor();
+    await dialog.getByRole('button', { name: 'Attach files' }).click();
+    await page.getByText(/^Files attached to GRN-/).waitFor();
+  }, 120_000);
 });

@@ -11,7 +11,7 @@ import { NAV_GROUPS } from '../navigation';
 import { pagesOf, pathsOf } from '../paths';
 import { checkFieldNames } from './fieldNames';
 import { type Finding, type Say, suggestion } from './finding';
-import { checkRecordPage, checkRelated } from './related';
+import { checkLacking, checkRecordPage, checkRelated } from './related';
 import { checkReport } from './report';
 import { checkStates } from './states';
 
@@ -153,6 +153,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
     }
     checkReferences(declaration, names, say);
     checkRelated(declaration, entities, say);
+    checkLacking(declaration, entities, say);
     checkRecordPage(declaration, declarations, say);
     checkFieldNames(declaration, say);
     checkFiles(declaration, say);

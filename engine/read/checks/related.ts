@@ -1,5 +1,6 @@
 import type { Declaration, Entity } from '../../define/declaration';
-import { belongsBy, fieldsOf, isEntity, walkFields } from '../entities';
+import { belongsBy, fieldsOf, isEntity, refersTo, walkFields } from '../entities';
+import { lackingOf } from '../offered';
 import { isRelatedRows, recordPageOf } from '../recordPage';
 import { type Say, suggestion } from './finding';
 
@@ -13,6 +14,25 @@ export function checkRelated(entity: Entity, entities: readonly Entity[], say: S
       ? `no field named '${related.by}' in ${child.name}${suggestion(related.by, Object.keys(fieldsOf(child)))}`
       : `no field of ${child.name} refers to ${entity.name}; name it with 'by'`;
     say('R006', `${entity.name}.sections '${label}'.related`, mend);
+  }
+}
+
+/** What records of a list may lack, by names that don't exist. */
+export function checkLacking(entity: Entity, entities: readonly Entity[], say: Say): void {
+  for (const [key, { resource, by }] of Object.entries(lackingOf(entity))) {
+    const place = `${entity.name}.list.lacking '${key}'`;
+    const other = entities.find(({ name }) => name === resource);
+    if (!other)
+      say(
+        'R004',
+        place,
+        `no resource named '${resource}'${suggestion(
+          resource,
+          entities.map(({ name }) => name),
+        )}`,
+      );
+    else if (fieldsOf(other)[by]?.kind !== 'reference' || refersTo(fieldsOf(other)[by]) !== entity.name)
+      say('R006', place, `no field named '${by}' of ${resource} refers to ${entity.name}`);
   }
 }
 

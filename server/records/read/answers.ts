@@ -27,6 +27,8 @@ function followsFromRecords(entity: Entity): boolean {
     !isTimed &&
     !(fill || frozen || locked || answered) &&
     !fields.audience &&
+    // A list that finds what records lack reads other resources too.
+    !entity.list?.lacking &&
     !Object.values(fields).some(ledgerOf);
   fit.set(entity, isFit);
   return isFit;

@@ -3,6 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
 import { fieldsOf, scopeOf, searchFields } from '#engine/read/entities';
+import { LACKING, lackingOf } from '#engine/read/offered';
 import { isDecimal } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import { nearest } from '#engine/run/nearest';
@@ -158,6 +159,20 @@ const emptyCondition = (key: string, place: Place): string => {
   return place.type === 'numeric' ? `${place.sql} is null` : `nullif(${place.sql}, '') is null`;
 };
 
+/** No record of another resource names this one, as the list declares. */
+function lackingCondition(entity: Entity, value: unknown): string {
+  const lacking = lackingOf(entity);
+  const conditions = [value].flat().map((key) => {
+    const each = Object.hasOwn(lacking, String(key)) ? lacking[String(key)] : undefined;
+    if (!each)
+      throw invalid([problem(LACKING, 'filter', `${entity.label.many} can’t be filtered by “${String(key)}”`)]);
+    const { resource, by, status } = each;
+    return `not exists (select from records x where x.group_id = r.group_id and x.resource = ${quoted(resource)}
+      and x.data ->> ${quoted(by)} = r.id${status === undefined ? '' : ` and x.status = ${quoted(status)}`})`;
+  });
+  return `(${conditions.join(' or ') || 'true'})`;
+}
+
 /** One filter: exact, any of an array, `{ from, to }`, or null for empty. */
 function conditionFor(
   entity: Entity,
@@ -166,6 +181,7 @@ function conditionFor(
   parameters: Parameters,
   clock: Clock | undefined,
 ): string {
+  if (key === LACKING && entity.list?.lacking) return lackingCondition(entity, value);
   const place = placeOf(entity, key, 'filter', clock);
   if (isEmpty(value)) return emptyCondition(key, place);
   if (isRange(value)) return rangeCondition(key, place, value, parameters);

@@ -58,9 +58,8 @@ export function PrintHead({ entity, record, session }: PrintPartsProps) {
               <Box sx={{ fontSize: 11, whiteSpace: 'pre-line' }}>
                 {[contact.address, contact.city].map(textOf).filter(Boolean).join(', ')}
               </Box>
-              <Box sx={{ fontSize: 11 }}>
-                {[contact.phone, contact.taxRegNo].map(textOf).filter(Boolean).join(' · ')}
-              </Box>
+              <Box sx={{ fontSize: 11 }}>{[contact.phone, contact.email].map(textOf).filter(Boolean).join(' · ')}</Box>
+              <Box sx={{ fontSize: 11 }}>{textOf(contact.taxRegNo) ? `Tax no. ${textOf(contact.taxRegNo)}` : ''}</Box>
             </Box>
           </Box>
           <Box sx={{ textAlign: 'right' }}>
@@ -165,7 +164,7 @@ export function PrintSignatures({ entity, record, session }: PrintPartsProps) {
     </Box>
   );
   return (
-    <Box className="print-only" sx={{ breakInside: 'avoid', mt: 8 }}>
+    <Box className="print-only" sx={{ mt: 8 }}>
       <Box sx={{ display: 'flex', gap: 4 }}>
         {signature('Prepared by', record.addedBy, record.addedDatetime)}
         {signature('Approved by', record.approvedBy, record.approvedDateTime)}

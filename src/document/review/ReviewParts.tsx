@@ -78,6 +78,7 @@ export function Facts({
         gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))',
         columnGap: 3,
         rowGap: 0.75,
+        '@media print': { gridTemplateColumns: 'repeat(auto-fill, minmax(110px, 1fr))', columnGap: 2 },
       }}
     >
       {shown.map(([key, field]) => (
@@ -105,7 +106,7 @@ export function Totals({ entity, record, session }: PartProps & { session: FormS
   if (shown.length === 0) return null;
   const { currency } = session.context.outlet;
   return (
-    <Box sx={{ mt: 1, ml: 'auto', width: 'fit-content', minWidth: 260, breakInside: 'avoid' }}>
+    <Box sx={{ mt: 1, ml: 'auto', width: 'fit-content', minWidth: 260 }}>
       <Box component="dl" aria-label="Totals" sx={{ m: 0, typography: 'body2' }}>
         {shown.map(([key, field], index) => {
           const isLast = index === shown.length - 1;

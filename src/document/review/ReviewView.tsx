@@ -17,16 +17,16 @@ import { figureFields } from '../fields';
 import { draftStatus } from '../initialDocument';
 import { LinesTable } from '../LinesTable';
 import { PageProblem, PageSkeleton } from '../states';
-import { AttachmentNames } from './AttachmentNames';
 import { Attachments } from './Attachments';
 import { isApproval, isQueued, offersOf, primaryOf } from './actions';
 import { Blockers, Cautions } from './Blockers';
 import { DocumentActions } from './DocumentActions';
+import { DocumentEnd } from './DocumentEnd';
 import { useLineEntry } from './lineEntry';
 import { PreviewPanel } from './PreviewPanel';
-import { PrintHead, PrintSignatures } from './PrintParts';
+import { PrintHead } from './PrintParts';
 import { Related } from './Related';
-import { Facts, Totals, Waiting } from './ReviewParts';
+import { Facts, Waiting } from './ReviewParts';
 import { type ActResult, useAct } from './useAct';
 import { usePreview } from './usePreview';
 
@@ -144,6 +144,22 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
   const refusals = refused && refused.rev === record._rev ? refused.problems : [];
   const problems = refusals.length > 0 ? refusals : (outlook.preview?.problems ?? []);
   const blockedBy = useId();
+  const end = useMemo(
+    () => (
+      <>
+        {entry?.keys.map((key) => {
+          const field = lineFieldsOf(entity)[key];
+          return field?.help ? (
+            <Box key={key} className="no-print" sx={{ typography: 'caption', color: 'text.secondary', mt: 0.5 }}>
+              {labelOf(key, field)}: {field.help}
+            </Box>
+          ) : null;
+        })}
+        <DocumentEnd {...{ entity, record, session }} />
+      </>
+    ),
+    [entry, entity, record, session],
+  );
   return (
     <PageFrame
       entity={entity}
@@ -170,22 +186,11 @@ function Review({ entity, record: fetched, session, isView, isWatched, onWatch, 
         <HeadFigures fields={figureFields(entity, user, record)} record={record} session={session} />
       </Box>
       <Facts entity={entity} record={record} user={user} environment={environment} />
-      <LinesTable entity={entity} record={record} user={user} environment={environment} entry={entry} />
-      {entry?.keys.map((key) => {
-        const field = lineFieldsOf(entity)[key];
-        return field?.help ? (
-          <Box key={key} className="no-print" sx={{ typography: 'caption', color: 'text.secondary', mt: 0.5 }}>
-            {labelOf(key, field)}: {field.help}
-          </Box>
-        ) : null;
-      })}
-      <Totals entity={entity} record={record} session={session} />
-      <AttachmentNames entity={entity} record={record} />
+      <LinesTable {...{ entity, record, user, environment, entry, end }} />
       <Attachments {...{ entity, record, session, act, onResult }} offer={attaching} />
       {primary && isForeseen ? <PreviewPanel {...{ entity, record, session, outlook }} offer={primary} /> : null}
       <Related entity={entity} record={record} session={session} environment={environment} />
       <DiscussionSection entity={entity} id={String(record._id)} timeZone={environment.timeZone} />
-      <PrintSignatures entity={entity} record={record} session={session} />
     </PageFrame>
   );
 }

@@ -41,7 +41,7 @@ export default function FilesInput(props: InputProps<'files'>) {
     uploads.start({
       field: source,
       file,
-      send: async (each, signal) => (await dataProvider.files(entity.name)).upload(each, signal),
+      send: async (each, signal, onSent) => (await dataProvider.files(entity.name)).upload(each, signal, onSent),
       onStored: (stored) => {
         change([...filesIn(getValues(source)), stored]);
         setSaid(`${stored.name} attached`);
@@ -75,8 +75,8 @@ export default function FilesInput(props: InputProps<'files'>) {
     }
   };
   const { isOver, drop } = useDrop(disabled, (given) => void take(given));
-  const removed = (name: string) => {
-    setSaid(`${name} removed`);
+  const removed = (name: string, how = 'removed') => {
+    setSaid(`${name} ${how}`);
     button.current?.focus();
   };
 
@@ -138,7 +138,7 @@ export default function FilesInput(props: InputProps<'files'>) {
                 upload={upload}
                 onRemove={() => {
                   uploads.remove(upload.key);
-                  removed(upload.name);
+                  removed(upload.name, upload.refusal === undefined ? 'cancelled' : 'removed');
                 }}
               />
             ))}
@@ -169,11 +169,13 @@ interface FileRowProps {
   file: { name: string; size: number };
   /** Undefined: it can't be removed. */
   onRemove: (() => void) | undefined;
+  /** What removing does: a file on its way is cancelled. @default Remove */
+  removing?: 'Remove' | 'Cancel';
   /** Its state, below the name. */
   children?: ReactNode;
 }
 
-function FileRow({ file: { name, size }, onRemove, children }: FileRowProps) {
+function FileRow({ file: { name, size }, onRemove, removing = 'Remove', children }: FileRowProps) {
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
@@ -194,7 +196,8 @@ function FileRow({ file: { name, size }, onRemove, children }: FileRowProps) {
       {onRemove ? (
         <IconButton
           size="small"
-          aria-label={`Remove ${name}`}
+          aria-label={`${removing} ${name}`}
+          title={removing}
           onClick={onRemove}
           sx={{ width: { xs: 40, sm: 28 }, height: { xs: 40, sm: 28 } }}
         >
@@ -207,11 +210,21 @@ function FileRow({ file: { name, size }, onRemove, children }: FileRowProps) {
 
 /** A file on its way, or why it isn't attached. */
 function PendingRow({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
-  const { refusal, again, name } = upload;
+  const { refusal, again, name, sent } = upload;
+  const percent = sent === undefined ? undefined : Math.floor(sent * 100);
   return (
-    <FileRow file={upload} onRemove={onRemove}>
+    <FileRow file={upload} onRemove={onRemove} removing={refusal === undefined ? 'Cancel' : 'Remove'}>
       {refusal === undefined ? (
-        <LinearProgress aria-label={`Uploading ${name}`} sx={{ my: 0.5 }} />
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <LinearProgress
+            aria-label={`Uploading ${name}`}
+            sx={{ my: 0.5, flex: 1 }}
+            {...(percent === undefined ? {} : { variant: 'determinate', value: percent })}
+          />
+          <Box component="span" sx={{ typography: 'caption', color: 'text.secondary', minWidth: 36 }} aria-hidden>
+            {percent === undefined ? '' : `${percent}%`}
+          </Box>
+        </Box>
       ) : (
         <Box sx={{ typography: 'caption', color: 'error.main' }}>
           {refusal}

@@ -10,6 +10,8 @@ export interface Upload {
   name: string;
   /** Bytes. */
   size: number;
+  /** The part that was sent, from 0 to 1; undefined before the first progress, and once the server has it all. */
+  sent?: number | undefined;
   /** Why it isn't attached; undefined while it is being sent. */
   refusal?: string;
   /** Sends it again. Undefined: the file itself was refused. */
@@ -19,7 +21,7 @@ export interface Upload {
 interface Sending {
   field: string;
   file: File;
-  send: (file: File, signal: AbortSignal) => Promise<AttachedFile>;
+  send: (file: File, signal: AbortSignal, onSent: (part: number) => void) => Promise<AttachedFile>;
   onStored: (stored: AttachedFile) => void;
   /** A failure in words. */
   inWords: (error: unknown) => string;
@@ -64,7 +66,10 @@ export function createUploads(): Uploads {
     const controller = new AbortController();
     const finish = async () => {
       try {
-        const stored = await sending.send(sending.file, controller.signal);
+        const onSent = (part: number) => {
+          if (!controller.signal.aborted) change(key, { ...upload, sent: part < 1 ? part : undefined });
+        };
+        const stored = await sending.send(sending.file, controller.signal, onSent);
         if (controller.signal.aborted) return;
         change(key, undefined);
         sending.onStored(stored);

@@ -51,7 +51,12 @@ export function PageFrame({
         pt: 1,
         // A short document extends to the bottom of the window, where its bar is.
         ...(wide
-          ? { display: 'flex', flexDirection: 'column', minHeight: { sm: '100%' } }
+          ? {
+              display: 'flex',
+              flexDirection: 'column',
+              minHeight: { sm: '100%' },
+              '@media print': { display: 'block', minHeight: 0 },
+            }
           : { maxWidth: formWidth(entity) + 48 }),
       }}
     >

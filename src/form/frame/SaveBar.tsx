@@ -41,6 +41,7 @@ export function SaveBar({ entity, mode, unsaved, saving, kept, onSave, onCancel,
         : '';
   return (
     <Box
+      className="no-print"
       sx={{
         position: 'sticky',
         bottom: 0,

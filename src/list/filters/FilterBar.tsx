@@ -9,6 +9,7 @@ import { labels } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { outletsField } from '#engine/read/entities';
+import { useExtensions } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import { type FilterField, filterField, filterFields } from './filterFields';
 import { filterKindOf } from './kinds';
@@ -34,7 +35,8 @@ export const filterText = ({ field }: FilterField, value: unknown): string =>
 /** The filters in one row: each button becomes a chip with its value; all can be cleared at once. */
 export function FilterBar({ entity, filter, onChange }: FilterBarProps) {
   const { access } = useSession();
-  const offered = useMemo(() => filterFields(entity, access), [entity, access]);
+  const extensions = useExtensions();
+  const offered = useMemo(() => filterFields(entity, access, extensions), [entity, access, extensions]);
   const [open, setOpen] = useState<{ key: string; anchor: HTMLElement }>();
   const keys = new Set(offered.map(({ key }) => key));
   const isDocument = entity.kind === 'document';

@@ -5,7 +5,7 @@ import { type Field, inWords, labelOf } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { canSee } from '#engine/read/access';
 import { fieldsOf, walkFields } from '#engine/read/entities';
-import { filtersOf } from '#engine/read/offered';
+import { filtersOf, LACKING, lackingField } from '#engine/read/offered';
 import { filterKindOf } from './kinds';
 
 export interface FilterField {
@@ -14,20 +14,23 @@ export interface FilterField {
   field: Field;
 }
 
-/** An entity's filter bar. Documents have their status above the list instead. */
-export function filterFields(entity: Entity, access: AccessUser): FilterField[] {
+/** An entity's filter bar. Documents have their status above the list instead. Only an API with extensions finds what records lack. */
+export function filterFields(entity: Entity, access: AccessUser, hasExtensions: boolean): FilterField[] {
   const fields = fieldsOf(entity);
-  return filtersOf(entity).flatMap((key): FilterField[] => {
+  const offered = filtersOf(entity).flatMap((key): FilterField[] => {
     const field = fields[key];
     if (!field || !canSee(access, field) || !filterKindOf(field)) return [];
     if (entity.kind === 'document' && key === 'status') return [];
     return [{ key, field, label: labelOf(key, field) }];
   });
+  const lacking = hasExtensions ? lackingField(entity) : undefined;
+  return lacking ? [...offered, filterField(entity, LACKING)] : offered;
 }
 
 /** A filter that the bar doesn't offer, such as one from a report's link: may be anywhere in the record. */
 export function filterField(entity: Entity, key: string): FilterField {
-  const own = fieldsOf(entity)[key];
+  const lacking = key === LACKING ? lackingField(entity) : undefined;
+  const own = lacking ?? fieldsOf(entity)[key];
   if (own) return { key, field: own, label: labelOf(key, own) };
   for (const [path, field] of walkFields(fieldsOf(entity)))
     if (path === key || path.endsWith(`.${key}`))

@@ -11,9 +11,11 @@ export const printStyles = {
     '@bottom-right': { content: 'counter(page) " / " counter(pages)', font: `8pt ${fontFamily}` },
   },
   'html, body, #root': { height: 'auto !important', background: '#fff !important', color: '#000 !important' },
-  '.no-print, .MuiSnackbar-root, .MuiPopover-root, nav, header.app-header, footer.app-footer': {
-    display: 'none !important',
-  },
+  // Whatever is open above the page, and what can only be clicked.
+  '.no-print, .MuiSnackbar-root, .MuiModal-root, .MuiPopper-root, .MuiButton-root, .MuiIconButton-root, nav, header.app-header, footer.app-footer':
+    {
+      display: 'none !important',
+    },
   '.print-only': { display: 'block !important' },
   '.print-flow, main': {
     display: 'block !important',

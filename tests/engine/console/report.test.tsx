@@ -318,6 +318,31 @@ describe('the stock summary', () => {
     await waitFor(() => expect(printed).toBe(306));
   }, 120_000);
 
+  it('loads the rows that are missing for Ctrl+P, says how far it is, and prints nothing if they don’t load', async () => {
+    await putItems(db, tenant.groupId, 'out_COL');
+    await tenant.putMany(
+      'inventoryItems',
+      Array.from({ length: 1010 }, (_, index) => ({
+        ...{ outletId: 'out_COL', itemCode: `X${index}`, itemName: `Extra ${index}`, itemType: 'raw' },
+        ...{ categoryId: 'dry', measureTypeId: 'weight', baseUnitId: 'kg' },
+      })),
+    );
+    const print = vi.fn();
+    window.print = print;
+    const { user } = await startConsole({ client: tenant.owner, at: '/stocksummaryreport?outlets=out_COL' });
+    await screen.findByText(/^1,016 rows/);
+    breakPath('/api/v1/stocksummaryreport');
+    await user.keyboard('{Control>}p{/Control}');
+    await screen.findByText('Nothing was printed: the other rows didn’t load. Try again.', {}, { timeout: 20_000 });
+    expect(print).not.toHaveBeenCalled();
+    mendPath('/api/v1/stocksummaryreport');
+    const release = holdPath('/api/v1/stocksummaryreport');
+    await user.keyboard('{Control>}p{/Control}');
+    await screen.findByRole('button', { name: 'Loading 1,000 of 1,016 rows to print. Stop' });
+    release();
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+  }, 120_000);
+
   it('says on paper how many rows are missing there', async () => {
     await putItems(db, tenant.groupId, 'out_COL');
     await playJune(db, tenant.groupId, 'out_COL');

@@ -70,7 +70,7 @@ describe.each(apis.filter(({ config }) => config.extensions))('in front of $name
     expect(await names(order._id)).toEqual(['quote.pdf']);
   }, 120_000);
 
-  it('a file that is removed while it is sent isn’t attached; a removed one is announced', async () => {
+  it('a file that is cancelled while it is sent isn’t attached, and that is announced', async () => {
     let finish = () => {};
     const { user, order, input } = await editing(
       () =>
@@ -80,8 +80,8 @@ describe.each(apis.filter(({ config }) => config.extensions))('in front of $name
     );
     await user.upload(input, quote);
     await screen.findByLabelText('Uploading quote.pdf', {}, patient);
-    await user.click(screen.getByLabelText('Remove quote.pdf'));
-    expect(screen.getByText('quote.pdf removed').getAttribute('role')).toBe('status');
+    await user.click(screen.getByLabelText('Cancel quote.pdf'));
+    expect(screen.getByText('quote.pdf cancelled').getAttribute('role')).toBe('status');
     expect(document.activeElement?.textContent).toBe('Attach files');
     finish();
 
