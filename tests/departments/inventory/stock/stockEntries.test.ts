@@ -14,6 +14,7 @@ import { freshDatabase } from '#tests/kit/database';
 
 const entries = entity('stockEntries') as Document;
 const docDate = '2026-06-30';
+const OPENING = { entryType: 'opening', countDateTime: `${docDate}T08:00:00.000Z` };
 
 let db: Database;
 let group: Group;
@@ -40,7 +41,7 @@ const line = (itemId: string, countedQty: string | null, more: AnyRecord = {}) =
 });
 
 test('opening stock comes in at its cost, once, and needs someone who sees costs', async () => {
-  const opening = (items: AnyRecord[], by?: Identity) => save({ entryType: 'opening', items }, by);
+  const opening = (items: AnyRecord[], by?: Identity) => save({ ...OPENING, items }, by);
   const keeper = group.person('keeper', { STOCK_ENTRY: ['view', 'create', 'edit'] }, ['out_COL']);
   expect((await refusal(opening([line('rice', '5')], keeper))).rules).toContain('entryType: cost');
   const entry = await opening([line('chicken', '2', { unitId: 'case', enteredCost: '1000' }), line('rice', '5')]);
@@ -86,8 +87,8 @@ test('surplus stock is posted at its cost when it was counted', async () => {
 });
 
 test('an item that has moved since its opening was saved is not opened, however close the two were', async () => {
-  const one = await save({ entryType: 'opening', items: [line('chicken', '1', { enteredCost: '900' })] });
-  const other = await save({ entryType: 'opening', items: [line('chicken', '2', { enteredCost: '800' })] });
+  const one = await save({ ...OPENING, items: [line('chicken', '1', { enteredCost: '900' })] });
+  const other = await save({ ...OPENING, items: [line('chicken', '2', { enteredCost: '800' })] });
   const ended = await Promise.allSettled([act('approve', one), act('approve', other)]);
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
