@@ -49,7 +49,13 @@ export function lateWorld(isThere: boolean, open: () => Promise<OpenDatabase>, r
   });
 
   /** Moves chicken without a document. */
-  const move = (type: MovementType, quantity: string, value: string, postedAt: string, docId = `in-${postedAt}`) =>
+  const move = (
+    type: MovementType,
+    quantity: string,
+    value: string,
+    postedAt: string,
+    { docId = `in-${postedAt}`, businessDate = postedAt.slice(0, 10) }: { docId?: string; businessDate?: string } = {},
+  ) =>
     db.transaction((tx) =>
       postMovements(
         tx,
@@ -60,7 +66,7 @@ export function lateWorld(isThere: boolean, open: () => Promise<OpenDatabase>, r
         [
           {
             ...{ type, itemId: 'chicken', lineNo: 1, quantity, value, outletId: 'out_COL' },
-            businessDate: postedAt.slice(0, 10),
+            businessDate,
           },
         ],
       ),

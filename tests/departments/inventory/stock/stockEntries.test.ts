@@ -27,8 +27,11 @@ beforeEach(async () => {
   await addPurchasing(db, group);
 });
 
-const stock = (itemId: string, quantity: string, value: string, docId = 'opening') =>
-  move(db, group, `${docId}-${itemId}`, { type: 'GRN', itemId, lineNo: 1, quantity, value });
+const stock = (itemId: string, quantity: string, value: string, docId = 'opening', day?: string) =>
+  move(db, group, `${docId}-${itemId}`, { type: 'GRN', itemId, lineNo: 1, quantity, value }, day);
+/** Goods that come after a count that is of now. */
+const later = (quantity: string, value: string) =>
+  stock('chicken', quantity, value, 'later', new Date().toISOString().slice(0, 10));
 const save = async (input: AnyRecord, by: Identity = group.owner) =>
   (await insertDocument({ db }, by, entries, { outletId: 'out_COL', docDate, countedBy: 'owner', ...input })).body;
 const act = async (key: string, { _id, _rev }: AnyRecord, args: AnyRecord = {}, by: Identity = group.owner) =>
@@ -66,7 +69,7 @@ test('a count posts what differs from the ledger at the time of counting, whatev
   const countDateTime = new Date().toISOString();
   const entry = await save({ entryType: 'spotCheck', countDateTime, items: [line('chicken', '17.9')] });
   expect(entry.items).toMatchObject([{ systemQty: '18.5000', varianceQty: '-0.6000' }]);
-  await stock('chicken', '10', '12000', 'later');
+  await later('10', '12000');
   const preview = await planAction({ db }, group.owner, entries, 'approve', entry);
   expect(preview.movements).toMatchObject([{ type: 'COUNT', quantity: '-0.6000', onHandBefore: '28.5000' }]);
   const approved = await act('approve', await act('markCounted', entry));
@@ -81,7 +84,7 @@ test('surplus stock is posted at its cost when it was counted', async () => {
   await stock('chicken', '10', '10000');
   const countDateTime = new Date().toISOString();
   const entry = await save({ entryType: 'spotCheck', countDateTime, items: [line('chicken', '11')] });
-  await stock('chicken', '10', '20000', 'later');
+  await later('10', '20000');
   expect(await act('approve', entry)).toMatchObject({ varianceValue: '1000.00' });
   expect(await group.balance('chicken')).toMatchObject({ quantity: '21.0000', value: '31000.00' });
 });
