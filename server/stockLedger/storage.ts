@@ -77,7 +77,7 @@ export async function lockBalances(
 }
 
 /**
- * Which of these have moved before, other than by sales. Their balances are locked first, so that nothing moves between the answer and its
+ * Which of these have moved before, other than by sales and the revaluations that complete them. Their balances are locked first, so that nothing moves between the answer and its
  * use.
  */
 export async function movedBefore(
@@ -90,7 +90,8 @@ export async function movedBefore(
     `select k.outlet_id as "outletId", k.item_id as "itemId"
      from (select distinct outlet_id, item_id from json_to_recordset($2::text::json) as j(outlet_id text, item_id text)) k
      where exists (select from movements m where m.group_id = $1 and m.outlet_id = k.outlet_id and m.item_id = k.item_id
-       and m.movement_type not in ('SALE', 'SALE_REVERSAL'))`,
+       and m.movement_type not in ('SALE', 'SALE_REVERSAL')
+         and not (m.movement_type = 'REVALUATION' and m.reversal_of is not null))`,
     [groupId, JSON.stringify(places.map(({ outletId, itemId }) => ({ outlet_id: outletId, item_id: itemId })))],
   );
   return new Set(rows.map(balanceKey));

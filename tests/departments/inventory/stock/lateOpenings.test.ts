@@ -76,7 +76,17 @@ describe.each(DATABASES)('on %s', (_name, isThere, open) => {
 
   it.skipIf(!isThere)('by last price', async () => {
     await world.group.settings({ WAC: { state: false } });
-    await send(bill('B1', 3));
+    // At a standard cost, every sale is rounded, and the rest of a cent revalued.
+    await world.db.query(
+      `update records set data = data || '{"standardCost": "333.333333"}' where group_id = $1 and resource = 'inventoryItems' and id = 'chicken'`,
+      [world.group.groupId],
+    );
+    await send(bill('B0', 1), bill('B1', 1), bill('B5', 1));
+    const [row] = await world.db.query<{ count: string }>(
+      `select count(*)::text as count from movements where group_id = $1 and movement_type = 'REVALUATION'`,
+      [world.group.groupId],
+    );
+    expect(row?.count).not.toBe('0');
     await approve(await opening('20'));
     expect(await stock()).toEqual(['20.0000', '20000.00']);
     await send(bill('B2', 4));
