@@ -7,6 +7,7 @@ import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decim
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement } from '#engine/run/stock';
 import { businessDate } from '#engine/run/time/businessDay';
+import { showDay } from '#engine/run/time/days';
 import { itemIn, type Table } from './inventoryLines.rules';
 
 /** The figures' input: the items now, and as the ledger had them when they were counted. */
@@ -71,11 +72,8 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
     seen.add(line.itemId);
     const item = itemIn(items, line.itemId);
     const known = { ...line, stockUnitId: item?.baseUnitId ?? null };
-    if (isOpening(entry)) {
-      const value =
-        isCounted(line) && line.enteredCost ? money(dec(line.baseQuantity).times(dec(line.enteredCost))) : null;
-      return { ...known, ...NO_FIGURES, unitCost: line.enteredCost ?? null, lineCost: value };
-    }
+    if (isOpening(entry))
+      return { ...known, ...openingFigures(line, isFirst ? soldBefore(held, line.itemId) : dec(0)) };
     const found = counted.get(line.itemId);
     if (hidden || !isFirst || !item) return { ...known, ...NO_FIGURES, unitCost: null, lineCost: null };
     const system = dec(itemIn(held, line.itemId)?.stockOnHand);
@@ -89,6 +87,24 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
       lineCost: variance ? money(variance.abs().times(each)) : null,
     };
   });
+}
+
+/** What tills had sold of an item before its opening stock was counted: part of the stock that it began with. */
+function soldBefore(held: Table<'inventoryItems'>, itemId: unknown): Decimal {
+  const stock = dec(itemIn(held, itemId)?.stockOnHand);
+  return stock.lt(0) ? stock.neg() : dec(0);
+}
+
+/** An opening line: what was counted at its cost, and on top of it what was sold before, which the ledger expects to be missing. */
+function openingFigures(line: Read<'countedQty' | 'baseQuantity' | 'enteredCost'>, sold: Decimal): Line {
+  const [unitCost, opened] = [line.enteredCost ?? null, dec(line.baseQuantity).plus(sold)];
+  const isKnown = isCounted(line) && unitCost !== null;
+  return {
+    ...(sold.eq(0)
+      ? NO_FIGURES
+      : { systemQty: quantity(sold.neg()), varianceQty: isCounted(line) ? quantity(opened) : null }),
+    ...{ unitCost, lineCost: isKnown ? money(opened.times(dec(unitCost))) : null },
+  };
 }
 
 /** The lines at approval, with the ledger's quantities; the ledger decides the value of a difference. */
@@ -113,14 +129,26 @@ export function entryValueOf(entry: Entry): string | null {
   return known.length > 0 ? money(sum(known)) : null;
 }
 
+/**
+ * Whether an item has moved, so that it can't be opened. Sales don't count: tills may have sold it before. The ledger has the last word.
+ */
+const hasMoved = ({ lastMovementAt, lastPrice, stockOnHand }: NonNullable<ReturnType<typeof itemIn>>): boolean =>
+  Boolean(lastMovementAt) && (dec(stockOnHand).gt(0) || dec(lastPrice).gt(0));
+
 /** What is wrong with an entry, counted or not; `others` are the outlet's open full counts. */
 export function* entryProblems(
-  entry: Entry & { _id?: string | null; countDateTime?: string | null },
+  entry: Entry & { _id?: string | null; countDateTime?: string | null; docDate?: string | null },
   { items, others }: EntryFacts & { others: readonly RecordOf<'stockEntries'>[] },
   { today, outlet, can }: Context,
 ): Generator<Problem> {
-  if (entry.countDateTime && businessDate(new Date(entry.countDateTime), outlet) > today)
-    yield refuse('countDateTime', 'notAfter', 'This is in the future');
+  const day = entry.countDateTime ? businessDate(new Date(entry.countDateTime), outlet) : undefined;
+  if (day && day > today) yield refuse('countDateTime', 'notAfter', 'This is in the future');
+  else if (day && entry.docDate && isOpening(entry) && day !== entry.docDate)
+    yield refuse(
+      'countDateTime',
+      'itsDay',
+      `Choose a time on ${showDay(entry.docDate)}. Sales after it reduce opening stock, earlier ones don’t`,
+    );
   if (isOpening(entry) && !can('VIEW_COST.view'))
     yield refuse('entryType', 'cost', 'Opening stock needs someone who may see costs');
   const open = others.find(({ _id }) => _id !== entry._id);
@@ -140,7 +168,7 @@ function* lineProblems(entry: Entry, items: Table<'inventoryItems'>): Generator<
     const name = nameOfLine(line, index);
     if (item.isStockTracked === false)
       yield refuse(`items.${index}.itemId`, 'untracked', `${name} has no stock to count: its stock is not tracked`);
-    else if (isOpening(entry) && item.lastMovementAt)
+    else if (isOpening(entry) && hasMoved(item))
       yield refuse(
         `items.${index}.itemId`,
         'moved',
@@ -169,8 +197,8 @@ export function entryMovements(entry: Entry, lines: readonly Line[], facts: Entr
   return lines.flatMap((line): Movement[] => {
     const at = { itemId: String(line.itemId), lineNo: Number(line.lineNo) };
     if (isOpening(entry)) {
-      if (dec(line.baseQuantity).eq(0)) return [];
-      return [{ ...at, type: 'OPENING', quantity: quantity(line.baseQuantity), value: money(line.lineCost) }];
+      const opened = quantity(line.varianceQty ? String(line.varianceQty) : line.baseQuantity);
+      return dec(opened).eq(0) ? [] : [{ ...at, type: 'OPENING', quantity: opened, value: money(line.lineCost) }];
     }
     if (line.varianceQty === null || line.varianceQty === undefined) return [];
     const difference = { ...at, type: 'COUNT', quantity: quantity(line.varianceQty) } as const;
@@ -181,8 +209,9 @@ export function entryMovements(entry: Entry, lines: readonly Line[], facts: Entr
 
 /** The line with an item's difference: its first. */
 function lineOfItem(entry: Entry, itemId: string) {
-  const line = linesOf(entry).find((each) => each.itemId === itemId && each.varianceQty);
-  return line && { lineNo: Number(line.lineNo), unitCost: line.unitCost ? String(line.unitCost) : null };
+  const type = isOpening(entry) ? ('OPENING' as const) : ('COUNT' as const);
+  const line = linesOf(entry).find((each) => each.itemId === itemId && (type === 'OPENING' || each.varianceQty));
+  return line && { lineNo: Number(line.lineNo), unitCost: line.unitCost ? String(line.unitCost) : null, type };
 }
 
 /**
@@ -194,8 +223,9 @@ function withLateMovements(entry: Entry, late: readonly LateMovement[]) {
     const own = late.filter(({ lineNo }) => lineNo === line.lineNo);
     if (own.length === 0) return line;
     const moved = sum(own.map((each) => each.quantity));
-    const variance = dec(line.varianceQty).minus(moved);
-    const value = dec(varianceValueOf(line)).minus(sum(own.map((each) => each.value)));
+    const before = isOpening(entry) ? openedBefore(line) : { variance: line.varianceQty, value: varianceValueOf(line) };
+    const variance = dec(before.variance).minus(moved);
+    const value = dec(before.value).minus(sum(own.map((each) => each.value)));
     return {
       ...line,
       systemQty: quantity(dec(line.systemQty).plus(moved)),
@@ -205,6 +235,12 @@ function withLateMovements(entry: Entry, late: readonly LateMovement[]) {
   });
   return { items };
 }
+
+/** What an opening line has moved so far. */
+const openedBefore = ({ varianceQty, baseQuantity, lineCost }: Line) => ({
+  variance: varianceQty ?? baseQuantity,
+  value: lineCost,
+});
 
 /** How an approved count takes in movements from before it. */
 export const LATE_MOVEMENTS = { at: 'countDateTime', lineOf: lineOfItem, corrected: withLateMovements } as const;

@@ -68,7 +68,7 @@ export default defineDocument({
     { isBlind: true, use: 'count', apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
   ),
   stockWall: { entryType: 'fullCount' },
-  stockCounts: { of: { entryType: ['spotCheck', 'partialCount', 'fullCount'] }, ...LATE_MOVEMENTS },
+  stockCounts: { of: { entryType: ['spotCheck', 'partialCount', 'fullCount', 'opening'] }, ...LATE_MOVEMENTS },
   totals: ['varianceValue'],
   facts: {
     held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),

@@ -30,6 +30,10 @@ const shareOf = (line: LineOf<Note>, received: LineOf<Receipt>, whole: unknown):
   return money(entered.gt(0) ? dec(line.baseQuantity).times(dec(whole)).div(entered) : 0);
 };
 
+/** A received line's tax that the supplier gives back on top of its value. Tax that can't be recovered is part of the landed value. */
+const taxBeyond = ({ taxAmount, landedValue, netAmount, allocatedCharge }: LineOf<Receipt>): string =>
+  money(dec(taxAmount).minus(dec(landedValue).minus(dec(netAmount)).minus(dec(allocatedCharge))));
+
 const receivedLine = (receipt: Receipt | undefined, { grnLineNo }: LineOf<Note>) =>
   linesOf(receipt ?? {}).find(({ lineNo }) => lineNo === grnLineNo);
 
@@ -42,7 +46,7 @@ export function returnFigures(note: Note, receipt: Receipt) {
       ...line,
       returnUnitCost: received.landedUnitCost ?? null,
       returnValue: shareOf(line, received, received.landedValue),
-      taxAmount: shareOf(line, received, received.taxAmount),
+      taxAmount: shareOf(line, received, taxBeyond(received)),
     };
   });
   const value = sum(items.map(({ returnValue }) => returnValue));

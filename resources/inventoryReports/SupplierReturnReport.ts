@@ -31,7 +31,7 @@ export default defineListing(supplierReturns, {
     returnReason: true,
     returnUnitCost: true,
     returnValue: { label: 'Value', main: 2 },
-    taxAmount: { label: 'Tax' },
+    taxAmount: { label: 'Recoverable tax' },
   },
   synonyms: { report: 'supplier returns, returned to suppliers, returns to suppliers, returns, returned' },
   openNow: ['creditPending'],

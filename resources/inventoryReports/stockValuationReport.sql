@@ -28,26 +28,33 @@ listed as (
   where :includeZero and i.status = 'active' and i.id not in (select item_id from sums)
 ),
 -- First in, first out: what is left came with the latest receipts, as far back as it reaches. Months say from when on, so that only those receipts
--- are read, one by one (`offset 0`: looked up for each item).
+-- are read, one by one (`offset 0`: looked up for each item). Surplus stock of counts is left out there, because late movements change it.
 reaching as (
   select outlet_id, item_id, business_date, sum(sum(qty)) over (partition by outlet_id, item_id order by business_date desc) as reach
   from stock_moved
-  where business_date <= :toDate and is_in and movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')
+  where business_date <= :toDate and movement_type in ('OPENING', 'GRN', 'GRN_REVERSAL', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN')
   group by outlet_id, item_id, business_date
 ),
 since as (
-  select s.outlet_id, s.item_id, s.closing_qty, coalesce(max(r.business_date) filter (where r.reach >= s.closing_qty), min(r.business_date)) as first
-  from sums s join reaching r on r.outlet_id = s.outlet_id and r.item_id = s.item_id
+  select s.outlet_id, s.item_id, s.closing_qty, coalesce(max(r.business_date) filter (where r.reach >= s.closing_qty), '-infinity') as first
+  from sums s left join reaching r on r.outlet_id = s.outlet_id and r.item_id = s.item_id
   where s.closing_qty > 0
   group by s.outlet_id, s.item_id, s.closing_qty
 ),
+-- A line's receipt is what is left of it: it may be reversed, or turn out to be less surplus. What a count takes back because it was sold before
+-- isn't received (`reversal_of`).
 received as (
   select s.outlet_id, s.item_id, r.business_date, r.cost, least(r.qty, s.closing_qty - (r.reach - r.qty)) as left_over
   from since s, lateral (
-    select m.business_date, m.qty, m.value / m.qty as cost, sum(m.qty) over (order by m.business_date desc, m.seq desc) as reach
-    from movements m
-    where m.outlet_id = s.outlet_id and m.item_id = s.item_id and m.business_date between s.first and :toDate and m.qty > 0
-      and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')
+    select e.business_date, e.qty, e.cost, sum(e.qty) over (order by e.business_date desc, e.seq desc) as reach
+    from (
+      select min(m.business_date) as business_date, min(m.seq) as seq, sum(m.qty) as qty, sum(m.value) / nullif(sum(m.qty), 0) as cost
+      from movements m
+      where m.outlet_id = s.outlet_id and m.item_id = s.item_id and m.business_date between s.first and :toDate
+        and m.movement_type in ('OPENING', 'GRN', 'GRN_REVERSAL', 'BATCH_IN', 'TRANSFER_IN', 'ADJUST_IN', 'COUNT')
+        and (m.qty < 0 or m.reversal_of is null or m.movement_type not in ('OPENING', 'COUNT'))
+      group by m.doc_type, m.doc_id, m.line_no
+      having sum(m.qty) > 0) e
     offset 0) r
   where r.reach - r.qty < s.closing_qty
 ),

@@ -48,7 +48,7 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
   );
   const originals = await originalsOf(tx, situation, movements);
   // A count changes stock when it was counted, so that the next one compares with its result, whenever either is approved.
-  const counts = movements.some(({ type }) => type === 'COUNT') ? document.stockCounts : undefined;
+  const counts = document.stockCounts;
   return {
     context: {
       groupId: identity.groupId,
@@ -79,7 +79,7 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
 
 /**
  * Locks the stock of what a document counts, before it is compared with the ledger: a sale that is being posted is either known to the
- * count, or finds it approved (stockLedger/lateSales.ts).
+ * count, or finds it approved (stockLedger/lateMovements.ts).
  */
 export async function lockCounted(
   tx: Queryable,
@@ -90,7 +90,10 @@ export async function lockCounted(
   await lockBalances(tx, identity.groupId, places);
 }
 
-/** Opening stock is an item's first stock: if it has moved in the meantime, it can't be opened (domain 2.4). */
+/**
+ * Opening stock is an item's first stock: if it has moved in the meantime, it can't be opened (domain 2.4). Tills don't wait for it: what
+ * they sold before is part of it.
+ */
 export async function openingProblems(tx: Queryable, { context, requests }: Posting): Promise<StockProblemLine[]> {
   const openings = requests.filter(({ type }) => type === 'OPENING');
   if (openings.length === 0) return [];

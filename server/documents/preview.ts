@@ -45,7 +45,7 @@ export interface Preview {
     changes: Record<string, readonly [before: unknown, after: unknown]>;
   }[];
   notices: NonNullable<Plan['notices']>;
-  /** Where stock becomes negative and the outlet only warns. */
+  /** Where stock becomes negative and the outlet only warns, and what a later count includes already. */
   warnings: string[];
   problems: (Problem & { lineNo?: number })[];
 }
@@ -137,23 +137,25 @@ async function movementsOf(
         )
       ).map((row) => [Number(row.seq), row]),
     );
-    const movements = posted.map(({ seq, request }): PreviewMovement => {
+    const movements = posted.map(({ seq, request, isCounted }): PreviewMovement => {
       const { seq: _, ...row } = rows.get(seq) as Row;
+      if (isCounted) row.onHandAfter = row.onHandBefore;
       const { type, lineNo, outletId, itemId } = request;
       const balance = `${outletId}|${itemId}`;
       const averageBefore = averages.get(balance) ?? '0.000000';
       averages.set(balance, row.averageAfter);
       return { type, lineNo, outletId, itemId, itemName: context.itemName(itemId), ...row, averageBefore };
     });
-    const short = posted.flatMap(({ warning, request: { outletId, lineNo } }) =>
-      warning === undefined
+    const counted = posted.flatMap(({ isCounted, warning }) => (isCounted && warning !== undefined ? [warning] : []));
+    const short = posted.flatMap(({ warning, isCounted, request: { outletId, lineNo } }) =>
+      warning === undefined || isCounted
         ? []
         : [{ policy: context.negativeStock(outletId), lineNo, field: 'quantity', message: warning }],
     );
     return {
       movements,
       problems: stockProblems(situation, new StockProblem(short.filter(({ policy }) => policy === 'block'))),
-      warnings: short.filter(({ policy }) => policy === 'warn').map(({ message }) => message),
+      warnings: [...short.filter(({ policy }) => policy === 'warn').map(({ message }) => message), ...counted],
     };
   } catch (error) {
     if (error instanceof StockProblem)

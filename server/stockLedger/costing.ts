@@ -1,3 +1,4 @@
+import type { CountedLine } from '#engine/define/document';
 import { cost, type Decimal, dec, money, quantity } from '#engine/run/decimal';
 import {
   type Balance,
@@ -36,7 +37,7 @@ export interface PostedRow {
   priceVariance?: string;
 }
 
-/** The movement's own row and, if the rules need it, a REVALUATION after it, or the COUNT that takes it back. */
+/** The movement's own row and, if the rules need it, a REVALUATION after it, or the count's that takes it back. */
 export type PostedRows = [PostedRow, PostedRow?];
 
 /** A movement that the costing rules forbid, e.g. a value without stock to carry it. */
@@ -66,13 +67,13 @@ interface Before {
 
 /**
  * Posts one movement. Throws CostingRefusal if it can't be posted, RangeError if it contradicts its type.
- * @param counted an approved count already includes the movement, which is from before it: the item's unit cost then
+ * @param counted an approved count already includes the movement, which is from before it: how it moves stock, and the item's unit cost then
  */
 export function post(
   balance: Balance,
   movement: CostedMovement,
   method: CostingMethod,
-  counted?: { unitCost: string | null },
+  counted?: Pick<CountedLine, 'unitCost' | 'type'>,
 ): { rows: PostedRows; balance: Balance } {
   const before: Before = {
     balance,
@@ -84,7 +85,7 @@ export function post(
     isUndoing: movement.isUndoing === true,
   };
   checkMovement(before);
-  if (counted) return { rows: countedRows(before, dec(counted.unitCost), method), balance };
+  if (counted) return { rows: countedRows(before, counted, method), balance };
   const outcome = method === 'wac' ? weightedAverage(before) : byLastPrice(before);
 
   const quantityAfter = quantity(before.quantity.plus(before.moved));
@@ -223,13 +224,17 @@ function priceSetBy(type: MovementType, given: Decimal | undefined, moved: Decim
 }
 
 /**
- * A movement from before an approved count: the count already includes its effect, so a COUNT of the opposite quantity and value follows,
- * and the balance stays exactly as it is.
+ * A movement from before an approved count: the count already includes its effect, so a movement of the count with the opposite quantity
+ * and value follows, and the balance stays exactly as it is.
  *
  * Its value is its own, otherwise the cost when counted, because that is what the count took out for the same goods; otherwise current cost.
  */
-function countedRows(before: Before, unitCost: Decimal, method: CostingMethod): [PostedRow, PostedRow] {
-  const { balance, type, quantity: held, value: kept, moved, given } = before;
+function countedRows(
+  { balance, type, quantity: held, value: kept, moved, given }: Before,
+  counted: Pick<CountedLine, 'unitCost' | 'type'>,
+  method: CostingMethod,
+): [PostedRow, PostedRow] {
+  const unitCost = dec(counted.unitCost);
   const size = moved.abs();
   const worth = dec(unitCost.gt(0) ? money(size.times(unitCost)) : valueOut(balance, size, method));
   const value = given ?? (moved.lt(0) ? worth.neg() : worth);
@@ -241,7 +246,7 @@ function countedRows(before: Before, unitCost: Decimal, method: CostingMethod): 
       ...{ quantityAfter: quantity(held.plus(moved)), valueAfter: money(kept.plus(value)) },
     },
     {
-      ...{ type: 'COUNT', quantity: quantity(moved.neg()), value: money(value.neg()), ...average },
+      ...{ type: counted.type, quantity: quantity(moved.neg()), value: money(value.neg()), ...average },
       ...{ quantityAfter: quantity(held), valueAfter: money(kept) },
     },
   ];

@@ -10,7 +10,7 @@ import {
 import type { Queryable } from '../db/types';
 import { departments } from '../departments';
 import { CostingRefusal, type PostedRow, type PostedRows, post } from './costing';
-import { type CountBehind, correctCounts, countsBehind } from './lateSales';
+import { type CountBehind, correctCounts, countsBehind } from './lateMovements';
 import { shortages } from './shortage';
 import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, placeOf, saveBalances } from './storage';
 
@@ -59,7 +59,9 @@ export interface Posted<R extends MovementRequest = MovementRequest> {
   priceVariance?: string;
   /** Value of the REVALUATION row that followed. */
   revaluation?: string;
-  /** A warning for people, with negativeStock 'warn'. */
+  /** A later count already includes the movement, and stock on hand stays as it is. */
+  isCounted?: boolean;
+  /** A warning for people: a shortage with negativeStock 'warn', a count that changes nothing. */
   warning?: string;
 }
 
@@ -87,19 +89,22 @@ export class AlreadyPosted extends Error {
 }
 
 /**
- * Posts a document's movements in the given order, with their balances locked, and returns one result per request. Throws StockProblem (all
- * wrong lines, nothing written) and AlreadyPosted.
+ * Posts a document's movements in the given order, with their balances locked, and returns one result per request. A count from before
+ * another one that is approved already leaves stock as that one found it, and corrects it (lateMovements.ts). Throws StockProblem (all wrong
+ * lines, nothing written) and AlreadyPosted.
  */
-export const postMovements = (
+export function postMovements(
   tx: Queryable,
   context: PostingContext,
-  requests: readonly MovementRequest[],
-): Promise<Posted[]> =>
-  postAll(
-    tx,
-    context,
-    requests.map((request) => ({ ...request, docId: context.docId, docNumber: context.docNumber })),
+  movements: readonly MovementRequest[],
+): Promise<Posted[]> {
+  const { docId, docNumber, postedAt } = context;
+  const requests = movements.map(
+    (request): SaleRequest => ({ ...request, docId, docNumber, ...(postedAt === undefined ? {} : { postedAt }) }),
   );
+  const differences = requests.filter(({ type, quantity }) => type === 'COUNT' && !dec(quantity).eq(0));
+  return postAll(tx, context, requests, (lock) => countsBehind(lock, context, differences));
+}
 
 /** A sale (or its reversal) of one ingredient, with its bill. */
 export interface SaleRequest extends MovementRequest {
@@ -112,7 +117,7 @@ export interface SaleRequest extends MovementRequest {
 /**
  * Posts the ingredients of many bills at once: each balance is read and written once, and rows are inserted by the thousand. Stock may
  * become negative, because a till must not stop (domain 0.6). Same order, rules and results as bill by bill. What happened before an
- * approved count leaves stock as it was counted, and corrects the count (lateSales.ts).
+ * approved count leaves stock as it was counted, and corrects the count (lateMovements.ts).
  */
 export const postSales = <R extends SaleRequest>(
   tx: Queryable,
@@ -170,6 +175,7 @@ async function postAll<R extends SaleRequest>(
       value: row.value,
       ...(row.priceVariance !== undefined && { priceVariance: row.priceVariance }),
       ...(revaluation && { revaluation: revaluation.value }),
+      ...(count && { isCounted: true }),
       ...(warning !== undefined && { warning }),
     };
   });
@@ -241,7 +247,7 @@ function costAll<R extends SaleRequest>(
         { ...balance, standardCost: request.standardCost ?? balance.standardCost },
         { type: request.type, quantity: request.quantity, value, isUndoing: request.isUndoing },
         context.method(request.outletId),
-        count && { unitCost: count.unitCost },
+        count,
       );
       const field = beyondLedger(result.rows);
       if (field) {
@@ -250,7 +256,9 @@ function costAll<R extends SaleRequest>(
         continue;
       }
       balances.set(key, result.balance);
-      costed.push({ request, rows: result.rows, ...(policy === 'warn' && { warning: shortage }) });
+      const warning =
+        policy === 'warn' ? shortage : request.type === 'COUNT' && count && countedLater(context, request, count);
+      costed.push({ request, rows: result.rows, ...(warning && { warning }) });
       if (request.type === 'BATCH_OUT' || request.type === 'BATCH_IN')
         batches.set(batch, afterwards(batches.get(batch), result.rows[0]));
     } catch (error) {
@@ -262,6 +270,10 @@ function costAll<R extends SaleRequest>(
   if (problems.length > 0) throw new StockProblem(problems);
   return costed;
 }
+
+/** Tells people why the count that they approve changes nothing. */
+const countedLater = ({ itemName }: SharedContext, { itemId }: SaleRequest, { posted }: CountBehind): string =>
+  `${itemName(itemId)}: ${posted.docNumber} counted it later, so stock on hand stays as it is.`;
 
 /** The cost of a batch's components so far, and how much of it its outputs have taken. */
 interface Batch {

@@ -76,7 +76,10 @@ export async function lockBalances(
   return new Map(rows.map(({ outletId, itemId, ...balance }) => [balanceKey({ outletId, itemId }), balance]));
 }
 
-/** Which of these have moved before. Their balances are locked first, so that nothing moves between the answer and its use. */
+/**
+ * Which of these have moved before, other than by sales and the revaluations that complete them. Their balances are locked first, so that nothing moves between the answer and its
+ * use.
+ */
 export async function movedBefore(
   tx: Queryable,
   groupId: string,
@@ -86,7 +89,9 @@ export async function movedBefore(
   const rows = await tx.query<{ outletId: string; itemId: string }>(
     `select k.outlet_id as "outletId", k.item_id as "itemId"
      from (select distinct outlet_id, item_id from json_to_recordset($2::text::json) as j(outlet_id text, item_id text)) k
-     where exists (select from movements m where m.group_id = $1 and m.outlet_id = k.outlet_id and m.item_id = k.item_id)`,
+     where exists (select from movements m where m.group_id = $1 and m.outlet_id = k.outlet_id and m.item_id = k.item_id
+       and m.movement_type not in ('SALE', 'SALE_REVERSAL')
+         and not (m.movement_type = 'REVALUATION' and m.reversal_of is not null))`,
     [groupId, JSON.stringify(places.map(({ outletId, itemId }) => ({ outlet_id: outletId, item_id: itemId })))],
   );
   return new Set(rows.map(balanceKey));

@@ -212,14 +212,23 @@ export interface LateMovement {
   value: string;
 }
 
+/** The line of a count with an item's difference. */
+export interface CountedLine {
+  lineNo: number;
+  /** The item's unit cost when it was counted. */
+  unitCost: string | null;
+  /** How the count moves stock: a difference, or an item's first stock. */
+  type: 'COUNT' | 'OPENING';
+}
+
 /** What of a document counts stock, and when. */
 export interface StockCounts<K extends string, R> {
   /** Which documents count, by field values: `{ entryType: ['spotCheck', 'fullCount'] }`. */
   of: Readonly<Record<string, unknown>>;
   /** The field with the time of counting. */
   at: K;
-  /** The line that has an item's difference: its number, and the item's unit cost when it was counted. Nothing if it counted none. */
-  lineOf: (record: Draft<R>, itemId: string) => { lineNo: number; unitCost: string | null } | undefined;
+  /** The line that has an item's difference; nothing if it counted none. */
+  lineOf: (record: Draft<R>, itemId: string) => CountedLine | undefined;
   /** Returns the changes of a count whose difference includes late movements. */
   corrected: (record: Draft<R>, late: readonly LateMovement[]) => Readonly<Record<string, unknown>>;
 }

@@ -152,7 +152,7 @@ export interface DocumentShape<
   stockWall?: AnyRecord;
   /**
    * Its approved documents state what stock there was at a time (domain 2.4). What was posted before them can't be reversed, because the
-   * counted quantity includes it; sales from before them that arrive later leave stock alone and correct the document.
+   * counted quantity includes it; sales and counts from before them that arrive later leave stock alone and correct the document.
    * @default none
    */
   stockCounts?: StockCounts<K, R>;

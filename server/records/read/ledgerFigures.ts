@@ -4,6 +4,8 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type LedgerFigure, scaleOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { fixed } from '#engine/run/decimal';
+import { businessDate } from '#engine/run/time/businessDay';
+import { documents } from '#resources';
 import type { Queryable, Row } from '#server/db/types';
 import { departments } from '#server/departments';
 
@@ -78,7 +80,20 @@ export async function withLedger(
   return records;
 }
 
-/** Items' stock at a past time, in the fields that show quantity and value; other figures stay current. */
+/** The business date of a time, at each outlet. */
+async function daysAt(q: Queryable, groupId: string, outletIds: readonly unknown[], at: string) {
+  const outlets = await q.query<Row & { id: string; data: AnyRecord }>(
+    `select id, data from records where group_id = $1 and resource = 'outlets' and id = any($2::text[])`,
+    [groupId, [...new Set(outletIds.map(String))]],
+  );
+  return outlets.map(({ id, data }) => ({ outlet_id: id, day: businessDate(new Date(at), { ...data, _id: id }) }));
+}
+
+/**
+ * Items' stock at a past time, in the fields that show quantity and value; other figures stay current. People enter documents after the
+ * goods have moved, so what is dated before the day of that time was there; of the same day, what was posted until then. Counts and sales
+ * have the time when they happened.
+ */
 export async function withLedgerAt(
   q: Queryable,
   groupId: string,
@@ -87,12 +102,23 @@ export async function withLedgerAt(
   at: string,
 ) {
   if (records.length === 0) return [];
+  const days = await daysAt(
+    q,
+    groupId,
+    records.map(({ outletId }) => outletId),
+    at,
+  );
+  const counting = documents.flatMap(({ name, stockCounts }) => (stockCounts ? [name] : []));
   const rows = await q.query<Row & { id: string; quantity: string; value: string }>(
     `select r.id, coalesce(sum(m.qty), 0) as quantity, coalesce(sum(m.value), 0) as value
-     from records r left join movements m
-       on m.group_id = r.group_id and m.outlet_id = r.outlet_id and m.item_id = r.id and m.posted_at <= $4
+     from records r
+     left join json_to_recordset($5::text::json) as d(outlet_id text, day date) on d.outlet_id = r.outlet_id
+     left join movements m
+       on m.group_id = r.group_id and m.outlet_id = r.outlet_id and m.item_id = r.id
+         and (m.posted_at <= $4 and (m.business_date <= coalesce(d.day, 'infinity') or m.doc_type = any($6::text[]))
+           or m.business_date < d.day and m.doc_type <> all($6::text[]))
      where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[]) group by r.id`,
-    [groupId, entity.name, records.map(({ _id }) => _id), at],
+    [groupId, entity.name, records.map(({ _id }) => _id), at, JSON.stringify(days), counting],
   );
   const held = new Map(rows.map((row) => [row.id, row]));
   const fields = ledgerFields(entity);

@@ -73,7 +73,7 @@ test('of openings of one item and a receipt at the same moment one begins its st
     });
     const opening = (countedQty: string) =>
       save(clerk(), 'stockEntries', {
-        ...{ entryType: 'opening', countedBy: 'owner' },
+        ...{ entryType: 'opening', countedBy: 'owner', countDateTime: `${docDate}T08:00:00.000Z` },
         items: [{ itemId, unitId: 'kg', countedQty, enteredCost: '100' }],
       });
     const found = await save(clerk(), 'stockAdjustments', {

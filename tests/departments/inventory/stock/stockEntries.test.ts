@@ -14,6 +14,7 @@ import { freshDatabase } from '#tests/kit/database';
 
 const entries = entity('stockEntries') as Document;
 const docDate = '2026-06-30';
+const OPENING = { entryType: 'opening', countDateTime: `${docDate}T08:00:00.000Z` };
 
 let db: Database;
 let group: Group;
@@ -26,8 +27,11 @@ beforeEach(async () => {
   await addPurchasing(db, group);
 });
 
-const stock = (itemId: string, quantity: string, value: string, docId = 'opening') =>
-  move(db, group, `${docId}-${itemId}`, { type: 'GRN', itemId, lineNo: 1, quantity, value });
+const stock = (itemId: string, quantity: string, value: string, docId = 'opening', day?: string) =>
+  move(db, group, `${docId}-${itemId}`, { type: 'GRN', itemId, lineNo: 1, quantity, value }, day);
+/** Goods that come after a count that is of now. */
+const later = (quantity: string, value: string) =>
+  stock('chicken', quantity, value, 'later', new Date().toISOString().slice(0, 10));
 const save = async (input: AnyRecord, by: Identity = group.owner) =>
   (await insertDocument({ db }, by, entries, { outletId: 'out_COL', docDate, countedBy: 'owner', ...input })).body;
 const act = async (key: string, { _id, _rev }: AnyRecord, args: AnyRecord = {}, by: Identity = group.owner) =>
@@ -40,7 +44,7 @@ const line = (itemId: string, countedQty: string | null, more: AnyRecord = {}) =
 });
 
 test('opening stock comes in at its cost, once, and needs someone who sees costs', async () => {
-  const opening = (items: AnyRecord[], by?: Identity) => save({ entryType: 'opening', items }, by);
+  const opening = (items: AnyRecord[], by?: Identity) => save({ ...OPENING, items }, by);
   const keeper = group.person('keeper', { STOCK_ENTRY: ['view', 'create', 'edit'] }, ['out_COL']);
   expect((await refusal(opening([line('rice', '5')], keeper))).rules).toContain('entryType: cost');
   const entry = await opening([line('chicken', '2', { unitId: 'case', enteredCost: '1000' }), line('rice', '5')]);
@@ -65,7 +69,7 @@ test('a count posts what differs from the ledger at the time of counting, whatev
   const countDateTime = new Date().toISOString();
   const entry = await save({ entryType: 'spotCheck', countDateTime, items: [line('chicken', '17.9')] });
   expect(entry.items).toMatchObject([{ systemQty: '18.5000', varianceQty: '-0.6000' }]);
-  await stock('chicken', '10', '12000', 'later');
+  await later('10', '12000');
   const preview = await planAction({ db }, group.owner, entries, 'approve', entry);
   expect(preview.movements).toMatchObject([{ type: 'COUNT', quantity: '-0.6000', onHandBefore: '28.5000' }]);
   const approved = await act('approve', await act('markCounted', entry));
@@ -80,14 +84,14 @@ test('surplus stock is posted at its cost when it was counted', async () => {
   await stock('chicken', '10', '10000');
   const countDateTime = new Date().toISOString();
   const entry = await save({ entryType: 'spotCheck', countDateTime, items: [line('chicken', '11')] });
-  await stock('chicken', '10', '20000', 'later');
+  await later('10', '20000');
   expect(await act('approve', entry)).toMatchObject({ varianceValue: '1000.00' });
   expect(await group.balance('chicken')).toMatchObject({ quantity: '21.0000', value: '31000.00' });
 });
 
 test('an item that has moved since its opening was saved is not opened, however close the two were', async () => {
-  const one = await save({ entryType: 'opening', items: [line('chicken', '1', { enteredCost: '900' })] });
-  const other = await save({ entryType: 'opening', items: [line('chicken', '2', { enteredCost: '800' })] });
+  const one = await save({ ...OPENING, items: [line('chicken', '1', { enteredCost: '900' })] });
+  const other = await save({ ...OPENING, items: [line('chicken', '2', { enteredCost: '800' })] });
   const ended = await Promise.allSettled([act('approve', one), act('approve', other)]);
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await verifyBalances(db, group.groupId)).toEqual([]);

@@ -85,6 +85,23 @@ const sendBack = (source: AnyRecord, returnQty: string, unitId = 'kg') => {
 };
 const again = (document: Document, { _id }: AnyRecord) => group.stored(document.name, _id);
 
+test('a tax that is part of the cost is in a return’s value, and the credit doesn’t contain it twice', async () => {
+  await group.put('taxCombinations', {
+    ...{ _id: 'levied', name: 'SSCL and VAT', taxes: [{ taxId: 'sscl' }, { taxId: 'vat', compound: true }] },
+    ...{ effectiveRate: '20.9500', nonRecoverableRate: '2.5000', exactRate: '20.95', exactCostRate: '2.5' },
+  });
+  const line = { itemId: 'chicken', purchaseUnitId: 'case', deliveredQty: '2', unitPrice: '10000' };
+  const receipt = await received({
+    ...{ freight: '300', invoiceTotal: '24490' },
+    items: [{ ...line, taxCombinationId: 'levied' }],
+  });
+  // 20,000 net, 500 SSCL and 300 freight are its cost; 3,690 VAT is not.
+  expect(linesOf(receipt)).toMatchObject([{ landedValue: '20800.00', taxAmount: '4190.00' }]);
+  expect(await sendBack(receipt, '5')).toMatchObject({
+    ...{ returnTotal: '5200.00', taxAmount: '922.50', creditTotal: '6122.50' },
+  });
+});
+
 describe('June to the cent (domain 2.6)', () => {
   test('return, wastage and issue take what they should, and an adjustment corrects', async () => {
     await move(db, group, 'opening', { type: 'OPENING', itemId: 'chicken', lineNo: 1, quantity: '10', value: '10000' });

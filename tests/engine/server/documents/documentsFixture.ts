@@ -134,7 +134,13 @@ export async function addPurchasing(db: Database, { put, stored, scope, groupId 
 }
 
 /** Moves stock without the tested documents. */
-export const move = (db: Database, { groupId }: Group, docId: string, movement: Movement) =>
+export const move = (
+  db: Database,
+  { groupId }: Group,
+  docId: string,
+  movement: Movement,
+  businessDate = '2026-06-01',
+) =>
   db.transaction((tx) =>
     postMovements(
       tx,
@@ -148,7 +154,7 @@ export const move = (db: Database, { groupId }: Group, docId: string, movement: 
         negativeStock: () => 'block',
         itemName: String,
       },
-      [{ ...movement, outletId: 'out_COL', businessDate: '2026-06-01' }],
+      [{ ...movement, outletId: 'out_COL', businessDate }],
     ),
   );
 

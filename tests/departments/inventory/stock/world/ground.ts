@@ -90,6 +90,8 @@ export interface ModelWall {
 export interface ModelCount extends ModelWall {
   nth: number;
   id: string;
+  /** At noon of its day, before that day's bills; other counts are of the time when the history is played. */
+  isOpening?: true;
   /** Per item: what was expected, how much more was found and its value, and the unit cost then. */
   lines: { code: Code; expected: bigint; difference: bigint; value: bigint; cost: bigint }[];
 }
@@ -118,6 +120,8 @@ export interface World {
   closings: { at: At; until: string; figures: Readonly<Record<string, string>> }[];
   /** By the id of the item. */
   stock: Map<string, ModelBalance>;
+  /** The ids of items that have moved other than by sales, so that they can't be opened. */
+  begun: Set<string>;
   orders: ModelOrder[];
   receipts: ModelReceipt[];
   transfers: ModelTransfer[];
@@ -130,7 +134,7 @@ export interface World {
 }
 
 export const emptyWorld = (db: Database, group: Group, settings: World['settings'], done: Set<string>): World => ({
-  ...{ db, group, settings, stock: new Map(), done, count: 0 },
+  ...{ db, group, settings, stock: new Map(), begun: new Set(), done, count: 0 },
   ...{ day: DAY, closed: [undefined, undefined], walls: [], counts: [], moves: [], closings: [] },
   ...{ orders: [], receipts: [], transfers: [], requests: [], bills: [], batches: [] },
 });
@@ -155,6 +159,7 @@ export function moved(
   );
   if (!after) throw new Error(`the model refuses ${type}`);
   world.stock.set(itemId(at, code), after.after);
+  if (type !== 'SALE' && type !== 'SALE_REVERSAL') world.begun.add(itemId(at, code));
   world.moves.push({ at, code, day, quantity, value: after.after.value - before.value });
   world.done.add(type);
   return after.value;
@@ -162,10 +167,13 @@ export function moved(
 
 /**
  * A sale. If its item was counted since, stock stays as it is: the sale costs what the first such count took out for it, and that count
- * expected less.
+ * expected less. Opening stock is such a count for the days before its own.
  */
 export function soldOut(world: World, at: At, code: Code, quantity: bigint, day: string): bigint {
-  const count = world.counts.find((each) => each.at === at && each.codes.includes(code));
+  const counted = world.counts.filter((each) => each.at === at && each.codes.includes(code));
+  const count =
+    counted.find(({ isOpening, day: itsDay }) => isOpening && day < itsDay) ??
+    counted.find(({ isOpening }) => !isOpening);
   const line = count?.lines.find((each) => each.code === code);
   if (!count || !line) return moved(world, at, code, 'SALE', -quantity, { day });
   const current = stepOf(held(world, at, code), { type: 'SALE', quantity: -quantity }, world.settings[at].method);
@@ -175,7 +183,7 @@ export function soldOut(world: World, at: At, code: Code, quantity: bigint, day:
   line.expected -= quantity;
   line.difference += quantity;
   line.value -= value;
-  world.done.add('lateSale');
+  world.done.add(count.isOpening ? 'soldBefore' : 'lateSale');
   return value;
 }
 

@@ -198,20 +198,32 @@ export async function wasteDish(world: World, { at, dish, quantity }: { at: At; 
   await takeOut(world, at, 'WASTAGE', taken, () => done(world, 'wastageNotes', at, input));
 }
 
-/** Opening stock; items that have already moved are counted instead. */
+/** Opening stock; items that have already moved are counted instead, unless they were only sold. What was sold before is part of it. */
 export async function open(
   world: World,
   { at, lines }: { at: At; lines: readonly (Amount & { cost: bigint })[] },
 ): Promise<void> {
-  const rows = lines.filter(({ code }) => !world.stock.has(itemId(at, code)));
+  const rows = lines.filter(({ code }) => !world.begun.has(itemId(at, code)));
   if (rows.length === 0) return;
-  const work = () =>
-    done(world, 'stockEntries', at, {
-      ...{ entryType: 'opening', countedBy: 'owner' },
+  let id = '';
+  const work = async () => {
+    const body = await done(world, 'stockEntries', at, {
+      ...{ entryType: 'opening', countedBy: 'owner', countDateTime: `${world.day}T12:00:00.000Z` },
       ...linesOf(at, rows, ({ quantity, cost }) => ({ countedQty: whole(quantity), enteredCost: text(cost, 2) })),
     });
+    id = String(body._id);
+  };
   const codes = rows.map(({ code }) => code);
   if (!(await attempt(world, !isShut(world, at, codes), work))) return;
-  for (const { code, quantity, cost } of rows)
-    moved(world, at, code, 'OPENING', quantity, { value: priced(quantity, cost) });
+  const opened = rows.map(({ code, quantity, cost }) => {
+    const sold = world.bills
+      .filter((bill) => bill.at === at && bill.day < world.day)
+      .flatMap((bill) => bill.rows.filter((row) => row.code === code))
+      .reduce((sum, row) => sum + row.quantity, 0n);
+    const difference = quantity + sold;
+    const value = moved(world, at, code, 'OPENING', difference, { value: priced(difference, cost) });
+    if (sold > 0n) world.done.add('soldBefore');
+    return { code, expected: -sold, difference, value, cost: cost * 10_000n };
+  });
+  world.counts.push({ at, day: world.day, codes, nth: ++world.count, id, isOpening: true, lines: opened });
 }

@@ -108,6 +108,11 @@ const COPIED = {
   balances: 'outlet_id, item_id, quantity, value, average_cost, last_price, last_received, last_movement_at',
 } as const;
 
+const copied = <const L extends object, const E extends { lines: readonly L[] }>(each: E) => ({
+  ...each,
+  lines: each.lines.map((line) => ({ ...line })),
+});
+
 /** A separate world for one history: a copy of the first, with its own settings. */
 export async function copyOf(first: World, settings: readonly [Settings, Settings], done: Set<string>): Promise<World> {
   const { db, group } = first;
@@ -126,12 +131,14 @@ export async function copyOf(first: World, settings: readonly [Settings, Setting
         { name: 'negativeStock', state: true, value: settings[at].negativeStock },
       ],
     });
-  const { stock, receipts, moves } = first;
+  const { stock, begun, receipts, counts, moves } = first;
   return {
     ...emptyWorld(db, copy, [{ ...settings[0] }, { ...settings[1] }], done),
     stock: new Map(stock),
+    begun: new Set(begun),
     moves: [...moves],
-    receipts: receipts.map((each) => ({ ...each, lines: each.lines.map((line) => ({ ...line })) })),
+    receipts: receipts.map(copied),
+    counts: counts.map(copied),
     count: first.count,
   };
 }

@@ -54,6 +54,7 @@ export async function count(
   if (!(await attempt(world, !isShut(world, at, codes), work))) return;
   const found = lines.map(({ code, counted }) => {
     const before = held(world, at, code);
+    world.begun.add(itemId(at, code));
     const difference = counted - before.quantity;
     const value = difference === 0n ? 0n : moved(world, at, code, 'COUNT', difference);
     const cost = countedCost(before, difference, world.settings[at].method);

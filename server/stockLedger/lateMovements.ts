@@ -1,10 +1,12 @@
 /**
- * Sales from before an approved count that arrive after it: a till was offline while stock was counted. The goods had left before they were
- * counted, so stock on hand stays what was counted. The ledger gets the sale, and next to it a COUNT movement that takes it back at the
- * count's date; the count expects less and its difference becomes smaller. Food that came back before a count works the other way round.
+ * Movements from before an approved count that arrive after it: bills of a till that was offline while stock was counted, or an earlier
+ * count that is approved last. The goods had left before they were counted, so stock on hand stays what was counted. The ledger gets the
+ * movement, and next to it one of the count that takes it back at the count's date; the count expects less and its difference becomes
+ * smaller. Food that came back before a count works the other way round. Opening stock is a count of what was there first: what was sold
+ * before it becomes part of it.
  */
 
-import type { Document } from '#engine/define/document';
+import type { CountedLine, Document } from '#engine/define/document';
 import { fieldsOf, titleOf } from '#engine/read/entities';
 import { withComputed } from '#engine/run/evaluate/computed';
 import { documents } from '#resources';
@@ -20,7 +22,9 @@ export interface CountBehind {
   count: Count;
   /** The item's cost when counted. */
   unitCost: string | null;
-  /** How the movement that takes the late one back is posted. */
+  /** The type of the movement that takes the late one back: the count's own. */
+  type: CountedLine['type'];
+  /** How that movement is posted. */
   posted: Pick<SaleRequest, 'docId' | 'docNumber' | 'lineNo' | 'businessDate'> & { docType: string; postedAt: string };
 }
 
@@ -31,6 +35,10 @@ interface Posting {
 
 const scopeOf = ({ groupId, userId }: Posting): Scope => ({ groupId, userId, outletIds: 'all' });
 const momentOf = ({ postedAt }: SaleRequest): number => (postedAt ? Date.parse(postedAt) : Date.now());
+
+/** Whether a count at a time includes the movement. Of two counts at the same time, the one approved later has seen the other's result. */
+const isBefore = (request: SaleRequest, at: number): boolean =>
+  request.type === 'COUNT' ? momentOf(request) < at : momentOf(request) <= at;
 
 type Counting = Document & { stockCounts: NonNullable<Document['stockCounts']> };
 const isCounting = (document: Document): document is Counting => document.stockCounts !== undefined;
@@ -81,7 +89,7 @@ export async function countsBehind(
   const behind = new Map<SaleRequest, CountBehind>();
   for (const request of found.length > 0 ? requests : [])
     for (const { at, counts, count } of found) {
-      if (at < momentOf(request) || count.outletId !== request.outletId) continue;
+      if (!isBefore(request, at) || count.outletId !== request.outletId) continue;
       const line = counts.stockCounts?.lineOf(count, request.itemId);
       if (!line) continue;
       behind.set(request, countBehind(request, counts, count, new Date(at).toISOString(), line));
@@ -95,7 +103,7 @@ function countBehind(
   counts: Document,
   count: Count,
   postedAt: string,
-  { lineNo, unitCost }: { lineNo: number; unitCost: string | null },
+  { lineNo, unitCost, type }: CountedLine,
 ): CountBehind {
   const day = String(count.docDate);
   const posted = {
@@ -103,10 +111,10 @@ function countBehind(
     // Never in a closed period, where sales aren't accepted either.
     businessDate: day > businessDate ? day : businessDate,
   };
-  return { counts, count, unitCost, posted };
+  return { counts, count, unitCost, type, posted };
 }
 
-/** Corrects the counts behind these movements, each once; its history says how many sales came in. */
+/** Corrects the counts behind these movements, each once; its history says how many sales came in, or which count did. */
 export async function correctCounts(
   tx: Queryable,
   posting: Posting,
@@ -125,8 +133,14 @@ export async function correctCounts(
     const moved = late.map(({ lineNo, each }) => ({ lineNo, quantity: each.request.quantity, value: each.value }));
     const changes = counts.stockCounts?.corrected(count, moved) ?? {};
     const after = withComputed(fieldsOf(counts), { ...count, ...changes });
-    const bills = new Set(late.map(({ each }) => each.request.docId)).size;
-    const note = `${bills} ${bills === 1 ? 'sale' : 'sales'} from before the count`;
-    await updateRecords(tx, scopeOf(posting), counts, [[count, after]], { action: 'receiveLateSales', note });
+    await updateRecords(tx, scopeOf(posting), counts, [[count, after]], told(late.map(({ each }) => each.request)));
   }
+}
+
+/** The entry in the history of a corrected count. The movements are either sales, or of one other count. */
+function told(late: readonly SaleRequest[]): { action: string; note: string } {
+  const count = late.find(({ type }) => type === 'COUNT');
+  if (count) return { action: 'receiveEarlierCount', note: `${count.docNumber} counted it before` };
+  const bills = new Set(late.map(({ docId }) => docId)).size;
+  return { action: 'receiveLateSales', note: `${bills} ${bills === 1 ? 'sale' : 'sales'} from before the count` };
 }
