@@ -6,8 +6,7 @@ import { type Context, type LateMovement, type Problem, type RecordOf, refuse } 
 import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement } from '#engine/run/stock';
-import { businessDate } from '#engine/run/time/businessDay';
-import { showDay } from '#engine/run/time/days';
+import { businessDate, startOfBusinessDay } from '#engine/run/time/businessDay';
 import { itemIn, type Table } from './inventoryLines.rules';
 
 /** The figures' input: the items now, and as the ledger had them when they were counted. */
@@ -89,6 +88,20 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
   });
 }
 
+/**
+ * Opening stock has its time on its own date, because that time decides which sales reduce it: a time on another day becomes the beginning of
+ * that date.
+ */
+export function onItsDay(
+  entry: Entry & { countDateTime?: string | null; docDate?: string | null },
+  { outlet }: Context,
+): { countDateTime?: string } {
+  const { countDateTime, docDate } = entry;
+  if (!isOpening(entry) || !docDate || !countDateTime || Number.isNaN(Date.parse(countDateTime))) return {};
+  if (businessDate(new Date(countDateTime), outlet) === docDate) return {};
+  return { countDateTime: startOfBusinessDay(docDate, outlet).toISOString() };
+}
+
 /** What tills had sold of an item before its opening stock was counted: part of the stock that it began with. */
 function soldBefore(held: Table<'inventoryItems'>, itemId: unknown): Decimal {
   const stock = dec(itemIn(held, itemId)?.stockOnHand);
@@ -137,18 +150,12 @@ const hasMoved = ({ lastMovementAt, lastPrice, stockOnHand }: NonNullable<Return
 
 /** What is wrong with an entry, counted or not; `others` are the outlet's open full counts. */
 export function* entryProblems(
-  entry: Entry & { _id?: string | null; countDateTime?: string | null; docDate?: string | null },
+  entry: Entry & { _id?: string | null; countDateTime?: string | null },
   { items, others }: EntryFacts & { others: readonly RecordOf<'stockEntries'>[] },
   { today, outlet, can }: Context,
 ): Generator<Problem> {
   const day = entry.countDateTime ? businessDate(new Date(entry.countDateTime), outlet) : undefined;
   if (day && day > today) yield refuse('countDateTime', 'notAfter', 'This is in the future');
-  else if (day && entry.docDate && isOpening(entry) && day !== entry.docDate)
-    yield refuse(
-      'countDateTime',
-      'itsDay',
-      `Choose a time on ${showDay(entry.docDate)}. Sales after it reduce opening stock, earlier ones don’t`,
-    );
   if (isOpening(entry) && !can('VIEW_COST.view'))
     yield refuse('entryType', 'cost', 'Opening stock needs someone who may see costs');
   const open = others.find(({ _id }) => _id !== entry._id);

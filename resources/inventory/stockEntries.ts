@@ -24,6 +24,7 @@ import {
   entryProblems,
   entryValueOf,
   LATE_MOVEMENTS,
+  onItsDay,
   recounted,
   varianceValueOf,
 } from './stockEntries.rules';
@@ -76,7 +77,7 @@ export default defineDocument({
       entry.entryType === 'fullCount' ? { outletId: entry.outletId, entryType: 'fullCount', status: OPEN } : undefined,
     ),
   },
-  compute: (entry, facts) => ({ items: entryLines(entry, facts) }),
+  compute: (entry, facts, context) => ({ ...onItsDay(entry, context), items: entryLines(entry, facts) }),
   check: entryProblems,
   actions: {
     approve: {

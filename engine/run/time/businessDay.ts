@@ -82,6 +82,25 @@ function shownIn(instant: Date, timeZone: string): LocalMoment {
 export function businessDate(instant: Date, outlet: AnyRecord | undefined): string {
   if (!outlet?._id) return instant.toISOString().slice(0, 10);
   const { date, time } = localMoment(instant, outlet.timeZone);
-  const start = typeof outlet.dayStartTime === 'string' && outlet.dayStartTime ? outlet.dayStartTime : '04:00';
-  return time < start ? addDays(date, -1) : date;
+  return time < startTimeOf(outlet) ? addDays(date, -1) : date;
+}
+
+const startTimeOf = ({ dayStartTime }: AnyRecord): string =>
+  typeof dayStartTime === 'string' && dayStartTime ? dayStartTime : '04:00';
+
+/**
+ * The instant at which a business date begins at an outlet. On a night when clocks change: the first instant of that date.
+ * @param day YYYY-MM-DD
+ */
+export function startOfBusinessDay(day: string, outlet: AnyRecord | undefined): Date {
+  if (!outlet?._id) return new Date(`${day}T00:00:00.000Z`);
+  const wanted = Date.parse(`${day}T${startTimeOf(outlet)}:00.000Z`);
+  // The offset at the wanted local time as if it were UTC is right, or an hour off near a change of clocks: then the second one is.
+  let start = wanted;
+  for (let twice = 0; twice < 2; twice++) {
+    const { date, time } = localMoment(new Date(start), outlet.timeZone);
+    start += wanted - Date.parse(`${date}T${time}:00.000Z`);
+  }
+  while (businessDate(new Date(start), outlet) < day) start += 30 * 60_000;
+  return new Date(start);
 }

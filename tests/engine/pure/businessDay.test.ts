@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { businessDate, localMoment } from '#engine/run/time/businessDay';
+import { businessDate, localMoment, startOfBusinessDay } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
 
 const outlet = (timeZone: string, dayStartTime = '04:00') => ({ _id: 'out', timeZone, dayStartTime });
@@ -50,5 +50,24 @@ describe('the business date', () => {
           expect([timeZone, instant.toISOString(), `${date} ${time}`]).toEqual([format.format(instant)]);
       }
     }
+  });
+
+  it('begins where the day before ends, around every change of the clocks', () => {
+    for (const timeZone of [
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'Europe/London',
+      'Asia/Colombo',
+      'America/Havana',
+    ])
+      for (const dayStartTime of ['00:00', '02:30', '04:00'])
+        for (let day = '2025-12-31'; day < '2027-01-01'; day = addDays(day, 1)) {
+          const outlet = { _id: 'out', timeZone, dayStartTime };
+          const start = startOfBusinessDay(day, outlet).getTime();
+          const around = [start - 60_000, start].map((moment) => businessDate(new Date(moment), outlet));
+          if (around.join() !== [addDays(day, -1), day].join())
+            expect([timeZone, dayStartTime, day, around]).toEqual([]);
+        }
+    expect(startOfBusinessDay('2026-06-02', undefined).toISOString()).toBe('2026-06-02T00:00:00.000Z');
   });
 });
