@@ -27,4 +27,5 @@ select id as "documentId", nullif(greatest(until - expected, 0), 0) as "daysLate
        coalesce(received, 0) as "receivedValue", case when status in ('approved', 'sentToGRN', 'partiallyReceived') then coalesce(open, 0) else 0 end as "openValue",
        (last is not null)::int as arrivals, (last <= expected)::int as "onTime", coalesce(times, 0) as "priceChanges"
 from orders
-where coalesce(:overdue, false) = false or status in ('approved', 'sentToGRN', 'partiallyReceived') and expected < :today
+where (not coalesce(:overdue, false) or status in ('approved', 'sentToGRN', 'partiallyReceived') and expected < :today)
+  and (not coalesce(:open, false) or status in ('approved', 'sentToGRN', 'partiallyReceived'))

@@ -1,6 +1,8 @@
 import { boolean, column, defineListing } from '#engine/define';
 import { purchaseOrders } from '../inventory';
 
+const OPEN = ['approved', 'sentToGRN', 'partiallyReceived'].map((status) => `status=${status}`);
+
 /** R17: orders, by order or by line, with open quantities (domain 3.1). */
 export default defineListing(purchaseOrders, {
   name: 'PoReport',
@@ -9,7 +11,7 @@ export default defineListing(purchaseOrders, {
   module: 'RPT_PO',
   nav: { group: 'inventoryReports', order: 170, label: 'Purchase Order Listing' },
   filters: ['supplierId', 'status', 'priorityLevelId', 'itemId'],
-  parameters: { overdue: boolean({ label: 'Only overdue' }) },
+  parameters: { overdue: boolean({ label: 'Only overdue' }), open: boolean({ label: 'Only open' }) },
   columns: {
     supplierId: { group: 1, main: 8 },
     expectedDate: { main: 9, sort: 1 },
@@ -22,8 +24,7 @@ export default defineListing(purchaseOrders, {
     receivedValue: column.costMoney({ label: 'Value received', sum: true, optional: true }),
     openValue: column.costMoney({ label: 'Value open', sum: true, tile: 2 }),
     fillRate: column.share('receivedValue', 'orderedValue', { onDemand: true }),
-    arrivals: column.count(),
-    onTime: column.count(),
+    ...column.alike(['arrivals', 'onTime'], column.count()),
     onTimePct: column.share('onTime', 'arrivals', { label: 'On time %', onDemand: true }),
     priceChanges: column.integer({ sum: true, onDemand: true }),
     subTotal: true,
@@ -48,9 +49,10 @@ export default defineListing(purchaseOrders, {
   },
   synonyms: {
     report: 'purchase orders, orders, ordered, orders from suppliers, po, pos',
-    'overdue=true': 'overdue, late, delayed, delivered late',
-    openValue: 'open, still open, on order, still to be delivered, open orders, open purchase orders',
+    'overdue=true': 'overdue, late, delayed, delivered late, late deliveries/delivery/orders',
+    'open=true': 'open, still open, undelivered, not (yet) delivered/received, still to come',
+    openValue: 'value open, on order, still to be delivered, value of open orders/purchase orders',
   },
-  openNow: ['overdue=true', 'openValue', 'openQty', 'status=approved', 'status=sentToGRN', 'status=partiallyReceived'],
+  openNow: ['overdue=true', 'open=true', 'openValue', ...OPEN],
   questions: ['What did we order last month?', 'Which purchase orders are late?'],
 });

@@ -51,10 +51,11 @@ sums as (
          coalesce(sum(net) filter (where lacks_recipe), 0) as without_recipe
   from sold group by case when :level <> 'category' then item_id end, portion, category_id
 )
+-- What has no recorded cost has an unknown one, and is no pure profit.
 select s.name as "itemName", s.portion, coalesce(c.name, 'No category') as category, c."revenueGroup", s.qty as "qtySold", s.free as "complimentaryQty", s.gross as "grossSales",
-       s.discount as discounts, s.refund as refunds, s.net as "netSales", case when s.costed is not null then s.cost end as "costOfSales", s.costed as "costedNet",
+       s.discount as discounts, s.refund as refunds, s.net as "netSales", case when s.costed is not null then nullif(s.cost, 0) end as "costOfSales", s.costed as "costedNet",
        s.costed_qty as "costedQty", coalesce(t.pct, 30) as "targetPct",
-       100 * s.cost / nullif(s.costed, 0) - coalesce(t.pct, 30) as deviation, s.without_recipe as "withoutRecipe", s.item_id as "itemId"
+       100 * nullif(s.cost, 0) / nullif(s.costed, 0) - coalesce(t.pct, 30) as deviation, s.without_recipe as "withoutRecipe", s.item_id as "itemId"
 from sums s
 cross join target t
 left join records_of_menuCategories c on c.id = s.category_id

@@ -3,6 +3,9 @@ import { menuCategory, salesFilters, salesOfItem } from '../sales';
 import { REVENUE_GROUPS } from '../shared';
 import { costBasis } from './stockReports.rules';
 
+/** What has no known cost has no profit; the total is all sales less all costs. */
+const PROFIT = 'costedNet - costOfSales';
+
 /** R6: cost of sales by menu category, item or portion, against the food cost target (domain 3.1). */
 export default defineReport({
   name: 'costOfSalesReport',
@@ -31,7 +34,7 @@ export default defineReport({
     netSales: column.money({ label: 'Net', sum: true, tile: 1, main: 1, sort: -1, chart: 'y', ofQuantity: 'qtySold' }),
     costOfSales: column.costMoney({ label: 'Cost', sum: true, tile: 2, main: 2, chart: 'y', ofQuantity: 'costedQty' }),
     costPct: column.share('costOfSales', 'costedNet', { label: 'Cost %', tile: 3, main: 3 }),
-    grossProfit: column.costMoney({ formula: 'costedNet - costOfSales', sum: true, main: 4 }),
+    grossProfit: column.costMoney({ formula: PROFIT, sum: true, total: PROFIT, main: 4 }),
     gpPct: column.margin('costedNet', 'costOfSales', { label: 'Gross profit %' }),
     targetPct: column.percent({ label: 'Target %', sensitive: 'cost' }),
     deviation: column.percent({ label: 'Against target', sensitive: 'cost', main: 5 }),
@@ -41,7 +44,7 @@ export default defineReport({
     costedQty: column.quantity({ hidden: true, label: 'Sold on days with a cost' }),
   },
   note: () =>
-    'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none. Cost and profit leave out days without any recorded cost, such as imported history.',
+    'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none, so their profit isn’t known, while totals include their sales. Cost and profit leave out days without any recorded cost, such as imported history.',
   explainedBy: ['level=item', 'level=category'],
   counted: { by: 'level=item', counts: 'Quantities sold', per: 'item' },
   synonyms: {
@@ -50,7 +53,7 @@ export default defineReport({
     costPct: 'cost %, cost of sales %',
     costOfSales: 'cost of sales',
     grossProfit: 'gross profit, profit, profitable',
-    gpPct: 'gross margin, profit margin, gross margin %, margin %',
+    gpPct: 'gross margin, profit margin, gross margin %, margin %, gp, gp %',
   },
   questions: ['What was our gross profit last month?'],
 });

@@ -1,4 +1,4 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing } from '#engine/define';
 import { goodsReceivedNotes } from '../inventory';
 
 /** R3: receipts, by note or by line (domain 3.1). */
@@ -18,9 +18,9 @@ export default defineListing(goodsReceivedNotes, {
     status: { main: 6 },
     subTotal: { tile: 2 },
     headerDiscount: { label: 'Discount', optional: true },
-    freight: { optional: true },
+    freight: { optional: true, synonyms: 'freight paid, paid freight' },
     otherCharges: { optional: true },
-    taxAmount: true,
+    taxAmount: { synonyms: 'vat on purchases, tax on purchases, vat purchases, input vat' },
     grandTotal: { tile: 1, main: 1 },
     invoiceTotal: { optional: true },
     invoiceDifference: { label: 'Difference', optional: true },
@@ -39,14 +39,15 @@ export default defineListing(goodsReceivedNotes, {
     priceVariancePct: { optional: true },
     landedUnitCost: true,
     netAmount: { main: 2 },
+    priceRise: column.costMoney({ label: 'Price change', sum: true, optional: true }),
   },
   synonyms: {
     supplier: 'bought, supplier bought, supplier purchased, supplier spend, spend, spend supplier, purchases supplier',
     report: 'received, goods received, deliveries, grn',
     grandTotal: 'grn total, spend',
-    freight: 'freight paid, paid freight',
+    priceRise:
+      '(supplier) price change/changes/increase/increases/rise/rises, (got) dearer, raised prices, raised their prices',
     subTotal: 'purchases before tax, purchases without tax, purchases excluding tax',
-    taxAmount: 'vat on purchases, tax on purchases, vat purchases, input vat',
   },
   notRecorded: {
     words: `we owe, we have to pay, owe suppliers, owe supplier, owe to suppliers, owed to suppliers, pay suppliers, pay to suppliers, paid suppliers,

@@ -35,7 +35,6 @@ export default defineReport({
     netSales: column.money({ label: 'Net', sum: true, tile: 2, ofQuantity: 'qty' }),
     totalCost: column.costMoney({ label: 'Cost', sum: true, ofQuantity: 'costedQty' }),
     totalMargin: column.costMoney({
-      label: 'Margin',
       formula: 'costedNet - totalCost',
       sum: true,
       tile: 1,
@@ -55,5 +54,6 @@ export default defineReport({
   note: () =>
     'Dishes without a recorded cost have no class, and their sales are not part of the margin. Days without any recorded cost, such as imported history, are not either.',
   counted: { by: 'itemName', counts: 'Quantities sold', per: 'item' },
+  synonyms: { itemName: 'dish, menu item', marginPct: 'margin' },
   picture: { kind: 'quadrant', x: 'mixPct', y: 'contributionMargin', name: 'itemName', classOf: 'class' },
 });

@@ -53,7 +53,7 @@ export default defineReport({
   synonyms: {
     report: 'recipe, recipes',
     costPerPortion: 'cost, recipe cost, cost to make, cost of recipe, cost per plate, plate cost',
-    margin: 'make on plate, make on portion, earn on plate',
+    margin: 'margin, make on plate, make on portion, earn on plate',
     suggestedPrice: 'suggested price, should sell for, should charge for, should cost guest, should price',
   },
 });

@@ -40,7 +40,8 @@ export default defineListing(transferOuts, {
     lineCost: { label: 'Value' },
   },
   synonyms: {
-    report: 'transfers out, sent to other outlets, transferred out, transferred, sent, stock sent, stock transferred',
+    report: `transfers out, sent to other outlets, transferred out, transferred, sent, stock sent/transferred,
+      transfers between outlets`,
   },
   openNow: ['inTransitValue', 'pendingQty', 'status=approved', 'status=partiallyReceived'],
   questions: ['What is in transit between outlets?'],

@@ -46,7 +46,7 @@ export default defineReport({
   },
   explainedBy: ['discount', 'givenBy', 'kind', 'outlet'],
   synonyms: {
-    givenBy: 'who, who gave, given by, staff, employee',
+    givenBy: 'who, who gave, given by, by staff, staff member/members, employee',
     report: 'discounts, discounts given, discounted',
     'kind=complimentary': 'complimentary (meals/food/items), given/give away (on the house), free (meals/food/items)',
     discounts: 'used, uses, times used, number of discounts',

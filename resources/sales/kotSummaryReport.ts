@@ -49,6 +49,12 @@ export default defineReport({
     printFailures: column.integer({ sum: true, optional: true, tile: 3 }),
   },
   synonyms: {
-    avgPrepMinutes: '(average) kitchen time, (average) preparation time, long kitchen (take), long orders take',
+    avgPrepMinutes: `(average) kitchen time, (average) preparation/prep/cooking time, long kitchen (take), long orders take,
+      slowest, fastest, quickest, minutes per ticket, service/ticket time`,
+  },
+  notRecorded: {
+    words: 'slowest dish, slowest dishes, slowest item, slowest menu item, prep time by dish, preparation time by dish',
+    says: 'Kitchen times are recorded by station and ticket, not by dish.',
+    instead: ['Average kitchen time by station last week', 'What is the slowest station?'],
   },
 });

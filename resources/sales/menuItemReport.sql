@@ -37,5 +37,5 @@ select id as item, "itemCode", "categoryId" as category, "foodDepartmentId" as d
        case when qty > 0 then rank() over (order by net desc nulls last) end as rank, 1 as items
 from listed l
 where (:itemId is null or id = :itemId) and (:categoryId is null or "categoryId" in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId")))
-  and case :only when 'unsold' then last_sold is null when 'inactive' then status <> 'active' when 'withoutImage' then not has_image
+  and case :only when 'unsold' then last_sold is null when 'notSold' then coalesce(qty, 0) = 0 when 'inactive' then status <> 'active' when 'withoutImage' then not has_image
                  when 'withoutRecipe' then not has_recipe else true end

@@ -3,7 +3,12 @@ import { linkTo } from '#engine/run/links';
 import { namesOnly } from '#engine/run/values';
 import { menuCategory } from './salesReports.rules';
 
-const SHOWN = { unsold: 'Never sold', withoutImage: 'Without a picture', withoutRecipe: 'Without a recipe' };
+const SHOWN = {
+  unsold: 'Never sold',
+  notSold: 'Not sold in these days',
+  withoutImage: 'Without a picture',
+  withoutRecipe: 'Without a recipe',
+};
 const soldItems: Drill = (_row, { outlets, fromDate, toDate }) =>
   linkTo('/productCategoryReport', { outlets, fromDate, toDate, level: 'item' });
 
@@ -18,7 +23,7 @@ export default defineReport({
   parameters: {
     itemId: reference('items', { label: 'Menu item' }),
     categoryId: menuCategory,
-    only: choice(['unsold', 'inactive', 'withoutImage', 'withoutRecipe'], { labels: SHOWN }),
+    only: choice(['unsold', 'notSold', 'inactive', 'withoutImage', 'withoutRecipe'], { labels: SHOWN }),
   },
   columns: {
     item: column.reference('items', { drill: 'record', compared: true, sort: 2 }),
@@ -46,6 +51,7 @@ export default defineReport({
   synonyms: {
     item: 'dish, menu item, product',
     'only=withoutRecipe': 'no recipe',
-    'only=unsold': 'not sold, did not sell, never sold',
+    'only=unsold': 'never sold',
+    'only=notSold': 'not sold, did not sell, didnt sell, unsold',
   },
 });

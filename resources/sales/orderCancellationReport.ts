@@ -28,7 +28,7 @@ export default defineReport({
     reason: column.text({ group: 1, main: 4 }),
     minutes: column.integer({ label: 'Minutes after the order', optional: true }),
     waiter: column.text({ group: 2 }),
-    requestedBy: column.text({ label: 'By', main: 6 }),
+    requestedBy: column.text({ label: 'Cancelled by', group: 6, main: 6 }),
     approvedBy: column.text({ optional: true }),
     stockReturned: column.boolean({ label: 'Back in stock', optional: true }),
     wasted: column.boolean({ label: 'Thrown away', optional: true }),
@@ -44,7 +44,7 @@ export default defineReport({
       items cancelled`,
     costLost: 'cost lost',
     qty: 'portions cancelled, portions, cancelled portions',
-    waiter: 'who, staff, employee',
+    requestedBy: 'who, staff, employee, cashier, user',
   },
   questions: ['What was cancelled last week?'],
 });

@@ -2,7 +2,7 @@ import { choice, column, defineReport, nameInWords, text } from '#engine/define'
 import { billOf } from './salesReports.rules';
 import { PAYMENT_METHODS } from './tillWords.rules';
 
-const KINDS = { payment: 'Cancelled', refund: 'Refunded' };
+const KINDS = { payment: 'Cancelled payment', refund: 'Refund' };
 
 /** S4: payments that were cancelled, and money that was given back (domain 3.2). */
 export default defineReport({
@@ -27,7 +27,7 @@ export default defineReport({
     method: column.text({ group: 1, words: nameInWords, main: 3 }),
     amount: column.money({ sum: true, tile: 1, main: 1 }),
     originalTime: column.datetime({ label: 'Taken' }),
-    reason: column.text({ main: 4 }),
+    reason: column.text({ group: 6, main: 4 }),
     cancelledBy: column.text({ label: 'By', main: 5 }),
     approvedBy: column.text({ optional: true }),
     replacementMethod: column.choice(PAYMENT_METHODS, { label: 'Paid instead by', optional: true, main: 6 }),
@@ -37,5 +37,9 @@ export default defineReport({
     ...column.forLinks('billStatus', 'outletId'),
     cancelledPayments: column.count({ label: 'Cancellations and refunds', tile: 2 }),
   },
-  synonyms: { 'kind=refund': 'refunds, refunded, money back' },
+  synonyms: {
+    'kind=payment': 'cancelled/voided payments, payment cancellations/voids',
+    'kind=refund': 'refunds, refunded, money back, gave back',
+    cashier: 'who, staff, employee',
+  },
 });

@@ -47,7 +47,7 @@ export default defineReport({
     'revenueGroup=food': 'food',
     'revenueGroup=beverage': 'beverages, drinks, drink',
     'revenueGroup=alcohol': 'alcohol, liquor',
-    qty: 'sold, portions sold, sell, portions',
+    qty: 'sold, portions sold, sell, portions, popular',
     netSales: 'sales, revenue, bring, bring in, sell, make, take, net sales',
   },
   questions: ['What are our top 5 items last month?', 'Which category sells the most this month?'],

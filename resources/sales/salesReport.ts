@@ -82,7 +82,7 @@ export default defineReport({
     'groupBy=cashier': 'who, staff, employee',
     bills: 'bills (closed/settled), transactions, receipts, (number of) orders',
     avgBill: 'average bill, average spend, average order value, bill average',
-    avgGuest: '(average) spend per guest/head, average per guest/head, average guest spend',
+    avgGuest: '(average) spend per guest/head/cover, average per guest/head/cover, average guest spend',
     grossProfitPct: 'gross profit %, gross margin (%)',
     payments: 'paid, payments, payment method/methods',
     tips: 'tips',
@@ -92,6 +92,12 @@ export default defineReport({
     'orderType=delivery': 'delivered',
     'channel=uber': 'uber eats',
     'channel=olo': 'online ordering',
+  },
+  notRecorded: {
+    words: `VAT we owe, VAT do we owe, tax do we owe, taxes do we owe, owe VAT, owe in VAT, owe for VAT, owe of VAT, VAT owed, VAT owing, VAT to pay, VAT payable, VAT due, VAT liability,
+      owe in tax, owe in taxes, tax we owe, taxes we owe, tax owed, taxes owed, tax payable, tax due, net VAT, VAT return`,
+    says: 'What you owe the tax office isn’t recorded. Reports know the taxes collected on sales, and the tax on goods received.',
+    instead: ['How much VAT did we collect last month?', 'What was the tax on purchases last month?'],
   },
   questions: [
     'What were our net sales last week?',

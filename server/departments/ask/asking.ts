@@ -19,14 +19,22 @@ import { answerDocument } from './documents/answering';
 import { newestNumber, numbersIn } from './documents/numbers';
 import { answeredAmong } from './examples';
 import { answerOfModel } from './modelPlan';
-import { type Context, contextOf, contextOfDocument, outletsNamed, type Planner, plannerFor } from './planner';
+import {
+  type Context,
+  contextOf,
+  contextOfDocument,
+  contextOfQuestion,
+  outletsNamed,
+  type Planner,
+  plannerFor,
+} from './planner';
 import { namesLike } from './planning/naming';
 import { notRecordedIn } from './planning/notRecorded';
 import { notUnderstood, strangeWords } from './planning/strange';
 import { reportsFor } from './planning/vocabulary';
 import type { Period } from './reading/calendar';
 import { wordsOf } from './reading/english';
-import type { Reading } from './reading/question';
+import { type Reading, readQuestion } from './reading/question';
 import { corrections } from './reading/spelling';
 
 export type { Context } from './planner';
@@ -189,8 +197,40 @@ async function plainAnswer(
   return { isForbidden: false, problem };
 }
 
+/** 'Why were there refunds' asks for the reasons that were given, where a report has them and nothing is said to have changed. */
+async function reasonsFor(
+  question: string,
+  { isWhy, claims }: Reading,
+  planner: Planner,
+): Promise<Outcome | undefined> {
+  if (!isWhy || claims || !WHY.test(question)) return undefined;
+  const { outcome } = await plainAnswer(planner, planner.read(question.replace(WHY, 'by reason')));
+  return outcome;
+}
+const WHY = /\bwhy\b|\bhow come\b/i;
+
+const GOES_ON = /^\s*(?:and|but|then|also|what about|how about)\b/i;
+
+/** A follow-up of a question whose answer was combined: 'pizza sales last month', then 'by outlet'. Alone it would be of something else. */
+async function askBehind(asked: Trial): Promise<Outcome | undefined> {
+  const before = asked.context?.asked;
+  if (!before) return undefined;
+  const { identity, question, now, db, selected } = asked;
+  const read = readQuestion(question, identity.outlets, await todayFor(db, identity, selected[0], now));
+  const isOfNothing = read.words.every(({ isBy }) => isBy);
+  if (!read.isFollowUp && !isOfNothing) return undefined;
+  const whole = `${before} ${question.replace(GOES_ON, '')}`;
+  const outcome = await askPlainly({ ...asked, question: whole, context: undefined });
+  if ('answered' in outcome) return { ...outcome, context: outcome.context ?? contextOfQuestion(whole) };
+  return isOfNothing ? outcome : undefined;
+}
+
+type Trial = Question & { isTrial?: boolean };
+
+const askAsTyped = async (asked: Trial): Promise<Outcome> => (await askBehind(asked)) ?? askPlainly(asked);
+
 /** `isTrial`: whether the data answers it; no model is asked. */
-async function askAsTyped(asked: Question & { isTrial?: boolean }): Promise<Outcome> {
+async function askPlainly(asked: Trial): Promise<Outcome> {
   const { db, identity, question, selected, now, period, context, say, isTrial = false } = asked;
   say?.('Reading the question');
   const known = selected.filter((id) => identity.outletIds.includes(id));
@@ -198,7 +238,7 @@ async function askAsTyped(asked: Question & { isTrial?: boolean }): Promise<Outc
   const chosen = known.length > 0 ? known : every;
   const today = await todayFor(db, identity, chosen[0], now);
   // A document says nothing about the next report.
-  const before = context?.document ? undefined : context;
+  const before = context?.document || context?.asked ? undefined : context;
   const planner = plannerFor({ db, identity, question, chosen, today, period, context: before, say });
   const refuse = (refused: Refused['refused'], answer: string): Outcome => ({
     refused: { answer, refused, suggestions: [] },
@@ -216,16 +256,18 @@ async function askAsTyped(asked: Question & { isTrial?: boolean }): Promise<Outc
   if (opposed) return { answered: opposed.answered, context: contextOf(opposed.reading) };
   // A report's own column of shares is one of its rows in all of them, and not of what a filter leaves.
   const share = standing ? undefined : await answerShare(question, planner);
-  if (share) return { answered: share.answered, context: undefined };
+  if (share) return { answered: share.answered, context: contextOfQuestion(question) };
   for (const ability of standing ? [] : [answerBest, answerAverageNumber]) {
     const composed = await ability(question, planner);
-    if (composed) return { answered: composed.answered, context: undefined };
+    if (composed) return { answered: composed.answered, context: contextOfQuestion(question) };
   }
+  const reasons = standing ? undefined : await reasonsFor(question, read, planner);
+  if (reasons) return reasons;
   const plain = standing ? undefined : await plainAnswer(planner, read);
   if (plain?.outcome) return plain.outcome;
   if (plain?.isForbidden) return refuse('forbidden', REFUSALS.forbidden);
   const composed = await composedAnswer(question, planner);
-  if (composed) return { answered: composed, context: undefined };
+  if (composed) return { answered: composed, context: contextOfQuestion(question) };
   if (standing) return refuse(standing.refused, standing.answer);
   if (plain?.problem) return refuse('invalid', plain.problem);
   const model = isTrial ? undefined : configuredModel();

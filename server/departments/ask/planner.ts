@@ -27,13 +27,19 @@ export interface DocumentContext {
 
 /** What a follow-up may build on. */
 export type Context = Pick<Reading, 'words' | 'period' | 'rank' | 'hint' | 'outlets'> &
-  Partial<Pick<Reading, 'limit' | 'partOfDays'>> & { document?: DocumentContext };
+  Partial<Pick<Reading, 'limit' | 'partOfDays'>> & {
+    document?: DocumentContext;
+    /** The question whose answer was combined from several: a follow-up is read behind it. */
+    asked?: string;
+  };
+
+const NOTHING = { words: [], period: undefined, rank: undefined, hint: undefined, outlets: undefined };
 
 /** The context after an answer about a document: nothing of a report. */
-export const contextOfDocument = (document: DocumentContext): Context => ({
-  ...{ words: [], period: undefined, rank: undefined, hint: undefined, outlets: undefined },
-  document,
-});
+export const contextOfDocument = (document: DocumentContext): Context => ({ ...NOTHING, document });
+
+/** The context after an answer that was combined from several. */
+export const contextOfQuestion = (asked: string): Context => ({ ...NOTHING, asked });
 
 export const contextOf = ({ words, period, rank, limit, partOfDays, hint, outlets }: Reading): Context => ({
   ...{ words, period, rank, limit, partOfDays, hint, outlets },
@@ -104,8 +110,8 @@ export function plannerFor(situation: Situation): Planner {
     return {
       ...typed,
       period: named,
-      // 'Why are sales down?' is of the last days, where nothing says of which.
-      ...(typed.isWhy && !typed.period && !context ? whyOf(named ?? lastDays(today), today) : {}),
+      // 'Why are sales down?' and 'are sales up?' are of the last days, where nothing says of which.
+      ...((typed.isWhy || typed.claims) && !typed.period && !context ? whyOf(named ?? lastDays(today), today) : {}),
       ...(typed.outletsLeftOut.length > 0 ? { outlets: withoutLeftOut(typed, chosen, every) } : {}),
     };
   };
@@ -185,6 +191,8 @@ function readingsIn(
     { ...inherited, words: [...earlier, ...reading.words] },
     { ...inherited, words: [...without, ...reading.words] },
   ];
+  // 'Vs food' alone sets food against nothing.
+  if (STARTS_COMPARED.test(reading.source)) return going;
   return reading.isFollowUp || reading.words.length === 0 ? [...going, reading] : [reading, ...going];
 }
 
@@ -194,6 +202,7 @@ function whyOf(period: Period, today: string): Pick<Reading, 'period' | 'base' |
   return { period: compared.period, base: compared.base, baseNote: compared.note };
 }
 
+const STARTS_COMPARED = /^\s*(?:vs\.?|versus|against|compared?)\b/i;
 const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
 
 /** The last seven days. */

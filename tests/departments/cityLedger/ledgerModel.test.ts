@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
+import { money as exactly, sum as sumOf } from '#engine/run/decimal';
 import { report } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { cancelSettlement } from '#server/departments/cityLedger/cancellation';
@@ -266,8 +267,12 @@ async function compare(world: World): Promise<void> {
   }
 }
 
+/** Amounts added up. */
+const totalOf = (amounts: readonly unknown[]): string => exactly(sumOf(amounts));
+
 /** The complete statement, by company and by account, as a whole and in two outlets' parts. */
-async function compareReport({ model, identity }: World): Promise<void> {
+async function compareReport(world: World): Promise<void> {
+  const { model, identity } = world;
   const ask = async (parameters: Record<string, string>): Promise<ReportAnswer> => {
     const query = { fromDate: daysAgo(60), toDate: daysAgo(-1), ...parameters };
     const answer = await runReport({ db }, identity, report('transactionDetailReport') as Report, query);
@@ -294,7 +299,16 @@ async function compareReport({ model, identity }: World): Promise<void> {
       );
     }
   }
+  // What the report says is overdue is what the companies and accounts say.
+  const late: string[] = [];
+  for (const who of ['company', 'guest'] as const)
+    late.push((await positionOf(db, identity, partyIn(world, who))).overdue);
   const whole = await ask({ fromDate: daysAgo(200) });
+  expect([whole.totals.overdue, whole.totals.over30, whole.totals.over60]).toEqual([
+    totalOf(late),
+    totalOf([whole.totals.age31, whole.totals.age61, whole.totals.age91]),
+    totalOf([whole.totals.age61, whole.totals.age91]),
+  ]);
   expect([whole.totals.debit, whole.totals.credit]).toEqual([money(model.debit), money(model.credited)]);
   const parts = [await ask({ outlets: 'out_COL' }), await ask({ outlets: 'out_KDY' })];
   for (const [index, outlet] of (['COL', 'KDY'] as const).entries()) {

@@ -97,10 +97,10 @@ it.each(['category', 'item', 'portion'])('cost of sales by %s, as sold and today
     expect(totals).toMatchObject({
       ...{ netSales: '1500.00', costOfSales: '150.00', costPct: '25.0000', grossProfit: '450.00', gpPct: '75.0000' },
     });
-    // What has no recipe is listed apart, and its profit is part of the total.
+    // What has no recipe has no profit of its own, which would be all of its sales; the total is all sales less all costs.
     expect(docs.map((row) => [row.category, row.grossProfit])).toEqual([
       ['mains', '350.00'],
-      ['drinks', '100.00'],
+      ['drinks', null],
     ]);
     // Of 14 portions of rice, the 5 of 2 June have a cost: nine without one would make each look cheaper.
     expect(docs.map((row) => row.costedQty)).toEqual(['5.0000', '1.0000']);

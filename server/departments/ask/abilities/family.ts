@@ -4,13 +4,14 @@ import { choiceLabel, shownKind } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import { findEntity } from '#resources';
-import type { Answered } from '../answering';
+import type { AnswerColumn, Answered } from '../answering';
 import type { Planned, Planner } from '../planner';
 import type { Family } from '../planning/families';
 import type { NamedRecord } from '../planning/plan';
+import type { Period } from '../reading/calendar';
 import { runPlan } from '../running';
 import { figureLabel, isNumber, listed, type Row, unitIn, valueText } from '../saying/figures';
-import { be, circumstances, filtersIn, NAMED_ROWS } from '../saying/phrases';
+import { be, circumstances, filtersIn, joined, NAMED_ROWS } from '../saying/phrases';
 import { rowsFor } from '../saying/rows';
 import { type Ability, answeredWith, type Composed, figureOf, isPlain, namedColumns } from './parts';
 
@@ -41,9 +42,17 @@ interface Part {
 /** What a plan is for one member. */
 type Of = { title: string; ids: readonly string[] };
 
-/** The figure of everything that shares a word of a question; undefined where no report has it, or it doesn't add up. */
-export async function familyFigure(question: string, planner: Planner): Promise<FamilyFigure | undefined> {
+/**
+ * The figure of everything that shares a word of a question; undefined where no report has it, or it doesn't add up.
+ * @param isCompared the question may compare days; the figure is that of the later ones
+ */
+export async function familyFigure(
+  question: string,
+  planner: Planner,
+  isCompared = false,
+): Promise<FamilyFigure | undefined> {
   const reading = planner.read(question);
+  if (reading.base && !isCompared) return undefined;
   // What is asked for by outlet or day is a list, and this is one figure.
   if (reading.words.some(({ isBy }) => isBy)) return undefined;
   const records = await planner.recordsIn(reading);
@@ -76,8 +85,8 @@ const familyOfOne = ({ resource, ids, title, at, length, isExact, parameter }: N
   isExact && !parameter ? [{ resource, at, length, word: title, members: [{ title, ids }] }] : [];
 
 /** One figure, and neither a list nor a comparison of days. */
-const isSingle = (planned: Planned): boolean =>
-  isPlain(planned) && !planned.plan.isCounting && !planned.plan.partOfDays && !planned.plan.onDays;
+const isSingle = ({ plan, reading }: Planned): boolean =>
+  isPlain({ plan, reading: { ...reading, base: undefined } }) && !plan.isCounting && !plan.partOfDays && !plan.onDays;
 
 /** What adds up: sums, and quantities of one unit. */
 function addsUp({ plan }: Planned, figure: string): boolean {
@@ -89,6 +98,12 @@ function addsUp({ plan }: Planned, figure: string): boolean {
   );
 }
 
+/** Other days or outlets than the plan has. */
+interface Other {
+  period?: Period;
+  outlets?: readonly string[];
+}
+
 async function figureFor(
   planned: Planned,
   family: Family,
@@ -98,13 +113,24 @@ async function figureFor(
   const figure = figureOf(planned.plan);
   if (!figure || !addsUp(planned, figure)) return undefined;
   planner.say?.(`Asking the report “${planned.plan.report.label}”`);
-  const found = await (key
-    ? runEach(planned, family, key, planner, figure)
-    : runOnce(planned, family, planner, figure));
+  const found = await familyWith({ planned, family, figure, key }, planner);
+  // That there is none of it may mean that it is something else's.
+  return found && found.parts.length > 0 ? found : undefined;
+}
+
+/** What the members come to, for the plan's days and outlets or for others. */
+export async function familyWith(
+  { planned, family, figure, key }: Pick<FamilyFigure, 'planned' | 'family' | 'figure' | 'key'>,
+  planner: Planner,
+  other: Other = {},
+): Promise<FamilyFigure | undefined> {
+  const run: Runs = (each) => {
+    const asking = planner.asking(each);
+    return runPlan({ ...asking, outlets: other.outlets ?? asking.outlets }, other.period);
+  };
+  const found = await (key ? runEach(planned, family, key, run, figure) : runOnce(planned, family, run, figure));
   if (!found) return undefined;
   const parts = found.parts.filter(({ value }) => !value.eq(0)).toSorted((a, b) => b.value.cmp(a.value));
-  // That there is none of it may mean that it is something else's.
-  if (parts.length === 0) return undefined;
   const places = Math.max(0, ...parts.map(({ value }) => value.toString().split('.')[1]?.length ?? 0));
   const totals = [...new Set(parts.map(({ unit }) => unit))].map((unit) => {
     const some = parts.filter((part) => part.unit === unit);
@@ -113,6 +139,8 @@ async function figureFor(
   });
   return { planned, family, figure, key, answer: found.answer, parts, totals };
 }
+
+type Runs = (planned: Planned) => Promise<ReportAnswer>;
 
 interface Run {
   answer: ReportAnswer;
@@ -126,14 +154,9 @@ const partOf = ({ title }: Of, figure: string, rows: readonly Row[], unit: (row:
 });
 
 /** The members are rows of one answer. */
-async function runOnce(
-  planned: Planned,
-  { members }: Family,
-  planner: Planner,
-  figure: string,
-): Promise<Run | undefined> {
+async function runOnce(planned: Planned, { members }: Family, run: Runs, figure: string): Promise<Run | undefined> {
   const { plan } = planned;
-  const answer = await runPlan(planner.asking(planned));
+  const answer = await run(planned);
   if (answer.total > answer.docs.length) return undefined;
   const unit = (row: Row) => unitIn(plan.report, figure, row);
   const parts = members.map((member) => {
@@ -148,7 +171,7 @@ async function runEach(
   planned: Planned,
   { members }: Family,
   key: string,
-  planner: Planner,
+  run: Runs,
   figure: string,
 ): Promise<Run | undefined> {
   const { plan } = planned;
@@ -159,7 +182,7 @@ async function runEach(
     const rows: Row[] = [];
     for (const id of member.ids) {
       const own = { ...plan, parameters: { ...plan.parameters, [key]: id } };
-      const answer = await runPlan(planner.asking({ ...planned, plan: own }));
+      const answer = await run({ ...planned, plan: own });
       first ??= answer;
       if (plan.row) rows.push(...rowsFor(own, answer));
       else rows.push(...(isNumber(answer.totals[figure]) ? [answer.totals] : answer.docs));
@@ -195,7 +218,7 @@ export const filtersOf = ({ planned, family }: FamilyFigure): string[] =>
   filtersIn(planned.plan).filter((each) => each !== family.members[0]?.title);
 
 /** '7 inventory items with “chicken” in their names'. */
-function whatText({ members, word, resource }: Family): string {
+export function whatText({ members, word, resource }: Family): string {
   const [only] = members;
   const { one, many } = findEntity(resource)?.label ?? { one: 'record', many: 'records' };
   if (members.length > 1 || !only) return `the ${members.length} ${many.toLowerCase()} with “${word}” in their names`;
@@ -207,24 +230,34 @@ function whatText({ members, word, resource }: Family): string {
 export const ofAll = (answered: Answered, { key }: FamilyFigure): Answered =>
   key ? { ...answered, filters: { ...answered.filters, [key]: undefined } } : answered;
 
-export const answerFamily: Ability = async (question, planner): Promise<Composed | undefined> => {
-  const found = await familyFigure(question, planner);
-  if (!found) return undefined;
+/** The answer of a family, with what is added to its sentence and to its rows. */
+export function familyAnswer(
+  found: FamilyFigure,
+  planner: Planner,
+  {
+    more,
+    rows,
+    columns,
+    outlets,
+  }: { more: string; rows?: Row[]; columns?: AnswerColumn[]; outlets?: readonly string[] },
+): Composed {
   const { planned, family, figure, answer, parts, totals } = found;
   const { plan } = planned;
-  const asking = planner.asking(planned);
+  const asking = { ...planner.asking(planned), ...(outlets ? { outlets } : {}) };
   const filters = filtersOf(found);
   const label = labelFor(found);
   const names = family.members.map(({ title }) => title);
   const each = names.length > 1 ? `: ${namesText(found)}` : '';
   const unitColumn = parts.some(({ unit }) => unit) ? [{ key: 'unit', label: 'Unit', kind: 'text' as const }] : [];
+  const own = namedColumns(plan, figure, findEntity(family.resource)?.label.one ?? 'Of', unitColumn);
   const answered = answeredWith(asking, answer, {
-    sentence: `${label} of ${whatText(family)} ${be(label)} ${totalText(found)} ${circumstances(asking, answer, filters)}${each}.`,
-    ...{ figure: label, filters: [...filters, names.length === 1 ? (names[0] ?? '') : `“${family.word}”`] },
-    columns: namedColumns(plan, figure, findEntity(family.resource)?.label.one ?? 'Of', unitColumn).map((column) =>
-      column.key === figure ? { ...column, label } : column,
+    sentence: joined(
+      `${label} of ${whatText(family)} ${be(label)} ${totalText(found)} ${circumstances(asking, answer, filters)}${each}.`,
+      more,
     ),
-    rows: parts.map(({ name, value, unit }) => ({ side: name, [figure]: value.toString(), unit: unit ?? '' })),
+    ...{ figure: label, filters: [...filters, names.length === 1 ? (names[0] ?? '') : `“${family.word}”`] },
+    columns: columns ?? own.map((column) => (column.key === figure ? { ...column, label } : column)),
+    rows: rows ?? parts.map(({ name, value, unit }) => ({ side: name, [figure]: value.toString(), unit: unit ?? '' })),
     parameters: Object.fromEntries(Object.entries(plan.parameters).filter(([key]) => key !== found.key)),
     totals: totals.length === 1 ? { [figure]: totals[0]?.total } : {},
   });
@@ -232,4 +265,9 @@ export const answerFamily: Ability = async (question, planner): Promise<Composed
     answered: names.length === 1 && family.members[0]?.ids.length === 1 ? answered : ofAll(answered, found),
     reading: planned.reading,
   };
+}
+
+export const answerFamily: Ability = async (question, planner): Promise<Composed | undefined> => {
+  const found = await familyFigure(question, planner);
+  return found && familyAnswer(found, planner, { more: '' });
 };

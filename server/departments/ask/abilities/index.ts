@@ -4,7 +4,9 @@ import type { Answered } from '../answering';
 import type { Planner } from '../planner';
 import { answerAverage } from './averaging';
 import { answerFamily } from './family';
+import { answerFamilyChange, answerFamilyPerOutlet } from './familyCompared';
 import { answerFamiliesOpposed } from './familyOpposing';
+import { answerFiguresOpposed } from './figuresOpposed';
 import { answerLastTime } from './lastTime';
 import { answerLeavingOut } from './leavingOut';
 import { answerList } from './listing';
@@ -14,6 +16,7 @@ import { answerShareOfFigures } from './sharing';
 import { answerYesNo } from './yesNo';
 
 const ABILITIES: readonly Ability[] = [
+  answerFiguresOpposed,
   answerYesNo,
   answerPerEach,
   answerLeavingOut,
@@ -23,6 +26,8 @@ const ABILITIES: readonly Ability[] = [
   answerList,
   answerFamiliesOpposed,
   answerFamily,
+  answerFamilyChange,
+  answerFamilyPerOutlet,
 ];
 
 /** The answer of the first ability that has one. */

@@ -15,7 +15,7 @@ import { type Ability, answeredWith, type Composed, figureOf, isPlain, namedColu
 
 /** What may be in front of the noun: 'per outlet', 'for each waiter', 'which outlet'. */
 const AHEAD = /^(by|per|each|every|for|in|at|of|which|what|who|the|our|is|was|wise)$/;
-const OUTLET = 'outlet';
+export const OUTLET = 'outlet';
 /** Values that the report runs for. */
 const MOST = 60;
 

@@ -33,33 +33,35 @@ interface How {
 function choicesAt(
   words: readonly Word[],
   at: number,
-  { phrases, perValue }: Vocabulary,
+  { beginning, perValue }: Vocabulary,
   previous: Choice | undefined,
   { isRanked, counted }: How,
 ): Choice[] {
-  const found = phrases.flatMap(({ words: wanted, meaning, isSaid, particle }: Phrase): Choice[] => {
-    if (!wanted.every((stem, index) => words[at + index]?.stem === stem)) return [];
-    if (particle && words[at]?.beside?.[particle.place] !== particle.word) return [];
-    // What is asked for 'by outlet' is no number of outlets; the top 5 'by sales' are those with the highest.
-    if (meaning.kind === 'figure' && words[at]?.isBy && !isRanked) return [];
-    if (meaning.kind === 'filter' && words[at]?.isBy && isRanked) return [];
-    if (words[at]?.isEach && (meaning.kind !== 'dimension' || counted.has(wanted.join(' ')))) return [];
-    // 'On weekdays' leaves days out, 'by weekday' does not.
-    if (meaning.kind === 'dimension' && words[at]?.raw === 'weekdays' && !words[at]?.isBy) return [];
-    return [
-      {
-        meaning,
-        length: wanted.length,
-        score:
-          wanted.length * PER_WORD[meaning.kind] +
-          (wanted.length - 1) * 0.25 +
-          (isSaid ? 0.5 : 0) -
-          (meaning.kind === 'filter' && words[at]?.isBy ? BY_FILTER : 0),
-        said: isSaid,
-        words: wanted,
-      },
-    ];
-  });
+  const found = (beginning.get(words[at]?.stem ?? '') ?? []).flatMap(
+    ({ words: wanted, meaning, isSaid, particle }: Phrase): Choice[] => {
+      if (!wanted.every((stem, index) => words[at + index]?.stem === stem)) return [];
+      if (particle && words[at]?.beside?.[particle.place] !== particle.word) return [];
+      // What is asked for 'by outlet' is no number of outlets; the top 5 'by sales' are those with the highest.
+      if (meaning.kind === 'figure' && words[at]?.isBy && !isRanked) return [];
+      if (meaning.kind === 'filter' && words[at]?.isBy && isRanked) return [];
+      if (words[at]?.isEach && (meaning.kind !== 'dimension' || counted.has(wanted.join(' ')))) return [];
+      // 'On weekdays' leaves days out, 'by weekday' does not.
+      if (meaning.kind === 'dimension' && words[at]?.raw === 'weekdays' && !words[at]?.isBy) return [];
+      return [
+        {
+          meaning,
+          length: wanted.length,
+          score:
+            wanted.length * PER_WORD[meaning.kind] +
+            (wanted.length - 1) * 0.25 +
+            (isSaid ? 0.5 : 0) -
+            (meaning.kind === 'filter' && words[at]?.isBy ? BY_FILTER : 0),
+          said: isSaid,
+          words: wanted,
+        },
+      ];
+    },
+  );
   const word = words[at];
   if (!word) return found;
   if (word.isEach) return found;

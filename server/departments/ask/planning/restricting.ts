@@ -59,7 +59,7 @@ export function withPartOfDays(
   report: Report,
   { phrases }: Vocabulary,
   words: Words,
-  { partOfDays }: Reading,
+  { partOfDays, rank }: Reading,
 ): Words | undefined {
   if (!partOfDays) return words;
   // Hours are put in the order of the business day by a column of the report.
@@ -67,7 +67,8 @@ export function withPartOfDays(
   const dimension = phrases
     .flatMap(({ meaning }) => (meaning.kind === 'dimension' ? [meaning.dimension] : []))
     .find(({ by }) => 'parameter' in by && by.value === partOfDays.by);
-  if (!dimension) return undefined;
+  // 'What sold best at weekends' asks for no day.
+  if (!dimension || (rank && !words.dimension)) return undefined;
   if (!words.dimension || words.dimension.label === dimension.label) return { ...words, dimension };
   // The busiest hours at weekends: the rows are hours, and weekends are the days that count.
   const isOfDays = partOfDays.days && !words.onDays && areRowsOfOneParameter(words.dimension, dimension);

@@ -43,6 +43,8 @@ export interface Phrase {
 
 export interface Vocabulary {
   phrases: readonly Phrase[];
+  /** The phrases that begin with a stem. */
+  beginning: ReadonlyMap<string, readonly Phrase[]>;
   /** Columns of figures with a figure per name that only the answer knows: taxes, payment methods. */
   perValue: readonly string[];
 }
@@ -122,7 +124,7 @@ export function dimensionsOf(
 }
 
 /** Parameters that show a column; of several values, the first. */
-const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string> =>
+export const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string, string> =>
   Object.fromEntries(Object.entries(onlyFor).map(([key, value]) => [key, [value].flat()[0] ?? '']));
 
 /** What people may call something, as the declaration says. */
@@ -169,6 +171,10 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
         say(saidOf(report, `${key}=${value}`), { kind: 'row', column: key, value }, true);
       }
   }
+  // A figure of a listing's lines is asked for by the words of the declaration.
+  for (const [key, column] of report.listing ? visibleColumns(report, user) : [])
+    if (!columns.has(key) && isFigure(column) && column.sum)
+      say(saidOf(report, key), { kind: 'figure', column: key }, true);
   for (const [parameter, field] of Object.entries(report.parameters)) {
     if (isRowsParameter(parameter, field)) continue;
     if (field.kind === 'text') say([labelOf(parameter, field)], { kind: 'free', parameter });
@@ -193,7 +199,12 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
     if ('parameter' in dimension.by && dimension.by.value === 'weekday')
       for (const value of WEEKDAYS) say([value], { kind: 'place', dimension, value });
   }
-  return { phrases, perValue: [...columns].flatMap(([key, { perValue }]) => (perValue ? [key] : [])) };
+  const beginning = new Map<string, Phrase[]>();
+  for (const phrase of phrases) {
+    const [first = ''] = phrase.words;
+    beginning.set(first, [...(beginning.get(first) ?? []), phrase]);
+  }
+  return { phrases, beginning, perValue: [...columns].flatMap(([key, { perValue }]) => (perValue ? [key] : [])) };
 }
 
 /** Every name of a report and its contents. */

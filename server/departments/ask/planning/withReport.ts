@@ -1,14 +1,15 @@
 /** The plan of a question with one report: every word must mean something in it, or there is no plan. */
 
-import { labelOf } from '#engine/define/fields';
+import { type Field, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { labelOfDeclaration, refersTo } from '#engine/read/entities';
 import { folded } from '#engine/run/fold';
 import { findEntity } from '#resources';
-import { phraseOf, stemOf } from '../reading/english';
+import { isSoft, phraseOf, stemOf } from '../reading/english';
 import type { Reading } from '../reading/question';
 import { upper } from '../saying/phrases';
+import { breakdownNamed } from './breakdowns';
 import { type Choice, namesIn, readingsOf } from './choices';
 import { datesFor, daysMeant } from './days';
 import { detailFigure, statedFigure } from './figure';
@@ -16,7 +17,7 @@ import { joinsTwo } from './joining';
 import { columnOfLine, subtotalOf } from './lines';
 import type { Attempt, NamedRecord, OnDays, Plan } from './plan';
 import { areItsRows, countedBy, holds, onDaysOf, withLimitsHint, withPartOfDays } from './restricting';
-import { type Dimension, nameColumns, type Phrase, type Vocabulary } from './vocabulary';
+import { type Dimension, firstOf, nameColumns, type Phrase, type Vocabulary } from './vocabulary';
 
 /** The last word of what a record is called: 'item' for menu items. */
 function nounOf(resource: string): string | undefined {
@@ -148,9 +149,12 @@ function namesReport(report: Report, choices: readonly Choice[], { reading, reco
   return (
     namesIn(choices).length > 0 ||
     choices.some(
-      ({ meaning, said }) =>
+      ({ meaning, said, words }) =>
         meaning.kind === 'report' ||
-        (meaning.kind === 'figure' && !isShareOfItself(report, meaning.column)) ||
+        // 'In percent' alone is of nothing.
+        (meaning.kind === 'figure' &&
+          !isShareOfItself(report, meaning.column) &&
+          (said || records.length > 0 || !words?.every((stem) => isSoft({ stem })))) ||
         // 'Our best day' is of the headline; 'by category' alone is of nothing.
         (meaning.kind === 'dimension' &&
           (reading.rank !== undefined || reading.limit !== undefined || (said && records.length > 0))) ||
@@ -180,10 +184,13 @@ function askedFor(
   isFigureNamed: boolean,
 ): { figure: string | undefined; given: Record<string, string> } | undefined {
   const asked = { figure: stated, given: { ...given } };
+  const ofLines = stated && isFigureNamed ? firstOf(report.columns[stated]?.onlyFor ?? {}) : {};
+  for (const [key, value] of Object.entries(ofLines)) if (report.listing) asked.given[key] = value;
   if (dimension?.needs) {
-    if (stated && isFigureNamed) return undefined;
+    const isIts = Object.entries(dimension.needs).every(([key, value]) => asked.given[key] === value);
+    if (stated && isFigureNamed && !isIts) return undefined;
     Object.assign(asked.given, dimension.needs);
-    asked.figure = detailFigure(report, user, dimension.needs);
+    if (!isFigureNamed) asked.figure = detailFigure(report, user, dimension.needs);
     if (!asked.figure) return undefined;
   }
   if (dimension && 'parameter' in dimension.by) {
@@ -214,6 +221,21 @@ const isOtherMoney = ({ phrases }: Vocabulary, figure: string | undefined, { wor
     (phrase) => phrase.meaning.kind === 'figure' && phrase.meaning.column === figure && isEarning(phrase.words),
   );
 
+/** Whether a question names a percentage and nothing else. */
+const areOfShare = (report: Report, choices: readonly Choice[]): boolean =>
+  choices.length > 0 &&
+  choices.every(
+    ({ meaning }) => meaning.kind === 'figure' && shownKind(report.columns[meaning.column] as Field) === 'percent',
+  );
+
+/** 'The best margin' is that of an item, where the report says what its items are (`countedBy`). */
+function ofItems(report: Report, user: AccessUser, words: Words): Words {
+  if (words.dimension || words.row) return words;
+  const [by, ...others] = new Set(Object.values(report.countedBy ?? {}).map((each) => each.by));
+  const dimension = by && others.length === 0 ? breakdownNamed(report, by, user)?.by : undefined;
+  return dimension ? { ...words, dimension } : words;
+}
+
 /** The plan for one way to read the words; undefined where the report does not answer it. */
 function planOf(
   report: Report,
@@ -233,14 +255,18 @@ function planOf(
   if (spoken.row?.column && spoken.dimension && !line) return undefined;
   if (line) spoken.row = undefined;
   const said = withRecords(report, vocabulary, { ...spoken, ...subtotal }, attempt);
-  const words = said && withPartOfDays(report, vocabulary, said, reading);
-  if (!words) return undefined;
+  const restricted = said && withPartOfDays(report, vocabulary, said, reading);
+  if (!restricted) return undefined;
+  const words =
+    reading.rank && !reading.limit && areOfShare(report, choices) ? ofItems(report, user, restricted) : restricted;
   const { row, dimension, onDays, filters } = words;
   // Rows that are looked for by name are of all days.
   if (onDays && (row || !dimension)) return undefined;
   const names = namesIn(choices);
   const figures = choices.flatMap(({ meaning }) => (meaning.kind === 'figure' ? [meaning.column] : []));
   if (line && figures.length > 0) return undefined;
+  // A total is none of a line's figures.
+  if (row?.column && figures.some((key) => report.columns[key]?.hidden)) return undefined;
   const asked = line ? [line] : figures;
   const stated = statedFigure(report, vocabulary, choices, { asked, names, rowColumn: row?.column }, { user, reading });
   // 'the highest' of what? Another question than the asked one is worse than none.

@@ -115,6 +115,8 @@ const months: Matcher = (words, at, today) => {
   };
 };
 
+const isBefore = (word: string | undefined): boolean => /^(last|previous|past|prior)$/.test(word ?? '');
+
 /** What is in front of 'last' where it is compared with. */
 const isComparing = (word: string | undefined): boolean => /^(vs|versus|against|than|to|with)$/.test(word ?? '');
 
@@ -145,7 +147,7 @@ const relative: Matcher = (words, at, today) => {
     return { ...day(words.slice(0, at).includes('yesterday') ? 2 : 1, 2), isBack: true };
   if (unit && unit !== 'day' && next === 'before')
     return { ...around(addDays(around(today, unit).from, -1), unit), isBack: true, length: 2 };
-  const isLast = /^(last|previous|past|prior)$/.test(word ?? '');
+  const isLast = isBefore(word);
   const count = /^\d{1,3}$/.test(next ?? '') ? Number(next) : undefined;
   const many = unitOf(third);
   if (isLast && count && many && many !== 'quarter' && many !== 'year') {
@@ -164,17 +166,22 @@ const relative: Matcher = (words, at, today) => {
   const unitBefore = isLast ? unitOf(words.slice(0, at).findLast((each) => unitOf(each))) : undefined;
   if (unitBefore && unitBefore !== 'day' && isComparing(words[at - 1]) && !contentOf([next ?? 'the']).length)
     return { ...around(addDays(around(today, unitBefore).from, -1), unitBefore), isBack: true, length: 1 };
+  // 'Yesterday vs the same day last week', 'vs last week, same day'.
+  if (word === 'same' && unitOf(next) === 'day' && isBefore(third) && unitOf(words[at + 3]) === 'week')
+    return { ...around(addDays(around(today, 'week').from, -1), 'week'), isBack: true, length: 4 };
+  if (isLast && named === 'week' && third === 'same' && unitOf(words[at + 3]) === 'day')
+    return { ...around(addDays(around(today, 'week').from, -1), 'week'), isBack: true, length: 4 };
   if (named && isLast) return { ...around(addDays(around(today, named).from, -1), named), isBack: true, length: 2 };
   return undefined;
 };
 
 const weekdays: Matcher = (words, at, today) => {
-  const isBefore = /^(last|this|previous|on)$/.test(words[at] ?? '');
-  const index = indexIn(WEEKDAYS, words[at + (isBefore ? 1 : 0)]);
+  const isNamed = /^(last|this|previous|on)$/.test(words[at] ?? '');
+  const index = indexIn(WEEKDAYS, words[at + (isNamed ? 1 : 0)]);
   if (index < 0) return undefined;
   const back = (daysSinceMonday(today) - index + 7) % 7;
   const day = addDays(today, -(back === 0 && words[at] !== 'this' ? 7 : back));
-  return { from: day, to: day, unit: 'day', length: isBefore ? 2 : 1 };
+  return { from: day, to: day, unit: 'day', length: isNamed ? 2 : 1 };
 };
 
 const MANY: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 };

@@ -19,6 +19,12 @@ export interface Word {
 const WORD =
   /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d+(?:\.\d+)?(?:st|nd|rd|th)?|[\p{L}\p{M}]+|[-–+*/=<>≤≥≠]|%/gu;
 
+/** Small words that are often mistyped: no report has them, so that nothing else would put them right. */
+const MISTYPED: Readonly<Record<string, string>> = {
+  ...{ wich: 'which', whitch: 'which', whihc: 'which', wht: 'what', waht: 'what', hw: 'how', teh: 'the' },
+  ...{ frm: 'from', yest: 'yesterday', yday: 'yesterday', yesterdays: 'yesterday', tdy: 'today', todays: 'today' },
+};
+
 /** The words of a text, folded; `%` is 'percent', and a dash between two numbers is 'to'. */
 export function wordsOf(text: string): string[] {
   const found =
@@ -28,6 +34,7 @@ export function wordsOf(text: string): string[] {
       .replace(/[’']/g, '')
       .match(WORD) ?? [];
   return found.flatMap((word, index) => {
+    if (Object.hasOwn(MISTYPED, word)) return [MISTYPED[word] ?? word];
     if (word === '%') return ['percent'];
     if (word !== '-' && word !== '–') return [word];
     const isBetween = /^\d/.test(found[index - 1] ?? '') && /^\d/.test(found[index + 1] ?? '');
@@ -40,7 +47,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).fil
 const STOP =
   set(`a an the of in on at to for from is are was were be been am do did does has had we us our ours i me my you your it its they
   their this that these those there what which whom when where how much many show tell give gave given list can could would with and or
-  get got all any some so far as about during within whats wats wat hows pls plz please thanks thank thx kindly ok been find see look let want know overall entire whole
+  get got all any some so far as about during within whats wats wat hows pls plz please thanks thank thx kindly ok been find see look let want know overall entire whole breakdown
   just then also too by per each every wise only across now right currently moment present anything something everything anyone anybody`);
 /** May be left over: they say how something is measured, or that it happened. */
 const SOFT =
@@ -106,7 +113,7 @@ export const isStop = (raw: string): boolean => STOP.has(raw);
 /** Words that say nothing of their own. */
 export const isFiller = (word: string): boolean => STOP.has(word) || SOFT.has(word) || Object.hasOwn(FORMS, word);
 /** Whether a question may be understood with this word left over. */
-export const isSoft = ({ stem }: Word): boolean => SOFT_STEMS.has(stem);
+export const isSoft = ({ stem }: Pick<Word, 'stem'>): boolean => SOFT_STEMS.has(stem);
 
 const ARTICLE = /^(a|an|the)$/;
 

@@ -71,6 +71,9 @@ export interface Reading {
 }
 
 const COMPARES = ['compare', 'versus', 'vs', 'against', 'than', 'difference', 'beat'].map(stemOf);
+/** 'Older than 30 days' compares with nothing. */
+const isOfNumber = (words: readonly string[], at: number): boolean =>
+  words[at] === 'than' && /^\d/.test(words[at + 1] ?? '');
 const UP =
   'rise rose risen increase increased grow growth beat grew grown up higher climb better high more ahead'.split(' ');
 const DOWN = 'fall fell fallen drop dropped decrease decreased decline declined down lower worse low less fewer'.split(
@@ -86,7 +89,7 @@ const OF_CHANGE = /^(in|by|what|as|which)$/;
 /** 'The % growth of sales': a change, where '% rose' is what the percentage did. */
 const CHANGE = /^(growth|increase|decrease|decline|drop)$/;
 /** 'Are sales higher than last week': the days at the end are what now is held against. */
-const AGAINST = /\b(than|versus|vs|against|beat)( (in|on|with|to))*$/;
+const AGAINST = /\b(than|versus|vs|against|beat|compared)( (in|on|with|to))*$/;
 const MOVED = /\b(up|down|ahead|behind)( (on|of|from))?$/;
 const GREETING = /^(hi|hello|hey|dear|good (morning|afternoon|evening|day))\b ?/;
 
@@ -195,33 +198,38 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   const { periods, rest, isFuture, isOpen } = readDates(all, today);
   const stems = rest.map(stemOf);
   const isUp = UP_ON.test(all.join(' '));
-  const isCompared = stems.some((stem) => COMPARES.includes(stem)) || isUp;
+  const isCompared = stems.some((stem, at) => COMPARES.includes(stem) && !isOfNumber(rest, at)) || isUp;
   // 'low' is a state of stock unless the question is about a change.
   const asksChange =
     isWhy ||
     isCompared ||
     stems.includes('go') ||
+    // 'Are sales up?'
+    (VERBS.test(all.join(' ')) && /^(up|down)$/.test(rest.at(-1) ?? '')) ||
     rest.some(
       (word) => [...UP, ...DOWN].includes(word) && !/^(high|low|up|down|better|worse|more|less|fewer)$/.test(word),
     );
   const claims = asksChange ? claimIn(rest) : undefined;
   const isFollowUp =
-    /^(and|but|then|also|same|by|per|only|in|at|for)$/.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
+    /^(and|but|then|also|same|by|per|only|in|at|for|vs|versus|against|compared?|as)$/.test(all[0] ?? '') ||
+    /^(what|how) about/.test(all.join(' '));
   const isChange = isWhy || isCompared || claims !== undefined;
   const merged = isChange || rest.includes('or') ? undefined : mergedIn(periods);
   // 'Why did food cost % rise' is about the percentage.
   const asked = isChange && claims !== undefined && !isWhy ? withoutShareOfChange(rest) : rest;
-  const words = withShareLast(asked).filter((word) => {
+  const words = withShareLast(asked).filter((word, at, every) => {
     if (!isChange) return true;
     const stem = stemOf(word);
     return !(
-      COMPARES.includes(stem) ||
+      (COMPARES.includes(stem) && !isOfNumber(every, at)) ||
       stem === 'go' ||
       word === 'why' ||
       // 'Less staff meals' takes something away; 'less than in May' compares.
       (claims !== undefined && [...UP, ...DOWN].includes(word) && (word !== 'less' || isWhy || rest.includes('than')))
     );
   });
+  // 'By whom' is by who.
+  words.splice(0, words.length, ...words.map((word, at) => (word === 'whom' && words[at - 1] === 'by' ? 'who' : word)));
   // An 'and' at the start of a follow-up joins nothing.
   if (words[0] === 'and') words.shift();
   const hint = hintOf(words);
@@ -250,7 +258,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   if (areAllCompared) words.splice(0, words.length, 'sales', 'by', 'outlet');
   // 'How did we do yesterday?', 'did June beat May?'
   const isOfTwo = isCompared && periods.length === 2;
-  const isHow = /^how (did|do|are|is|was|were|has|have)\b/.test(all.join(' '));
+  const isHow = /^how (much )?(did|do|are|is|was|were|has|have)\b/.test(all.join(' '));
   if (isHow) words.splice(0, words.length, ...words.filter((word) => !/^(doing|going|performing|perform)$/.test(word)));
   const isOfNothing = contentOf(words.filter(Boolean)).length === 0;
   if ((isOfTwo || isHow) && isOfNothing) words.push('sales');

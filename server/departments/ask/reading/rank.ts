@@ -18,12 +18,38 @@ const RANKS: Readonly<Record<string, Omit<Rank, 'count' | 'place'>>> = Object.fr
     word,
     { direction: 'most', isBySize: true },
   ]),
-  ...['bottom', 'lowest', 'least', 'worst', 'fewest', 'smallest', 'slowest', 'quietest'].map((word) => [
+  ...['bottom', 'lowest', 'least', 'worst', 'fewest', 'smallest', 'quietest'].map((word) => [
     word,
     { direction: 'least', isBySize: false },
   ]),
 ]);
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10 };
+
+/** They say what is ranked as well: the slowest takes longest. */
+const BY_TIME: Readonly<Record<string, Rank['direction']>> = { slowest: 'most', fastest: 'least', quickest: 'least' };
+/** A slow day or a fast seller is one with few or many sales. */
+const OF_SALES = /^(days?|weeks?|weekdays?|months?|hours?|times?|sell\w*|mov\w*)$/;
+const SELLS = /^(sell|mov)/;
+const PACES: Readonly<Record<string, Rank['direction']>> = {
+  slowest: 'least',
+  slow: 'least',
+  fastest: 'most',
+  fast: 'most',
+};
+
+/** Takes 'slowest' and 'slow moving' out of the words where they are about sales; otherwise 'slowest' remains, for what takes time. */
+function takePace(words: string[]): Rank | undefined {
+  const at = words.findIndex((word) => Object.hasOwn(PACES, word) || Object.hasOwn(BY_TIME, word));
+  const word = words[at] ?? '';
+  const next = words[at + 1] ?? '';
+  const rank = { count: 1, isBySize: false };
+  if (Object.hasOwn(PACES, word) && OF_SALES.test(next) && (SELLS.test(next) || word.endsWith('est'))) {
+    words.splice(at, SELLS.test(next) ? 2 : 1, ...(SELLS.test(next) ? ['selling'] : []));
+    return { ...rank, direction: PACES[word] ?? 'least' };
+  }
+  const direction = BY_TIME[word];
+  return direction && { ...rank, direction };
+}
 
 /** A list that people can read in an answer. */
 const MOST_RANKED = 50;
@@ -40,11 +66,11 @@ const placeIn = (word: string | undefined): number | undefined => {
   return place && place > 1 ? place : undefined;
 };
 
-/** Takes 'top 5', 'best', 'the 3 lowest' or 'third highest' out of the words. */
+/** Takes 'top 5', 'best', 'the 3 lowest', 'third highest' or 'slow moving' out of the words. */
 export function takeRank(words: string[]): Rank | undefined {
   const at = words.findIndex((word) => Object.hasOwn(RANKS, word));
   const found = RANKS[words[at] ?? ''];
-  if (!found) return undefined;
+  if (!found) return takePace(words);
   const [behind, ahead] = [numberAt(words[at + 1]), numberAt(words[at - 1])];
   const place = placeIn(words[at - 1]);
   // 'The second best 3' is ambiguous: its number is not understood.

@@ -47,9 +47,19 @@ function amountText(plan: Plan, figure: string, amount: string, currency: string
 
 /** The figure now, and how far that is from what it was. */
 function movedSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer, whole: Change): string {
-  const { plan, reading } = asking;
-  const { figure, label, now, before, change } = whole;
+  const { figure, label, now } = whole;
   const first = figureSentence(asking, answer, { label, value: now, key: figure, row: answer.totals });
+  return joined(first, movedText(asking, answer, base, whole));
+}
+
+/** How far a figure is from what it was: 'That is up LKR 120.00 (3.1%) from LKR 3,900.00 in May.' */
+export function movedText(
+  asking: Asking,
+  answer: ReportAnswer,
+  base: ReportAnswer,
+  { figure, before, change }: Pick<Change, 'figure' | 'before' | 'change'>,
+): string {
+  const { plan, reading } = asking;
   const difference = dec(change);
   const isPercent = kindOf(plan, figure) === 'percent';
   const relative =
@@ -65,7 +75,7 @@ function movedSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer,
   const claimed = directionClaimed(asking);
   const denies = claimed && (claimed === 'up' ? difference.lte(0) : difference.gte(0));
   const isDenied = reading.isWhy && denies ? `So it did not ${claimed === 'up' ? 'rise' : 'fall'}.` : '';
-  return joined(first, moved, reading.baseNote ?? '', isDenied);
+  return joined(moved, reading.baseNote ?? '', isDenied);
 }
 
 /** The largest parts of a change, and what the others are together. */

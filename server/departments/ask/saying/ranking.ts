@@ -30,15 +30,20 @@ export function rankSentence(
   const { plan } = asking;
   const { report, rank } = plan;
   const isCut = answer.total > answer.docs.length;
-  const all =
-    rank &&
-    entriesOf(plan, answer, figure)?.filter(({ value, row }) => isNumber(value) && isAmong(plan, figure, value, row));
+  const every = rank && entriesOf(plan, answer, figure);
+  const all = every?.filter(({ value, row }) => isNumber(value) && isAmong(plan, figure, value, row));
   if (!rank || !all) return undefined;
+  // A margin without a cost isn't known: what has none is on no rank, and said to be.
+  const isShare = report.columns[figure]?.kind === 'percent';
+  const unknown = plan.limit || !isShare ? 0 : (every ?? []).filter(({ value }) => value === null).length;
   // A day without a bill is not the worst day: what has nothing at all is left out, and said to be.
   const isLeast = rank.direction === 'least';
   const some = all.filter(({ value }) => !dec(value).eq(0));
   const entries = isLeast || some.length > 0 ? some : all;
   const left = isLeast ? all.length - entries.length : 0;
+  // Rows in which nothing is known answer nothing: another report may know.
+  if (entries.length === 0 && every?.some(({ value }) => value === null || value === undefined) && all.length === 0)
+    return undefined;
   if (entries.length === 0) return { sentence: nothing(asking, answer), rows: [] };
   // Beyond what was looked through there may be a bigger one.
   if (isCut && ((rank.isBySize && !plan.dimension?.by) || plan.limit)) return undefined;
@@ -76,15 +81,16 @@ export function rankSentence(
     };
   if (isMany)
     return {
-      sentence: `${upper(extreme)} ${label} ${around}: ${listed(shown.map((each) => `${each.label} (${text(each)})`))}.`,
+      sentence: `${upper(extreme)} ${label} ${around}: ${listed(shown.map((each) => `${each.label} (${text(each)})`))}.${unknown > 0 ? ` For ${unknown} it isn’t known.` : ''}`,
       rows,
     };
   const same = sorted.filter((each) => byFigure(each.value, first.value) === 0).length - 1;
   const also = same > 0 ? ` ${same === 1 ? 'One other has' : `${same} others have`} the same figure.` : '';
   const then = before && base ? ` It had ${thenText(before, base, first.label, first.row)}.` : '';
+  const notKnown = unknown > 0 ? ` For ${unknown} ${unknown === 1 ? 'other it isn’t' : 'others it isn’t'} known.` : '';
   const none = left > 0 ? ` ${left} with nothing ${left === 1 ? 'is' : 'are'} left out.` : '';
   return {
-    sentence: `${first.label} had the ${placeText(place)}${extreme} ${label}, ${text(first)}, ${around}.${then}${also}${none}`,
+    sentence: `${first.label} had the ${placeText(place)}${extreme} ${label}, ${text(first)}, ${around}.${then}${also}${none}${notKnown}`,
     rows,
   };
 }

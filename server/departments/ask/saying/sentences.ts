@@ -30,9 +30,11 @@ export const namedValue = (
   answer: ReportAnswer,
   column: string,
   name: string,
-): readonly [string, unknown] | undefined => {
+): readonly [string, unknown] | undefined => valueNamed(answer.totals[column], name);
+
+const valueNamed = (values: unknown, name: string): readonly [string, unknown] | undefined => {
   const wanted = phraseOf(name).join(' ');
-  return Object.entries(objectIn(answer.totals[column])).find(
+  return Object.entries(objectIn(values)).find(
     ([each]) => phraseOf(each.replace(/([a-z])([A-Z])/g, '$1 $2')).join(' ') === wanted,
   );
 };
@@ -60,7 +62,10 @@ function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnsw
       };
     }
     const [name, value] = first;
-    const sentence = `${joined(`${label}: ${name}`, 'was', text(value), around)}.`;
+    const sentence = joined(
+      `${joined(`${label}: ${name}`, 'was', text(value), around)}.`,
+      namedBy(asking, answer, column, names[0] ?? ''),
+    );
     if (!base) return { sentence };
     const [, then] = namedValue(base, column, names[0] ?? '') ?? [];
     return {
@@ -70,11 +75,25 @@ function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnsw
   return undefined;
 }
 
+/** A name's figure in each row, where it is asked for by something: 'By outlet: Colombo LKR 100.00 and Kandy LKR 50.00.' */
+function namedBy({ plan }: Asking, answer: ReportAnswer, column: string, name: string): string {
+  const entries = plan.dimension ? (entriesOf(plan, answer, column) ?? []) : [];
+  const found = entries.flatMap((entry) => {
+    const value = valueNamed(entry.row[column], name)?.[1];
+    return isNumber(value) ? [{ ...entry, value }] : [];
+  });
+  const sorted = found.sort((a, b) => compareFigures(true)(b.value, a.value)).slice(0, NAMED_ROWS);
+  if (!plan.dimension || sorted.length === 0) return '';
+  const text = ({ label, value }: Entry) =>
+    `${label} ${valueText(plan.report, column, value, { currency: answer.currency })}`;
+  return `${found.length > sorted.length ? `The ${sorted.length} largest by` : 'By'} ${plan.dimension.label.toLowerCase()}: ${listed(sorted.map(text))}.`;
+}
+
 /** The largest parts of a figure. */
 function breakdown(asking: Asking, answer: ReportAnswer, figure: string): string {
   const { plan } = asking;
   const entries = plan.dimension ? entriesOf(plan, answer, figure)?.filter(({ value }) => isNumber(value)) : undefined;
-  if (!entries || entries.length === 0 || !plan.dimension) return '';
+  if (!entries || !plan.dimension || entries.every(({ value }) => isNothing(value))) return '';
   const shown = [...entries].sort((a, b) => compareFigures(true)(b.value, a.value)).slice(0, NAMED_ROWS);
   const text = ({ label, value, row }: Entry) =>
     `${label} ${valueText(plan.report, figure, value, { currency: answer.currency, unit: unitIn(plan.report, figure, row) })}`;
@@ -115,7 +134,9 @@ export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | u
   const isOfRows = plan.dimension ? 'rows' in plan.dimension.by : plan.isFilterSaid && report.period === 'asOf';
   // What never sold has no sales: which, is the answer.
   const isZero = plan.isFilterSaid && plan.dimension && figure && isNothing(answer.totals[figure]) && answer.total > 0;
-  const isListed = (reading.isWhich || isZero) && !plan.isFigureNamed && !plan.rank && isOfRows;
+  // 'Low stock' asks what is low, and not for its value.
+  const isState = plan.isFilterSaid && report.period === 'asOf' && isOfRows && !reading.hint && !base;
+  const isListed = (reading.isWhich || isZero || isState) && !plan.isFigureNamed && !plan.rank && isOfRows;
   if (isListed || !figure) return listSentence(asking, answer);
   if (plan.rank) return rankSentence(asking, answer, figure, base);
   const some = base ? undefined : documentsSentence(asking, answer);
