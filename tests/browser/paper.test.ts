@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
-import { demoGroup, noBrowser } from '../kit/browser';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 import { handAt } from './hand';
 import { signIn, visitor } from './kit';
 
@@ -16,7 +16,7 @@ const onPaper = (page: Page, isOn: boolean) =>
   page.evaluate((name) => void window.dispatchEvent(new Event(name)), isOn ? 'beforeprint' : 'afterprint');
 
 describe.skipIf(noBrowser)('paper', () => {
-  const demo = demoGroup();
+  const demo = unchangedDemo();
 
   it('is landscape for a document with many columns, upright for others, and so from its form', async () => {
     const { page } = await visitor(demo.browser);
