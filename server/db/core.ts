@@ -214,6 +214,7 @@ export function createDatabase(driver: Driver): OpenDatabase {
 
   const once = async <T>(work: (tx: Transaction) => Promise<T>, settings?: Settings): Promise<T> => {
     let committed: (() => void)[] = [];
+    let isCommitting = false;
     const result = await driver
       .begin(async (connection) => {
         const scope: Scope = {
@@ -230,6 +231,7 @@ export function createDatabase(driver: Driver): OpenDatabase {
             await writeCollected(scope);
             return result;
           });
+          isCommitting = true;
           committed = scope.afterCommit;
           return value;
         } finally {
@@ -237,7 +239,8 @@ export function createDatabase(driver: Driver): OpenDatabase {
         }
       }, settings)
       .finally(() => {
-        writes++;
+        // What was rolled back changed nothing.
+        if (isCommitting) writes++;
       });
     for (const action of committed) action();
     return result;

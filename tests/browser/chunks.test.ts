@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
-import { demoGroup, noBrowser } from '../kit/browser';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 import { signIn } from './kit';
 
 /** Pages whose code loads late, fails, or was renamed since, on the built console (spec sections 2, 8 and 9). */
 describe.skipIf(noBrowser)('the code of a page', () => {
-  const demo = demoGroup();
+  const demo = unchangedDemo();
 
   /** Signed in at a list, so that the report's code isn't loaded yet; `loads` counts page loads. */
   const atList = async () => {

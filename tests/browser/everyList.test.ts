@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pagesOf, pathsOf } from '#engine/read/paths';
 import { declarations, entities } from '#resources/index';
-import { demoGroup, noBrowser } from '../kit/browser';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 import { walkThrough } from './walk';
 
 /** Lists that are empty in the demo groups. */
@@ -11,7 +11,7 @@ const EMPTY: readonly string[] = [];
  * Every declared list, its first record and, if that has a page of its own, its form, checked as everyPage.test.ts checks the other pages.
  */
 describe.skipIf(noBrowser)('every list', () => {
-  const demo = demoGroup();
+  const demo = unchangedDemo();
   const lists = pagesOf(declarations).filter(({ role }) => role === 'list');
   const withRecordPage = entities.flatMap((entity) =>
     entity.kind === 'resource' && entity.record ? [pathsOf(entity).list] : [],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pagesOf } from '#engine/read/paths';
 import { declarations } from '#resources/index';
 import { defaultDemoPassword } from '#server/config';
-import { demoGroup, noBrowser } from '../kit/browser';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 import { signIn, visitor } from './kit';
 import { walkThrough } from './walk';
 
@@ -11,7 +11,7 @@ import { walkThrough } from './walk';
  * wide and narrow.
  */
 describe.skipIf(noBrowser)('every page', () => {
-  const demo = demoGroup();
+  const demo = unchangedDemo();
   const all = pagesOf(declarations);
   const withoutId = all.filter(({ path }) => !path.includes(':id'));
   const pages = withoutId.filter(({ role }) => role !== 'list');

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { reportCalls } from '#engine/read/calls';
 import { addDays } from '#engine/run/time/days';
 import { reports } from '#resources/index';
 import { defaultDemoPassword } from '#server/config';
 import { defaultRange } from '#src/report/parameters/periods';
-import { noBrowser } from '../kit/browser';
-import { type RunningServer, startServer } from '../kit/server';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 
 /** Parameters that a report needs before it shows anything, as the demo's owner would choose them. */
 const CHOSEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -20,12 +19,12 @@ const FIRST = 'outlet_1';
  * everyList.test.ts.
  */
 describe.skipIf(noBrowser)('in the demo', () => {
-  let server: RunningServer;
+  const demo = unchangedDemo();
   let headers: Record<string, string> = {};
   let today = '';
 
   const api = async (path: string, query: Record<string, string> = {}) => {
-    const answer = await fetch(`${server.url}/api/${path}?${new URLSearchParams(query)}`, { headers });
+    const answer = await fetch(`${demo.url}/api/${path}?${new URLSearchParams(query)}`, { headers });
     const body = (await answer.json()) as {
       total?: number;
       docs?: Record<string, unknown>[];
@@ -35,8 +34,7 @@ describe.skipIf(noBrowser)('in the demo', () => {
   };
 
   beforeAll(async () => {
-    server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
-    const answer = await fetch(`${server.url}/api/v1/auth/validateUser`, {
+    const answer = await fetch(`${demo.url}/api/v1/auth/validateUser`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'owner@harbour.example', password: defaultDemoPassword }),
@@ -45,7 +43,6 @@ describe.skipIf(noBrowser)('in the demo', () => {
     headers = { Authorization: `Bearer ${accessToken}` };
     today = String((await api('v1/stocksummaryreport')).params?.today);
   });
-  afterAll(() => server?.stop());
 
   it.each(reports.map((report) => [report.name, report] as const))('%s has rows as it opens', async (name, report) => {
     const { docs: outlets = [] } = await api('v1/outlets');

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, noBrowser } from '../kit/browser';
+import { describe, expect, it } from 'vitest';
+import { noBrowser, workerBrowser } from '../kit/browser';
 import { TALL, violationsOf } from './kit';
 
 /** Text that is too pale to read. */
@@ -12,14 +11,10 @@ const pageOf = (content: string) =>
 
 /** What the checks of every page find, on pages with one fault each. */
 describe.skipIf(noBrowser)('the findings on a page', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
+  const own = workerBrowser();
 
   const findings = async (content: string, width: number): Promise<string[]> => {
-    const page = await browser.newPage({ viewport: { width, height: 700 } });
+    const page = await own.browser.newPage({ viewport: { width, height: 700 } });
     await page.setContent(pageOf(content));
     const found = await violationsOf(page);
     expect(page.viewportSize()).toEqual({ width, height: 700 });

@@ -1,30 +1,27 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, noBrowser } from '../kit/browser';
+import { noBrowser, workerBrowser } from '../kit/browser';
 import { type RunningServer, startServer } from '../kit/server';
 import { handAt } from './hand';
 import { type Visitor, violationsOf, visitor } from './kit';
 
 /** A new owner without the demo: from the printed link to the first goods in stock, on a phone first and then at a desk. */
 describe.skipIf(noBrowser)('a first day without the demo', () => {
+  const own = workerBrowser();
   let server: RunningServer;
-  let browser: Awaited<ReturnType<typeof launchBrowser>>;
   let who: Visitor;
   let page: Page;
   let hand: ReturnType<typeof handAt>;
   let link = '';
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchBrowser(), startServer({ DEMO: 'off' })]);
+    server = await startServer({ DEMO: 'off' });
     link = await printedLink();
-    who = await visitor(browser, { width: 360, height: 740 });
+    who = await visitor(own.browser, { width: 360, height: 740 });
     page = who.page;
     hand = handAt(page, server.url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  afterAll(() => server?.stop());
 
   /** The link is printed after the line that says the server is ready. */
   const printedLink = async (): Promise<string> => {

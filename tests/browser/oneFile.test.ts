@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, noBrowser } from '../kit/browser';
+import { noBrowser, workerBrowser } from '../kit/browser';
 import { copyTree, founder, type TreeCopy } from '../kit/treeCopy';
 import { signIn, visitor } from './kit';
 
@@ -84,7 +83,7 @@ export default defineResource({
 
 describe.skipIf(noBrowser)(`one file adds a resource (ONE_FILE_SEED=${seed})`, () => {
   const drawn = draw();
-  let browser: Browser;
+  const own = workerBrowser();
   let tree: TreeCopy;
   let url = '';
 
@@ -97,16 +96,12 @@ describe.skipIf(noBrowser)(`one file adds a resource (ONE_FILE_SEED=${seed})`, (
     url = await tree.start().catch((error: Error) => {
       throw new Error(`${error.message}\n${drawn.file}`);
     });
-    browser = await launchBrowser();
   }, 240_000);
 
-  afterAll(async () => {
-    await browser?.close();
-    tree?.stop();
-  });
+  afterAll(() => tree?.stop());
 
   it('lists, makes, changes, acts on and deletes a record in the browser', async () => {
-    const { page, complaints } = await visitor(browser);
+    const { page, complaints } = await visitor(own.browser);
     await signIn(page, url, founder.email, founder.password, `/${drawn.name}`);
     await page.getByRole('heading', { name: drawn.many, level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'No List' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
-import { demoGroup, noBrowser } from '../kit/browser';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 import { type PdfPage, pdfPages } from '../kit/pdf';
 import { handAt } from './hand';
 import { signIn, visitor } from './kit';
@@ -15,7 +15,7 @@ const onPaper = (page: Page, isOn: boolean) =>
 const filtered = (list: string, filter: object) => `${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 describe.skipIf(noBrowser)('paper', () => {
-  const demo = demoGroup();
+  const demo = unchangedDemo();
   const signedIn = async (at: string) => {
     const { page } = await visitor(demo.browser);
     await signIn(page, demo.url, 'owner@harbour.example', defaultDemoPassword, at);

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, noBrowser } from '../kit/browser';
+import { noBrowser, workerBrowser } from '../kit/browser';
 import { copyTree, founder, type TreeCopy } from '../kit/treeCopy';
 import { signIn, type Visitor, violationsOf, visitor } from './kit';
 
@@ -183,7 +183,7 @@ export default function LockersToday() {
 
 describe.skipIf(noBrowser)('views written the ordinary react-admin way', () => {
   let tree: TreeCopy;
-  let browser: Browser;
+  const own = workerBrowser();
   let url = '';
   let owner: Visitor;
   let page: Page;
@@ -231,16 +231,12 @@ describe.skipIf(noBrowser)('views written the ordinary react-admin way', () => {
       { ...person, email: 'porter@b.example', password: 'porter-1234', roleId: role._id, outletIds: user.outletIds },
       token,
     );
-    browser = await launchBrowser();
-    owner = await visitor(browser);
+    owner = await visitor(own.browser);
     page = owner.page;
     page.setDefaultTimeout(15_000);
     await signIn(page, url, founder.email, founder.password, '/lockerlist');
   }, 300_000);
-  afterAll(async () => {
-    await browser?.close();
-    tree?.stop();
-  });
+  afterAll(() => tree?.stop());
 
   const path = () => new URL(page.url()).pathname;
   const row = (number: string, at = page) => at.getByRole('row').filter({ hasText: number });
@@ -364,7 +360,7 @@ describe.skipIf(noBrowser)('views written the ordinary react-admin way', () => {
   });
 
   it('rights: who may only look and create is offered no more, and the rest is refused', async () => {
-    const porter = await visitor(browser);
+    const porter = await visitor(own.browser);
     const { page: at } = porter;
     at.setDefaultTimeout(15_000);
     await signIn(at, url, 'porter@b.example', 'porter-1234', '/lockerlist');

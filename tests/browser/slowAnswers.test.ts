@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
-import { demoGroup, noBrowser } from '../kit/browser';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 import { signIn, type Visitor, visitor } from './kit';
 
 /** Layout before answers arrive, printing, and a save without an answer. */
 describe.skipIf(noBrowser)('a slow or broken connection', () => {
-  const demo = demoGroup();
+  const demo = unchangedDemo();
   let who: Visitor | undefined;
 
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { fieldsOf, isEntity, walkFields } from '#engine/read/entities';
 import { pagesOf } from '#engine/read/paths';
 import { declarations } from '#resources/index';
 import { defaultDemoPassword } from '#server/config';
-import { demoGroup, noBrowser } from '../kit/browser';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 import { signIn, visitor } from './kit';
 import { goTo, openFirst } from './walk';
 
@@ -52,7 +52,7 @@ function keysIn(value: unknown, found = new Set<string>()): Set<string> {
 }
 
 describe.skipIf(noBrowser)('a store keeper', () => {
-  const demo = demoGroup();
+  const demo = unchangedDemo();
 
   it('sees no cost anywhere, and is offered no export', async () => {
     const who = await visitor(demo.browser);

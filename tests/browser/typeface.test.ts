@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDemoPassword } from '#server/config';
-import { demoGroup, noBrowser } from '../kit/browser';
+import { noBrowser, unchangedDemo } from '../kit/browser';
 import { signIn } from './kit';
 
 /** The console's own typeface (look.md): served from its own address, with figures of equal width, and no layout shift when it loads. */
 describe.skipIf(noBrowser)('the typeface', () => {
-  const demo = demoGroup();
+  const demo = unchangedDemo();
 
   it('is Inter from the console’s own address, with figures of one width', async () => {
     const context = await demo.browser.newContext();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { defaultDemoPassword } from '#server/config';
 import { type RunningServer, startServer } from './server';
 
 /** `npm test` finds or installs a browser and names it; a test that is run alone tries the usual paths. */
@@ -12,7 +13,7 @@ const executablePath = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bi
 export const noBrowser: string | undefined = executablePath ? undefined : 'no Chromium found: set CHROMIUM_PATH';
 
 /** A headless Chromium that connects only to the pages under test. */
-export const launchBrowser = (): Promise<Browser> => {
+const launchBrowser = (): Promise<Browser> => {
   if (!executablePath) throw new Error(noBrowser);
   const root = process.getuid?.() === 0;
   return chromium.launch({
@@ -31,46 +32,89 @@ export const launchBrowser = (): Promise<Browser> => {
 
 let shared: Promise<Browser> | undefined;
 
-/** This worker's Chromium: every file opens its own windows in it. It ends with the worker. */
-const sharedBrowser = (): Promise<Browser> => {
-  shared ??= launchBrowser();
-  return shared;
+const ready = <T>(part: T | undefined): T => {
+  if (part === undefined)
+    throw new Error('The server and the browser start in beforeAll: use them in tests and hooks.');
+  return part;
 };
 
-/** A file's browser, whose windows are closed when it ends, and a server with a demo group that no other file changes. */
+/**
+ * At the top of a `describe`: this worker's Chromium, in which every file opens its own windows. They are closed when the file ends; it ends
+ * with the worker. Like those below, it can be read in tests and later hooks only.
+ */
+export function workerBrowser(): { readonly browser: Browser } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    shared ??= launchBrowser();
+    browser = await shared;
+  });
+  afterAll(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close();
+  });
+  return {
+    get browser() {
+      return ready(browser);
+    },
+  };
+}
+
+/** A browser, and a server with a demo group. */
 export interface DemoGroup {
-  readonly server: RunningServer;
   /** e.g. `http://127.0.0.1:41234` */
   readonly url: string;
   readonly browser: Browser;
 }
 
-/** At the top of a `describe`: starts both before its tests. Its return value can be read in tests and later hooks only. */
+/** At the top of a `describe`: a demo group that no other file changes. */
 export function demoGroup(): DemoGroup {
+  const own = workerBrowser();
   let server: RunningServer | undefined;
-  let browser: Browser | undefined;
-  const started = <T>(part: T | undefined): T => {
-    if (part === undefined)
-      throw new Error('The server and the browser start in beforeAll: use them in tests and hooks.');
-    return part;
-  };
   beforeAll(async () => {
-    browser = await sharedBrowser();
     server = await startServer({ DEMO: 'on' }, inject('demoTemplate'));
   });
-  afterAll(async () => {
-    for (const context of browser?.contexts() ?? []) await context.close();
-    await server?.stop();
-  });
+  afterAll(() => server?.stop());
   return {
-    get server() {
-      return started(server);
-    },
     get url() {
-      return started(server).url;
+      return ready(server).url;
     },
     get browser() {
-      return started(browser);
+      return own.browser;
+    },
+  };
+}
+
+/** The newest change in the demo group. */
+async function lastChange(url: string): Promise<unknown> {
+  const signIn = await fetch(`${url}/api/v1/auth/validateUser`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@harbour.example', password: defaultDemoPassword }),
+  });
+  const { accessToken } = (await signIn.json()) as { accessToken: string };
+  const log = await fetch(`${url}/api/v1/log?limit=1`, { headers: { Authorization: `Bearer ${accessToken}` } });
+  const { docs } = (await log.json()) as { docs: unknown[] };
+  if (docs.length !== 1) throw new Error('the demo has no log');
+  return docs[0];
+}
+
+/**
+ * At the top of a `describe`: the demo group of all files that change nothing. A server of its own would cost each of them four seconds, as it
+ * compiles all its code again. A file that changes a record fails.
+ */
+export function unchangedDemo(): DemoGroup {
+  const own = workerBrowser();
+  const url = () => ready(inject('unchangedDemo'));
+  let before: unknown;
+  beforeAll(async () => {
+    before = await lastChange(url());
+  });
+  afterAll(async () => expect(await lastChange(url()), 'use demoGroup() to change records').toEqual(before));
+  return {
+    get url() {
+      return url();
+    },
+    get browser() {
+      return own.browser;
     },
   };
 }

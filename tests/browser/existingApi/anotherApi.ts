@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { launchBrowser } from '#tests/kit/browser';
+import { workerBrowser } from '#tests/kit/browser';
 import { serveConsole } from '#tests/kit/staticConsole';
 import { type Doc, type Draft, newSecondApi, OWNER } from '#tests/secondApi';
 import { startSecondApi } from '#tests/secondApi/server';
@@ -13,6 +13,7 @@ import { signIn, TALL, type Visitor, visitor } from '../kit';
  */
 export function inFrontOfAnotherApi() {
   const api = newSecondApi();
+  const own = workerBrowser();
   const stops: (() => Promise<unknown>)[] = [];
   let who: Visitor;
   let url = '';
@@ -23,10 +24,9 @@ export function inFrontOfAnotherApi() {
       ...{ apiUrl: running.apiUrl, inventoryUrl: running.inventoryUrl },
       ...{ extensions: false, plainWrites: true, version: 'test' },
     });
-    const browser = await launchBrowser();
-    stops.push(() => browser.close(), console_.stop, running.stop);
+    stops.push(console_.stop, running.stop);
     url = console_.url;
-    who = await visitor(browser, { width: 1366, height: TALL });
+    who = await visitor(own.browser, { width: 1366, height: TALL });
     await signIn(who.page, url, OWNER.email, OWNER.password);
   });
   afterAll(async () => {

@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '#server/db/core';
 import { openPostgres } from '#server/db/postgres';
@@ -221,4 +222,28 @@ describe.skipIf(!postgresUrl)('changes on PostgreSQL', () => {
     await slow;
     expect(await title()).toBe('Late');
   });
+});
+
+it('the embedded database is asked for changes after a transaction that wrote, and not after one that was rolled back', async () => {
+  const { db } = pair(await freshDatabase());
+  const insert = (id: string) =>
+    db.query(`insert into records (group_id, resource, id, rev, data) values ('g', 'items', $1, '1-a', '{}')`, [id]);
+  const sent = vi.spyOn(PGlite.prototype, 'execProtocol');
+  closing.push(async () => sent.mockRestore());
+  const stampAfter = async (work: () => Promise<unknown>) => {
+    await work();
+    sent.mockClear();
+    await db.changes.ask();
+    return { asked: sent.mock.calls.length, stamp: db.changes.stamp('g', ['items']) };
+  };
+  const before = await stampAfter(() => db.changes.ask());
+  expect(before.asked).toBe(0);
+  const refused = db.transaction(async () => {
+    await insert('one');
+    throw new Error('refused');
+  });
+  expect(await stampAfter(() => expect(refused).rejects.toThrow('refused'))).toEqual(before);
+  const written = await stampAfter(() => db.transaction(() => insert('two')));
+  expect(written.asked).toBe(1);
+  expect(written.stamp).not.toBe(before.stamp);
 });
