@@ -45,7 +45,7 @@ export interface DeclaredList<K extends string, R> extends ListShape<K, R> {
 
 /** What a record may lack: another record that names it. */
 export interface Lacking {
-  /** After “Without:” 'Batch recipe'. */
+  /** After “Missing:” 'Batch recipe'. */
   label: string;
   /** The resource whose records name this one. */
   resource: string;

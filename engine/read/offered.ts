@@ -76,7 +76,7 @@ export function lackingField(entity: Entity): Field<'choice'> | undefined {
     ? undefined
     : {
         kind: 'choice',
-        label: 'Without',
+        label: 'Missing',
         values: each.map(([key]) => key),
         labels: Object.fromEntries(each.map(([key, { label }]) => [key, label])),
       };
