@@ -216,7 +216,9 @@ export function RecordForm(props: RecordFormProps) {
               <Box className={passing ? undefined : 'no-print'}>
                 <FormSections entity={entity} whole={attempts > 0} />
               </Box>
-              {passing ? null : <RecordPaper {...{ entity, session, stored }} values={form.getValues} />}
+              {passing ? null : (
+                <RecordPaper {...{ entity, session }} record={() => ({ ...stored, ...form.getValues() })} />
+              )}
             </Beside>
           )}
           {slots?.bar ?? (

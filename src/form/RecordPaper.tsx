@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
+import type { Titled } from '#engine/read/entities';
 import { usePaper } from '../table';
 import type { FormSession } from './facts/formSession';
 import { ReadOnlySections } from './ReadOnlyForm';
@@ -8,16 +8,15 @@ import { ReadOnlySections } from './ReadOnlyForm';
 interface RecordPaperProps {
   entity: Entity;
   session: FormSession;
-  stored: AnyRecord;
-  /** What the form has now. */
-  values: () => AnyRecord;
+  /** The stored record with what the form has now. */
+  record: () => Titled;
 }
 
 /** A record's form on paper: its values as text. Inputs cut off long texts, and their hints and buttons aren't part of a recipe. */
-export function RecordPaper({ entity, session, stored, values }: RecordPaperProps) {
+export function RecordPaper({ entity, session, record }: RecordPaperProps) {
   return usePaper() ? (
     <Box className="print-only" sx={{ display: 'none' }}>
-      <ReadOnlySections {...{ entity, session }} record={{ ...stored, ...values() }} passing isFilled />
+      <ReadOnlySections {...{ entity, session }} record={record()} passing isFilled />
     </Box>
   ) : null;
 }

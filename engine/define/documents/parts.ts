@@ -214,6 +214,7 @@ export interface LateMovement {
 
 /** The line of a count with an item's difference. */
 export interface CountedLine {
+  /** Its number in the count. */
   lineNo: number;
   /** The item's unit cost when it was counted. */
   unitCost: string | null;

@@ -1,6 +1,5 @@
 /** The business date (domain 1.1, dayStartTime): anything before the start of day belongs to the day before. */
 
-import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from './days';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -75,24 +74,27 @@ function shownIn(instant: Date, timeZone: string): LocalMoment {
   return { date: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }
 
+/** What of an outlet decides its business days; unsaved outlets have no id. */
+export type OutletClock = Readonly<{ _id?: unknown; timeZone?: unknown; dayStartTime?: unknown }>;
+
 /**
  * An instant's business date at an outlet, YYYY-MM-DD, from its `timeZone` (default UTC) and `dayStartTime` (default 04:00, as for new
  * outlets). Without an outlet: the UTC calendar date.
  */
-export function businessDate(instant: Date, outlet: AnyRecord | undefined): string {
+export function businessDate(instant: Date, outlet: OutletClock | undefined): string {
   if (!outlet?._id) return instant.toISOString().slice(0, 10);
   const { date, time } = localMoment(instant, outlet.timeZone);
   return time < startTimeOf(outlet) ? addDays(date, -1) : date;
 }
 
-const startTimeOf = ({ dayStartTime }: AnyRecord): string =>
+const startTimeOf = ({ dayStartTime }: OutletClock): string =>
   typeof dayStartTime === 'string' && dayStartTime ? dayStartTime : '04:00';
 
 /**
  * The instant at which a business date begins at an outlet. On a night when clocks change: the first instant of that date.
  * @param day YYYY-MM-DD
  */
-export function startOfBusinessDay(day: string, outlet: AnyRecord | undefined): Date {
+export function startOfBusinessDay(day: string, outlet: OutletClock | undefined): Date {
   if (!outlet?._id) return new Date(`${day}T00:00:00.000Z`);
   const wanted = Date.parse(`${day}T${startTimeOf(outlet)}:00.000Z`);
   // The offset at the wanted local time as if it were UTC is right, or an hour off near a change of clocks: then the second one is.

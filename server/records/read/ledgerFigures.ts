@@ -4,7 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type LedgerFigure, scaleOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { fixed } from '#engine/run/decimal';
-import { businessDate } from '#engine/run/time/businessDay';
+import { businessDate, type OutletClock } from '#engine/run/time/businessDay';
 import { documents } from '#resources';
 import type { Queryable, Row } from '#server/db/types';
 import { departments } from '#server/departments';
@@ -82,7 +82,7 @@ export async function withLedger(
 
 /** The business date of a time, at each outlet. */
 async function daysAt(q: Queryable, groupId: string, outletIds: readonly unknown[], at: string) {
-  const outlets = await q.query<Row & { id: string; data: AnyRecord }>(
+  const outlets = await q.query<Row & { id: string; data: OutletClock }>(
     `select id, data from records where group_id = $1 and resource = 'outlets' and id = any($2::text[])`,
     [groupId, [...new Set(outletIds.map(String))]],
   );
