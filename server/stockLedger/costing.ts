@@ -65,15 +65,22 @@ interface Before {
   isUndoing: boolean;
 }
 
+/** How a movement is undone: the type of the movement that undoes it, and the unit cost if it has no value. */
+export interface Undone {
+  type: CountedLine['type'] | 'WASTAGE';
+  unitCost: string | null;
+}
+
 /**
  * Posts one movement. Throws CostingRefusal if it can't be posted, RangeError if it contradicts its type.
- * @param counted an approved count already includes the movement, which is from before it: how it moves stock, and the item's unit cost then
+ * @param undone what undoes the movement at once, so that the balance stays: an approved count that already includes it, with the item's
+ *   unit cost then, or waste
  */
 export function post(
   balance: Balance,
   movement: CostedMovement,
   method: CostingMethod,
-  counted?: Pick<CountedLine, 'unitCost' | 'type'>,
+  undone?: Undone,
 ): { rows: PostedRows; balance: Balance } {
   const before: Before = {
     balance,
@@ -85,7 +92,7 @@ export function post(
     isUndoing: movement.isUndoing === true,
   };
   checkMovement(before);
-  if (counted) return { rows: countedRows(before, counted, method), balance };
+  if (undone) return { rows: undoneRows(before, undone, method), balance };
   const outcome = method === 'wac' ? weightedAverage(before) : byLastPrice(before);
 
   const quantityAfter = quantity(before.quantity.plus(before.moved));
@@ -224,17 +231,17 @@ function priceSetBy(type: MovementType, given: Decimal | undefined, moved: Decim
 }
 
 /**
- * A movement from before an approved count: the count already includes its effect, so a movement of the count with the opposite quantity
- * and value follows, and the balance stays exactly as it is.
+ * A movement from before an approved count, which already includes its effect, or one of goods that are wasted: a movement with the opposite
+ * quantity and value follows, and the balance stays exactly as it is.
  *
  * Its value is its own, otherwise the cost when counted, because that is what the count took out for the same goods; otherwise current cost.
  */
-function countedRows(
+function undoneRows(
   { balance, type, quantity: held, value: kept, moved, given }: Before,
-  counted: Pick<CountedLine, 'unitCost' | 'type'>,
+  undone: Undone,
   method: CostingMethod,
 ): [PostedRow, PostedRow] {
-  const unitCost = dec(counted.unitCost);
+  const unitCost = dec(undone.unitCost);
   const size = moved.abs();
   const worth = dec(unitCost.gt(0) ? money(size.times(unitCost)) : valueOut(balance, size, method));
   const value = given ?? (moved.lt(0) ? worth.neg() : worth);
@@ -246,7 +253,7 @@ function countedRows(
       ...{ quantityAfter: quantity(held.plus(moved)), valueAfter: money(kept.plus(value)) },
     },
     {
-      ...{ type: counted.type, quantity: quantity(moved.neg()), value: money(value.neg()), ...average },
+      ...{ type: undone.type, quantity: quantity(moved.neg()), value: money(value.neg()), ...average },
       ...{ quantityAfter: quantity(held), valueAfter: money(kept) },
     },
   ];

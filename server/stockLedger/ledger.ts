@@ -9,7 +9,7 @@ import {
 } from '#engine/run/stock';
 import type { Queryable } from '../db/types';
 import { departments } from '../departments';
-import { CostingRefusal, type PostedRow, type PostedRows, post } from './costing';
+import { CostingRefusal, type PostedRow, type PostedRows, post, type Undone } from './costing';
 import { type CountBehind, correctCounts, countsBehind } from './lateMovements';
 import { shortages } from './shortage';
 import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, placeOf, saveBalances } from './storage';
@@ -112,6 +112,8 @@ export interface SaleRequest extends MovementRequest {
   docNumber: string;
   /** When the bill was settled, ISO-8601. @default now */
   postedAt?: string;
+  /** The goods of a reversed sale can't be used: WASTAGE of the same quantity and value follows, and stock stays as it is. @default false */
+  isWasted?: true;
 }
 
 /**
@@ -124,7 +126,16 @@ export const postSales = <R extends SaleRequest>(
   context: Omit<PostingContext, 'docId' | 'docNumber' | 'negativeStock'>,
   sales: readonly R[],
 ): Promise<Posted<R>[]> =>
-  postAll(tx, { ...context, negativeStock: () => 'till' }, sales, (lock) => countsBehind(lock, context, sales));
+  postAll(tx, { ...context, negativeStock: () => 'till' }, sales, (lock) =>
+    countsBehind(
+      lock,
+      context,
+      sales.filter(({ isWasted }) => !isWasted),
+    ),
+  );
+
+/** A reversed sale has a value: its own. */
+const WASTED: Undone = { type: 'WASTAGE', unitCost: null };
 
 type SharedContext = Omit<PostingContext, 'docId' | 'docNumber'>;
 
@@ -168,6 +179,7 @@ async function postAll<R extends SaleRequest>(
     if (revaluation) append(revaluation, request, seq);
     const count = countOf(request);
     if (next && count) append(next, { ...request, ...count.posted }, seq);
+    else if (next && request.isWasted) append(next, request, seq);
     return {
       seq,
       request,
@@ -247,7 +259,7 @@ function costAll<R extends SaleRequest>(
         { ...balance, standardCost: request.standardCost ?? balance.standardCost },
         { type: request.type, quantity: request.quantity, value, isUndoing: request.isUndoing },
         context.method(request.outletId),
-        count,
+        request.isWasted ? WASTED : count,
       );
       const field = beyondLedger(result.rows);
       if (field) {

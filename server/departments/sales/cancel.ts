@@ -1,4 +1,4 @@
-/** Cancels a settled bill: removes it from the day's sales and the city ledger, and returns stock if the food came back. */
+/** Cancels a settled bill: removes it from the day's sales and the city ledger, and returns its stock or counts it as waste. */
 
 import { boolean, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
@@ -78,12 +78,12 @@ interface CancelledWhen {
   at?: string | undefined;
 }
 
-/** The bill's ingredients come back at the cost they left with (domain 2.3.13). */
-async function returnStock(
+/** The bill's ingredients come back at the cost they left with, or become waste at that cost (domain 2.3.13). */
+async function reverseStock(
   tx: Queryable,
   { groupId, userId }: Pick<Importer, 'groupId' | 'userId'>,
   bill: BillRow,
-  { day, at }: CancelledWhen,
+  { day, at, isReturned }: CancelledWhen & { isReturned: boolean },
   lookups: Lookups,
 ): Promise<void> {
   const sold = await tx.query<{ seq: string; item_id: string; line_no: number; qty: string; value: string }>(
@@ -104,6 +104,7 @@ async function returnStock(
       docNumber: bill.bill_no,
       reversalOf: Number(seq),
       ...(at ? { postedAt: at } : {}),
+      ...(isReturned ? {} : { isWasted: true }),
     }),
   );
   const itemName = (id: string) => String(lookups.stockItem(id)?.itemName ?? id);
@@ -111,7 +112,7 @@ async function returnStock(
 }
 
 /**
- * Reverses a settled bill: day's sales, city ledger, and stock if the food came back.
+ * Reverses a settled bill: day's sales, city ledger and stock.
  * @returns its row of `cancellations`, without the time and author
  */
 export async function cancelSettled(
@@ -131,7 +132,7 @@ export async function cancelSettled(
     businessDate: day,
     reason,
   });
-  if (stockReturned) await returnStock(tx, importer, bill, { day, at }, lookups);
+  await reverseStock(tx, importer, bill, { day, at, isReturned: stockReturned }, lookups);
   await tx.query(
     `update bills set status = 'cancelled', cancelled_at = now(), cancelled_by = $4, cancel_reason = $5
      where group_id = $1 and outlet_id = $2 and id = $3`,

@@ -116,7 +116,8 @@ export async function sell(
 }
 
 /**
- * A bill is cancelled, once, while its day is open: if the food came back, stock gets it at its original value, otherwise nothing moves.
+ * A bill is cancelled, once, while its day is open: if the food came back, stock gets it at its original value, otherwise it is waste, and
+ * stock stays as it is.
  */
 export async function takeBack(
   world: World,
