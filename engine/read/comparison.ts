@@ -155,6 +155,13 @@ function addedColumns(report: Report, key: string, column: Column): [string, Col
   ];
 }
 
+/** The report's own comparison with the days before: there is no change of a change. */
+function ownComparison({ trend, columns }: Report): readonly string[] {
+  const { formula } = columns[trend?.by ?? ''] ?? {};
+  if (!trend || !formula) return [];
+  return [trend.by, ...namesIn(parseFormula(formula))].filter((key) => key !== trend.of);
+}
+
 const known = new WeakMap<Report, Report>();
 
 /**
@@ -164,9 +171,12 @@ const known = new WeakMap<Report, Report>();
 export function comparedReport(report: Report): Report {
   const found = known.get(report);
   if (found) return found;
+  const own = ownComparison(report);
   const columns: Columns = Object.fromEntries(
     Object.entries(report.columns).flatMap(([key, column]): [string, Column][] =>
-      isCompared(column) ? [[key, column], ...addedColumns(report, key, column)] : [[key, column]],
+      isCompared(column) && !own.includes(key)
+        ? [[key, column], ...addedColumns(report, key, column)]
+        : [[key, column]],
     ),
   );
   const { chart, onPaper, main } = report;

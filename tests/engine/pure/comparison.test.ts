@@ -39,6 +39,22 @@ describe('a comparison', () => {
     expect(otherSide(report, { kind: 'lastYear' }, march)).toEqual({ fromDate: '2027-02-28', toDate: '2027-03-03' });
   });
 
+  it('adds none to the report’s own comparison with the days before', () => {
+    const sales = defineReport({
+      ...{ name: 'test', label: 'Test', path: '/test', about: 'What is tested', module: 'RPT_TEST', period: 'range' },
+      columns: {
+        net: column.money({ sum: true, tile: 1 }),
+        netEarlier: column.money({ sum: true }),
+        growth: column.change('net', 'netEarlier'),
+      },
+      trend: { of: 'net', by: 'growth', words: 'vs previous period' },
+    });
+    expect(Object.keys(comparedReport(sales).columns)).toEqual([
+      ...['net', 'netBefore', 'netChange', 'netChangePct'],
+      ...['netEarlier', 'growth'],
+    ]);
+  });
+
   it('adds columns that are hidden from users who can’t see the figure', () => {
     const { columns } = comparedReport(report);
     expect(Object.keys(columns)).toEqual([
