@@ -118,7 +118,8 @@ export const history: Prepare = async (maker, of, route) => {
       expect([status, body.docs?.length]).toEqual([200, rows.length]);
       // Notices tell what the histories of other records have.
       if (of.kind === 'resource' && of.servesAs === 'notices') expect(rows).toEqual([]);
-      else if (!isView(of.name)) expect(body.docs?.at(-1)).toMatchObject({ action: 'create', changes: expect.any(Object) });
+      else if (!isView(of.name))
+        expect(body.docs?.at(-1)).toMatchObject({ action: 'create', changes: expect.any(Object) });
     },
   };
 };

@@ -116,7 +116,7 @@ test('one row per line, with prices and landed costs', async () => {
     ['Chicken', '40.0000', '1125.0000', '1147.500000', '45000.00'],
     ['Rice', '50.0000', '420.0000', '428.400000', '21000.00'],
   ]);
-  expect(totals).toEqual({ documents: 1, netAmount: '66000.00' });
+  expect(totals).toEqual({ documents: 1, netAmount: '66000.00', priceRise: null });
 });
 
 test.each([
