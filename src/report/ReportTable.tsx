@@ -15,7 +15,8 @@ import {
 import { stayingColumn, withinOthers } from '#engine/read/tableView';
 import { DASH, formatIn } from '../format/format';
 import { sizes } from '../shell/theme';
-import { GAP_AFTER_FIGURE, sheetsOf, usePaper, useRowWindow, useUnits, widthOfText } from '../table';
+import { GAP_AFTER_FIGURE, usePaper, useRowWindow, useUnits, widthOfText } from '../table';
+import { sheetsOf } from '../table/paperSheets';
 import { widthOfHead } from './heads';
 import type { RowEnvironment } from './rows';
 import { SheetCaption, SheetTable } from './SheetTable';

@@ -1,6 +1,5 @@
 /** The console's only table: whole (`Table`), or in parts for custom bodies. Nothing else writes a table (house rules). */
 export { widthOfText } from './measure';
-export { type PaperSheets, type PrintedColumn, sheetsOf } from './paperSheets';
 export { classes, RowCells, TableHead } from './parts';
 export { ROW_LINK, useRowLinks, useRowWalk } from './rowLinks';
 export { GAP_AFTER_FIGURE, paperStyles } from './styles';
