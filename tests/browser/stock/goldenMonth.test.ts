@@ -91,7 +91,6 @@ describe.skipIf(noBrowser)('the golden month', () => {
   it('opens with stock, cooks, and receives', async () => {
     await begin('/createstockentry', '01');
     await keys.pick('Type', 'Opening stock');
-    await keys.fill('Counted at', '2026-06-01');
     await keys.typeLines(
       ['Item', 'Counted', 'Opening cost'],
       [
