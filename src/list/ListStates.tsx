@@ -182,7 +182,14 @@ export function NoResult({ entity, state, implied, onChange }: NoResultProps) {
             // Removing it would change nothing.
             if (!isOne && total === 0 && totals.some((other) => other !== 0)) return null;
             return (
-              <Button key={key} size="small" variant="outlined" onClick={() => onChange(without)}>
+              <Button
+                key={key}
+                size="small"
+                variant="outlined"
+                // On a phone, a filter's name and its values need more than a line.
+                sx={{ maxWidth: '100%', whiteSpace: 'normal' }}
+                onClick={() => onChange(without)}
+              >
                 {isOne ? `Clear ${name}` : `Without ${key === 'q' ? 'the search' : text}${found}`}
               </Button>
             );
