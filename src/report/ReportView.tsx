@@ -103,7 +103,8 @@ export function ReportView({ report }: { report: Report }) {
     <Page
       isFilling
       hasPaperHead={report.paper !== undefined}
-      title={navLabelOf(report)}
+      // In the navigation, its group says that it is about archived sales. A phone, paper and the browser's tab don't show that.
+      title={report.archived ? report.label : navLabelOf(report)}
       aside={
         <Box className="no-print" component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
           {report.about}

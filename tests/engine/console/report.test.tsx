@@ -64,6 +64,12 @@ describe('sales', () => {
     expect(document.title).toBe('Sales · POS Management Console');
   });
 
+  it('is told from its archived twin by its heading', async () => {
+    await startConsole({ client: tenant.owner, at: '/archivedSalesReport' });
+    await screen.findByRole('heading', { level: 1, name: 'Archived sales' });
+    await waitFor(() => expect(document.title).toBe('Archived sales · POS Management Console'));
+  });
+
   it('offers what it is about where the figures would be, if it can’t run without it', async () => {
     await putItems(db, tenant.groupId, 'out_COL');
     const { user, address } = await startConsole({ client: tenant.owner, at: '/itemTransactionReport' });
