@@ -41,6 +41,14 @@ describe('Ask AI', () => {
     expect(address()).toContain('fromDate=2026-06-01');
   });
 
+  it('names weekdays in the rows, with a chart or without', async () => {
+    const { user } = await open();
+    await user.keyboard('net sales on Wednesdays from 1 to 10 June 2026{Enter}');
+    const answer = await screen.findByRole('article', { name: /^net sales on Wednesdays/ });
+    expect(within(answer).getByText(/^Net sales of Wednesday were USD 3,500\.00/)).toBeTruthy();
+    expect(within(answer).getByRole('rowheader').textContent).toBe('Wednesday');
+  });
+
   it('continues with a follow-up, and starts over on request', async () => {
     const { user } = await open();
     await user.keyboard('net sales on 3 June 2026{Enter}');

@@ -29,6 +29,10 @@ describe('the parts of a change', () => {
     ['why did the average bill go up on 10 june compared with 3 june', '67500.00'],
     ['why did wastage go up in june', '1675.16'],
     ['what changed in purchases in june', '67320.00'],
+    ['why did our sales change on 10 june compared with 3 june', '67500.00'],
+    ['why has food cost changed on 10 june compared with 3 june', '16407.22'],
+    ['why is our food cost different on 10 june than on 3 june', '16407.22'],
+    ['why was there such a big change in wastage in june', '1675.16'],
   ])('add up to it: %s', async (question, change) => {
     const { table } = await answered(question);
     const total = table.rows.at(-1);

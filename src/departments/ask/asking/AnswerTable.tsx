@@ -38,14 +38,14 @@ const fieldOf = ({ report }: Exchange, { key, kind }: AnswerColumn): Field =>
 
 /** A value in words, a figure with this many decimals. */
 function shownIn(exchange: Exchange, column: AnswerColumn, row: Row, places: number): string {
-  const { report, chart } = exchange;
+  const { report, params } = exchange;
   const value = valueIn(row, column.key);
   const [name = ''] = column.key.split('.');
   const field = fieldOf(exchange, column);
   if (value === null || value === undefined || value === '') return DASH;
   if (isFigure(field)) return formatIn(field, value, places);
   const isPlain = !report || isRecord(value);
-  return isPlain ? String(value) : wordsOf(report, chart?.params ?? {}, name, field, value);
+  return isPlain ? String(value) : wordsOf(report, params, name, field, value);
 }
 
 /** The first rows behind an answer, each figure as its report writes it. */

@@ -28,6 +28,8 @@ export interface Exchange {
   /** Rows of the whole result. */
   total: number;
   report: Report | undefined;
+  /** What the report was asked with: the words for a value depend on it. */
+  params: Row;
   /** As the report's chart wants it; undefined where none helps. */
   chart: ReportAnswer | undefined;
   currency: string | null;
@@ -80,6 +82,7 @@ export function readAnswer(question: string, body: Row): Exchange {
   const report = name ? reportNamed(name) : undefined;
   const points = isRecord(body.chart) ? rowsIn(body.chart.points) : [];
   const currency = textIn(body.currency) ?? null;
+  const params = objectIn(body.filters);
   read += 1;
   return {
     id: read,
@@ -91,11 +94,12 @@ export function readAnswer(question: string, body: Row): Exchange {
     rows,
     total: typeof table.total === 'number' ? table.total : rows.length,
     report,
+    params,
     chart:
       report?.chart && points.length > 1
         ? {
             ...{ docs: [], totals: {}, bookmark: null, total: points.length, generatedAt: '', chart: points, currency },
-            params: objectIn(body.filters),
+            params,
           }
         : undefined,
     currency,
