@@ -2,7 +2,8 @@
 
 import { monthName, showDay } from '../run/time/days';
 import type { Column, Columns } from './columns';
-import { type AnyRecord, choiceLabel, type Field, type Fields } from './fields';
+import { choiceLabel, type Field, type Fields } from './fields';
+import type { ReportValues } from './report';
 
 /** A column's place in its report, besides among the columns. */
 export interface Placement {
@@ -91,7 +92,7 @@ export const rowsParameterOf = (columns: Readonly<Record<string, Placement>>): s
   Object.values(columns).find(({ rowsBy }) => rowsBy !== undefined)?.rowsBy;
 
 /** The choice of a parameter, or its default if that isn't one of its choices. */
-function choiceOf(parameter: string, field: Field | undefined, asked: AnyRecord): string {
+function choiceOf(parameter: string, field: Field | undefined, asked: ReportValues): string {
   const { values, default: usual } = (field ?? {}) as { values?: readonly unknown[]; default?: unknown };
   return String(values?.includes(asked[parameter]) ? asked[parameter] : usual);
 }
@@ -106,7 +107,7 @@ export function withRows(columns: Columns, parameters: Fields): Columns {
     Object.entries(columns).map(([key, { rowsBy, ...column }]): [string, Column] => {
       if (rowsBy === undefined) return [key, column as Column];
       const field = parameters[rowsBy];
-      const choiceIn = (asked: AnyRecord): string => choiceOf(rowsBy, field, asked);
+      const choiceIn = (asked: ReportValues): string => choiceOf(rowsBy, field, asked);
       const words: Column['words'] = (value, asked) =>
         column.words?.(value, asked) ?? spanInWords(choiceIn(asked), value);
       const heading: Column['heading'] = (asked) => choiceLabel(field as Field, choiceIn(asked));

@@ -1,5 +1,5 @@
 /** What a statement of account has besides its entries (domain 3.4): totals, ageing, a note, and the letter that it is sent with. */
-import { type AnyRecord, column, type ReportLetter } from '#engine/define';
+import { column, type ReportLetter, type ReportValues } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
 import { showDay } from '#engine/run/time/days';
 import { AGE_WORDS } from './cityLedger.rules';
@@ -7,10 +7,10 @@ import { AGE_WORDS } from './cityLedger.rules';
 /** A column total in a statement, where no entries means zero and not unknown. */
 export const nothingIsZero =
   (side: 'debit' | 'credit') =>
-  (sums: AnyRecord): unknown =>
+  (sums: ReportValues): unknown =>
     sums[side] ?? '0.00';
 /** The closing balance of a statement from its sums; unknown without an opening balance. */
-export const closingOf = ({ opening, debit, credit }: AnyRecord): string | null =>
+export const closingOf = ({ opening, debit, credit }: ReportValues): string | null =>
   opening === null ? null : money(dec(opening).plus(dec(debit)).minus(dec(credit)));
 
 const [upTo30, upTo60, upTo90, older] = AGE_WORDS;
@@ -27,7 +27,7 @@ export const ageing = {
 };
 
 /** The date of the open amounts in a statement, and what one kind of entry alone can't show. */
-export const statementNote = ({ type, openOnly, asOf, toDate, today }: AnyRecord): string => {
+export const statementNote = ({ type, openOnly, asOf, toDate, today }: ReportValues): string => {
   const day = String(asOf ?? (String(toDate) < String(today) ? toDate : today));
   const open = `Ageing as of ${showDay(day)}.`;
   if (openOnly)

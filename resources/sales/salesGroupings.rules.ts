@@ -1,5 +1,5 @@
 /** What sales are added up by (domain 3.2): the names of the rows, and what is behind each of them. */
-import { type AnyRecord, choiceLabel, inWords } from '#engine/define';
+import { choiceLabel, inWords, type ReportValues } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays, showDay, weekdayName } from '#engine/run/time/days';
 import { channel, salesFilters } from './salesReports.rules';
@@ -20,7 +20,7 @@ export const GROUPINGS = [
 type Grouping = (typeof GROUPINGS)[number];
 
 /** What the rows are: days, unless something else was asked for. */
-export const groupingOf = (parameters: AnyRecord): Grouping =>
+export const groupingOf = (parameters: ReportValues): Grouping =>
   GROUPINGS.find((each) => each === parameters.groupBy) ?? 'day';
 
 /** In the order of ISO weeks: Monday is 1. */
@@ -39,18 +39,18 @@ const PERIODS: Partial<Record<Grouping, (key: string) => string>> = {
 };
 
 /** A row's name, depending on the grouping; undefined for the usual one. */
-export const periodName = (key: string, parameters: AnyRecord): string | undefined =>
+export const periodName = (key: string, parameters: ReportValues): string | undefined =>
   PERIODS[groupingOf(parameters)]?.(key);
 
 /** The requested days of a period. */
-const within = (first: string, last: string, { fromDate, toDate }: AnyRecord) => ({
+const within = (first: string, last: string, { fromDate, toDate }: ReportValues) => ({
   fromDate: first > String(fromDate) ? first : fromDate,
   toDate: last < String(toDate) ? last : toDate,
 });
 const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
 
 /** The parameters that open a row’s bills. None for a category, whose sales are bill lines, or for a weekday, which is many days. */
-function narrowed(key: string, parameters: AnyRecord): AnyRecord | undefined {
+function narrowed(key: string, parameters: ReportValues): ReportValues | undefined {
   const grouping = groupingOf(parameters);
   if (grouping === 'category' || grouping === 'weekday' || (grouping === 'cashier' && !key)) return undefined;
   if (grouping === 'day') return { fromDate: key, toDate: key };
@@ -61,7 +61,7 @@ function narrowed(key: string, parameters: AnyRecord): AnyRecord | undefined {
 }
 
 /** The parameters that one sales report passes to another: outlets, days, filters. */
-const asked = ({ outlets, fromDate, toDate, categoryId, ...parameters }: AnyRecord): AnyRecord => ({
+const asked = ({ outlets, fromDate, toDate, categoryId, ...parameters }: ReportValues): ReportValues => ({
   outlets,
   fromDate,
   toDate,
@@ -70,7 +70,7 @@ const asked = ({ outlets, fromDate, toDate, categoryId, ...parameters }: AnyReco
 });
 
 /** The sales report for a row: a day by hour, anything else by day; nothing below an hour. */
-export function narrowerSales({ key }: AnyRecord, parameters: AnyRecord): string | undefined {
+export function narrowerSales({ key }: ReportValues, parameters: ReportValues): string | undefined {
   const change = narrowed(String(key ?? ''), parameters);
   if (!change || 'hour' in change) return undefined;
   const groupBy = groupingOf(parameters) === 'day' ? 'hour' : 'day';
@@ -78,7 +78,7 @@ export function narrowerSales({ key }: AnyRecord, parameters: AnyRecord): string
 }
 
 /** The bills behind a row, one by one. Of one category: its items, since a bill has other lines as well. */
-export function billsBehind({ key }: AnyRecord, parameters: AnyRecord): string | undefined {
+export function billsBehind({ key }: ReportValues, parameters: ReportValues): string | undefined {
   const change = narrowed(String(key ?? ''), parameters);
   if (!change) return undefined;
   if (!parameters.categoryId) return linkTo('/billWiseReport', { ...asked(parameters), ...change });
@@ -88,7 +88,7 @@ export function billsBehind({ key }: AnyRecord, parameters: AnyRecord): string |
 }
 
 /** What the figures of a category leave out. */
-export const categoryNote = (parameters: AnyRecord): string | undefined =>
+export const categoryNote = (parameters: ReportValues): string | undefined =>
   groupingOf(parameters) === 'category' || parameters.categoryId
     ? 'For a category, sales are before bill discounts, promotions, refunds of whole bills, charges and payments, which belong to whole bills and show a dash here.'
     : undefined;
