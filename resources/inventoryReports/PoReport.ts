@@ -1,7 +1,5 @@
 import { boolean, column, defineListing } from '#engine/define';
-import { purchaseOrders } from '../inventory';
-
-const OPEN = ['approved', 'sentToGRN', 'partiallyReceived'].map((status) => `status=${status}`);
+import { OPEN_ORDERS, purchaseOrders } from '../inventory';
 
 /** R17: orders, by order or by line, with open quantities (domain 3.1). */
 export default defineListing(purchaseOrders, {
@@ -53,6 +51,6 @@ export default defineListing(purchaseOrders, {
     'open=true': 'open, still open, undelivered, not (yet) delivered/received, still to come',
     openValue: 'value open, on order, still to be delivered, value of open orders/purchase orders',
   },
-  openNow: ['overdue=true', 'open=true', 'openValue', ...OPEN],
+  openNow: ['overdue=true', 'open=true', 'openValue', ...OPEN_ORDERS.map((status) => `status=${status}`)],
   questions: ['What did we order last month?', 'Which purchase orders are late?'],
 });
