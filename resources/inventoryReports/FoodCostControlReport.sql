@@ -17,6 +17,7 @@ keyed as (
 ),
 stock as (
   select key, coalesce(sum(value) filter (where not within or kind = 'OPENING'), 0) as opening, coalesce(sum(value), 0) as moved,
+         bool_or(within and value <> 0) as is_moved,
          coalesce(sum(value) filter (where within and kind in ('GRN', 'GRN_REVERSAL')), 0) as purchases,
          coalesce(sum(value) filter (where within and kind = 'SUPPLIER_RETURN'), 0) as returns,
          coalesce(sum(value) filter (where within and kind = 'TRANSFER_IN'), 0) as transfers_in,
@@ -78,7 +79,7 @@ running as (
   select f.key, f.days, coalesce(s.purchases, 0) as purchases, coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in,
          coalesce(s.transfers_out, 0) as transfers_out, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage, coalesce(s.used, 0) as used,
          coalesce(s.purchased_qty, 0) as purchased_qty, coalesce(s.net_qty, 0) - coalesce(h.qty, 0) as net_qty,
-         coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved,
+         coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved, coalesce(s.is_moved, false) as is_moved,
          case when :per in ('day', 'week', 'month') then coalesce((select b.moved from stock b where b.key = ''), 0)
            + coalesce(sum(s.moved) over (order by f.key rows between unbounded preceding and 1 preceding), 0) else 0 end as before,
          coalesce(h.cost, 0) as complimentary, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget,
@@ -142,4 +143,5 @@ select name, case when :per = 'item' then split_part(key, chr(31), 2) end, row_n
        case when :per not in ('category', 'item') then n.wastage_budget when n.is_first then w.wastage_budget else 0 end,
        case when n.is_first then :days else 0 end
 from named n cross join whole w
-where :per <> 'line' and (:per not in ('category', 'item', 'outlet') or opening <> 0 or closing <> 0 or moved <> 0 or n.sales <> 0)
+-- What came and left within the range belongs to it, although nothing was there before or is left.
+where :per <> 'line' and (:per not in ('category', 'item', 'outlet') or opening <> 0 or closing <> 0 or is_moved or n.sales <> 0)

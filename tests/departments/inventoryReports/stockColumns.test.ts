@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { report } from '#resources';
 import { runReport } from '#server/reports/service';
+import { postMovements } from '#server/stockLedger/ledger';
 import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
@@ -197,6 +199,40 @@ describe('food cost control (R20)', () => {
     const meat = await ask('FoodCostControlReport', { categoryId: 'meat' });
     expect(meat.docs.find(({ line }) => line === 'complimentary')?.amount).toBe('-10000.00');
     await free(false);
+  });
+});
+
+describe('food cost control (R20) of what is bought and used up', () => {
+  const GALLE = 'usedUp';
+  const galle = person(GALLE, [['GAL', 'Galle']]);
+  const rowsBy = async (per: string) => {
+    const query = { ...june, outlets: 'GAL', per };
+    const answer = await runReport({ db }, galle, report('FoodCostControlReport') as Report, query);
+    return ((await answer.json()) as ReportAnswer).docs;
+  };
+
+  test('an item, its category and its outlet are listed, although nothing was there before or is left', async () => {
+    await putOutlet(db, GALLE, 'GAL', 'GAL', 'Galle');
+    await putItems(db, GALLE, 'GAL');
+    const line = { itemId: 'onion', outletId: 'GAL', businessDate: '2026-06-05' };
+    await db.transaction((tx) =>
+      postMovements(
+        tx,
+        {
+          ...{ groupId: GALLE, userId: 'tester', method: () => 'wac', itemName: (id) => id, docType: 'transfersIn' },
+          ...{ docId: 'received', docNumber: '1', negativeStock: () => 'block' },
+        },
+        [
+          { ...line, lineNo: 1, type: 'GRN', quantity: '4', value: '1000.00' },
+          { ...line, lineNo: 2, type: 'ADJUST_OUT', quantity: '-4' },
+        ],
+      ),
+    );
+    const used = { opening: '0.00', purchases: '1000.00', closing: '0.00', cost: '1000.00' };
+    expect(await rowsBy('item')).toMatchObject([{ line: 'Onion', purchasedQty: '4.0000', ...used }]);
+    expect(await rowsBy('category')).toMatchObject([{ line: 'Dry goods', ...used }]);
+    expect(await rowsBy('outlet')).toMatchObject([{ line: 'Galle', ...used }]);
+    expect((await rowsBy('line')).find(({ line }) => line === 'net')).toMatchObject({ byOutlet: { Galle: '1000.00' } });
   });
 });
 
