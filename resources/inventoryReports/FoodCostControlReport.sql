@@ -82,8 +82,7 @@ running as (
          coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved, coalesce(s.is_moved, false) as is_moved,
          case when :per in ('day', 'week', 'month') then coalesce((select b.moved from stock b where b.key = ''), 0)
            + coalesce(sum(s.moved) over (order by f.key rows between unbounded preceding and 1 preceding), 0) else 0 end as before,
-         coalesce(h.cost, 0) as complimentary, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget,
-         row_number() over (order by f.key) = 1 as is_first, row_number() over (order by f.key desc) = 1 as is_last
+         coalesce(h.cost, 0) as complimentary, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget
   from framed f
   left join stock s on s.key = f.key
   left join sold d on d.key = f.key and :per not in ('category', 'item')
@@ -101,11 +100,14 @@ consumed as (
 ),
 named as (
   select c.*, case when :per in ('line', 'outlet') then coalesce(o.name, '') when :per = 'category' then coalesce(g.name, 'No category')
-                      when :per = 'item' then split_part(c.key, chr(31), 1) else c.key end as name
+                      when :per = 'item' then split_part(c.key, chr(31), 1) else c.key end as name,
+         row_number() over (order by c.key) = 1 as is_first, row_number() over (order by c.key desc) = 1 as is_last
   from consumed c
   left join records_of_outlets o on o.id = c.key and :per in ('line', 'outlet')
   left join records_of_inventoryCategories g on g.id = c.key and :per = 'category'
-  where :per not in ('line', 'outlet') or o.id is not null
+  -- What came and left within the range belongs to it, although nothing was there before or is left.
+  where (:per not in ('line', 'outlet') or o.id is not null)
+    and (:per not in ('category', 'item', 'outlet') or opening <> 0 or closing <> 0 or is_moved or sales <> 0)
 ),
 lines as (
   select c.name as outlet, sales as of_sales, l.place, l.line, l.amount
@@ -143,5 +145,4 @@ select name, case when :per = 'item' then split_part(key, chr(31), 2) end, row_n
        case when :per not in ('category', 'item') then n.wastage_budget when n.is_first then w.wastage_budget else 0 end,
        case when n.is_first then :days else 0 end
 from named n cross join whole w
--- What came and left within the range belongs to it, although nothing was there before or is left.
-where :per <> 'line' and (:per not in ('category', 'item', 'outlet') or opening <> 0 or closing <> 0 or is_moved or n.sales <> 0)
+where :per <> 'line'

@@ -205,34 +205,56 @@ describe('food cost control (R20)', () => {
 describe('food cost control (R20) of what is bought and used up', () => {
   const GALLE = 'usedUp';
   const galle = person(GALLE, [['GAL', 'Galle']]);
-  const rowsBy = async (per: string) => {
+  const answerBy = async (per: string) => {
     const query = { ...june, outlets: 'GAL', per };
     const answer = await runReport({ db }, galle, report('FoodCostControlReport') as Report, query);
-    return ((await answer.json()) as ReportAnswer).docs;
+    return (await answer.json()) as ReportAnswer;
   };
-
-  test('an item, its category and its outlet are listed, although nothing was there before or is left', async () => {
-    await putOutlet(db, GALLE, 'GAL', 'GAL', 'Galle');
-    await putItems(db, GALLE, 'GAL');
-    const line = { itemId: 'onion', outletId: 'GAL', businessDate: '2026-06-05' };
-    await db.transaction((tx) =>
+  const rowsBy = async (per: string) => (await answerBy(per)).docs;
+  const useUp = (itemId: string, businessDate: string) =>
+    db.transaction((tx) =>
       postMovements(
         tx,
         {
           ...{ groupId: GALLE, userId: 'tester', method: () => 'wac', itemName: (id) => id, docType: 'transfersIn' },
-          ...{ docId: 'received', docNumber: '1', negativeStock: () => 'block' },
+          ...{ docId: `received-${itemId}`, docNumber: '1', negativeStock: () => 'block' },
         },
         [
-          { ...line, lineNo: 1, type: 'GRN', quantity: '4', value: '1000.00' },
-          { ...line, lineNo: 2, type: 'ADJUST_OUT', quantity: '-4' },
+          { lineNo: 1, type: 'GRN', quantity: '4', value: '1000.00', itemId, outletId: 'GAL', businessDate },
+          { lineNo: 2, type: 'ADJUST_OUT', quantity: '-4', itemId, outletId: 'GAL', businessDate },
         ],
       ),
     );
+
+  test('an item, its category and its outlet are listed, although nothing was there before or is left', async () => {
+    await putOutlet(db, GALLE, 'GAL', 'GAL', 'Galle');
+    await putItems(db, GALLE, 'GAL');
+    await useUp('onion', '2026-06-05');
     const used = { opening: '0.00', purchases: '1000.00', closing: '0.00', cost: '1000.00' };
     expect(await rowsBy('item')).toMatchObject([{ line: 'Onion', purchasedQty: '4.0000', ...used }]);
     expect(await rowsBy('category')).toMatchObject([{ line: 'Dry goods', ...used }]);
     expect(await rowsBy('outlet')).toMatchObject([{ line: 'Galle', ...used }]);
     expect((await rowsBy('line')).find(({ line }) => line === 'net')).toMatchObject({ byOutlet: { Galle: '1000.00' } });
+  });
+
+  test('net sales are in the totals, whichever category was used up before', async () => {
+    await useUp('chicken', '2026-05-05');
+    await useUp('curry', '2026-05-05');
+    await putBills(db, GALLE, [
+      ...[{ id: 'g1', outletId: 'GAL', date: '2026-06-07', gross: '4000', net: '4000', total: '4000', payments: {} }],
+    ]);
+    await db.query(
+      `update records set data = data || '{"categoryId": "dry"}' where group_id = $1 and resource = 'inventoryItems' and id = 'chicken'`,
+      [GALLE],
+    );
+    await db.query(
+      `update records set data = data || '{"categoryId": "meat"}' where group_id = $1 and resource = 'inventoryItems' and id = 'onion'`,
+      [GALLE],
+    );
+    for (const per of ['category', 'item', 'outlet', 'week', 'line']) {
+      const { docs, totals } = await answerBy(per);
+      expect([per, docs.length > 0, totals.netSales, totals.actualPct]).toEqual([per, true, '4000.00', '25.0000']);
+    }
   });
 });
 
