@@ -9,6 +9,7 @@ import type { Named, Reach } from './named';
 import type { FilterSet } from './parameters';
 import type { Picture } from './picture';
 import { type Places, placesOf } from './placement';
+import { type Statement, type TurnedLayout, withStatement } from './reports/statement';
 import type { Problem } from './rules';
 
 export type { Column, Columns, Drill, Source } from './columns';
@@ -146,6 +147,13 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    */
   alignedBy?: NoInfer<keyof (P & F) & string>;
   /**
+   * A layout with a line for each figure, and the rows of another layout as columns: columns say which part of it they are (`line`,
+   * `statement`), and its SQL is only asked for the other layout.
+   * @default none
+   * @example statement: { by: 'per', when: 'line', turns: 'outlet', pctOf: 'sales' }
+   */
+  statement?: Statement<NoInfer<keyof (P & F) & string>, K>;
+  /**
    * A picture in place of the chart: a quadrant, a heat map, a funnel, outlets side by side.
    * @default the chart
    * @example picture: { kind: 'funnel', steps: ['scans', 'orders'] }
@@ -209,7 +217,7 @@ const isSpan = (value: unknown): value is Span => SPANS.includes(value);
 export interface Report
   extends Omit<
       ReportShape<Fields, Fields, string>,
-      'parameters' | 'chart' | 'path' | 'period' | 'alignedBy' | 'counted'
+      'parameters' | 'chart' | 'path' | 'period' | 'alignedBy' | 'counted' | 'statement'
     >,
     Places,
     Pick<Reach, 'outline'> {
@@ -223,6 +231,8 @@ export interface Report
   alignedBy?: (parameters: ReportValues) => Span | undefined;
   /** All parameters, in display order. */
   parameters: Fields;
+  /** Its layout with a line for each figure. @default none */
+  statement?: TurnedLayout;
   /** All columns by name, including hidden ones with record ids. */
   columns: Columns;
   /** Reads archived sales instead of live ones. */
@@ -349,8 +359,10 @@ export const defineReport = <
 >(
   declaration: ReportShape<P, F, NoInfer<keyof C & string>> & { columns: C & NoInfer<Known<C, keyof P | keyof F>> },
 ): Report => {
-  const { chart, alignedBy, counted, ...declared } = declaration;
+  const { chart, alignedBy, counted, statement, ...declared } = declaration;
   const parameters = parametersOf(declared.parameters ?? {}, declared.filters?.fields ?? {});
+  const columns = withSensitivity(withUnit(declared.columns));
+  const laidOut = statement ? withStatement(declared.name, columns, statement, parameters) : { columns };
   return {
     path: `/${declared.name}`,
     period: 'range',
@@ -362,7 +374,8 @@ export const defineReport = <
     ...countedIn(declared, counted),
     kind: 'report',
     parameters,
-    columns: withIds(withSensitivity(withUnit(declared.columns))),
+    ...laidOut,
+    columns: withIds(laidOut.columns),
   };
 };
 
