@@ -1,5 +1,15 @@
 /** What reports about stock share (domain 3.1). */
-import { boolean, choice, column, type Drill, defineFilters, oneOf, reference } from '#engine/define';
+import {
+  boolean,
+  choice,
+  column,
+  type Drill,
+  defineFilters,
+  inWords,
+  oneOf,
+  type ReportValues,
+  reference,
+} from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays, monthName, showDay } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
@@ -42,3 +52,6 @@ const SPANS: Readonly<Record<string, (value: string) => string>> = {
 /** A row's span in words; other values unchanged. */
 export const spanName = (value: string, { per }: { per?: unknown }): string =>
   (SPANS[String(per)] ?? ((unchanged) => unchanged))(value);
+
+/** What a row is: 'Outlet', 'Week'. */
+export const perHeading = ({ per }: ReportValues): string => inWords(String(per));
