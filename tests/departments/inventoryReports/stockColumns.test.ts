@@ -161,6 +161,22 @@ describe('food cost control (R20)', () => {
     expect(totals).toMatchObject({ inventoryTurns: '0.81', stockDays: '36.9' });
   });
 
+  test('weeks, days and months meet in a comparison, the first the first', async () => {
+    const week = { fromDate: '2026-06-08', toDate: '2026-06-14', compare: 'previous' };
+    expect((await ask('FoodCostControlReport', { ...week, per: 'week' })).docs).toMatchObject([
+      { line: '2026-06-08', cost: '30297.75', costBefore: '13890.53', salesBefore: '72000.00' },
+    ]);
+    const days = (await ask('FoodCostControlReport', { ...week, per: 'day' })).docs;
+    expect(days.map(({ line, cost, costBefore }) => [line, cost, costBefore]).slice(0, 3)).toEqual([
+      ['2026-06-08', '0.00', '0.00'],
+      ['2026-06-09', '0.00', '0.00'],
+      ['2026-06-10', '30297.75', '13890.53'],
+    ]);
+    expect(days).toHaveLength(7);
+    const months = { fromDate: '2026-06-01', toDate: '2026-06-30', compare: '2026-05-01..2026-05-31', per: 'month' };
+    expect((await ask('FoodCostControlReport', months)).docs).toMatchObject([{ line: '2026-06', costBefore: '0.00' }]);
+  });
+
   test('a cost group contains its categories', async () => {
     await db.query(
       `update records set data = data || '{"costGroup": "beverage"}' where group_id = $1 and resource = 'inventoryCategories' and id = 'meat'`,

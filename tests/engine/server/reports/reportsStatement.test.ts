@@ -18,6 +18,7 @@ const profit: Report = {
     module: 'RPT_TEST',
     filters: salesFilters,
     readsBefore: true,
+    alignedBy: 'groupBy',
     tellsApart: () => [],
     parameters: {
       groupBy: oneOf(['statement', 'outlet', 'day'], { label: 'By' }),
@@ -133,6 +134,13 @@ describe.each([
     const elsewhere = await ask({ outlets: 'COL', compare: 'outlets:KDY' });
     expect(amounts(elsewhere, 'amountBefore')[2]).toEqual(['netSales', '400.00']);
     expect(amounts(elsewhere, 'pctChange')[4]).toEqual(['profit', '-23.8636']);
+  });
+
+  it.skipIf(!isThere)('matches the first day with the first in the layout by day', async () => {
+    const day = { groupBy: 'day', fromDate: '2026-06-03', toDate: '2026-06-03', compare: '2026-05-20..2026-05-20' };
+    expect((await ask(day)).docs).toMatchObject([
+      { period: '2026-06-03', netSales: '450.00', netSalesBefore: '300.00', profitChange: '100.00' },
+    ]);
   });
 
   it.skipIf(!isThere)('is sorted and filtered by its own columns; no row has a figure that is a line', async () => {
