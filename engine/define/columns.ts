@@ -8,6 +8,7 @@ import type { AnyRecord, Field, Tone } from './fields';
 import { labelOf, shownKind } from './fields';
 import type { Shaped } from './named';
 import type { Placement } from './placement';
+import type { StatementPart } from './reports/statement';
 
 /** The target of a figure's link: a page of the console, or a record, whose declaration knows its page. */
 export type Source =
@@ -58,6 +59,12 @@ export interface ColumnFlags extends Placement {
   hideWhenAsked?: string;
   /** Shown only while the parameters have these values (one of several, if a list): line columns in a listing's detail. @default always */
   onlyFor?: Readonly<Record<string, string | readonly string[]>>;
+  /**
+   * What it is in the report's `statement`: the lines' names ('line') and their order, each line's amount over all columns ('total'), that as a
+   * percentage ('pct'), and an amount for each row of the layout that is turned ('each').
+   * @default a column of the other layouts, and a line if it says `line`
+   */
+  statement?: StatementPart;
   /** Its heading, depending on the parameters. @default its label */
   heading?: (parameters: AnyRecord) => string;
   /**
@@ -114,6 +121,14 @@ export interface FigureFlags extends ColumnFlags {
   namesOf?: string;
   /** Its total is in the row below the table that the report's `foot` names, as in an ageing report. @default false */
   foot?: true;
+  /**
+   * In the report's `statement` it is a line: by its own name (`true`) or another one, with '-' in front if it is deducted there.
+   * @default no line
+   * @example wasted: column.costMoney({ sum: true, line: '-wastage' })
+   */
+  line?: true | string;
+  /** Its label as a line. @default its label */
+  lineLabel?: string;
   /** Decimal places. @default by kind: money 2, cost 6, quantity 4, percent 4, decimal 6 */
   scale?: number;
   /**

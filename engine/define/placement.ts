@@ -23,7 +23,7 @@ export interface Placement {
   /**
    * In the column that names the rows: the parameter that determines whether these are days, outlets or something else. The heading is then
    * its choice, unless the column has a label. Days, weeks and months are in words, comparisons match rows by this column (`compared`, and
-   * `alignedBy` of the report), and it is along the bottom of the chart and in print if other columns are there. What the column says
+   * the first day with the first), and it is along the bottom of the chart and in print if other columns are there. What the column says
    * itself wins.
    * @default none
    * @example period: column.text({ rowsBy: 'groupBy', sort: 1 })

@@ -9,6 +9,7 @@ import type { Named, Reach } from './named';
 import type { FilterSet } from './parameters';
 import type { Picture } from './picture';
 import { isSpan, type Places, placesOf, rowsParameterOf, type Span, withRows } from './placement';
+import { type Statement, type TurnedLayout, withStatement } from './reports/statement';
 import type { Problem } from './rules';
 
 export type { Column, Columns, Drill, Source } from './columns';
@@ -88,7 +89,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   tellsApart?: (parameters: AnyRecord) => readonly string[];
   /**
    * Whether the report needs every day of `stock_moved` with these parameters, because its bounds are in records.
-   * @default if it has a row per day or week (`alignedBy`); otherwise whole months are read as one row where the dates allow it
+   * @default if it has a row per day or week (`rowsBy` of a column); otherwise whole months are read as one row where the dates allow it
    */
   readsDays?: (parameters: ReportValues) => boolean;
   /**
@@ -141,11 +142,12 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    */
   letter?: ReportLetter<keyof (P & F) & string, K>;
   /**
-   * The parameter that makes each row a day, a week or a month, if that is its value: a comparison matches the first with the first.
-   * @default the parameter of the column with `rowsBy`; without one, rows are matched by the values of `compared` columns
-   * @example alignedBy: 'per'
+   * A layout with a line for each figure, and the rows of another layout as columns: columns say which part of it they are (`line`,
+   * `statement`), and its SQL is only asked for the other layout.
+   * @default none
+   * @example statement: { by: 'per', when: 'line', turns: 'outlet', pctOf: 'sales' }
    */
-  alignedBy?: NoInfer<keyof (P & F) & string>;
+  statement?: Statement<NoInfer<keyof (P & F) & string>, K>;
   /**
    * A picture in place of the chart: a quadrant, a heat map, a funnel, outlets side by side.
    * @default the chart
@@ -205,13 +207,16 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
  * The words of a report for Ask AI. If they take many lines, they are in `<name>.words.ts` next to its declaration, which spreads them.
  * @example export const words: ReportWords = { synonyms: { netSales: 'revenue, turnover' } };
  */
-export type ReportWords = Pick<ReportShape<Fields, Fields, string>, 'synonyms' | 'notRecorded' | 'questions'>;
+export type ReportWords = Pick<
+  ReportShape<Fields, Fields, string>,
+  'synonyms' | 'countedBy' | 'notRecorded' | 'questions'
+>;
 
 /** A normalized report, as readers take it. */
 export interface Report
   extends Omit<
       ReportShape<Fields, Fields, string>,
-      'parameters' | 'chart' | 'path' | 'period' | 'alignedBy' | 'counted'
+      'parameters' | 'chart' | 'path' | 'period' | 'counted' | 'statement'
     >,
     Places,
     Pick<Reach, 'outline'> {
@@ -225,6 +230,8 @@ export interface Report
   alignedBy?: (parameters: ReportValues) => Span | undefined;
   /** All parameters, in display order. */
   parameters: Fields;
+  /** Its layout with a line for each figure. @default none */
+  statement?: TurnedLayout;
   /** All columns by name, including hidden ones with record ids. */
   columns: Columns;
   /** Reads archived sales instead of live ones. */
@@ -351,21 +358,24 @@ export const defineReport = <
 >(
   declaration: ReportShape<P, F, NoInfer<keyof C & string>> & { columns: C & NoInfer<Known<C, keyof P | keyof F>> },
 ): Report => {
-  const { chart, counted, alignedBy = rowsParameterOf(declaration.columns), ...declared } = declaration;
+  const { chart, counted, statement, ...declared } = declaration;
+  const rowsBy = rowsParameterOf(declared.columns);
   const parameters = parametersOf(declared.parameters ?? {}, declared.filters?.fields ?? {});
-  const columns = withRows(declared.columns, parameters);
+  const columns = withSensitivity(withUnit(withRows(declared.columns, parameters)));
+  const laidOut = statement ? withStatement(declared.name, columns, statement, parameters) : { columns };
   return {
     path: `/${declared.name}`,
     period: 'range',
     ...(declared.paged ? { tellsApart: ({ groups }) => textsIn(groups) } : {}),
-    ...(alignedBy === undefined ? {} : inSpans(alignedBy, parameters[alignedBy])),
+    ...(rowsBy === undefined ? {} : inSpans(rowsBy, parameters[rowsBy])),
     ...declared,
     ...placesOf(columns, chart),
     ...synonymsOf(declared),
     ...countedIn(declared, counted),
     kind: 'report',
     parameters,
-    columns: withIds(withSensitivity(withUnit(columns))),
+    ...laidOut,
+    columns: withIds(laidOut.columns),
   };
 };
 

@@ -1,10 +1,9 @@
 -- R20: opening + purchases - returns + transfers = available; less closing = gross consumption; less issues, wastage and what was on the
--- house = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per line, and in it
--- the amount of every outlet; or one row per outlet, category, item, day, week or month, with the lines as columns. An item of several outlets
--- has one row for each unit, so that its quantities add up.
+-- house = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per outlet, category,
+-- item, day, week or month. An item of several outlets has one row for each unit, so that its quantities add up.
 with -- What is added up for a row: the outlet, the category, or the span of days, before which everything is opening stock.
 keyed as (
-  select case when :per in ('line', 'outlet') then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
+  select case when :per = 'outlet' then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
               when :per = 'item' then coalesce(i."itemName", 'Item of another outlet') || chr(31) || coalesce(i."baseUnitId", '')
               when m.business_date >= :fromDate
                 then case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
@@ -17,6 +16,7 @@ keyed as (
 ),
 stock as (
   select key, coalesce(sum(value) filter (where not within or kind = 'OPENING'), 0) as opening, coalesce(sum(value), 0) as moved,
+         bool_or(within and value <> 0) as is_moved,
          coalesce(sum(value) filter (where within and kind in ('GRN', 'GRN_REVERSAL')), 0) as purchases,
          coalesce(sum(value) filter (where within and kind = 'SUPPLIER_RETURN'), 0) as returns,
          coalesce(sum(value) filter (where within and kind = 'TRANSFER_IN'), 0) as transfers_in,
@@ -43,7 +43,7 @@ targets as (
 sold as (
   select s.key, sum(s.sales) as sales, sum(round(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100, 2)) as budget,
          sum(round(coalesce(t.wasted, 2) * s.sales / 100, 2)) as wastage_budget
-  from (select case when :per in ('line', 'outlet') then d.outlet_id when :per in ('category', 'item') then '' else e.span end as key, d.outlet_id, sum(d.net_sales) as sales
+  from (select case when :per = 'outlet' then d.outlet_id when :per in ('category', 'item') then '' else e.span end as key, d.outlet_id, sum(d.net_sales) as sales
         from daily_sales d join days e on e.day = d.business_date group by 1, 2) s
   left join targets t on t.outlet_id = s.outlet_id
   group by s.key
@@ -51,11 +51,11 @@ sold as (
 -- Some of the stock has its part of what was on the house: what these lines took out of it.
 free as (
   select key, sum(cost) as cost, sum(qty) as qty from (
-    select case when :per in ('line', 'outlet') then d.outlet_id else e.span end as key, d.free_cost as cost, 0 as qty
+    select case when :per = 'outlet' then d.outlet_id else e.span end as key, d.free_cost as cost, 0 as qty
     from sold_by_day d join days e on e.day = d.business_date
     where :per not in ('category', 'item') and coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is null
     union all
-    select case when :per in ('line', 'outlet') then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
+    select case when :per = 'outlet' then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
                 when :per = 'item' then coalesce(i."itemName", 'Item of another outlet') || chr(31) || coalesce(i."baseUnitId", '') else e.span end, -m.value, -m.qty
     from movements m
     join days e on e.day = m.business_date
@@ -78,11 +78,10 @@ running as (
   select f.key, f.days, coalesce(s.purchases, 0) as purchases, coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in,
          coalesce(s.transfers_out, 0) as transfers_out, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage, coalesce(s.used, 0) as used,
          coalesce(s.purchased_qty, 0) as purchased_qty, coalesce(s.net_qty, 0) - coalesce(h.qty, 0) as net_qty,
-         coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved,
+         coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved, coalesce(s.is_moved, false) as is_moved,
          case when :per in ('day', 'week', 'month') then coalesce((select b.moved from stock b where b.key = ''), 0)
            + coalesce(sum(s.moved) over (order by f.key rows between unbounded preceding and 1 preceding), 0) else 0 end as before,
-         coalesce(h.cost, 0) as complimentary, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget,
-         row_number() over (order by f.key) = 1 as is_first, row_number() over (order by f.key desc) = 1 as is_last
+         coalesce(h.cost, 0) as complimentary, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget
   from framed f
   left join stock s on s.key = f.key
   left join sold d on d.key = f.key and :per not in ('category', 'item')
@@ -98,48 +97,28 @@ consumed as (
          case when :per in ('category', 'item') then (select sum(sales) from sold) else sales end as of_sales
   from figures f
 ),
-named as (
-  select c.*, case when :per in ('line', 'outlet') then coalesce(o.name, '') when :per = 'category' then coalesce(g.name, 'No category')
-                      when :per = 'item' then split_part(c.key, chr(31), 1) else c.key end as name
-  from consumed c
-  left join records_of_outlets o on o.id = c.key and :per in ('line', 'outlet')
-  left join records_of_inventoryCategories g on g.id = c.key and :per = 'category'
-  where :per not in ('line', 'outlet') or o.id is not null
-),
-lines as (
-  select c.name as outlet, sales as of_sales, l.place, l.line, l.amount
-  from named c, lateral (values
-    (1, 'opening', opening), (2, 'purchases', purchases), (3, 'returns', returns), (4, 'transfersIn', transfers_in),
-    (5, 'transfersOut', transfers_out), (6, 'available', available), (7, 'closing', -closing), (8, 'gross', gross),
-    (9, 'issues', -issues), (10, 'wastage', -wastage), (11, 'complimentary', -complimentary), (12, 'net', net), (13, 'sales', sales),
-    (14, 'theoretical', theoretical), (15, 'variance', net - theoretical), (16, 'budget', budget), (17, 'overUnder', budget - net),
-    (18, 'wastageBudget', wastage_budget), (19, 'wastageUnder', wastage_budget - wastage), (20, 'average', average)) l (place, line, amount)
-  where :per = 'line'
-),
 -- All net sales are in one row of categories or items, so that the total has them once.
-whole as (select coalesce(sum(sales), 0) as sales, coalesce(sum(budget), 0) as budget, coalesce(sum(wastage_budget), 0) as wastage_budget from sold)
-select line, null::text as unit, place, sum(amount) as amount, 100 * sum(amount) / nullif(sum(of_sales), 0) as pct, jsonb_object_agg(outlet, amount::text) as "byOutlet",
-       null::numeric as opening, null::numeric as purchases, null::numeric as returns, null::numeric as "transfersIn", null::numeric as "transfersOut",
-       null::numeric as available, null::numeric as closing, null::numeric as consumed, null::numeric as "usedQty", null::numeric as "purchasedQty", null::numeric as issues, null::numeric as wasted, null::numeric as complimentary,
-       null::numeric as cost, null::numeric as sales, null::numeric as "costPct", null::numeric as theoretical, null::numeric as "theoreticalPct",
-       null::numeric as "abovePct", null::numeric as under, null::numeric as turns, null::numeric as "daysInStock",
-       case when line = 'opening' then sum(amount) else 0 end as "openingOfAll", case when line = 'closing' then -sum(amount) else 0 end as "closingOfAll",
-       case when line = 'net' then sum(amount) else 0 end as "netCost", case when line = 'sales' then sum(amount) else 0 end as "netSales",
-       case when line = 'variance' then sum(amount) else 0 end as variance,
-       case when line = 'wastage' then -sum(amount) else 0 end as wastage, case when line = 'budget' then sum(amount) else 0 end as budget,
-       case when line = 'wastageBudget' then sum(amount) else 0 end as "wastageBudget",
-       case when line = 'average' then :days else 0 end as "dayCount"
-from lines group by line, place
-union all
-select name, case when :per = 'item' then split_part(key, chr(31), 2) end, row_number() over (order by case when :per in ('category', 'item') then -net end, case when :per = 'outlet' then name else key end), null, null, null,
-       opening, purchases, returns, transfers_in, transfers_out, available, closing, gross, net_qty, purchased_qty, issues, wastage, complimentary, net, n.sales,
-       100 * net / nullif(of_sales, 0), theoretical, 100 * theoretical / nullif(of_sales, 0), 100 * (net - theoretical) / nullif(of_sales, 0),
-       n.budget - net, net / nullif(average, 0), average * n.days / nullif(net, 0),
-       case when n.is_first or :per not in ('day', 'week', 'month') then opening else own_opening end,
-       case when n.is_last or :per not in ('day', 'week', 'month') then closing else 0 end,
-       net, case when :per not in ('category', 'item') then n.sales when n.is_first then w.sales else 0 end, net - theoretical, wastage,
-       case when :per not in ('category', 'item') then n.budget when n.is_first then w.budget else 0 end,
-       case when :per not in ('category', 'item') then n.wastage_budget when n.is_first then w.wastage_budget else 0 end,
-       case when n.is_first then :days else 0 end
+whole as (select coalesce(sum(sales), 0) as sales, coalesce(sum(budget), 0) as budget, coalesce(sum(wastage_budget), 0) as wastage_budget from sold),
+named as (
+  select c.*, case when :per = 'outlet' then coalesce(o.name, '') when :per = 'category' then coalesce(g.name, 'No category')
+                   when :per = 'item' then split_part(c.key, chr(31), 1) else c.key end as name,
+         row_number() over (order by c.key) = 1 as is_first, row_number() over (order by c.key desc) = 1 as is_last
+  from consumed c
+  left join records_of_outlets o on o.id = c.key and :per = 'outlet'
+  left join records_of_inventoryCategories g on g.id = c.key and :per = 'category'
+  -- What came and left within the range belongs to it, although nothing was there before or is left.
+  where :per in ('day', 'week', 'month') or ((:per <> 'outlet' or o.id is not null) and (opening <> 0 or closing <> 0 or is_moved or sales <> 0))
+)
+select name as line, case when :per = 'item' then split_part(key, chr(31), 2) end as unit,
+       row_number() over (order by case when :per in ('category', 'item') then -net end, case when :per = 'outlet' then name else key end) as place,
+       opening, purchases, returns, transfers_in as "transfersIn", transfers_out as "transfersOut", available, closing, gross as consumed,
+       net_qty as "usedQty", purchased_qty as "purchasedQty", issues, wastage as wasted, complimentary, net as cost, theoretical,
+       100 * net / nullif(of_sales, 0) as "costPct", 100 * theoretical / nullif(of_sales, 0) as "theoreticalPct",
+       100 * (net - theoretical) / nullif(of_sales, 0) as "abovePct", net / nullif(average, 0) as turns, average * n.days / nullif(net, 0) as "daysInStock",
+       case when is_first or :per not in ('day', 'week', 'month') then opening else own_opening end as "openingOfAll",
+       case when is_last or :per not in ('day', 'week', 'month') then closing else 0 end as "closingOfAll",
+       n.sales, case when :per not in ('category', 'item') then n.sales when is_first then w.sales else 0 end as "netSales",
+       case when :per not in ('category', 'item') then n.budget when is_first then w.budget else 0 end as budget,
+       case when :per not in ('category', 'item') then n.wastage_budget when is_first then w.wastage_budget else 0 end as "wastageBudget",
+       case when is_first then :days else 0 end as "dayCount"
 from named n cross join whole w
-where :per <> 'line' and (:per not in ('category', 'item', 'outlet') or opening <> 0 or closing <> 0 or moved <> 0 or n.sales <> 0)

@@ -1,5 +1,5 @@
 /** What reports about stock share (domain 3.1). */
-import { boolean, choice, column, type Drill, defineFilters, oneOf, reference, spanInWords } from '#engine/define';
+import { boolean, choice, column, type Drill, defineFilters, oneOf, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
@@ -31,6 +31,3 @@ export const stockItem = (drill: Drill) => ({
   itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName', compared: true }),
   ...column.forLinks('itemId'),
 });
-
-/** A row's span in words; other values unchanged. */
-export const spanName = (value: string, { per }: { per?: unknown }): string => spanInWords(per, value) ?? value;

@@ -8,6 +8,7 @@ import { isDashboard } from '#engine/read/dashboards';
 import { figuresName, figuresReport, hasAskedFigures } from '#engine/read/recordPage';
 import { groupColumns, summedColumns } from '#engine/read/reporting';
 import { entities, reports, tools } from '#resources';
+import { ofStatement } from './layouts/turned';
 import { listingSql } from './listing';
 import { placeholdersIn, typesOf } from './placeholders';
 import { refusals } from './tables';
@@ -56,11 +57,16 @@ function checkedSql(name: string): string {
 /** Problems with one report's SQL: reads outside its scope, unknown parameters, missing columns. */
 export function problemsOf(report: Report, sql: string): string[] {
   const types = typesOf(report);
+  const derived = ofStatement(report);
   return [
     ...refusals(sql),
     ...placeholdersIn(sql).flatMap((name) => (types[name] ? [] : [`there is no parameter ":${name}"`])),
     ...Object.entries(report.columns).flatMap(([key, { formula, idOf }]) =>
-      formula || idOf || new RegExp(`\\bas\\s+"?${key}"?(?!\\w)`, 'i').test(sql) || new RegExp(`\\b${key}\\b`).test(sql)
+      formula ||
+      idOf ||
+      derived.includes(key) ||
+      new RegExp(`\\bas\\s+"?${key}"?(?!\\w)`, 'i').test(sql) ||
+      new RegExp(`\\b${key}\\b`).test(sql)
         ? []
         : [`the column "${key}" is declared but not selected`],
     ),

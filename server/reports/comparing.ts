@@ -65,7 +65,9 @@ function together({ base, own, other, values, otherValues }: Compared, parameter
   const there = (key: string): string => {
     const column = base.columns[key] as Column;
     if (column.kind === 'date') return align.date(`b.${named(key)}`);
-    return keys.includes(key) && column.kind === 'text' ? align.text(`b.${named(key)}`) : `b.${named(key)}`;
+    return keys.includes(key) && ['text', 'choice'].includes(column.kind)
+      ? align.text(`b.${named(key)}`)
+      : `b.${named(key)}`;
   };
   const columns = Object.entries(base.columns)
     .filter(isValue)

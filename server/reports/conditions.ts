@@ -4,6 +4,7 @@ import type { Report } from '#engine/define/report';
 import { isFigure } from '#engine/read/reporting';
 import type { Condition } from '#engine/read/tableView';
 import type { Parameters } from '../records/read/sql';
+import { isShownIn, isTurned } from './layouts/turned';
 
 /** Escapes text for `like`. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -12,6 +13,8 @@ function conditionSql(report: Report, { key, operator, value }: Condition, param
   const field = report.columns[key];
   const place = `"${key}"`;
   if (!field) throw new Error(`${report.name} has no column “${key}”`);
+  // A statement has figures as lines and not as columns, so no row has them.
+  if (isTurned(report) && !isShownIn(report, field)) return 'false';
   if (isFigure(field)) return `${place} ${operator} ${parameters.add(value)}::numeric`;
   if (field.kind === 'date') return `${place} ${operator} ${parameters.add(value)}::date`;
   if (operator === '~') return `lower(${place}::text) like lower(${parameters.add(`%${literal(value)}%`)})`;

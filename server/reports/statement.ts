@@ -14,6 +14,7 @@ import { neededSql } from './branches';
 import { sqlOf, totalsSqlOf } from './catalogue';
 import { comparedRows, type Side } from './comparing';
 import { narrowedRows } from './conditions';
+import { isTurned, laidOut, nothing, ofStatement, turnedKeys, turnedRows, turnedValues } from './layouts/turned';
 import { type Limits, readWithin } from './limits';
 import { bind, typesOf } from './placeholders';
 import { titlesOf } from './recordViews';
@@ -95,8 +96,10 @@ function rowsOf(report: Report, body: string, reading: Reading, parameters: Para
   const { keys = Object.keys(report.columns), more = [] } = part;
   const own = Object.entries(report.columns).filter(([key]) => keys.includes(key));
   const titled = own.filter(([, { titleOf }]) => titleOf !== undefined);
-  if (titled.length === 0 && !own.some(([, { formula }]) => formula)) return body;
+  const elsewhere = isTurned(report) ? [] : ofStatement(report);
+  if (titled.length === 0 && elsewhere.length === 0 && !own.some(([, { formula }]) => formula)) return body;
   const columns = own.map(([key, column]) => {
+    if (elsewhere.includes(key)) return `${nothing(column)} as ${named(key)}`;
     if (column.formula) return `${formulaOf(report, key)} as ${named(key)}`;
     if (column.titleOf) return `${named(`of ${key}`)}.title as ${named(key)}`;
     return `q.${named(column.idOf ?? key)} as ${named(key)}`;
@@ -129,6 +132,13 @@ function lateColumns(report: Report, wanted: Wanted): string[] {
 
 /** A report's rows with these values, and the tables they are read from. */
 function sideOf(report: Report, scope: ReportScope, values: ReportValues, parameters: Parameters, part?: Part): Side {
+  if (isTurned(report)) {
+    const side = sideOf(report.turnedFrom, scope, turnedValues(report, values), parameters, {
+      keys: turnedKeys(report),
+    });
+    const reading: Reading = { report, scope, values };
+    return { ...side, rows: rowsOf(report, turnedRows(report, side.rows), reading, parameters, part) };
+  }
   const sql = neededSql(sqlOf(report, values), values);
   const reading: Reading = { report, scope, values };
   const tables = scopedTables(sql, reading, parameters);
@@ -301,12 +311,13 @@ export const findText = (
 
 async function answered<Docs>(
   db: Database,
-  report: Report,
+  asked: Report,
   scope: ReportScope,
   user: AccessUser,
-  wanted: Wanted,
+  given: Wanted,
   as: 'json' | 'text',
 ): Promise<Answered<Docs>> {
+  const { report, wanted } = laidOut(asked, given);
   const parameters = new Parameters();
   const { groups = [], beside } = wanted;
   // If rows don't match, the other side's only count in sums.
@@ -314,21 +325,25 @@ async function answered<Docs>(
   const isBlank = (key: string) => isBelow && !(key in beside.base.columns);
   const parts = partsOf(report, scope, wanted, isBelow ? 'not "#before"' : 'true', parameters);
   const { tables, from, counted } = parts;
-  const visible: Visible = new Map(visibleColumns(report, user).filter(([, column]) => isFor(column, wanted.values)));
+  const seen = visibleColumns(report, user);
+  const visible: Visible = new Map(seen.filter(([, column]) => isFor(column, wanted.values)));
+  // Lines of a statement are columns of the other layouts: both have all totals.
+  const isSummed = ([key, { perValue }]: (typeof seen)[number]) => visible.has(key) || (report.statement && !perValue);
+  const summed: Visible = new Map(seen.filter(isSummed));
   // Unneeded parts are left out of the statement: most of a short report's time goes into planning it.
   const docs =
     wanted.limit === 0
       ? "'[]'::json"
       : `(select coalesce(json_agg(to_json(d)), '[]') from (select ${rowColumns(visible, isBlank)} from page order by "#") d)`;
-  const summed = wanted.isSumless
+  const totals = wanted.isSumless
     ? "'{}'::json"
-    : `(select to_json(s) from (select ${sums(report, visible, from, 'true')} from ${from}) s)`;
+    : `(select to_json(s) from (select ${sums(report, summed, from, 'true')} from ${from}) s)`;
   const statement = `with ${tables.join(',\n')}
 select (select ${counted} from ${from}) as total,
   ${docs}::${as} as docs,
-  ${summed} as sums,
-  ${groupsQuery(report, visible, groups.slice(0, 1), parts)} as groups,
-  ${groupsQuery(report, visible, groups.length > 1 ? groups : [], parts)} as "inner",
+  ${totals} as sums,
+  ${groupsQuery(report, summed, groups.slice(0, 1), parts)} as groups,
+  ${groupsQuery(report, summed, groups.length > 1 ? groups : [], parts)} as "inner",
   ${wanted.isChartless ? "'[]'::json" : chartQuery(report, visible)} as chart`;
   const read = async (tx: Queryable) => {
     const [row] = await tx.query<Row & Answered<Docs>>(statement, parameters.values);

@@ -122,6 +122,10 @@ export function changeAbove(plan: Plan, answer: ReportAnswer, base: ReportAnswer
   };
 }
 
+/** The column of a line. */
+const columnOf = ({ statement }: Report, line: string): string =>
+  statement?.lines.find(({ name }) => name === line)?.column ?? line;
+
 /** The plan of a breakdown, and its column; undefined where the person or the report does not have the figure in it. */
 export function brokenDown(
   { plan, identity }: Asking,
@@ -131,8 +135,9 @@ export function brokenDown(
 ): Plan | undefined {
   const { row } = plan;
   const own = 'parameter' in by.by ? { [by.by.parameter]: by.by.value } : {};
-  // The lines of a layout are columns of the same report by category.
-  const column = row?.column ? row.value : by.needs ? detailFigure(report, identity, by.needs) : figure;
+  const total = by.needs ? detailFigure(report, identity, by.needs) : figure;
+  // The lines of a statement are columns of the same report by category.
+  const column = row?.column ? columnOf(report, row.value) : total;
   const read = ratio ? namesIn(ratio.above) : [column ?? ''];
   if (!column || read.some((key) => !report.columns[key])) return undefined;
   if (row && !row.column) return undefined;

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '#engine/define/report';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { report } from '#resources';
 import { runReport } from '#server/reports/service';
+import { postMovements } from '#server/stockLedger/ledger';
 import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
@@ -159,6 +161,22 @@ describe('food cost control (R20)', () => {
     expect(totals).toMatchObject({ inventoryTurns: '0.81', stockDays: '36.9' });
   });
 
+  test('weeks, days and months meet in a comparison, the first the first', async () => {
+    const week = { fromDate: '2026-06-08', toDate: '2026-06-14', compare: 'previous' };
+    expect((await ask('FoodCostControlReport', { ...week, per: 'week' })).docs).toMatchObject([
+      { line: '2026-06-08', cost: '30297.75', costBefore: '13890.53', salesBefore: '72000.00' },
+    ]);
+    const days = (await ask('FoodCostControlReport', { ...week, per: 'day' })).docs;
+    expect(days.map(({ line, cost, costBefore }) => [line, cost, costBefore]).slice(0, 3)).toEqual([
+      ['2026-06-08', '0.00', '0.00'],
+      ['2026-06-09', '0.00', '0.00'],
+      ['2026-06-10', '30297.75', '13890.53'],
+    ]);
+    expect(days).toHaveLength(7);
+    const months = { fromDate: '2026-06-01', toDate: '2026-06-30', compare: '2026-05-01..2026-05-31', per: 'month' };
+    expect((await ask('FoodCostControlReport', months)).docs).toMatchObject([{ line: '2026-06', costBefore: '0.00' }]);
+  });
+
   test('a cost group contains its categories', async () => {
     await db.query(
       `update records set data = data || '{"costGroup": "beverage"}' where group_id = $1 and resource = 'inventoryCategories' and id = 'meat'`,
@@ -197,6 +215,62 @@ describe('food cost control (R20)', () => {
     const meat = await ask('FoodCostControlReport', { categoryId: 'meat' });
     expect(meat.docs.find(({ line }) => line === 'complimentary')?.amount).toBe('-10000.00');
     await free(false);
+  });
+});
+
+describe('food cost control (R20) of what is bought and used up', () => {
+  const GALLE = 'usedUp';
+  const galle = person(GALLE, [['GAL', 'Galle']]);
+  const answerBy = async (per: string) => {
+    const query = { ...june, outlets: 'GAL', per };
+    const answer = await runReport({ db }, galle, report('FoodCostControlReport') as Report, query);
+    return (await answer.json()) as ReportAnswer;
+  };
+  const rowsBy = async (per: string) => (await answerBy(per)).docs;
+  const useUp = (itemId: string, businessDate: string) =>
+    db.transaction((tx) =>
+      postMovements(
+        tx,
+        {
+          ...{ groupId: GALLE, userId: 'tester', method: () => 'wac', itemName: (id) => id, docType: 'transfersIn' },
+          ...{ docId: `received-${itemId}`, docNumber: '1', negativeStock: () => 'block' },
+        },
+        [
+          { lineNo: 1, type: 'GRN', quantity: '4', value: '1000.00', itemId, outletId: 'GAL', businessDate },
+          { lineNo: 2, type: 'ADJUST_OUT', quantity: '-4', itemId, outletId: 'GAL', businessDate },
+        ],
+      ),
+    );
+
+  test('an item, its category and its outlet are listed, although nothing was there before or is left', async () => {
+    await putOutlet(db, GALLE, 'GAL', 'GAL', 'Galle');
+    await putItems(db, GALLE, 'GAL');
+    await useUp('onion', '2026-06-05');
+    const used = { opening: '0.00', purchases: '1000.00', closing: '0.00', cost: '1000.00' };
+    expect(await rowsBy('item')).toMatchObject([{ line: 'Onion', purchasedQty: '4.0000', ...used }]);
+    expect(await rowsBy('category')).toMatchObject([{ line: 'Dry goods', ...used }]);
+    expect(await rowsBy('outlet')).toMatchObject([{ line: 'Galle', ...used }]);
+    expect((await rowsBy('line')).find(({ line }) => line === 'net')).toMatchObject({ byOutlet: { Galle: '1000.00' } });
+  });
+
+  test('net sales are in the totals, whichever category was used up before', async () => {
+    await useUp('chicken', '2026-05-05');
+    await useUp('curry', '2026-05-05');
+    await putBills(db, GALLE, [
+      ...[{ id: 'g1', outletId: 'GAL', date: '2026-06-07', gross: '4000', net: '4000', total: '4000', payments: {} }],
+    ]);
+    await db.query(
+      `update records set data = data || '{"categoryId": "dry"}' where group_id = $1 and resource = 'inventoryItems' and id = 'chicken'`,
+      [GALLE],
+    );
+    await db.query(
+      `update records set data = data || '{"categoryId": "meat"}' where group_id = $1 and resource = 'inventoryItems' and id = 'onion'`,
+      [GALLE],
+    );
+    for (const per of ['category', 'item', 'outlet', 'week', 'line']) {
+      const { docs, totals } = await answerBy(per);
+      expect([per, docs.length > 0, totals.netSales, totals.actualPct]).toEqual([per, true, '4000.00', '25.0000']);
+    }
   });
 });
 

@@ -82,8 +82,7 @@ describe('a report', () => {
     const spans = defineReport({
       ...head,
       parameters: { per: oneOf(['day', 'week', 'month', 'outlet']) },
-      alignedBy: 'per',
-      columns: { span: column.text({ sort: 1, compared: true }) },
+      columns: { span: column.text({ rowsBy: 'per', sort: 1 }) },
     });
     const asked = [{}, { per: 'week' }, { per: 'month' }, { per: 'outlet' }];
     expect(asked.map((values) => spans.alignedBy?.(values))).toEqual(['day', 'week', 'month', undefined]);
@@ -210,8 +209,6 @@ describe('a report', () => {
       // @ts-expect-error: no parameter "per"
       columns: { span: column.text({ rowsBy: 'per', sort: 1 }) },
     });
-    // @ts-expect-error: no parameter "per"
-    defineReport({ ...head, alignedBy: 'per', columns: { net: column.money({ sort: 1 }) } });
     // @ts-expect-error: texts are not added up
     column.text({ sum: true });
     expect(() => defineReport({ ...head, columns: { net: column.money({ formula: 'net +', sort: 1 }) } })).toThrow(

@@ -1,0 +1,70 @@
+/** The figures of food cost (domain 3.1), each a column and a line of the statement. */
+
+import { column, inWords, type ReportValues } from '#engine/define';
+
+/** The cost of goods: what was there and came in, less what is left, is consumed; less what wasn't sold, it is the net cost of sales. */
+export const costOfGoods = {
+  opening: column.costMoney({ total: 'openingOfAll' }),
+  openingOfAll: column.costMoney({ hidden: true, sum: true, line: 'opening', lineLabel: 'Opening stock' }),
+  purchases: column.costMoney({ sum: true, line: true }),
+  returns: column.costMoney({ sum: true, line: true, lineLabel: 'Supplier returns' }),
+  ...column.alike(['transfersIn', 'transfersOut'], column.costMoney({ sum: true, line: true })),
+  available: column.costMoney({ total: 'consumed + closingOfAll', line: true, lineLabel: 'Cost of goods available' }),
+  closing: column.costMoney({ total: 'closingOfAll' }),
+  closingOfAll: column.costMoney({ hidden: true, sum: true, line: '-closing', lineLabel: 'Closing stock' }),
+  consumed: column.costMoney({ label: 'Gross consumption', sum: true, line: 'gross' }),
+  issues: column.costMoney({ label: 'Staff meals and issues', sum: true, line: '-issues' }),
+  wasted: column.costMoney({ label: 'Wastage', sum: true, line: '-wastage' }),
+  complimentary: column.costMoney({ label: 'On the house', sum: true, line: '-complimentary' }),
+  cost: column.costMoney({ label: 'Net cost of sales', sum: true, main: 3, chart: 'y', line: 'net' }),
+};
+
+/** Categories and items have no net sales of their own. */
+const WITH_SALES = { onlyFor: { per: ['outlet', 'day', 'week', 'month'] } };
+
+/** The net sales of a row, and in the totals all net sales. */
+export const netSales = {
+  sales: column.money({ ...WITH_SALES, label: 'Net sales', sum: true, main: 5 }),
+  netSales: column.money({ hidden: true, sum: true, line: 'sales' }),
+};
+
+/** What may be used and wasted at these net sales, and how much less it was. */
+export const targets = {
+  budget: column.costMoney({ label: 'Budget at target', sum: true, hidden: true, line: true }),
+  under: column.costMoney({
+    ...{ ...WITH_SALES, label: 'Under budget', formula: 'budget - cost', sum: true, main: 8, line: 'overUnder' },
+  }),
+  wastageBudget: column.costMoney({ label: 'Wastage at target', sum: true, hidden: true, line: true }),
+  wastageUnder: column.costMoney({
+    ...{ ...WITH_SALES, label: 'Wastage under target', formula: 'wastageBudget - wasted', hidden: true, line: true },
+  }),
+  targetPct: column.share('budget', 'netSales', { label: 'Target %', hidden: true, foot: true }),
+  wastage: column.costMoney({ formula: 'wasted', sum: true, hidden: true }),
+  wastagePct: column.share('wastage', 'netSales', { label: 'Wastage %', hidden: true, foot: true }),
+  wastageTargetPct: column.share('wastageBudget', 'netSales', { label: 'Wastage target %', hidden: true, foot: true }),
+};
+
+/** How often the stock was used up in the dates, and how long it lasts: row by row, and of everything in the totals. */
+export const stockTurnover = {
+  turns: column.decimal({ scale: 2, label: 'Stock turns', sensitive: 'cost' }),
+  daysInStock: column.decimal({ scale: 1, label: 'Days of stock', sensitive: 'cost' }),
+  dayCount: column.count(),
+  averageStock: column.costMoney({ hidden: true, formula: '(openingOfAll + closingOfAll) / 2', line: 'average' }),
+  inventoryTurns: column.decimal({
+    ...{ scale: 2, label: 'Stock turns', formula: 'netCost / averageStock', hidden: true, foot: true },
+  }),
+  stockDays: column.decimal({
+    ...{ scale: 1, label: 'Days of stock', formula: 'averageStock * dayCount / netCost', hidden: true, foot: true },
+  }),
+};
+
+/** What a row is: a line, an outlet, a week. */
+export const perHeading = ({ per }: ReportValues): string => inWords(String(per));
+
+/** What to know about the figures. */
+export const foodCostNote = ({ per }: ReportValues): string =>
+  `Best between two counts. What counts, adjustments and batches changed is part of the consumption. Net sales include all items, also when you filter the stock${
+    per === 'category' || per === 'item'
+      ? `: percentages of ${per === 'item' ? 'an item' : 'a category'} are of all net sales`
+      : ''
+  }.`;
