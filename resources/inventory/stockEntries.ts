@@ -19,18 +19,19 @@ import { idsInLines } from '#engine/run/lines';
 import {
   approvedLines,
   countingProblems,
+  countSheetLink,
   entryLines,
   entryMovements,
   entryProblems,
   entryValueOf,
   LATE_MOVEMENTS,
+  OPEN,
   onItsDay,
+  openFullCounts,
   recounted,
   varianceValueOf,
 } from './stockEntries.rules';
 import { stockLines } from './stockLines.rules';
-
-const OPEN = ['draft', 'counted'];
 
 /** Stock entries (domain 1.6, 2.4): opening stock and counts. Approved full counts block earlier dates. */
 export default defineDocument({
@@ -73,9 +74,7 @@ export default defineDocument({
   totals: ['varianceValue'],
   facts: {
     held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),
-    others: where('stockEntries', (entry) =>
-      entry.entryType === 'fullCount' ? { outletId: entry.outletId, entryType: 'fullCount', status: OPEN } : undefined,
-    ),
+    others: where('stockEntries', openFullCounts),
   },
   compute: (entry, facts, context) => ({ ...onItsDay(entry, context), items: entryLines(entry, facts) }),
   check: entryProblems,
@@ -113,6 +112,7 @@ export default defineDocument({
       },
     },
   },
+  links: [countSheetLink],
   calls: documentCalls('stockentry', '', { list: 'listDocs' }),
   // Inserting stock creates opening stock, which is an entry too (domain 1.6).
   serves: { count: 'GET v1/stockentry/count', all: 'GET v1/stockentry/allList', create: 'POST v1/stock/insertStock' },

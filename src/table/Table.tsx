@@ -1,4 +1,5 @@
 import type { HTMLAttributes, Key, ReactNode } from 'react';
+import { paperParts } from './paperParts';
 import { Gap, hasSums, SumsRow, TableFoot, TableHead, TableRow } from './parts';
 import type { RowSelection } from './selecting';
 import { TableFrame, type TableFrameProps } from './TableFrame';
@@ -17,6 +18,8 @@ interface BodyProps<Row> {
   attributesOf?: ((row: Row, index: number) => RowAttributes) | undefined;
   /** A row without the columns' cells, such as a group header; undefined for all others. */
   specialRow?: (row: Row, index: number) => ReactNode | undefined;
+  /** Whether a row is the heading of the next ones: on paper they are on the same page. */
+  isHeading?: (row: Row) => boolean;
   /** For a long table in a scroll container: which rows are rendered. */
   window?: RowWindow | undefined;
   /** The row that Tab reaches. */
@@ -60,19 +63,20 @@ export function TableBody<Row>(props: BodyProps<Row>) {
   );
 }
 
-/** This many rows are on the same page as the sums. */
-const LAST_ROWS = 2;
-
 /** On paper: the last rows, the sums and what follows, on one page. Browsers keep a row group together, but not always a row with the next. */
-function PaperEnd<Row>({ end, ...props }: BodyProps<Row> & { end: ReactNode }) {
+function PaperEnd<Row>({ end, isHeading, ...props }: BodyProps<Row> & { end: ReactNode }) {
   const { columns, rows } = props;
-  const first = Math.max(0, rows.length - LAST_ROWS);
   const drawn = drawerOf(props);
+  const { parts, last } = paperParts(rows, isHeading);
   return (
     <>
-      <TableBody {...props} rows={rows.slice(0, first)} window={undefined} />
-      <tbody className="paperEnd">
-        {rows.slice(first).map((row, index) => drawn(row, first + index))}
+      {parts.map(({ from, to, isTogether }) => (
+        <tbody key={from} className={isTogether ? 'paperTogether' : undefined}>
+          {rows.slice(from, to).map((row, index) => drawn(row, from + index))}
+        </tbody>
+      ))}
+      <tbody className="paperTogether">
+        {rows.slice(last).map((row, index) => drawn(row, last + index))}
         {hasSums(columns) ? <SumsRow columns={columns} /> : null}
         <tr className="after">
           <td colSpan={columns.length}>{end}</td>
@@ -95,6 +99,7 @@ export function Table<Row>(props: TableProps<Row>) {
     keyOf,
     attributesOf,
     specialRow,
+    isHeading,
     window,
     active,
     selection,
@@ -121,7 +126,7 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
       <TableHead columns={columns} selection={selection} sort={sort} onSort={onSort} />
       {isEnding ? (
-        <PaperEnd {...body} end={end} />
+        <PaperEnd {...body} isHeading={isHeading} end={end} />
       ) : (
         <>
           <TableBody {...body} />

@@ -202,7 +202,7 @@ const controls: Rules = ({ palette }) => ({
 /** On paper: the sums once, at the end, since as a footer they would be on every page. */
 const paperSums = {
   '& tfoot': { display: 'table-row-group' },
-  '& tbody.paperEnd': { breakInside: 'avoid' },
+  '& tbody.paperTogether': { breakInside: 'avoid' },
   '& tr.sums td': { fontWeight: 600 },
   '& tr.after > td': { border: '0 !important', padding: '0 !important', whiteSpace: 'normal !important' },
 } as const;

@@ -113,6 +113,41 @@ describe.skipIf(noBrowser)('paper', () => {
     expect(text).not.toMatch(/Add ingredient|Save|unsaved|Can’t be changed|…/);
   }, 120_000);
 
+  it('has a count sheet to fill in: upright, with its head on every page, and boxes instead of counts', async () => {
+    const { page, open, settle } = await signedIn('/bulkStockEntry');
+    await open('/bulkStockEntry');
+    await page.getByRole('radio', { name: /Full count/ }).check();
+    await page.getByRole('button', { name: 'Start counting' }).click();
+    const count = Number(/of (\d+) counted/.exec(await page.getByText(/of \d+ counted/).innerText())?.[1]);
+    const pages = await printed(page);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(new Set(pages.map(({ width }) => width))).toEqual(new Set([595]));
+    for (const { text } of pages) expect(text).toMatch(/Code Item Counted Note/);
+    const [first, last] = [pages[0]?.text ?? '', pages.at(-1)?.text ?? ''];
+    for (const said of [
+      'Harbour & Spice Restaurants',
+      'Colombo 03',
+      `Full count · Blind count · ${count} items`,
+      'Time',
+    ])
+      expect(first).toContain(said);
+    expect(last).toMatch(/ kg .*Counted by Checked by Approved by/);
+    expect(textOf(pages)).not.toMatch(/Expected|Review count|Not counted|Name or code/);
+    // Each item once; a heading isn't alone at the end of a page.
+    expect(textOf(pages).match(/ (?:kg|L|ea) /g)?.length).toBe(count);
+    for (const { text } of pages) expect(text.trim()).toMatch(/ (?:kg|L|ea)(?: Counted by Checked by Approved by)?$/);
+
+    await open(filtered('/stockentrylist', { status: 'counted' }));
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await settle();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Print count sheet' }).click();
+    await page.getByRole('table', { name: 'Items to count' }).waitFor();
+    const [entry] = await printed(page);
+    for (const said of ['Count sheet SE-COL-', 'Spot check', 'Counted by', 'Approved by'])
+      expect(entry?.text).toContain(said);
+  }, 120_000);
+
   it('has no buttons on pages that aren’t documents', async () => {
     const { page, open } = await signedIn('/bulkStockEntry');
     for (const [path, button] of [
