@@ -11,6 +11,7 @@ import movedStock from './movedStock.sql?raw';
 import packs from './packs.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
 import refunds from './refunds.sql?raw';
+import returned from './returned.sql?raw';
 import rollUps from './rollUps.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
@@ -178,6 +179,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           create index attachments_of on attachments (group_id, resource, record_id);
           create index attachments_waiting on attachments (group_id, uploaded_at) where record_id is null;`,
   },
+  { version: 33, name: 'what went back to the sender of a transfer was never written off', sql: returned },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
