@@ -1,4 +1,5 @@
 import { boolean, choice, column, type Drill, defineReport } from '#engine/define';
+import { dec, fixed } from '#engine/run/decimal';
 import { listLink, recordLink } from '#engine/run/links';
 import { inventoryItems } from '../inventory';
 import { itemFilters, ledgerCard, stockItem } from './stockReports.rules';
@@ -47,7 +48,12 @@ export default defineReport({
     items: column.count(),
     /** Daily usage at average cost. */
     dailyCost: column.costMoney({ hidden: true, label: 'Used per day', sum: true }),
-    stockDays: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: 'stockValue / dailyCost' }),
+    stockDays: column.decimal({
+      ...{ hidden: true, scale: 1, unit: 'days', formula: 'stockValue / dailyCost' },
+      // Less than nothing doesn't last any number of days.
+      total: ({ stockValue, dailyCost }) =>
+        dec(stockValue).lt(0) || dec(dailyCost).lte(0) ? null : fixed(dec(stockValue).div(dec(dailyCost)), 1),
+    }),
     negative: column.count({ tileTo: { stockStatus: 'negative' } }),
     short: column.count({ label: STATES.short, tile: 2, tileTo: { stockStatus: 'short' } }),
     expiring: column.count({ label: 'Expiring soon', tile: 3, tileTo: { stockStatus: 'expiring' } }),
