@@ -17,6 +17,7 @@ import {
 } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
 import {
+  ABOUT_TIME,
   approvedLines,
   countingProblems,
   countSheetLink,
@@ -48,7 +49,7 @@ export default defineDocument({
       { spotCheck: 'Spot check', partialCount: 'Partial count', fullCount: 'Full count', opening: 'Opening stock' },
       { required: true, once: true, default: 'spotCheck', label: 'Type', column: true },
     ),
-    countDateTime: datetime({ required: true, default: '@now', label: 'Counted at', column: true }),
+    countDateTime: datetime({ required: true, default: '@now', label: 'Counted at', column: true, help: ABOUT_TIME }),
     countedBy: reference('users', { required: true, default: '@user', column: true }),
     isBlind: boolean({ once: true, label: 'Blind count', help: 'Hides what is expected until everything is counted' }),
     categoryIds: references('inventoryCategories', { label: 'Categories' }),
