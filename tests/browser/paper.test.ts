@@ -99,6 +99,44 @@ describe.skipIf(noBrowser)('paper', () => {
     expect(sizes).toBeGreaterThanOrEqual(7);
   }, 120_000);
 
+  it('splits a list with many columns like a report, and cuts nothing off', async () => {
+    const { page, open } = await signedIn('/inventoryitemlist');
+    const keys =
+      `itemName itemCode categoryId itemType baseUnitId stockOnHand averageCost parLevel status subCategoryId outletId measureTypeId
+      yieldPct isStockTracked isCountDaily trackExpiry shelfLifeDays minLevel maxLevel reorderQty storageLocation defaultSupplierId`.split(
+        /\s+/,
+      );
+    await page.evaluate(
+      (columns) => localStorage.setItem('RaStore.list.inventoryItems.columns', JSON.stringify(columns)),
+      keys,
+    );
+    await open('/inventoryitemlist');
+    const table = page.getByRole('table', { name: 'Inventory items' });
+    await table.getByRole('row').nth(1).waitFor();
+    const name = (await table.getByRole('row').nth(1).getByRole('link').innerText()).trim();
+    // How it is printed is downloaded some time after the list.
+    const partsOf = async () =>
+      (await printed(page)).filter(({ text }) => /Part \d of \d: columns \d+ to \d+ of 22/.test(text));
+    await expect.poll(async () => (await partsOf()).length, { timeout: 30_000 }).toBeGreaterThan(1);
+    const parts = await partsOf();
+    for (const { text } of parts) expect(text).toContain(name);
+    expect(parts[1]?.text).toContain('with Name again');
+    for (const heading of ['Average cost LKR', 'Usual supplier', 'Reorder quantity'])
+      expect(textOf(parts)).toContain(heading);
+    await onPaper(page, true);
+    await page.emulateMedia({ media: 'print' });
+    const cells = await table.first().evaluate((element) => {
+      const all = [...element.querySelectorAll<HTMLElement>('tbody td')].filter(({ offsetWidth }) => offsetWidth > 0);
+      const size = Number.parseFloat(getComputedStyle(all[0] ?? element).fontSize) * 0.75;
+      return { size, cut: all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length };
+    });
+    expect(cells.size).toBeGreaterThanOrEqual(7);
+    expect(cells.cut).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await onPaper(page, false);
+    expect(await table.getByRole('columnheader').count()).toBeGreaterThan(22);
+  }, 120_000);
+
   it('has a recipe’s values, not its form', async () => {
     const { page, open, settle } = await signedIn('/createrecipe');
     await open('/createrecipe');

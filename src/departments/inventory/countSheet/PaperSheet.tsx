@@ -3,7 +3,8 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useMemo } from 'react';
 import { PaperFoot, PaperSender, Signatures } from '#src/document/review/PaperParts';
 import type { ConsoleSession } from '#src/shell/session';
-import { Table, type TableColumn } from '#src/table';
+import type { TableColumn } from '#src/table';
+import { EndedTable } from '#src/table/EndedTable';
 import { type PaperRow, paperRows } from './paperRows';
 import type { Known, Line } from './sheet';
 
@@ -97,7 +98,7 @@ export function PaperSheet(props: PaperSheetProps) {
         </Box>
         <Box sx={{ mt: 1.5 }}>Write 0 where there is none. A blank box means that it wasn’t counted.</Box>
       </Box>
-      <Table
+      <EndedTable
         look="compact"
         label="Items to count"
         region="measured"
