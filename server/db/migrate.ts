@@ -180,6 +180,13 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           create index attachments_waiting on attachments (group_id, uploaded_at) where record_id is null;`,
   },
   { version: 33, name: 'what went back to the sender of a transfer was never written off', sql: returned },
+  {
+    version: 34,
+    name: 'the audit log is in the order of time, and of writing at the same time',
+    sql: `drop index history_by_time;
+          create index history_by_time on history (group_id, at, seq);
+          drop index history_in_order;`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
