@@ -1632,6 +1632,7 @@ export type TransferIn = {
     discrepancyAction?: 'keepPending' | 'writeOffAtSource' | 'writeOffHere' | 'returnToSource' | null;
     arrivedQty?: string | null;
     writtenOffQty?: string | null;
+    returnedQty?: string | null;
     shortCost?: string | null;
     unitCost?: string | null;
     lineCost?: string | null;
@@ -1681,6 +1682,7 @@ export type TransferOut = {
     baseQuantity?: string | null;
     receivedQty?: string | null;
     writtenOffQty?: string | null;
+    returnedQty?: string | null;
     pendingQty?: string | null;
   }[];
   remarks?: string | null;

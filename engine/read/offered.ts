@@ -69,9 +69,15 @@ export const LACKING = 'lacking';
 /** What records of an entity may lack, by key. */
 export const lackingOf = (entity: Entity): Readonly<Record<string, Lacking>> => entity.list?.lacking ?? {};
 
-/** The filter as a choice, for its chip and menu; undefined if the list declares none. */
-export function lackingField(entity: Entity): Field<'choice'> | undefined {
-  const each = Object.entries(lackingOf(entity));
+/**
+ * The filter as a choice, for its chip and menu; undefined if there is nothing to choose.
+ * @param sees whether the person can view a resource: whether its records name this one is part of them. @default all of them
+ */
+export function lackingField(
+  entity: Entity,
+  sees: (resource: string) => boolean = () => true,
+): Field<'choice'> | undefined {
+  const each = Object.entries(lackingOf(entity)).filter(([, { resource }]) => sees(resource));
   return each.length === 0
     ? undefined
     : {

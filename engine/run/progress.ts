@@ -21,6 +21,8 @@ export interface Progress {
   done: string;
   /** The line's field with the quantity that is no longer expected. @default lines are never closed */
   closed?: string;
+  /** The line's field with the quantity that went back: no longer expected either, and not lost. @default nothing goes back */
+  returned?: string;
   /** The line's field with the open quantity. @default not stored */
   open?: string;
   /** The document's field with the share fulfilled, in percent of the base quantity. @default not stored */
@@ -31,8 +33,8 @@ export interface Progress {
   closedBy?: 'all' | 'any';
   /** The states derived from its lines. @default its state stays */
   states?: { none: string; partly: string; fully: string; closed?: string };
-  /** Labels of the derived fields. @default the verb for done and share; 'Closed' and 'Open' */
-  labels?: { done?: string; closed?: string; open?: string; share?: string };
+  /** Labels of the derived fields. @default the verb for done and share; 'Closed', 'Returned' and 'Open' */
+  labels?: { done?: string; closed?: string; returned?: string; open?: string; share?: string };
 }
 
 /** Lines of another document that fulfil this one: which line each refers to, and the quantity that counts, in its own unit. */
@@ -43,13 +45,15 @@ export interface Counted {
   with: string;
   /** The line's field with the quantity that is no longer expected because of it. @default nothing is closed */
   closes?: string;
+  /** The line's field with the quantity that goes back because of it. @default nothing goes back */
+  returns?: string;
 }
 
 const amount = (line: AnyRecord, key: string | undefined): Decimal => (key === undefined ? dec(0) : dec(line[key]));
 
-/** requested − done − closed, never below zero: an excess leaves nothing open. */
-export const openOf = (progress: Progress, line: AnyRecord): Decimal =>
-  most(amount(line, progress.quantity).minus(amount(line, progress.done)).minus(amount(line, progress.closed)), 0);
+/** requested − done − closed − returned, never below zero: an excess leaves nothing open. */
+export const openOf = ({ quantity: asked, done, closed, returned }: Progress, line: AnyRecord): Decimal =>
+  most(amount(line, asked).minus(sum([done, closed, returned].map((key) => amount(line, key)))), 0);
 
 /** What a line can still reach: the requested quantity without what was closed, unless closing means that it was lost on the way. */
 const expectedOf = ({ quantity: asked, closed, closedBy }: Progress, line: AnyRecord): Decimal =>
@@ -72,11 +76,11 @@ export function shareOf(progress: Progress, lines: readonly AnyRecord[]): string
  * 2.5); closed means nothing was fulfilled.
  */
 export function stateOf(progress: Progress, lines: readonly AnyRecord[], otherwise: string): string {
-  const { states, done, closed } = progress;
+  const { states, done, closed, returned } = progress;
   if (!states) return otherwise;
   const some = (key: string | undefined) => lines.some((line) => amount(line, key).gt(0));
   if (lines.every((line) => openOf(progress, line).eq(0)))
-    return some(closed) && (progress.closedBy === 'any' || !some(done))
+    return (some(closed) || some(returned)) && (progress.closedBy === 'any' || !some(done))
       ? (states.closed ?? states.fully)
       : states.fully;
   if (some(done)) return states.partly;
@@ -88,6 +92,7 @@ export const withOpen = (progress: Progress, line: AnyRecord) => ({
   ...line,
   [progress.done]: quantity(amount(line, progress.done)),
   ...(progress.closed ? { [progress.closed]: quantity(amount(line, progress.closed)) } : {}),
+  ...(progress.returned ? { [progress.returned]: quantity(amount(line, progress.returned)) } : {}),
   ...(progress.open ? { [progress.open]: quantity(openOf(progress, line)) } : {}),
 });
 
@@ -123,11 +128,12 @@ export function advanced(
     const own = linesOf(document).filter((each) => each[counted.line] === line.lineNo);
     const changed = (field: string, key: string) =>
       own.reduce((total, each) => total.plus(countedIn(counted, each, line, key).times(sign)), amount(line, field));
-    const { done, closed } = progress;
+    const { done, closed, returned } = progress;
     return withOpen(progress, {
       ...line,
       [done]: changed(done, counted.with),
       ...(closed && counted.closes ? { [closed]: changed(closed, counted.closes) } : {}),
+      ...(returned && counted.returns ? { [returned]: changed(returned, counted.returns) } : {}),
     });
   });
   return {

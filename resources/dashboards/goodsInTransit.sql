@@ -1,4 +1,4 @@
--- What was sent and neither received nor written off, at the cost at which it left.
+-- What was sent and neither received, returned nor written off, at the cost at which it left.
 select t."transferOutNumber", t."toOutletId" as "toOutlet", t."docDate" as date, :today - t."docDate" as "daysOpen",
        coalesce(sum(l."lineCost" * l."pendingQty" / nullif(l."sentQty", 0)), 0) as value, t.id as "documentId",
        (:today - t."docDate" > 3)::int as oldest,

@@ -22,6 +22,21 @@ type Line = Read<
   'stockUnitId' | 'systemQty' | 'lineNo' | 'itemId' | 'baseQuantity' | 'lineCost' | 'varianceQty' | 'unitCost'
 >;
 
+/** States in which it is still counted. */
+export const OPEN = ['draft', 'counted'];
+
+/** The open full counts of a full count's outlet, of which there is one at most (domain 1.6). */
+export const openFullCounts = ({ entryType, outletId }: Read<'entryType' | 'outletId'>) =>
+  entryType === 'fullCount' ? { outletId, entryType, status: OPEN } : undefined;
+
+/** Its count sheet for a clipboard. */
+export const countSheetLink = {
+  label: 'Print count sheet',
+  needs: 'STOCK_ENTRY.view',
+  to: ({ _id }: Read<'_id'>) => `/printCountSheet/${String(_id)}`,
+  when: ({ status }: Read<'status'>) => OPEN.includes(String(status)),
+};
+
 const isOpening = ({ entryType }: Read<'entryType'>): boolean => entryType === 'opening';
 const isCounted = ({ countedQty }: Read<'countedQty'>): boolean =>
   countedQty !== null && countedQty !== undefined && countedQty !== '';
@@ -87,6 +102,10 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
     };
   });
 }
+
+/** Why a form shows another time than the one that someone typed. */
+export const ABOUT_TIME =
+  'Opening stock: on its own date, because sales after it reduce the stock. A time on another day becomes the beginning of that date';
 
 /**
  * Opening stock has its time on its own date, because that time decides which sales reduce it: a time on another day becomes the beginning of

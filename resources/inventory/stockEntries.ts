@@ -17,20 +17,22 @@ import {
 } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
 import {
+  ABOUT_TIME,
   approvedLines,
   countingProblems,
+  countSheetLink,
   entryLines,
   entryMovements,
   entryProblems,
   entryValueOf,
   LATE_MOVEMENTS,
+  OPEN,
   onItsDay,
+  openFullCounts,
   recounted,
   varianceValueOf,
 } from './stockEntries.rules';
 import { stockLines } from './stockLines.rules';
-
-const OPEN = ['draft', 'counted'];
 
 /** Stock entries (domain 1.6, 2.4): opening stock and counts. Approved full counts block earlier dates. */
 export default defineDocument({
@@ -47,7 +49,7 @@ export default defineDocument({
       { spotCheck: 'Spot check', partialCount: 'Partial count', fullCount: 'Full count', opening: 'Opening stock' },
       { required: true, once: true, default: 'spotCheck', label: 'Type', column: true },
     ),
-    countDateTime: datetime({ required: true, default: '@now', label: 'Counted at', column: true }),
+    countDateTime: datetime({ required: true, default: '@now', label: 'Counted at', column: true, help: ABOUT_TIME }),
     countedBy: reference('users', { required: true, default: '@user', column: true }),
     isBlind: boolean({ once: true, label: 'Blind count', help: 'Hides what is expected until everything is counted' }),
     categoryIds: references('inventoryCategories', { label: 'Categories' }),
@@ -73,9 +75,7 @@ export default defineDocument({
   totals: ['varianceValue'],
   facts: {
     held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),
-    others: where('stockEntries', (entry) =>
-      entry.entryType === 'fullCount' ? { outletId: entry.outletId, entryType: 'fullCount', status: OPEN } : undefined,
-    ),
+    others: where('stockEntries', openFullCounts),
   },
   compute: (entry, facts, context) => ({ ...onItsDay(entry, context), items: entryLines(entry, facts) }),
   check: entryProblems,
@@ -113,6 +113,7 @@ export default defineDocument({
       },
     },
   },
+  links: [countSheetLink],
   calls: documentCalls('stockentry', '', { list: 'listDocs' }),
   // Inserting stock creates opening stock, which is an entry too (domain 1.6).
   serves: { count: 'GET v1/stockentry/count', all: 'GET v1/stockentry/allList', create: 'POST v1/stock/insertStock' },

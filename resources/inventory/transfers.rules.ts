@@ -17,7 +17,7 @@ import {
 
 /** The rules' input for a document or line, whose contents are still unchecked. */
 type Read<K extends string> = { readonly [key in K]?: unknown };
-type Sent = Read<'sentQty' | 'receivedQty' | 'writtenOffQty' | 'lineCost' | 'unitCost'>;
+type Sent = Read<'sentQty' | 'receivedQty' | 'writtenOffQty' | 'returnedQty' | 'lineCost' | 'unitCost'>;
 type Came = Read<'outLineNo' | 'receivedQty' | 'damagedQty' | 'pendingQty' | 'discrepancyAction'>;
 type Lines = Read<'items'>;
 type Source = Lines & Read<'outletId' | 'transferOutNumber' | 'docDate'>;
@@ -31,6 +31,7 @@ export const transferred = {
   quantity: 'sentQty',
   done: 'receivedQty',
   closed: 'writtenOffQty',
+  returned: 'returnedQty',
   open: 'pendingQty',
   share: 'receivedPct',
   states: { none: 'approved', partly: 'partiallyReceived', fully: 'received', closed: 'closed' },
@@ -103,12 +104,13 @@ export function* sendingProblems(transfer: Lines, { items, units, theirs }: Send
   }
 }
 
-/** The value that has left transit once `settled` of a line has arrived or is written off: the line's value, split without a remainder. */
+/** The value that has left transit once `settled` of a line has arrived, went back or is written off: the line's value, split without a remainder. */
 export const settledValue = ({ lineCost, sentQty }: Sent, settled: unknown) =>
   dec(sentQty).eq(0) ? dec(0) : dec(money(dec(lineCost).times(dec(settled)).div(dec(sentQty))));
 
-/** What of a line has arrived or is written off. */
-export const settledOf = (line: Sent) => dec(line.receivedQty).plus(dec(line.writtenOffQty));
+/** What of a line has arrived, went back or is written off. */
+export const settledOf = ({ receivedQty, returnedQty, writtenOffQty }: Sent) =>
+  sum([receivedQty, returnedQty, writtenOffQty].map((each) => dec(each)));
 
 /** The value of a transfer's goods in transit, at the cost they left with. */
 export const inTransitOf = ({ status, ...transfer }: Lines & Read<'status'>): string =>
@@ -123,12 +125,14 @@ export function arrived(line: Came, source: Sent | undefined) {
   const short = dec(pendingQty).minus(came);
   const action = short.gt(0) ? (line.discrepancyAction ?? 'writeOffAtSource') : null;
   const before = source ? settledOf(source) : dec(0);
+  const isLost = action === 'writeOffAtSource' || action === 'writeOffHere';
   return {
     pendingQty,
     arrivedQty: quantity(came),
     shortQty: quantity(short),
     discrepancyAction: action,
-    writtenOffQty: quantity(action === null || action === 'keepPending' ? 0 : short),
+    writtenOffQty: quantity(isLost ? short : 0),
+    returnedQty: quantity(action === 'returnToSource' ? short : 0),
     ...(source?.lineCost === undefined
       ? {}
       : {
@@ -181,8 +185,9 @@ export function* arrivalProblems(arrival: Lines & Read<'docDate'>, source: Sourc
 /** An arrival without any effect is a mistake: nothing came, and everything stays in transit. */
 export function* nothingSettled(arrival: Lines, source: Lines): Generator<Problem> {
   const lines = arrivedLines(arrival, source);
-  if (lines.every(({ arrivedQty, writtenOffQty }) => dec(arrivedQty).eq(0) && dec(writtenOffQty).eq(0)))
-    yield refuse('items', 'nothing', 'Enter received or written-off quantities, or wait for the goods');
+  const settled = lines.map(({ arrivedQty, writtenOffQty, returnedQty }) => [arrivedQty, writtenOffQty, returnedQty]);
+  if (settled.flat().every((each) => dec(each).eq(0)))
+    yield refuse('items', 'nothing', 'Enter what was received, returned or written off, or wait for the goods');
 }
 
 /**
@@ -204,7 +209,7 @@ export function arrivalMovements(arrival: Arrival, source: Source): Movement[] {
       });
     if (dec(line.damagedQty).gt(0))
       moved.push({ ...at, type: 'WASTAGE', quantity: quantity(inBase(line.damagedQty).neg()) });
-    if (dec(line.writtenOffQty).eq(0)) return moved;
+    if (dec(line.writtenOffQty).eq(0) && dec(line.returnedQty).eq(0)) return moved;
     const theirs = { lineNo: at.lineNo, itemId: String(sent?.itemId), outletId: String(source.outletId) };
     const loss: Movement = {
       ...theirs,

@@ -32,11 +32,20 @@ export const netSales = {
 export const targets = {
   budget: column.costMoney({ label: 'Budget at target', sum: true, hidden: true, line: true }),
   under: column.costMoney({
-    ...{ ...WITH_SALES, label: 'Under budget', formula: 'budget - cost', sum: true, main: 8, line: 'overUnder' },
+    ...WITH_SALES,
+    label: 'Under budget',
+    formula: 'budget - cost',
+    sum: true,
+    main: 8,
+    line: 'overUnder',
   }),
   wastageBudget: column.costMoney({ label: 'Wastage at target', sum: true, hidden: true, line: true }),
   wastageUnder: column.costMoney({
-    ...{ ...WITH_SALES, label: 'Wastage under target', formula: 'wastageBudget - wasted', hidden: true, line: true },
+    ...WITH_SALES,
+    label: 'Wastage under target',
+    formula: 'wastageBudget - wasted',
+    hidden: true,
+    line: true,
   }),
   targetPct: column.share('budget', 'netSales', { label: 'Target %', hidden: true, foot: true }),
   wastage: column.costMoney({ formula: 'wasted', sum: true, hidden: true }),
@@ -51,10 +60,18 @@ export const stockTurnover = {
   dayCount: column.count(),
   averageStock: column.costMoney({ hidden: true, formula: '(openingOfAll + closingOfAll) / 2', line: 'average' }),
   inventoryTurns: column.decimal({
-    ...{ scale: 2, label: 'Stock turns', formula: 'netCost / averageStock', hidden: true, foot: true },
+    scale: 2,
+    label: 'Stock turns',
+    formula: 'netCost / averageStock',
+    hidden: true,
+    foot: true,
   }),
   stockDays: column.decimal({
-    ...{ scale: 1, label: 'Days of stock', formula: 'averageStock * dayCount / netCost', hidden: true, foot: true },
+    scale: 1,
+    label: 'Days of stock',
+    formula: 'averageStock * dayCount / netCost',
+    hidden: true,
+    foot: true,
   }),
 };
 

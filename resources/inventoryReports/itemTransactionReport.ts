@@ -1,4 +1,4 @@
-import { type AnyRecord, boolean, choices, column, type Drill, defineReport, references } from '#engine/define';
+import { boolean, choices, column, type Drill, defineReport, type ReportValues, references } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { MOVEMENT_TYPES } from '#engine/run/stock';
 import { objectIn } from '#engine/run/values';
@@ -19,7 +19,7 @@ const documentOf: Drill = ({ docType, docId, docNumber, date, outletId }) => {
 /** Quantities are added up only if they all have the same unit. */
 const summed = (key: string) => ({
   sum: true as const,
-  total: ({ units, [key]: sum }: AnyRecord): unknown => (Object.keys(objectIn(units)).length > 1 ? null : sum),
+  total: ({ units, [key]: sum }: ReportValues): unknown => (Object.keys(objectIn(units)).length > 1 ? null : sum),
 });
 
 /** R22: the stock ledger card of an item, or of a few below each other (domain 3.1): every movement with the document behind it, and the balance after it. */

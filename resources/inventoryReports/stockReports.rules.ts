@@ -1,5 +1,15 @@
 /** What reports about stock share (domain 3.1). */
-import { boolean, choice, column, type Drill, defineFilters, oneOf, reference } from '#engine/define';
+import {
+  boolean,
+  choice,
+  column,
+  type Drill,
+  defineFilters,
+  oneOf,
+  type ReportValues,
+  reference,
+} from '#engine/define';
+import { dec, fixed } from '#engine/run/decimal';
 import { linkTo } from '#engine/run/links';
 import { addDays } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
@@ -31,3 +41,9 @@ export const stockItem = (drill: Drill) => ({
   itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName', compared: true }),
   ...column.forLinks('itemId'),
 });
+
+/** How many days the stock lasts at its daily use. */
+export const STOCK_DAYS = 'stockValue / dailyCost';
+/** The same for all stock: less than nothing doesn't last any number of days. */
+export const stockDaysOfAll = ({ stockValue, dailyCost }: ReportValues): string | null =>
+  dec(stockValue).lt(0) || dec(dailyCost).lte(0) ? null : fixed(dec(stockValue).div(dec(dailyCost)), 1);

@@ -1,7 +1,7 @@
 import { boolean, choice, column, type Drill, defineReport } from '#engine/define';
 import { listLink, recordLink } from '#engine/run/links';
 import { inventoryItems, OPEN_ORDERS } from '../inventory';
-import { itemFilters, ledgerCard, stockItem } from './stockReports.rules';
+import { itemFilters, ledgerCard, STOCK_DAYS, stockDaysOfAll, stockItem } from './stockReports.rules';
 import { words } from './stockSummaryReport.words';
 
 const openOrders: Drill = ({ itemId }) => listLink('/polist', { 'items.itemId': itemId, status: OPEN_ORDERS });
@@ -47,7 +47,7 @@ export default defineReport({
     items: column.count(),
     /** Daily usage at average cost. */
     dailyCost: column.costMoney({ hidden: true, label: 'Used per day', sum: true }),
-    stockDays: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: 'stockValue / dailyCost' }),
+    stockDays: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: STOCK_DAYS, total: stockDaysOfAll }),
     negative: column.count({ tileTo: { stockStatus: 'negative' } }),
     short: column.count({ label: STATES.short, tile: 2, tileTo: { stockStatus: 'short' } }),
     expiring: column.count({ label: 'Expiring soon', tile: 3, tileTo: { stockStatus: 'expiring' } }),

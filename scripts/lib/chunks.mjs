@@ -32,6 +32,8 @@ const beginning =
 const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preload-helper/;
 /** What the bell on every page shares with the notifications page. */
 const notices = /\/src\/departments\/users\/notifications\/(NoticeItem|useNow)\.tsx?$/;
+/** How wide tables are printed: reports use it, and lists download it later. */
+const paper = /\/src\/table\/(paperSheets|paperStyles|PaperParts)\.tsx?$/;
 /** Packages, and their replacements. */
 const ofLibraries = /\/(node_modules|lib\/natives)\/|\/theme\/plainIcon\.tsx$/;
 /** What makes a declaration a document, a report or a listing of documents. Only these declarations use it, through the index of engine/define. */
@@ -52,6 +54,7 @@ export function chunkGroups(root) {
     plan ??= planFor(root, (each) => context.getModuleInfo(each));
     if (runtime.test(id)) return 'libraries';
     if (notices.test(id)) return 'notices';
+    if (paper.test(id)) return 'paper';
     return plan.get(id) ?? (usedByLists.test(id) ? 'list' : undefined);
   };
   return {

@@ -11,6 +11,7 @@ import movedStock from './movedStock.sql?raw';
 import packs from './packs.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
 import refunds from './refunds.sql?raw';
+import returned from './returned.sql?raw';
 import rollUps from './rollUps.sql?raw';
 import sales from './sales.sql?raw';
 import schema from './schema.sql?raw';
@@ -177,6 +178,14 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           );
           create index attachments_of on attachments (group_id, resource, record_id);
           create index attachments_waiting on attachments (group_id, uploaded_at) where record_id is null;`,
+  },
+  { version: 33, name: 'what went back to the sender of a transfer was never written off', sql: returned },
+  {
+    version: 34,
+    name: 'the audit log is in the order of time, and of writing at the same time',
+    sql: `drop index history_by_time;
+          create index history_by_time on history (group_id, at, seq);
+          drop index history_in_order;`,
   },
 ];
 

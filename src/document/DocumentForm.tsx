@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
@@ -18,6 +19,7 @@ import { changedKeys, isSame } from '../form/saving/changes';
 import { useRecordForm } from '../form/useRecordForm';
 import { type GridStore, LineGrid } from '../grid';
 import { usePageKeys } from '../shell/keys/pageKeys';
+import { linksFor } from '../shell/links';
 import { DocumentBar } from './DocumentBar';
 import { DocumentRules } from './DocumentRules';
 import { createDocumentStore, type DocumentStore, type KeptGrid } from './documentStore';
@@ -216,6 +218,15 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       wide
       chip={mode === 'edit' ? <StateChip entity={entity} record={stored} /> : null}
       figures={<Figures form={form} fields={parts.figures} session={session} />}
+      actions={
+        mode === 'edit'
+          ? linksFor(entity, stored, session.context.can).map(({ label, to }) => (
+              <Button key={to} variant="outlined" component={Link} to={to}>
+                {label}
+              </Button>
+            ))
+          : null
+      }
       hasPrintHead
     >
       <FormPaper

@@ -10,8 +10,10 @@ import { type Numeric, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { isSame } from '../form/saving/changes';
 import { formatDecimal, placesInTable } from '../format/format';
-import { paperStyles, type RowAttributes, Table, type TableColumn, unitsOf, useUnits } from '../table';
+import { type RowAttributes, type TableColumn, unitsOf, useUnits } from '../table';
 import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
+import { EndedTable } from '../table/EndedTable';
+import { paperStyles } from '../table/paperStyles';
 import { gridFields, summedColumns } from './columns';
 import { saysNothing } from './fields';
 import { LineInput } from './review/LineInput';
@@ -175,7 +177,7 @@ export const LinesTable = memo(function LinesTable(props: LinesTableProps) {
   return (
     <>
       <GlobalStyles styles={isWide ? LANDSCAPE : A4} />
-      <Table
+      <EndedTable
         look="compact"
         sx={isWide ? paperStyles(SMALL) : undefined}
         label="Lines"

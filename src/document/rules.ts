@@ -98,6 +98,21 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     user,
   });
   const read = () => part.read(present(fields, form.getValues()));
+  /** What was typed in fields where a rule has put another value, such as a time that is moved to the document's date. */
+  const replaced = new Map<string, { typed: unknown; shown: unknown }>();
+  const isReplaced = (key: string): boolean => {
+    const field = fields[key];
+    return field !== undefined && isSame(field, form.getValues(key), replaced.get(key)?.shown);
+  };
+  /**
+   * The record with what was typed. Rules see that, not what they made of it: while a date is typed, its first keys are another date, and the
+   * time returns once the date is complete.
+   */
+  const readTyped = (): ReturnType<typeof read> => {
+    const record = read();
+    const typed = [...replaced].filter(([key]) => isReplaced(key)).map(([key, { typed }]) => [key, typed] as const);
+    return typed.length > 0 ? { ...record, ...Object.fromEntries(typed) } : record;
+  };
   type Typed = ReturnType<typeof read>;
   let draft: Judged<ReturnType<typeof typedDraft>> | undefined;
   let evaluation: Judged<ReturnType<typeof judged>> | undefined;
@@ -137,21 +152,30 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
     report({ unsaved: changedKeys(entity, situation.stored, read()).filter((key) => !fields[key]?.hidden) });
     await lines.settled();
     let missing: LiveState['missing'];
-    const known = await facts.load(draftOf(read()).record).catch((error: unknown) => {
+    const known = await facts.load(draftOf(readTyped()).record).catch((error: unknown) => {
       missing = { error, retry: changed };
       return undefined;
     });
     if (ended || mine !== turn) return;
     report({ missing });
     if (!known) return;
-    const record = read();
+    const record = readTyped();
     const normal = draftOf(record).record;
     const { items, ...changes } = evaluationOf(record, known).computed;
     own = true;
+    for (const [key, { typed }] of [...replaced]) {
+      if (!isReplaced(key)) replaced.delete(key);
+      else if (!(key in changes)) {
+        replaced.delete(key);
+        form.setValue(key, typed);
+      }
+    }
     for (const [key, value] of Object.entries(changes)) {
       const field = fields[key];
       const next = overlaid(record[key], normal[key], value);
-      if (field && canSee(user, field) && !isSame(field, form.getValues(key), next)) form.setValue(key, next);
+      if (!field || !canSee(user, field) || isSame(field, form.getValues(key), next)) continue;
+      if (!field.readOnly && field.kind !== 'computed') replaced.set(key, { typed: record[key], shown: next });
+      form.setValue(key, next);
     }
     const before = linesOf(normal);
     if (Array.isArray(items))
@@ -167,7 +191,7 @@ export function createRules({ entity, mode, session, form, store, onState }: Rul
 
   const check = () => {
     const { attempted, fromServer, touched, unattached } = situation;
-    const record = read();
+    const record = readTyped();
     const unread = part.problems();
     const subject = subjectNow();
     const wrong = evaluationOf(record, facts.known()).problems;

@@ -8,6 +8,7 @@ import type { CellEnvironment } from '../table/cells';
 import type { Selection } from './bulk/selection';
 import type { Column } from './columns';
 import { useCellEditing } from './edit/useCellEditing';
+import { useListPaper } from './paper/useListPaper';
 import { RowMenu } from './RowMenu';
 import { isGone, recordColumns } from './recordColumns';
 
@@ -162,26 +163,34 @@ export function ListTable(props: ListTableProps) {
   );
   const selection = useTicks(props.selection, titleOf);
   const chosen = menu && records[menu.index];
+  const printed = useListPaper(box, props.columns);
+  const table = (sheet?: readonly number[], isFirst = false) => (
+    <Table
+      look="list"
+      label={props.label}
+      boxRef={isFirst ? box : undefined}
+      sx={printed?.sx}
+      // A sheet with all columns also has those that are only on screen.
+      columns={sheet && sheet.length < props.columns.length ? sheet.flatMap((index) => columns[index] ?? []) : columns}
+      rowHeight={rowHeight}
+      rowCount={records.length + 1}
+      isBusy={props.isBusy}
+      rows={records}
+      keyOf={keyOf}
+      attributesOf={attributesOf}
+      window={shown}
+      active={walk.active}
+      selection={selection}
+      handlers={{ ...links.handlers, onKeyDown: walk.onKeyDown, onFocus: editing?.prepare }}
+      sort={sort}
+      onSort={(key) => onSort(sort === key ? `-${key}` : key)}
+    />
+  );
   return (
     <>
-      <Table
-        look="list"
-        label={props.label}
-        boxRef={box}
-        rowHeight={rowHeight}
-        rowCount={records.length + 1}
-        isBusy={props.isBusy}
-        columns={columns}
-        rows={records}
-        keyOf={keyOf}
-        attributesOf={attributesOf}
-        window={shown}
-        active={walk.active}
-        selection={selection}
-        handlers={{ ...links.handlers, onKeyDown: walk.onKeyDown, onFocus: editing?.prepare }}
-        sort={sort}
-        onSort={(key) => onSort(sort === key ? `-${key}` : key)}
-      />
+      {printed?.before}
+      {table(printed?.first, true)}
+      {printed?.after(table)}
       {linksOf && (
         <RowMenu
           anchor={menu?.anchor}

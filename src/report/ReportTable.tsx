@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import { type RefObject, useEffect, useMemo } from 'react';
 import { choiceLabel, type Kind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
@@ -16,10 +14,11 @@ import { stayingColumn, withinOthers } from '#engine/read/tableView';
 import { DASH, formatIn } from '../format/format';
 import { sizes } from '../shell/theme';
 import { GAP_AFTER_FIGURE, usePaper, useRowWindow, useUnits, widthOfText } from '../table';
+import { AfterTable, BeforeTable } from '../table/PaperParts';
 import { sheetsOf } from '../table/paperSheets';
 import { widthOfHead } from './heads';
 import type { RowEnvironment } from './rows';
-import { SheetCaption, SheetTable } from './SheetTable';
+import { SheetTable } from './SheetTable';
 import { type TableItem, unitsIn } from './tableItems';
 
 interface ReportTableProps {
@@ -133,12 +132,13 @@ export function ReportTable(props: ReportTableProps) {
     onSort(sort === first ? second : sort === second ? undefined : first);
   };
   const whole = { columns, widths };
-  const sheets = isOnPaper
-    ? paper.sheets.map((sheet) => ({
-        columns: sheet.flatMap((index) => columns[index] ?? []),
-        widths: sheet.map((index) => widths[index] ?? 0),
-      }))
-    : [whole];
+  const partOf = (sheet: readonly number[] | undefined) =>
+    sheet && sheet.length < columns.length
+      ? {
+          columns: sheet.flatMap((index) => columns[index] ?? []),
+          widths: sheet.map((index) => widths[index] ?? 0),
+        }
+      : whole;
   const table = (part: typeof whole, isFirst: boolean) => (
     <SheetTable
       {...{ report, items, environment, onToggle, sort, shown }}
@@ -150,18 +150,12 @@ export function ReportTable(props: ReportTableProps) {
       onSort={sortBy}
     />
   );
-  const [, ...further] = sheets;
+  const printed = { paper, labels: columns.map(({ label }) => label), nameAt: staysAt };
   return (
     <>
-      <GlobalStyles styles={`@media print { @page { size: ${paper.isLandscape ? 'landscape' : 'portrait'}; } }`} />
-      {further.length > 0 ? <SheetCaption sheets={sheets} at={0} /> : null}
-      {table(sheets[0] ?? whole, true)}
-      {further.map((sheet, index) => (
-        <Box key={sheet.columns[1]?.id} sx={{ breakBefore: 'page' }}>
-          <SheetCaption sheets={sheets} at={index + 1} />
-          {table(sheet, false)}
-        </Box>
-      ))}
+      {isOnPaper ? <BeforeTable {...printed} /> : null}
+      {table(isOnPaper ? partOf(paper.sheets[0]) : whole, true)}
+      {isOnPaper ? <AfterTable {...printed} table={(sheet) => table(partOf(sheet), false)} /> : null}
     </>
   );
 }

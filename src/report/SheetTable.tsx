@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box';
 import { type RefObject, useCallback, useMemo } from 'react';
 import type { Report } from '#engine/define/report';
 import type { TableColumn } from '#engine/read/reporting';
 import { sizes } from '../shell/theme';
-import { paperStyles, type RowAttributes, Table, type useRowWindow } from '../table';
+import type { RowAttributes, useRowWindow } from '../table';
+import { EndedTable } from '../table/EndedTable';
+import { paperStyles, reportOnPaper } from '../table/paperStyles';
 import { GroupRow, type RowEnvironment, reportColumns } from './rows';
 import type { TableItem } from './tableItems';
 
@@ -54,13 +55,13 @@ export function SheetTable(props: SheetTableProps) {
     [columns, environment, onToggle],
   );
   return (
-    <Table
+    <EndedTable
       look="report"
       label={report.label}
       // The keyboard scrolls it; its rows aren't tab stops.
       region={`${report.label}: figures`}
       boxRef={props.boxRef}
-      sx={paperStyles(props.size)}
+      sx={[reportOnPaper, paperStyles(props.size)].flat()}
       rowHeight={sizes.compactRow}
       rowCount={props.rowCount}
       isBusy={props.isBusy}
@@ -76,20 +77,5 @@ export function SheetTable(props: SheetTableProps) {
       onSort={props.onSort}
       end={null}
     />
-  );
-}
-
-/** Above each sheet of a wide table: which of its columns are there. */
-export function SheetCaption({ sheets, at }: { sheets: readonly Sheet[]; at: number }) {
-  // The first column of every sheet after the first is the key, which repeats.
-  const counts = sheets.map(({ columns }, index) => columns.length - (index > 0 ? 1 : 0));
-  const before = counts.slice(0, at).reduce((sum, count) => sum + count, 0);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const name = sheets[1]?.columns[0]?.label ?? '';
-  const range = `columns ${before + 1} to ${before + (counts[at] ?? 0)} of ${total}`;
-  return (
-    <Box sx={{ mb: 0.5, fontSize: '9pt' }}>
-      {`Part ${at + 1} of ${sheets.length}: ${range}${at > 0 ? `, with ${name} again` : ''}`}
-    </Box>
   );
 }

@@ -10,7 +10,7 @@ export interface ShownLink {
 
 /** The declared links of this record that this person can follow. `can` takes 'MODULE.action'. */
 export const linksFor = (entity: Entity, record: AnyRecord, can: (action: string) => boolean): ShownLink[] =>
-  (entity.kind === 'resource' ? (entity.links ?? []) : [])
+  (entity.links ?? [])
     .filter(({ needs, when }) => can(needs) && (when?.(record) ?? true))
     .map(({ label, to }) => ({ label, to: to(record) }))
     .filter(({ to }) => !isAbsentPath(to.replace(/[?#].*$/, '')));

@@ -1,15 +1,14 @@
 import type { HTMLAttributes, Key, ReactNode } from 'react';
-import { Gap, hasSums, SumsRow, TableFoot, TableHead, TableRow } from './parts';
+import { Gap, TableFoot, TableHead, TableRow } from './parts';
 import type { RowSelection } from './selecting';
 import { TableFrame, type TableFrameProps } from './TableFrame';
 import type { RowAttributes, TableColumn, TableSort } from './types';
-import { usePaper } from './usePaper';
 import type { RowWindow } from './useRowWindow';
 
 /** Pixels. */
 const CHECK_WIDTH = 44;
 
-interface BodyProps<Row> {
+export interface BodyProps<Row> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row, index: number) => Key;
@@ -27,7 +26,7 @@ interface BodyProps<Row> {
 }
 
 /** Draws a row; `index` is its place among all rows. */
-const drawerOf =
+export const drawerOf =
   <Row,>({ columns, keyOf, attributesOf, specialRow, active, selection }: BodyProps<Row>) =>
   (row: Row | undefined, index: number) =>
     row === undefined
@@ -60,31 +59,9 @@ export function TableBody<Row>(props: BodyProps<Row>) {
   );
 }
 
-/** This many rows are on the same page as the sums. */
-const LAST_ROWS = 2;
-
-/** On paper: the last rows, the sums and what follows, on one page. Browsers keep a row group together, but not always a row with the next. */
-function PaperEnd<Row>({ end, ...props }: BodyProps<Row> & { end: ReactNode }) {
-  const { columns, rows } = props;
-  const first = Math.max(0, rows.length - LAST_ROWS);
-  const drawn = drawerOf(props);
-  return (
-    <>
-      <TableBody {...props} rows={rows.slice(0, first)} window={undefined} />
-      <tbody className="paperEnd">
-        {rows.slice(first).map((row, index) => drawn(row, first + index))}
-        {hasSums(columns) ? <SumsRow columns={columns} /> : null}
-        <tr className="after">
-          <td colSpan={columns.length}>{end}</td>
-        </tr>
-      </tbody>
-    </>
-  );
-}
-
-interface TableProps<Row> extends Omit<TableFrameProps, 'children'>, BodyProps<Row>, Partial<TableSort> {
-  /** What follows the table; on paper it is on the same page as the sums and the last rows. `null`: only they are together. */
-  end?: ReactNode;
+export interface TableProps<Row> extends Omit<TableFrameProps, 'children'>, BodyProps<Row>, Partial<TableSort> {
+  /** Rows and sums, drawn otherwise. @default as they are */
+  body?: ReactNode;
 }
 
 /** A table from columns and rows. For a custom body, combine `TableFrame` and the parts. */
@@ -101,15 +78,13 @@ export function Table<Row>(props: TableProps<Row>) {
     handlers,
     sort,
     onSort,
-    end,
+    body,
     ...frame
   } = props;
-  const isEnding = usePaper() && end !== undefined;
-  const body = { columns, rows, keyOf, attributesOf, specialRow, window, active, selection, handlers };
   const hasWidths = columns.some(({ width }) => width !== undefined);
   // Windowed rows must not change column widths.
   const isFixed = window?.isWindowed === true && hasWidths;
-  const table = (
+  return (
     <TableFrame {...frame} style={isFixed ? { tableLayout: 'fixed', ...frame.style } : frame.style}>
       {hasWidths && (isFixed || frame.look === 'report' || frame.style !== undefined) && (
         <colgroup>
@@ -120,21 +95,12 @@ export function Table<Row>(props: TableProps<Row>) {
         </colgroup>
       )}
       <TableHead columns={columns} selection={selection} sort={sort} onSort={onSort} />
-      {isEnding ? (
-        <PaperEnd {...body} end={end} />
-      ) : (
+      {body ?? (
         <>
-          <TableBody {...body} />
+          <TableBody {...{ columns, rows, keyOf, attributesOf, specialRow, window, active, selection, handlers }} />
           <TableFoot columns={columns} />
         </>
       )}
     </TableFrame>
-  );
-  if (end === undefined || end === null) return table;
-  return (
-    <>
-      {table}
-      {isEnding ? null : end}
-    </>
   );
 }

@@ -2,7 +2,6 @@
  * Table styles. One set of rules around plain elements: a styled component per cell would cost more than everything else in a row. Cells
  * have the class names below and those in `cells` (figures, dates, units).
  */
-import type { SxProps, Theme } from '@mui/material/styles';
 import { sizes } from '../shell/theme';
 import { cellStyles } from './cells';
 import { matrix, type Rules, sheet } from './entryStyles';
@@ -199,14 +198,6 @@ const controls: Rules = ({ palette }) => ({
   '& button.quick:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
 });
 
-/** On paper: the sums once, at the end, since as a footer they would be on every page. */
-const paperSums = {
-  '& tfoot': { display: 'table-row-group' },
-  '& tbody.paperEnd': { breakInside: 'avoid' },
-  '& tr.sums td': { fontWeight: 600 },
-  '& tr.after > td': { border: '0 !important', padding: '0 !important', whiteSpace: 'normal !important' },
-} as const;
-
 const report: Rules = ({ palette, breakpoints }) => ({
   // On a phone the name gets a second line in the row before it is cut.
   [breakpoints.down('sm')]: { '& td.stay': { whiteSpace: 'normal', fontSize: 13, lineHeight: 1.15 } },
@@ -240,20 +231,6 @@ const report: Rules = ({ palette, breakpoints }) => ({
   },
   '& tfoot td.stay': { zIndex: 3, backgroundColor: palette.raised },
   '& td a:hover, & td a:focus-visible': { textDecoration: 'underline' },
-  '@media print': {
-    '& table': { width: '100% !important', tableLayout: 'auto !important' },
-    '& th, & td, & tfoot td, & .stay': { position: 'static !important', maxWidth: 'none' },
-    '& thead th, & td': { whiteSpace: 'normal' },
-    '& thead th': { borderBottom: '1pt solid #000' },
-    '& td': { borderBottom: '0.25pt solid #bbb' },
-    '& tr.group td, & tr.sums td': { borderTop: '0.75pt solid #000' },
-    ...paperSums,
-    '& .stay': { whiteSpace: 'nowrap' },
-    '& td a, & .stay a': { textDecoration: 'none', fontWeight: 400, color: '#000 !important' },
-    // A status is its word.
-    '& td > span': { height: 'auto', border: 0, padding: 0, background: 'none', fontSize: 'inherit' },
-    '& tr.group svg': { display: 'none' },
-  },
 });
 
 const compact: Rules = ({ palette, breakpoints }) => ({
@@ -277,9 +254,9 @@ const compact: Rules = ({ palette, breakpoints }) => ({
     '& .number': { width: 'auto', paddingInlineEnd: 0 },
   },
   '& tbody tr:target td': { backgroundColor: palette.action.selected },
-  // On paper texts and headings take more lines, so that all columns fit.
+  // On paper texts and headings take more lines, so that all columns fit, and sums are below the last row only.
   '@media print': {
-    ...paperSums,
+    '& tfoot': { display: 'table-row-group' },
     '& thead th, & td': { whiteSpace: 'normal', padding: '2pt 4pt' },
     '& thead th.long': { minWidth: 0 },
     '& td.right': { whiteSpace: 'nowrap' },
@@ -308,15 +285,3 @@ const LOOKS: Readonly<Record<Look, readonly Rules[]>> = {
   matrix: [frame, base, matrix],
 };
 export const lookOf = (look: Look): readonly Rules[] => LOOKS[look];
-
-/** A printed table's text, in points as `sheetsOf` says. */
-export const paperStyles = (size: number): SxProps<Theme> => ({
-  '@media print': {
-    '& th, & td': {
-      fontSize: `${size}pt !important`,
-      padding: size < 9 ? '2pt 3pt !important' : '2pt 4pt !important',
-      ...(size < 9 ? { lineHeight: 1.25 } : {}),
-    },
-    '& .right + :not(.right)': { paddingInlineStart: '10pt !important' },
-  },
-});

@@ -99,6 +99,44 @@ describe.skipIf(noBrowser)('paper', () => {
     expect(sizes).toBeGreaterThanOrEqual(7);
   }, 120_000);
 
+  it('splits a list with many columns like a report, and cuts nothing off', async () => {
+    const { page, open } = await signedIn('/inventoryitemlist');
+    const keys =
+      `itemName itemCode categoryId itemType baseUnitId stockOnHand averageCost parLevel status subCategoryId outletId measureTypeId
+      yieldPct isStockTracked isCountDaily trackExpiry shelfLifeDays minLevel maxLevel reorderQty storageLocation defaultSupplierId`.split(
+        /\s+/,
+      );
+    await page.evaluate(
+      (columns) => localStorage.setItem('RaStore.list.inventoryItems.columns', JSON.stringify(columns)),
+      keys,
+    );
+    await open('/inventoryitemlist');
+    const table = page.getByRole('table', { name: 'Inventory items' });
+    await table.getByRole('row').nth(1).waitFor();
+    const name = (await table.getByRole('row').nth(1).getByRole('link').innerText()).trim();
+    // How it is printed is downloaded some time after the list.
+    const partsOf = async () =>
+      (await printed(page)).filter(({ text }) => /Part \d of \d: columns \d+ to \d+ of 22/.test(text));
+    await expect.poll(async () => (await partsOf()).length, { timeout: 30_000 }).toBeGreaterThan(1);
+    const parts = await partsOf();
+    for (const { text } of parts) expect(text).toContain(name);
+    expect(parts[1]?.text).toContain('with Name again');
+    for (const heading of ['Average cost LKR', 'Usual supplier', 'Reorder quantity'])
+      expect(textOf(parts)).toContain(heading);
+    await onPaper(page, true);
+    await page.emulateMedia({ media: 'print' });
+    const cells = await table.first().evaluate((element) => {
+      const all = [...element.querySelectorAll<HTMLElement>('tbody td')].filter(({ offsetWidth }) => offsetWidth > 0);
+      const size = Number.parseFloat(getComputedStyle(all[0] ?? element).fontSize) * 0.75;
+      return { size, cut: all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length };
+    });
+    expect(cells.size).toBeGreaterThanOrEqual(7);
+    expect(cells.cut).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await onPaper(page, false);
+    expect(await table.getByRole('columnheader').count()).toBeGreaterThan(22);
+  }, 120_000);
+
   it('has a recipe’s values, not its form', async () => {
     const { page, open, settle } = await signedIn('/createrecipe');
     await open('/createrecipe');
@@ -111,6 +149,41 @@ describe.skipIf(noBrowser)('paper', () => {
     const text = textOf(await printed(page));
     for (const said of [unsaved, 'Ingredient', 'Net quantity', 'Cost card']) expect(text).toContain(said);
     expect(text).not.toMatch(/Add ingredient|Save|unsaved|Can’t be changed|…/);
+  }, 120_000);
+
+  it('has a count sheet to fill in: upright, with its head on every page, and boxes instead of counts', async () => {
+    const { page, open, settle } = await signedIn('/bulkStockEntry');
+    await open('/bulkStockEntry');
+    await page.getByRole('radio', { name: /Full count/ }).check();
+    await page.getByRole('button', { name: 'Start counting' }).click();
+    const count = Number(/of (\d+) counted/.exec(await page.getByText(/of \d+ counted/).innerText())?.[1]);
+    const pages = await printed(page);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(new Set(pages.map(({ width }) => width))).toEqual(new Set([595]));
+    for (const { text } of pages) expect(text).toMatch(/Code Item Counted Note/);
+    const [first, last] = [pages[0]?.text ?? '', pages.at(-1)?.text ?? ''];
+    for (const said of [
+      'Harbour & Spice Restaurants',
+      'Colombo 03',
+      `Full count · Blind count · ${count} items`,
+      'Time',
+    ])
+      expect(first).toContain(said);
+    expect(last).toMatch(/ kg .*Counted by Checked by Approved by/);
+    expect(textOf(pages)).not.toMatch(/Expected|Review count|Not counted|Name or code/);
+    // Each item once; a heading isn't alone at the end of a page.
+    expect(textOf(pages).match(/ (?:kg|L|ea) /g)?.length).toBe(count);
+    for (const { text } of pages) expect(text.trim()).toMatch(/ (?:kg|L|ea)(?: Counted by Checked by Approved by)?$/);
+
+    await open(filtered('/stockentrylist', { status: 'counted' }));
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await settle();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Print count sheet' }).click();
+    await page.getByRole('table', { name: 'Items to count' }).waitFor();
+    const [entry] = await printed(page);
+    for (const said of ['Count sheet SE-COL-', 'Spot check', 'Counted by', 'Approved by'])
+      expect(entry?.text).toContain(said);
   }, 120_000);
 
   it('has no buttons on pages that aren’t documents', async () => {

@@ -71,6 +71,7 @@ export async function incoming(maker: Maker): Promise<AnyRecord> {
         sentQty: '3.0000',
         receivedQty: '0.0000',
         writtenOffQty: '0.0000',
+        returnedQty: '0.0000',
         pendingQty: '3.0000',
         baseQuantity: '3.0000',
         unitCost: '1.000000',

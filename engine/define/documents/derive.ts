@@ -154,7 +154,9 @@ const withoutProgress = (letter: DocumentLetter, { progress }: SaidDocument): Do
   ...letter,
   hides: [
     ...(letter.hides ?? []),
-    ...[progress?.share, progress?.done, progress?.closed, progress?.open].filter((key) => key !== undefined),
+    ...[progress?.share, progress?.done, progress?.closed, progress?.returned, progress?.open].filter(
+      (key) => key !== undefined,
+    ),
     'closeReason',
   ],
 });

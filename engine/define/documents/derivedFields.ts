@@ -51,13 +51,17 @@ export function withDerivedLineFields({ fulfils, progress }: SaidDocument, lines
   };
 }
 
-function progressOfLine({ verb, done, closed, open, labels = {} }: Progress, requested: Field | undefined): Fields {
+function progressOfLine(
+  { verb, done, closed, returned, open, labels = {} }: Progress,
+  requested: Field | undefined,
+): Fields {
   const inUnit = requested?.kind === 'quantity' && requested.inUnit ? { inUnit: requested.inUnit } : {};
   const field = (key: string | undefined, label: string): Fields =>
     key === undefined ? {} : { [key]: quantity({ readOnly: true, label, ...inUnit }) };
   return {
     ...field(done, labels.done ?? inWords(verb)),
     ...field(closed, labels.closed ?? 'Closed'),
+    ...field(returned, labels.returned ?? 'Returned'),
     ...field(open, labels.open ?? 'Open'),
   };
 }

@@ -103,6 +103,8 @@ export interface Fulfils<K extends string = string, L extends string = string> {
   with: L;
   /** The line's field with the quantity that is no longer expected because of it: lost on the way. @default nothing is closed */
   closes?: L;
+  /** The line's field with the quantity that goes back to the other document because of it. @default nothing goes back */
+  returns?: L;
   /** The source's field with the new document's outlet. @default its own outlet */
   at?: string;
   /** Fields of a new document that copy another field of the source: `{ fromOutletId: 'outletId' }`. They must agree with it. */

@@ -52,6 +52,7 @@ export type DerivedFields<N extends string, P> = Keyed<N, Field<'text', string, 
 /** The line fields derived from progress (`withDerivedLineFields`). */
 export type DerivedLineFields<P> = Keyed<In<P, 'done'>, Field<'quantity', string>> &
   Keyed<In<P, 'closed'>, Field<'quantity', string>> &
+  Keyed<In<P, 'returned'>, Field<'quantity', string>> &
   Keyed<In<P, 'open'>, Field<'quantity', string>>;
 
 /** The states derived from progress (`progressStates`). */

@@ -1,4 +1,4 @@
-/** `GET v1/log`: who changed what in all modules, newest first, within the person's outlets and permissions (domain 1.1, Log). */
+/** `GET v1/log`: who changed what in all modules, newest first by its time, within the person's outlets and permissions (domain 1.1, Log). */
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
@@ -37,6 +37,8 @@ export interface LogEntry {
 
 interface LogRow extends Row {
   seq: number;
+  /** Its time with all digits; `at` has milliseconds. */
+  moment: string;
   resource: string;
   id: string;
   at: string;
@@ -52,7 +54,8 @@ interface LogRow extends Row {
 
 /** Bill imports: not an entity (server/departments/sales/write.ts). */
 const BILLS = 'bills';
-const SORT = '-seq';
+/** What was written later at the same time comes first. */
+const SORT = '-at,-seq';
 const DEFAULT_LIMIT = 50;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -202,13 +205,15 @@ export async function auditLog(
     `h.group_id = ${parameters.add(identity.groupId)}`,
     logCondition(outletIds, parameters),
     ...filterConditions(query, await zoneOf(q, identity.groupId, outletIds), parameters),
-    ...(edge ? [`h.seq < ${parameters.add(edge.id)}::bigint`] : []),
+    ...(edge
+      ? [`(h.at, h.seq) < (${parameters.add(edge.value)}::timestamptz, ${parameters.add(edge.id)}::bigint)`]
+      : []),
   ];
   if (outletIds.length === 0) return { docs: [], bookmark: null };
   const rows = await q.query<LogRow>(
-    `select h.seq, h.resource, h.id, h.at, h.user_id, h.action, h.changes, h.note, r.outlet_id, r.data, gone.changes as removed
+    `select h.seq, h.at::text as moment, h.resource, h.id, h.at, h.user_id, h.action, h.changes, h.note, r.outlet_id, r.data, gone.changes as removed
      ${LOG_TABLES}
-     where ${conditions.join(' and ')} order by h.seq desc limit ${limit + 1}`,
+     where ${conditions.join(' and ')} order by h.at desc, h.seq desc limit ${limit + 1}`,
     parameters.values,
   );
   const shown = rows.slice(0, limit);
@@ -228,7 +233,7 @@ export async function auditLog(
     }),
     bookmark:
       rows.length > limit && last
-        ? encodeBookmark({ sort: SORT, value: null, id: String(last.seq), direction: 'next', position })
+        ? encodeBookmark({ sort: SORT, value: last.moment, id: String(last.seq), direction: 'next', position })
         : null,
   };
 }

@@ -6,7 +6,7 @@ import { textIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { notFound } from '#server/http/errors';
-import { briefOf, requireReading, requireSeeing, visible, visibleOne } from '../rules/access';
+import { briefOf, requireFilter, requireReading, requireSeeing, visible, visibleOne } from '../rules/access';
 import { filled, hooksOf, withFrozen } from '../rules/hooks';
 import { lockedReason } from '../write/locks';
 import {
@@ -50,7 +50,8 @@ export async function list(
   query: ListQuery,
 ): Promise<ListAnswer> {
   requireReading(identity, entity);
-  requireSeeing(identity, entity, [...Object.keys(query.filter ?? {}), ...(query.sort ? [query.sort] : [])]);
+  requireFilter(identity, entity, query.filter ?? {});
+  if (query.sort) requireSeeing(identity, entity, [query.sort]);
   const isForeign = narrowing.groupId !== undefined && narrowing.groupId !== identity.groupId;
   const brief = briefOf(identity, entity);
   const search = query.q ?? textIn(query.filter?.q);
@@ -71,7 +72,7 @@ export async function count(
   search?: string,
 ) {
   requireReading(identity, entity);
-  requireSeeing(identity, entity, Object.keys(filter));
+  requireFilter(identity, entity, filter);
   const counts = await countByStatus(q, scopeFor(identity, narrowing), entity, filter, search);
   const gone = entity.kind === 'document' ? (counts.delete ?? 0) : 0;
   return { count: Object.values(counts).reduce((sum, each) => sum + each, 0) - gone, counts };

@@ -4,6 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { can, canSee, hidesSomething, redact, sensitivityOf } from '#engine/read/access';
 import { fieldsOf, isEntity, isReport, walkFields } from '#engine/read/entities';
+import { LACKING, lackingOf } from '#engine/read/offered';
 import { objectIn } from '#engine/run/values';
 import { declarations, entity as entityOf, fromDeclarations } from '#resources';
 import type { Identity } from '#server/auth/identity';
@@ -86,6 +87,17 @@ export function requireSeeing(identity: Identity, entity: Entity, names: readonl
     const module = hidden && sensitivityOf(hidden);
     if (module) throw forbidden(module, 'view');
   }
+}
+
+/**
+ * What a filter looks for must be visible too: whether another resource names a record is part of that resource.
+ * @throws ApiError 403 naming the missing permission
+ */
+export function requireFilter(identity: Identity, entity: Entity, filter: AnyRecord): void {
+  requireSeeing(identity, entity, Object.keys(filter));
+  const lacking = lackingOf(entity);
+  for (const key of [filter[LACKING] ?? []].flat().map(String))
+    if (Object.hasOwn(lacking, key)) requirePermission(identity, entityOf(lacking[key]?.resource ?? '').module, 'view');
 }
 
 const isView = (entity: Entity): boolean => entity.kind === 'resource' && entity.viewOf !== undefined;

@@ -12,14 +12,12 @@ import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
 import { Counting } from './countSheet/Counting';
 import { CountStart } from './countSheet/CountStart';
+import { loadItems, type SheetItems } from './countSheet/masters';
 import type { Known } from './countSheet/sheet';
 import { useSheet } from './countSheet/useSheet';
 
 /** The outlet's data for a sheet; loaded once, so that an hour offline does no harm. */
-export interface SheetMasters {
-  items: readonly Known[];
-  units: readonly Known[];
-  categories: readonly Known[];
+export interface SheetMasters extends SheetItems {
   /** Counts in progress. */
   open: readonly Known[];
 }
@@ -45,13 +43,11 @@ function SheetOf({ title }: { title: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['bulkStockEntry', outletId],
     queryFn: async (): Promise<SheetMasters> => {
-      const [items, units, categories, open] = await Promise.all([
-        allMatching(dataProvider, 'inventoryItems', { outletId, status: 'active', isStockTracked: true }),
-        allMatching(dataProvider, 'units', {}),
-        allMatching(dataProvider, 'inventoryCategories', {}),
+      const [items, open] = await Promise.all([
+        loadItems(dataProvider, outletId),
         allMatching(dataProvider, 'stockEntries', { outletId, status: 'draft' }),
       ]);
-      return { items, units, categories, open };
+      return { ...items, open };
     },
     staleTime: HOUR_MS,
     gcTime: HOUR_MS,

@@ -18,6 +18,7 @@ import { failureOf } from '#src/form/saving/failure';
 import { usePageKeys } from '#src/shell/keys/pageKeys';
 import { KeyHint } from '#src/shell/layout/KeyHint';
 import { useSingleKeys } from '#src/shell/layout/useSingleKeys';
+import { linksFor } from '#src/shell/links';
 import { zoneOf } from '../session';
 import { type Offer, verbOf } from './actions';
 import { DecisionDialog } from './DecisionDialog';
@@ -180,6 +181,11 @@ export function DocumentActions(props: DocumentActionsProps) {
             <KeyHint keys="Ctrl+P" />
           </MenuItem>
         ) : null}
+        {linksFor(entity, record, session.context.can).map(({ label, to }) => (
+          <MenuItem key={to} onClick={() => navigate(to)}>
+            {label}
+          </MenuItem>
+        ))}
         {entity.letter?.sentIn.includes(String(record.status)) ? (
           <SendLetter {...{ entity, record, session }} letter={entity.letter} onDone={() => setMenu(null)} />
         ) : null}

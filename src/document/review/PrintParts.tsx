@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import GlobalStyles from '@mui/material/GlobalStyles';
 import type { Document, DocumentLetter } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, labelOf } from '#engine/define/fields';
 import { fieldsOf, type Titled, titleOf } from '#engine/read/entities';
@@ -9,9 +8,9 @@ import { useTitles } from '#src/form/facts/useTitles';
 import { ValueText } from '#src/form/inputs/show';
 import { formatDate, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
-import { fontFamily } from '#src/shell/theme';
 import { draftStatus } from '../initialDocument';
 import { zoneOf } from '../session';
+import { PaperFoot, PaperSender, type Signature, Signatures } from './PaperParts';
 import { useLetterPartner } from './useLetterPartner';
 
 interface PrintPartsProps {
@@ -25,51 +24,19 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** The printed header: whose document it is, what it is, and a watermark for drafts and similar. */
 export function PrintHead({ entity, record, session }: PrintPartsProps) {
   const { outlet } = session.context;
-  const contact = objectIn(outlet.contact_info);
   const status = fieldsOf(entity).status;
   const isDraft = record.status === draftStatus(entity);
-  const { group } = useSession();
-  const groupName = textOf(group.name);
   const state = status ? choiceLabel(status, String(record.status)) : '';
   return (
     <>
-      <GlobalStyles
-        styles={{
-          '@media screen': { '.print-only': { display: 'none !important' } },
-          '@media print': {
-            '@page': {
-              '@bottom-left': {
-                content: `"${titleOf(entity, record).replaceAll('"', '')}"`,
-                font: `8pt ${fontFamily}`,
-              },
-            },
-          },
-        }}
-      />
+      <PaperFoot text={titleOf(entity, record)} />
       <Box className="print-only" sx={{ mb: 2 }}>
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 3, alignItems: 'flex-start' }}>
-          <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
-            {textOf(outlet.print_logo) ? (
-              <Box component="img" src={textOf(outlet.print_logo)} alt="" sx={{ maxHeight: 56, maxWidth: 160 }} />
-            ) : null}
-            <Box>
-              <Box sx={{ fontSize: 16, fontWeight: 600 }}>{groupName || textOf(outlet.name)}</Box>
-              {groupName && groupName !== outlet.name ? <Box sx={{ fontSize: 12 }}>{textOf(outlet.name)}</Box> : null}
-              <Box sx={{ fontSize: 11, whiteSpace: 'pre-line' }}>
-                {[contact.address, contact.city].map(textOf).filter(Boolean).join(', ')}
-              </Box>
-              <Box sx={{ fontSize: 11 }}>{[contact.phone, contact.email].map(textOf).filter(Boolean).join(' · ')}</Box>
-              <Box sx={{ fontSize: 11 }}>{textOf(contact.taxRegNo) ? `Tax no. ${textOf(contact.taxRegNo)}` : ''}</Box>
-            </Box>
-          </Box>
-          <Box sx={{ textAlign: 'right' }}>
-            <Box sx={{ fontSize: 18, fontWeight: 600 }}>{entity.label.one}</Box>
-            <Box sx={{ fontSize: 14, fontVariantNumeric: 'tabular-nums' }}>{titleOf(entity, record)}</Box>
-            <Box sx={{ fontSize: 11 }}>
-              {[formatDate(record.docDate), entity.letter ? '' : state].filter(Boolean).join(' · ')}
-            </Box>
-          </Box>
-        </Box>
+        <PaperSender
+          outlet={outlet}
+          title={entity.label.one}
+          number={titleOf(entity, record)}
+          about={[formatDate(record.docDate), entity.letter ? '' : state].filter(Boolean).join(' · ')}
+        />
         {entity.letter ? <Letter letter={entity.letter} entity={entity} record={record} outlet={outlet} /> : null}
       </Box>
       {isDraft || record.status === 'delete' ? (
@@ -156,20 +123,18 @@ export const signersOf = ({ addedBy, approvedBy, receivedBy }: Titled): string[]
 export function PrintSignatures({ entity, record, session }: PrintPartsProps) {
   const titles = useTitles('users', signersOf(record));
   const timeZone = zoneOf(session);
-  const signature = (label: string, person: unknown, at: unknown) => (
-    <Box key={label} sx={{ flex: 1, borderTop: '1px solid #000', pt: 0.5, fontSize: 11 }}>
-      <Box sx={{ fontWeight: 600 }}>{label}</Box>
-      {typeof person === 'string' && person ? titles.of(person) : ' '}
-      {at ? ` · ${formatMoment(at, timeZone)}` : ''}
-    </Box>
-  );
+  const signed = (label: string, person: unknown, at: unknown): Signature => ({
+    label,
+    text:
+      (typeof person === 'string' && person ? titles.of(person) : '') + (at ? ` · ${formatMoment(at, timeZone)}` : ''),
+  });
   return (
-    <Box className="print-only" sx={{ mt: 8 }}>
-      <Box sx={{ display: 'flex', gap: 4 }}>
-        {signature('Prepared by', record.addedBy, record.addedDatetime)}
-        {signature('Approved by', record.approvedBy, record.approvedDateTime)}
-        {entity.letter ? null : signature('Received by', record.receivedBy, undefined)}
-      </Box>
-    </Box>
+    <Signatures
+      of={[
+        signed('Prepared by', record.addedBy, record.addedDatetime),
+        signed('Approved by', record.approvedBy, record.approvedDateTime),
+        ...(entity.letter ? [] : [signed('Received by', record.receivedBy, undefined)]),
+      ]}
+    />
   );
 }

@@ -3,9 +3,10 @@
 import type { Entity } from '#engine/define/declaration';
 import { type Field, inWords, labelOf } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
-import { canSee } from '#engine/read/access';
+import { can, canSee } from '#engine/read/access';
 import { fieldsOf, walkFields } from '#engine/read/entities';
 import { filtersOf, LACKING, lackingField } from '#engine/read/offered';
+import { outlinedEntity } from '#resources/index';
 import { filterKindOf } from './kinds';
 
 export interface FilterField {
@@ -23,8 +24,12 @@ export function filterFields(entity: Entity, access: AccessUser, hasExtensions: 
     if (entity.kind === 'document' && key === 'status') return [];
     return [{ key, field, label: labelOf(key, field) }];
   });
-  const lacking = hasExtensions ? lackingField(entity) : undefined;
-  return lacking ? [...offered, filterField(entity, LACKING)] : offered;
+  const sees = (resource: string) => {
+    const other = outlinedEntity(resource);
+    return other !== undefined && can(access, other.module, 'view');
+  };
+  const lacking = hasExtensions ? lackingField(entity, sees) : undefined;
+  return lacking ? [...offered, { key: LACKING, field: lacking, label: labelOf(LACKING, lacking) }] : offered;
 }
 
 /** A filter that the bar doesn't offer, such as one from a report's link: may be anywhere in the record. */

@@ -146,7 +146,7 @@ export function describeAgreement(open: () => Database): void {
       );
       const { totals } = await ask('transferOutListingReport');
       expect(totals.inTransitValue).toBe(under);
-      expect(of(totals.receivedValue, totals.writtenOffValue, under)).toBe(totals.totalCost);
+      expect(of(totals.receivedValue, totals.returnedValue, totals.writtenOffValue, under)).toBe(totals.totalCost);
     });
 
     test('transaction details show what every company owes', async () => {

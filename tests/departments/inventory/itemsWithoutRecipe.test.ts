@@ -42,6 +42,18 @@ it('lists semi-finished items that no active batch recipe makes', async () => {
   expect((await listed(alertFilter())).names).toEqual(['Stock']);
 });
 
+it('is for people who can view batch recipes', async () => {
+  const count = '/api/v1/inventoryitemmanagement/getItemCount';
+  const asked = { outletId: 'out_COL', filter: JSON.stringify({ lacking: 'batchRecipe' }) };
+  for (const [permissions, status] of [
+    [{ INV_ITEM: ['view'] }, 403],
+    [{ INV_ITEM: ['view'], RECIPE: ['view'] }, 200],
+  ] as const) {
+    const person = await tenant.person(permissions as unknown as Record<string, string[]>);
+    expect([(await person.get(LIST, asked)).status, (await person.get(count, asked)).status]).toEqual([status, status]);
+  }
+});
+
 it('refuses what the list doesn’t declare', async () => {
   expect((await listed({ lacking: 'constructor' })).status).toBe(400);
   expect((await listed({ lacking: ['batchRecipe', 'suppliers'] })).status).toBe(400);

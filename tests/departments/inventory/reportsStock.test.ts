@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import type { ReportAnswer } from '#engine/read/reporting';
+import { type ReportAnswer, totalsFrom } from '#engine/read/reporting';
 import { report } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import { runReport } from '#server/reports/service';
@@ -90,6 +90,18 @@ describe('the golden June', () => {
       inTransitIn: '0.0000',
       suggestedOrder: '22.1000',
     });
+  });
+
+  test('negative stock lasts no number of days, and neither does what nothing is used of', () => {
+    const administrator = { permissions: {}, isAdministrator: true };
+    const daysOf = (stockValue: string, dailyCost: string) =>
+      totalsFrom(stock, administrator, { stockValue, dailyCost }).stockDays;
+    expect([daysOf('120.00', '30.00'), daysOf('0.00', '30.00')]).toEqual(['4.0', '0.0']);
+    expect([daysOf('-120.00', '30.00'), daysOf('120.00', '0.00'), daysOf('120.00', '-30.00')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   test('the nearest expiry is that of the stock which is left, first expired gone first', async () => {

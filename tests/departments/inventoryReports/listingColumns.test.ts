@@ -105,6 +105,22 @@ describe('transfers (R11, R12)', () => {
       ...{ ...out, docDate: '2026-06-21', transferOutNumber: 'TO-2', totalCost: '100.00', status: 'partiallyReceived' },
       items: [line(1, 'rice', { sentQty: '3', receivedQty: '1', pendingQty: '2', lineCost: '100.00' })],
     });
+    // 90.00 for 9: four have arrived, two went back, one was lost, two are in transit.
+    await stored('transferOuts', 'to3', {
+      ...{ ...out, docDate: '2026-06-22', transferOutNumber: 'TO-3', totalCost: '90.00', status: 'partiallyReceived' },
+      items: [
+        line(1, 'rice', {
+          ...{
+            sentQty: '9',
+            receivedQty: '4',
+            returnedQty: '2',
+            writtenOffQty: '1',
+            pendingQty: '2',
+            lineCost: '90.00',
+          },
+        }),
+      ],
+    });
     await stored('transferIns', 'ti1', {
       ...{ outletId: 'KDY', docDate: '2026-06-21', transferInNumber: 'TI-1', transferOutId: 'to1', status: 'approved' },
       ...{ fromOutletId: 'COL', totalCost: '5360.50', approvedDateTime: '2026-06-21T05:30:00.000Z' },
@@ -112,18 +128,33 @@ describe('transfers (R11, R12)', () => {
     });
   });
 
-  test('sent equals received, written off and in transit', async () => {
+  test('sent equals received, returned, written off and in transit', async () => {
     const { docs, totals } = await ask('transferOutListingReport', { sort: 'transferOutNumber' });
     expect(docs).toMatchObject([
       {
         ...{ transferOutNumber: 'TO-1', receivedValue: '5360.50', writtenOffValue: '223.35', inTransitValue: '0.00' },
-        daysOpen: null,
+        ...{ returnedValue: '0.00', daysOpen: null },
       },
       { transferOutNumber: 'TO-2', receivedValue: '33.33', writtenOffValue: '0.00', inTransitValue: '66.67' },
+      {
+        ...{ transferOutNumber: 'TO-3', receivedValue: '40.00', returnedValue: '20.00', writtenOffValue: '10.00' },
+        inTransitValue: '20.00',
+      },
     ]);
-    expect(totals).toMatchObject({ totalCost: '5683.85', receivedValue: '5393.83', inTransitValue: '66.67' });
+    expect(totals).toMatchObject({
+      ...{ totalCost: '5773.85', receivedValue: '5433.83', returnedValue: '20.00', writtenOffValue: '233.35' },
+      inTransitValue: '86.67',
+    });
+    const { docs: lines } = await ask('transferOutListingReport', { show: 'detail', itemId: 'rice' });
+    expect(lines.map(({ returnedQty, writtenOffQty, pendingQty }) => [returnedQty, writtenOffQty, pendingQty])).toEqual(
+      expect.arrayContaining([['2.0000', '1.0000', '2.0000']]),
+    );
     expect(docs[1]?.daysOpen).toBeGreaterThan(0);
-    expect((await one('transferOutListingReport', { openDays: '1' }))?.transferOutNumber).toBe('TO-2');
+    expect(
+      (await ask('transferOutListingReport', { openDays: '1' })).docs
+        .map(({ transferOutNumber }) => transferOutNumber)
+        .sort(),
+    ).toEqual(['TO-2', 'TO-3']);
     expect((await ask('transferOutListingReport', { openDays: '100000' })).docs).toEqual([]);
   });
 

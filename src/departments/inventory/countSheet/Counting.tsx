@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ChangeEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
@@ -19,6 +20,7 @@ import { Keypad } from './Keypad';
 import { Lines, type LinesHandle } from './Lines';
 import { lineOfCode } from './lookup';
 import { SheetFilters, useFilters } from './SheetFilters';
+import { SheetPaper } from './SheetPaper';
 import { SheetStatus } from './SheetStatus';
 import { type Counted, dirtyLines, plain, quantityIn, type SheetDraft } from './sheet';
 import { countsIn, fileOf } from './sheetFile';
@@ -48,7 +50,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<LinesHandle>(null);
   const wanted = useRef<string>(undefined);
-  const { units, unitName, categories, all, places } = useLines(masters, draft.extra);
+  const { units, unitName, categories, categoryName, all, places } = useLines(masters, draft.extra);
   const latest = useRef({ draft, active, all });
   latest.current = { draft, active, all };
 
@@ -211,6 +213,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const more = all.find(({ key }) => key === adding);
   return (
     <Page
+      hasPaperHead
       title={draft.number && !hasKeypad ? `${title} ${draft.number}` : title}
       actions={
         <>
@@ -221,6 +224,9 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
           )}
           {!hasKeypad && (
             <>
+              <Button variant="outlined" title="Print (Ctrl+P)" onClick={() => window.print()}>
+                Print count sheet
+              </Button>
               <Button variant="outlined" onClick={() => file.current?.click()}>
                 Import
               </Button>
@@ -238,38 +244,41 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
         </>
       }
     >
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept=".csv,.xlsx"
-        aria-label="File with counted quantities"
-        onChange={(event) => void takeFile(event)}
-      />
-      <SheetFilters {...{ filters, categories, places, onCode }} />
-      <SheetStatus
-        {...{ done, open, said }}
-        total={all.length}
-        isKept={sheet.isKept}
-        saving={sheet.saving}
-        difference={worth ? formatMoney(money(worth), currency) : undefined}
-        onStartOver={() => sheet.put(undefined)}
-      />
-      <Lines
-        ref={list}
-        {...{ scroller, active, unitName, expectedOf, hasKeypad, onRow }}
-        lines={shown}
-        counted={draft.counted}
-        onBlur={commit}
-        onDrawn={focusWanted}
-      />
-      {hasKeypad && (
-        <Keypad
-          label={current ? `${String(current.item.itemName)}, ${unitName(current.unitId)}` : 'Choose an item'}
-          onKey={onPad}
-          onNext={() => (active ? step(active.key, 1) : shown[0] && goTo(shown[0].key))}
+      <SheetPaper {...{ draft, filters, isTelling, unitName, categoryName }} lines={shown} />
+      <Box className="no-print" sx={{ display: 'contents' }}>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".csv,.xlsx"
+          aria-label="File with counted quantities"
+          onChange={(event) => void takeFile(event)}
         />
-      )}
+        <SheetFilters {...{ filters, categories, places, onCode }} />
+        <SheetStatus
+          {...{ done, open, said }}
+          total={all.length}
+          isKept={sheet.isKept}
+          saving={sheet.saving}
+          difference={worth ? formatMoney(money(worth), currency) : undefined}
+          onStartOver={() => sheet.put(undefined)}
+        />
+        <Lines
+          ref={list}
+          {...{ scroller, active, unitName, expectedOf, hasKeypad, onRow }}
+          lines={shown}
+          counted={draft.counted}
+          onBlur={commit}
+          onDrawn={focusWanted}
+        />
+        {hasKeypad && (
+          <Keypad
+            label={current ? `${String(current.item.itemName)}, ${unitName(current.unitId)}` : 'Choose an item'}
+            onKey={onPad}
+            onNext={() => (active ? step(active.key, 1) : shown[0] && goTo(shown[0].key))}
+          />
+        )}
+      </Box>
       {isScanning && (
         <CameraScan
           onClose={() => setScanning(false)}

@@ -50,38 +50,7 @@ export function SheetFilters({ filters: { chosen, choose }, categories, places, 
         slotProps={{ htmlInput: { 'aria-label': 'Search items' } }}
         sx={{ flex: '1 1 160px' }}
       />
-      <TextField
-        select
-        size="small"
-        value={chosen.categoryId}
-        onChange={({ target }) => choose({ categoryId: target.value })}
-        slotProps={{ select: { displayEmpty: true, inputProps: { 'aria-label': 'Category' } } }}
-        sx={{ flex: '1 1 140px' }}
-      >
-        <MenuItem value="">All categories</MenuItem>
-        {[...categories].map(([id, name]) => (
-          <MenuItem key={String(id)} value={String(id)}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
-      {places.length > 0 && (
-        <TextField
-          select
-          size="small"
-          value={chosen.place}
-          onChange={({ target }) => choose({ place: target.value })}
-          slotProps={{ select: { displayEmpty: true, inputProps: { 'aria-label': 'Place' } } }}
-          sx={{ flex: '1 1 140px' }}
-        >
-          <MenuItem value="">All places</MenuItem>
-          {places.map((name) => (
-            <MenuItem key={name} value={name}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
+      <PlaceFilters {...{ chosen, choose, categories, places }} />
       <Button
         aria-pressed={chosen.isOpenOnly}
         variant={chosen.isOpenOnly ? 'contained' : 'outlined'}
@@ -90,5 +59,51 @@ export function SheetFilters({ filters: { chosen, choose }, categories, places, 
         Not counted
       </Button>
     </Box>
+  );
+}
+
+type Chosen = Pick<ReturnType<typeof useFilters>['chosen'], 'categoryId' | 'place'>;
+
+interface PlaceFiltersProps extends Pick<SheetFiltersProps, 'categories' | 'places'> {
+  chosen: Chosen;
+  choose: (change: Partial<Chosen>) => void;
+}
+
+/** Which category and which place. */
+export function PlaceFilters({ chosen, choose, categories, places }: PlaceFiltersProps) {
+  const select = (label: string, all: string, key: keyof Chosen, options: readonly (readonly [string, string])[]) => (
+    <TextField
+      select
+      size="small"
+      value={chosen[key]}
+      onChange={({ target }) => choose({ [key]: target.value })}
+      slotProps={{ select: { displayEmpty: true, inputProps: { 'aria-label': label } } }}
+      sx={{ flex: '1 1 140px' }}
+    >
+      <MenuItem value="">{all}</MenuItem>
+      {options.map(([value, name]) => (
+        <MenuItem key={value} value={value}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+  return (
+    <>
+      {select(
+        'Category',
+        'All categories',
+        'categoryId',
+        [...categories].map(([id, name]) => [String(id), name]),
+      )}
+      {places.length > 0
+        ? select(
+            'Place',
+            'All places',
+            'place',
+            places.map((name) => [name, name]),
+          )
+        : null}
+    </>
   );
 }

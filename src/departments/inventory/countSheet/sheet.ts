@@ -51,7 +51,21 @@ export const lineOf = (item: Known, unitId: string, location: string): Line => (
   location,
 });
 
-/** Every item in its stock unit at its usual location, plus added lines, by category, location and name. */
+/** By category, location and name. */
+function inOrder(lines: readonly Line[], categoryName: (id: unknown) => string): Line[] {
+  const order = new Intl.Collator('en', { numeric: true });
+  return [...lines].sort(
+    (a, b) =>
+      order.compare(categoryName(a.item.categoryId), categoryName(b.item.categoryId)) ||
+      order.compare(a.location, b.location) ||
+      order.compare(String(a.item.itemName), String(b.item.itemName)),
+  );
+}
+
+/** An item in its stock unit at its usual location. */
+const usualLine = (item: Known): Line => lineOf(item, String(item.baseUnitId), textIn(item.storageLocation) ?? '');
+
+/** Every item in its stock unit at its usual location, plus added lines, in the sheet's order. */
 export function linesOfSheet(
   items: readonly Known[],
   extra: SheetDraft['extra'],
@@ -60,18 +74,34 @@ export function linesOfSheet(
   const byId = new Map(items.map((item) => [item._id, item]));
   const lines = new Map<string, Line>();
   const add = (line: Line) => lines.set(line.key, line);
-  for (const item of items) add(lineOf(item, String(item.baseUnitId), textIn(item.storageLocation) ?? ''));
+  for (const item of items) add(usualLine(item));
   for (const { itemId, unitId, location } of extra) {
     const item = byId.get(itemId);
     if (item) add(lineOf(item, unitId, location));
   }
-  const order = new Intl.Collator('en', { numeric: true });
-  return [...lines.values()].sort(
-    (a, b) =>
-      order.compare(categoryName(a.item.categoryId), categoryName(b.item.categoryId)) ||
-      order.compare(a.location, b.location) ||
-      order.compare(String(a.item.itemName), String(b.item.itemName)),
+  return inOrder([...lines.values()], categoryName);
+}
+
+/**
+ * What a stored count is about, in the sheet's order: its own lines, and while it is a draft all other items of its categories, or all other
+ * items of a full count.
+ */
+export function linesOfEntry(entry: Known, items: readonly Known[], categoryName: (id: unknown) => string): Line[] {
+  const byId = new Map(items.map((item) => [item._id, item]));
+  const own = linesOf(entry).map((line) =>
+    lineOf(
+      // An item that has since become inactive has the name that the line stored.
+      byId.get(String(line.itemId)) ?? { _id: line.itemId, itemCode: line.itemCode, itemName: line.itemName },
+      String(line.unitId),
+      textIn(line.location) ?? '',
+    ),
   );
+  const has = new Set(own.map(({ item }) => item._id));
+  const chosen = Array.isArray(entry.categoryIds) ? entry.categoryIds : [];
+  const isMeant = ({ categoryId }: Known) =>
+    chosen.length > 0 ? chosen.includes(categoryId) : entry.entryType === 'fullCount';
+  const others = entry.status === 'draft' ? items.filter((item) => !has.has(item._id) && isMeant(item)) : [];
+  return inOrder([...own, ...others.map(usualLine)], categoryName);
 }
 
 /** Parses a quantity; undefined if it isn't one. */

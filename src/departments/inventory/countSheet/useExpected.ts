@@ -2,7 +2,15 @@ import { useMemo } from 'react';
 import { dec } from '#engine/run/decimal';
 import { textIn } from '#engine/run/values';
 import { asItem, type asUnits, factorToBase } from '#resources/inventory/inventoryLines.rules';
+import { formatDecimal } from '#src/format/format';
 import { type Known, type Line, plain, type SheetDraft, totals } from './sheet';
+
+/** An item's stock by the ledger, in its stock unit: '1,212.5 kg'. */
+export function expectedInWords(item: Known, unitName: (id: string) => string): string {
+  const stock = plain(textIn(item.stockOnHand)) || '0';
+  const places = stock.split('.')[1]?.length ?? 0;
+  return `${formatDecimal(stock, places)} ${unitName(String(item.baseUnitId))}`;
+}
 
 interface ExpectedOptions {
   draft: SheetDraft;
@@ -26,9 +34,8 @@ export function useExpected(isTelling: boolean, { draft, all, units, unitName, i
   );
   const expectedOf = (item: Known): string | undefined => {
     if (!sums) return undefined;
-    const base = unitName(String(item.baseUnitId));
     const sum = sums.get(String(item._id));
-    const expected = `expected ${plain(textIn(item.stockOnHand)) || '0'} ${base}`;
+    const expected = `expected ${expectedInWords(item, unitName)}`;
     if (sum === undefined) return expected;
     const off = dec(sum).minus(dec(item.stockOnHand));
     return off.eq(0)

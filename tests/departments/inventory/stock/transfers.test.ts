@@ -3,7 +3,8 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
-import type { Database } from '#server/db/types';
+import type { OpenDatabase } from '#server/db/core';
+import returned from '#server/db/returned.sql?raw';
 import { insertDocument, planAction, runAction } from '#server/documents/service';
 import { list, read } from '#server/records/read/reading';
 import { postSales } from '#server/stockLedger/ledger';
@@ -17,7 +18,7 @@ const outs = entity('transferOuts') as Document;
 const ins = entity('transferIns') as Document;
 const docDate = '2026-06-20';
 
-let db: Database;
+let db: OpenDatabase;
 let group: Group;
 let sender: Identity;
 let receiver: Identity;
@@ -150,8 +151,39 @@ describe('what is short', () => {
   });
 
   test('is back at the sender at the cost it left with', async () => {
-    expect(await settle('returnToSource')).toMatchObject({ status: 'closed', inTransitValue: '0.00' });
+    expect(await settle('returnToSource')).toMatchObject({
+      ...{ status: 'closed', inTransitValue: '0.00', receivedPct: '60.0000' },
+      items: [{ receivedQty: '3.0000', returnedQty: '2.0000', writtenOffQty: '0.0000', pendingQty: '0.0000' }],
+    });
     expect(await group.balance('chicken')).toMatchObject({ quantity: '23.5000', value: '26244.12' });
+  });
+
+  test('was stored as written off by earlier versions, and is returned after the migration', async () => {
+    const { _id } = await settle('returnToSource');
+    await settle('writeOffAtSource');
+    const all = () =>
+      db.query<{ id: string; data: AnyRecord }>(
+        `select id, data from records where group_id = $1 and resource in ('transferIns', 'transferOuts') order by id`,
+        [group.groupId],
+      );
+    const before = await all();
+    // As earlier versions stored it.
+    await db.query(
+      `update records r set data = jsonb_set(data, '{items}', (
+         select jsonb_agg((l - 'returnedQty') || jsonb_build_object('writtenOffQty', ((l ->> 'writtenOffQty')::numeric + (l ->> 'returnedQty')::numeric)::text))
+         from jsonb_array_elements(data -> 'items') l))
+       where group_id = $1 and resource in ('transferIns', 'transferOuts')`,
+      [group.groupId],
+    );
+    expect(await again({ _id })).toMatchObject({ items: [{ writtenOffQty: '2.0000' }] });
+    await db.transaction((tx) => tx.script(returned));
+    const known = ({ data: { items, ...data } }: { data: AnyRecord }) => ({
+      ...data,
+      items: (items as AnyRecord[]).map(({ returnedQty = '0.0000', ...line }) => ({ ...line, returnedQty })),
+    });
+    expect((await all()).map(known)).toEqual(before.map(known));
+    expect(await again({ _id })).toMatchObject({ items: [{ returnedQty: '2.0000', writtenOffQty: '0.0000' }] });
+    await sound();
   });
 
   test('does not go back into a period that the sender has closed', async () => {
