@@ -105,7 +105,7 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
 
 /** Why a form shows another time than the one that someone typed. */
 export const ABOUT_TIME =
-  'Opening stock: on its own date, because sales after it reduce the stock. A time on another day becomes the beginning of that date';
+  'Opening stock: on its date, because later sales reduce it. A time on another day becomes the start of that date';
 
 /**
  * Opening stock has its time on its own date, because that time decides which sales reduce it: a time on another day becomes the beginning of
