@@ -38,7 +38,7 @@ const paper = /\/src\/table\/(paperSheets|paperStyles|PaperParts)\.tsx?$/;
 const ofLibraries = /\/(node_modules|lib\/natives)\/|\/theme\/plainIcon\.tsx$/;
 /** What makes a declaration a document, a report or a listing of documents. Only these declarations use it, through the index of engine/define. */
 const ofDocuments = /\/engine\/define\/(document|documents\/\w+)\.ts$/;
-const ofReports = /\/engine\/define\/(report|listing|placement)\.ts$/;
+const ofReports = /\/engine\/define\/(report|reports\/\w+|listing|placement)\.ts$/;
 /** The bundler's wrapper for CommonJS modules. */
 const runtime = /rolldown\/runtime/;
 
