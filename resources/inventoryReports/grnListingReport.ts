@@ -43,12 +43,14 @@ export default defineListing(goodsReceivedNotes, {
   },
   synonyms: {
     supplier: 'bought, supplier bought, supplier purchased, supplier spend, spend, spend supplier, purchases supplier',
+    item: 'ingredient',
     report: 'received, goods received, deliveries, grn',
     grandTotal: 'grn total, spend',
     priceRise:
-      '(supplier) price change/changes/increase/increases/rise/rises, (got) dearer, raised prices, raised their prices',
+      '(supplier) price change/changes/increase/increases/rise/rises, (got) dearer, more expensive, raised (their) prices',
     subTotal: 'purchases before tax, purchases without tax, purchases excluding tax',
   },
+  priced: 'unitPrice',
   notRecorded: {
     words: `we owe, we have to pay, owe suppliers, owe supplier, owe to suppliers, owed to suppliers, pay suppliers, pay to suppliers, paid suppliers,
       paid to suppliers, payments to suppliers, supplier payments, supplier balance, supplier balances, unpaid supplier invoices, accounts payable,

@@ -54,6 +54,8 @@ export default defineReport({
     report: 'recipe, recipes',
     costPerPortion: 'cost, recipe cost, cost to make, cost of recipe, cost per plate, plate cost',
     margin: 'margin, make on plate, make on portion, earn on plate',
+    menuItem: 'recipe, dish',
+    changePct: 'more expensive, got dearer, dearer, cost change, change in cost',
     suggestedPrice: 'suggested price, should sell for, should charge for, should cost guest, should price',
   },
 });

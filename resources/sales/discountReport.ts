@@ -48,7 +48,10 @@ export default defineReport({
   synonyms: {
     givenBy: 'who, who gave, given by, by staff, staff member/members, employee',
     report: 'discounts, discounts given, discounted',
-    'kind=complimentary': 'complimentary (meals/food/items), given/give away (on the house), free (meals/food/items)',
+    'kind=complimentary':
+      'complimentary (meals/food/items), given/give away (on the house), free (meals/food/items), freebies',
+    'kind=promotion':
+      'promotion cost/costs, promotions cost/costs, cost of promotion/promotions, spend on promotions, promos, promo',
     discounts: 'used, uses, times used, number of discounts',
     discountPct: 'discount percentage of gross sales, discount percentage',
   },

@@ -125,6 +125,8 @@ export interface Naming {
   records(words: readonly Word[]): Promise<NamedRecord[]>;
   /** Records that share a word: everything with chicken in its name. */
   families(words: readonly Word[]): Promise<Family[]>;
+  /** Records of whose names a word is the beginning, next to a word that goes on otherwise: the nearest to a name that nobody has. */
+  halves(words: readonly Word[]): Promise<NamedRecord[]>;
 }
 
 /**
@@ -150,7 +152,7 @@ export function namingFor(
     (await readFor(words)).byResource.flatMap(({ entity, rows }) =>
       rows.length < MOST_ROWS ? familiesAmong(entity, titlesOf(entity, rows), words) : [],
     );
-  const records = async (words: readonly Word[]) => {
+  const begun = async (words: readonly Word[]) => {
     const { cashiers, byResource } = await readFor(words);
     const found = [
       ...cashiersNamed(cashiers, words),
@@ -160,7 +162,26 @@ export function namingFor(
     const isWhole = (at: number) => found.some((each) => each.isExact && each.at <= at && at < each.at + each.length);
     return found.filter(({ isExact, at }) => isExact || !isWhole(at));
   };
-  return { records, families };
+  const halves = async (words: readonly Word[]) => halvesAmong(await begun(words), words);
+  const records = async (words: readonly Word[]) => {
+    const found = await begun(words);
+    const unmeant = halvesAmong(found, words);
+    return found.filter((record) => !unmeant.includes(record));
+  };
+  return { records, families, halves };
+}
+
+/** Whether two words stand next to each other as they were typed: nothing is between them, not even 'and'. */
+const areBeside = (words: readonly Word[], at: number): boolean => words[at]?.beside?.[1] === words[at + 1]?.raw;
+
+/**
+ * The beginnings of names that stand side by side, of different names each: 'Ceylon Tours' is neither Ceylon Cargo Lines nor the tour leaders.
+ */
+function halvesAmong(records: readonly NamedRecord[], words: readonly Word[]): NamedRecord[] {
+  const begun = records.filter(({ isExact }) => !isExact);
+  const isOfOther = (one: NamedRecord, other: NamedRecord): boolean =>
+    one.title !== other.title && other.at === one.at + 1 && areBeside(words, one.at);
+  return begun.filter((one) => begun.some((other) => isOfOther(one, other) || isOfOther(other, one)));
 }
 
 interface Read {
@@ -187,16 +208,20 @@ async function readAll(
 
 /** The titles of some records, each with all records that have it. */
 function titlesOf(entity: Entity, rows: readonly RecordRow[]): Title[] {
-  const titles = new Map<string, Title & { ids: string[] }>();
+  const titles = new Map<string, Title & { ids: string[]; outletOf: Record<string, string> }>();
   for (const row of rows) {
-    const title = titleOf(entity, recordOf(row));
+    const record = recordOf(row);
+    const title = titleOf(entity, record);
+    const outletOf: Record<string, string> = typeof record.outletId === 'string' ? { [row.id]: record.outletId } : {};
     const stems = phraseOf(title);
     const ending = endingOf(title);
     const beginning = beginningOf(title);
     const key = [beginning, ...stems, ending].join(' ');
     const known = titles.get(key);
-    if (known) known.ids.push(row.id);
-    else if (stems.length > 0) titles.set(key, { title, ids: [row.id], stems, beginning, ending });
+    if (known) {
+      known.ids.push(row.id);
+      Object.assign(known.outletOf, outletOf);
+    } else if (stems.length > 0) titles.set(key, { title, ids: [row.id], outletOf, stems, beginning, ending });
   }
   return [...titles.values()];
 }
@@ -209,10 +234,10 @@ function recordsAmong(entity: Entity, rows: readonly RecordRow[], words: readonl
   const found: NamedRecord[] = [];
   const resource = entity.name;
   const titles = titlesOf(entity, rows);
-  for (const { title, ids, stems, beginning, ending } of titles)
+  for (const { title, ids, outletOf, stems, beginning, ending } of titles)
     for (const at of placesOf(stems, words))
       if (isBeside(words[at], 0, beginning) && isBeside(words[at + stems.length - 1], 1, ending))
-        found.push({ resource, ids, title, at, length: stems.length, isExact: true });
+        found.push({ resource, ids, outletOf, title, at, length: stems.length, isExact: true });
   for (const [at, { stem }] of words.entries()) {
     // 'beer' is not the ginger beer: a name is begun, not hinted at.
     const some = titles.filter(({ stems }) => stems.includes(stem));
@@ -225,7 +250,15 @@ function recordsAmong(entity: Entity, rows: readonly RecordRow[], words: readonl
       (only.stems.length > 1 || only.ending) &&
       !found.some((each) => each.at <= at && at < each.at + each.length)
     )
-      found.push({ resource, ids: only.ids, title: only.title, at, length: 1, isExact: false });
+      found.push({
+        resource,
+        ids: only.ids,
+        outletOf: only.outletOf,
+        title: only.title,
+        at,
+        length: 1,
+        isExact: false,
+      });
   }
   return found;
 }

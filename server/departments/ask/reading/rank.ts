@@ -14,7 +14,7 @@ export interface Rank {
 
 const RANKS: Readonly<Record<string, Omit<Rank, 'count' | 'place'>>> = Object.fromEntries([
   ...['top', 'best', 'highest', 'max', 'maximum'].map((word) => [word, { direction: 'most', isBySize: false }]),
-  ...['most', 'biggest', 'largest', 'greatest', 'busiest', 'costliest'].map((word) => [
+  ...['most', 'biggest', 'largest', 'greatest', 'busiest', 'peak', 'costliest'].map((word) => [
     word,
     { direction: 'most', isBySize: true },
   ]),
@@ -26,7 +26,10 @@ const RANKS: Readonly<Record<string, Omit<Rank, 'count' | 'place'>>> = Object.fr
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10 };
 
 /** They say what is ranked as well: the slowest takes longest. */
-const BY_TIME: Readonly<Record<string, Rank['direction']>> = { slowest: 'most', fastest: 'least', quickest: 'least' };
+const BY_TIME: Readonly<Record<string, Rank['direction']>> = {
+  ...{ slowest: 'most', fastest: 'least', quickest: 'least' },
+  ...{ oldest: 'most' },
+};
 /** A slow day or a fast seller is one with few or many sales. */
 const OF_SALES = /^(days?|weeks?|weekdays?|months?|hours?|times?|sell\w*|mov\w*)$/;
 const SELLS = /^(sell|mov)/;

@@ -9,7 +9,10 @@ const WAYS: readonly (readonly [RegExp, string])[] = [
   [/^what( has| have)? changed (in|with|about) /, 'why '],
   [/^why (?:(?:is|was) there )?(?:(?:the|a|this|that|such|big|large) )*(?:change|difference) in /, 'why '],
   // Change given to guests is a figure.
-  [/^why (?:do|does|did|is|are|was|were|has|have) (.+?) (?:change|changed|changing|differ|different)\b(?! given)/, 'why $1'],
+  [
+    /^why (?:do|does|did|is|are|was|were|has|have) (.+?) (?:change|changed|changing|differ|different)\b(?! given)/,
+    'why $1',
+  ],
   [
     new RegExp(
       `^what( is| was| has|s)? (drove|driving|drives|caused|causing|explains|behind)( the| this| that| our)? (${CHANGE}) (in|of) `,

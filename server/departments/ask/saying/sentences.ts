@@ -6,7 +6,7 @@ import { dec, fixed } from '#engine/run/decimal';
 import { objectIn } from '#engine/run/values';
 import { phraseOf } from '../reading/english';
 import { changeSentence } from './changes';
-import { compareFigures, datesText, figureLabel, isNumber, listed, unitIn, valueText } from './figures';
+import { compareFigures, datesText, figureLabel, isNumber, listed, nameText, unitIn, valueText } from './figures';
 import { limitSentence } from './limits';
 import {
   type Asking,
@@ -58,12 +58,12 @@ function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnsw
       const places = String(found[0]?.[1] ?? '').split('.')[1]?.length ?? 0;
       const together = asking.reading.wantsSum ? ` Together: ${text(fixed(sum, places))}.` : '';
       return {
-        sentence: `${joined(`${label}: ${listed(found.map(([name, value]) => `${name} ${text(value)}`))},`, around)}.${together}`,
+        sentence: `${joined(`${label}: ${listed(found.map(([name, value]) => `${nameText(name)} ${text(value)}`))},`, around)}.${together}`,
       };
     }
     const [name, value] = first;
     const sentence = joined(
-      `${joined(`${label}: ${name}`, 'was', text(value), around)}.`,
+      `${joined(`${label}: ${nameText(name)}`, 'was', text(value), around)}.`,
       namedBy(asking, answer, column, names[0] ?? ''),
     );
     if (!base) return { sentence };
@@ -157,17 +157,22 @@ export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | u
   if (answer.total === 0 && !isNumber(total)) return { sentence: nothing(asking, answer) };
   if (report.columns[figure]?.perValue) {
     const values = Object.entries(objectIn(total)).map(
-      ([name, value]) => `${name} ${valueText(report, figure, value, { currency: answer.currency })}`,
+      ([name, value]) =>
+        `${report.columns[figure]?.namesOf ? name : nameText(name)} ${valueText(report, figure, value, { currency: answer.currency })}`,
     );
     return {
       sentence: `${joined(`${figureLabel(report, figure)}: ${values.length > 0 ? listed(values) : 'none'},`, circumstances(asking, answer, filtersIn(plan)))}.`,
     };
   }
+  const parts = breakdown(asking, answer, figure);
   const sentence = figureSentence(asking, answer, {
     label: figureLabel(report, figure),
     value: total,
     key: figure,
     row: answer.totals,
   });
-  return { sentence: sentence + breakdown(asking, answer, figure) };
+  // 'Which supplier raised prices' is answered by none, and not by an amount of zero alone.
+  const isNone = reading.isWhich && plan.dimension && parts === '' && isNothing(total);
+  if (isNone) return { sentence: `${sentence} No ${plan.dimension?.label.toLowerCase()} had any.` };
+  return { sentence: sentence + parts };
 }

@@ -1,0 +1,17 @@
+/** 'How much did stock value change this month': how far a figure is from what it was before the days that are named. */
+
+const MOVED =
+  /^(?:by )?(?:how(?: much)?|what) (?:did|do|does|has|have) (?!we |i |they )(.+?) (?:change|changed|moved)\b(?! given)/;
+/** A change that a report has as a figure. */
+const OWN = /\bprices?$/;
+
+/**
+ * The words of a question that asks how far something moved, without the verb.
+ * @returns undefined where it asks for something else
+ */
+export function takeMoved(words: readonly string[]): string[] | undefined {
+  const text = words.join(' ');
+  const [found, what = ''] = MOVED.exec(text) ?? [];
+  if (found === undefined || OWN.test(what)) return undefined;
+  return `${what}${text.slice(found.length)}`.split(' ').filter(Boolean);
+}
