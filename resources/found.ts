@@ -5,7 +5,7 @@
 
 import type { Declaration } from '#engine/define/declaration';
 
-const files = import.meta.glob<Declaration>(['./*/*.ts', '!./*/*.rules.ts', '!./*/index.ts'], {
+const files = import.meta.glob<Declaration>(['./*/*.ts', '!./*/*.rules.ts', '!./*/*.words.ts', '!./*/index.ts'], {
   eager: true,
   import: 'default',
 });

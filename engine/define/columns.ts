@@ -166,6 +166,7 @@ export interface Naming<O> {
     | (O extends { ofQuantity: infer S extends string } ? S : never);
   readonly '~asks'?:
     | (O extends { hideWhenAsked: infer S extends string } ? S : never)
+    | (O extends { rowsBy: infer S extends string } ? S : never)
     | (O extends { tileTo: infer T } ? keyof T & string : never);
 }
 type Made<O> = Column & Naming<O>;

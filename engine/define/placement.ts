@@ -1,5 +1,10 @@
 /** What columns say about their place in the report, and the lists that readers take. */
 
+import { monthName, showDay } from '../run/time/days';
+import type { Column, Columns } from './columns';
+import { choiceLabel, type Field, type Fields } from './fields';
+import type { ReportValues } from './report';
+
 /** A column's place in its report, besides among the columns. */
 export interface Placement {
   /** Its place in the default order, from 1; negative for descending. @default not sorted by */
@@ -15,6 +20,15 @@ export interface Placement {
   chart?: 'x' | 'y';
   /** In print, even if people hide it. Columns that don't say so are only on the screen and in files. @default if none says so: the columns on the screen */
   onPaper?: true;
+  /**
+   * In the column that names the rows: the parameter that determines whether these are days, outlets or something else. The heading is then
+   * its choice, unless the column has a label. Days, weeks and months are in words, comparisons match rows by this column (`compared`, and
+   * `alignedBy` of the report), and it is along the bottom of the chart and in print if other columns are there. What the column says
+   * itself wins.
+   * @default none
+   * @example period: column.text({ rowsBy: 'groupBy', sort: 1 })
+   */
+  rowsBy?: string;
 }
 
 /** The lists of a report's columns. */
@@ -62,4 +76,43 @@ export function placesOf(columns: Readonly<Record<string, Placement>>, chart: 'b
     ...(comparedBy.length > 0 ? { comparedBy } : {}),
     ...(x !== undefined ? { chart: { kind: chart, x, y: keysWith((each) => each.chart === 'y') } } : {}),
   };
+}
+
+const SPANS = { day: showDay, week: (monday: string) => `Week of ${showDay(monday)}`, month: monthName };
+/** The kind of span that a report's rows are. */
+export type Span = keyof typeof SPANS;
+export const isSpan = (value: unknown): value is Span => Object.keys(SPANS).some((span) => span === value);
+
+/** A day, week or month in words. The SQL names a week by its first day, and a month as YYYY-MM. Undefined for what is no span. */
+export const spanInWords = (span: unknown, value: string): string | undefined =>
+  isSpan(span) ? SPANS[span](value) : undefined;
+
+/** The parameter that determines what the rows are, according to the column that names them. */
+export const rowsParameterOf = (columns: Readonly<Record<string, Placement>>): string | undefined =>
+  Object.values(columns).find(({ rowsBy }) => rowsBy !== undefined)?.rowsBy;
+
+/** The choice of a parameter, or its default if that isn't one of its choices. */
+function choiceOf(parameter: string, field: Field | undefined, asked: ReportValues): string {
+  const { values, default: usual } = (field ?? {}) as { values?: readonly unknown[]; default?: unknown };
+  return String(values?.includes(asked[parameter]) ? asked[parameter] : usual);
+}
+
+/** The columns, with what follows from `rowsBy`. */
+export function withRows(columns: Columns, parameters: Fields): Columns {
+  const says = (has: (placement: Placement) => unknown): boolean => Object.values(columns).some(has);
+  const inChart: Placement =
+    says(({ chart }) => chart === 'y') && !says(({ chart }) => chart === 'x') ? { chart: 'x' } : {};
+  const inPrint: Placement = says(({ onPaper }) => onPaper) ? { onPaper: true } : {};
+  return Object.fromEntries(
+    Object.entries(columns).map(([key, { rowsBy, ...column }]): [string, Column] => {
+      if (rowsBy === undefined) return [key, column as Column];
+      const field = parameters[rowsBy];
+      const choiceIn = (asked: ReportValues): string => choiceOf(rowsBy, field, asked);
+      const words: Column['words'] = (value, asked) =>
+        column.words?.(value, asked) ?? spanInWords(choiceIn(asked), value);
+      const heading: Column['heading'] = (asked) => choiceLabel(field as Field, choiceIn(asked));
+      const named = column.label === undefined && field ? { heading } : {};
+      return [key, { compared: true, ...inChart, ...inPrint, ...named, ...column, words } as Column];
+    }),
+  );
 }

@@ -8,11 +8,12 @@ import type { ListingSource } from './listing';
 import type { Named, Reach } from './named';
 import type { FilterSet } from './parameters';
 import type { Picture } from './picture';
-import { type Places, placesOf } from './placement';
+import { isSpan, type Places, placesOf, rowsParameterOf, type Span, withRows } from './placement';
 import type { Problem } from './rules';
 
 export type { Column, Columns, Drill, Source } from './columns';
 export { column, columnsWith } from './columns';
+export { spanInWords } from './placement';
 
 /** Values of a report's parameters, or of a row's columns, by name. */
 export type ReportValues = Readonly<Record<string, unknown>>;
@@ -141,7 +142,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   letter?: ReportLetter<keyof (P & F) & string, K>;
   /**
    * The parameter that makes each row a day, a week or a month, if that is its value: a comparison matches the first with the first.
-   * @default rows are matched by the values of `compared` columns
+   * @default the parameter of the column with `rowsBy`; without one, rows are matched by the values of `compared` columns
    * @example alignedBy: 'per'
    */
   alignedBy?: NoInfer<keyof (P & F) & string>;
@@ -202,10 +203,11 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   questions?: readonly string[];
 }
 
-/** The kind of span that a report's rows are. */
-type Span = 'day' | 'week' | 'month';
-const SPANS: readonly unknown[] = ['day', 'week', 'month'] satisfies Span[];
-const isSpan = (value: unknown): value is Span => SPANS.includes(value);
+/**
+ * The words of a report for Ask AI. If they take many lines, they are in `<name>.words.ts` next to its declaration, which spreads them.
+ * @example export const words: ReportWords = { synonyms: { netSales: 'revenue, turnover' } };
+ */
+export type ReportWords = Pick<ReportShape<Fields, Fields, string>, 'synonyms' | 'notRecorded' | 'questions'>;
 
 /** A normalized report, as readers take it. */
 export interface Report
@@ -351,20 +353,21 @@ export const defineReport = <
 >(
   declaration: ReportShape<P, F, NoInfer<keyof C & string>> & { columns: C & NoInfer<Known<C, keyof P | keyof F>> },
 ): Report => {
-  const { chart, alignedBy, counted, ...declared } = declaration;
+  const { chart, counted, alignedBy = rowsParameterOf(declaration.columns), ...declared } = declaration;
   const parameters = parametersOf(declared.parameters ?? {}, declared.filters?.fields ?? {});
+  const columns = withRows(declared.columns, parameters);
   return {
     path: `/${declared.name}`,
     period: 'range',
     ...(declared.paged ? { tellsApart: ({ groups }) => textsIn(groups) } : {}),
     ...(alignedBy === undefined ? {} : inSpans(alignedBy, parameters[alignedBy])),
     ...declared,
-    ...placesOf(declared.columns, chart),
+    ...placesOf(columns, chart),
     ...synonymsOf(declared),
     ...countedIn(declared, counted),
     kind: 'report',
     parameters,
-    columns: withIds(withSensitivity(withUnit(declared.columns))),
+    columns: withIds(withSensitivity(withUnit(columns))),
   };
 };
 

@@ -1,14 +1,8 @@
-import { type AnyRecord, boolean, choice, column, date, defineFilters, defineReport, reference } from '#engine/define';
-import { ENTRY_TYPES } from './cityLedger.rules';
-import {
-  accountOf,
-  closingOf,
-  companyOf,
-  ENTRY_WORDS,
-  entrySource,
-  nothingIsZero,
-  statementNote,
-} from './statement.rules';
+import { boolean, choice, column, date, defineReport } from '#engine/define';
+import { ENTRY_LABELS } from './cityLedger.rules';
+import { accountOf, companyOf, ENTRY_WORDS, entrySource, ledgerFilters } from './ledgerEntries.rules';
+import { ageing, closingOf, nothingIsZero, statementLetter, statementNote } from './statement.rules';
+import { words } from './transactionDetailReport.words';
 
 /** C1: what companies and accounts signed for and paid, with the balance after each entry (domain 3.4); on paper a statement of account. */
 export default defineReport({
@@ -19,17 +13,9 @@ export default defineReport({
   nav: { group: 'ledger', order: 30, label: 'Transaction Details' },
   everyOutlet: true,
   days: 31,
-  filters: defineFilters({
-    of: ['ledger_entries'],
-    fields: {
-      companyId: reference('cityLedgerCompanies'),
-      accountId: reference('cityLedgerAccounts', {
-        filter: ({ companyId }): AnyRecord => (companyId ? { companyId } : {}),
-      }),
-    },
-  }),
+  filters: ledgerFilters,
   parameters: {
-    type: choice(ENTRY_TYPES, { labels: ENTRY_WORDS }),
+    type: choice(ENTRY_LABELS),
     openOnly: boolean({ label: 'Open bills only' }),
     asOf: date({ notAfter: '@today', label: 'Open as of' }),
     balanceOf: choice({ company: 'Each company', account: 'Each account' }, { default: 'company' }),
@@ -37,7 +23,7 @@ export default defineReport({
   columns: {
     date: column.date({ onPaper: true }),
     transactionNo: column.text({ label: 'Transaction', drill: entrySource, onPaper: true }),
-    type: column.choice([...ENTRY_TYPES, 'BALANCE'], { labels: ENTRY_WORDS, group: 3, onPaper: true }),
+    type: column.choice(ENTRY_WORDS, { group: 3, onPaper: true }),
     billNo: column.text({ label: 'Bill', drill: entrySource, onPaper: true }),
     reference: column.text({ optional: true, onDemand: true }),
     company: column.text({ group: 1, hideWhenAsked: 'companyId', drill: companyOf, sort: 1, onPaper: true }),
@@ -59,45 +45,16 @@ export default defineReport({
     ageDays: column.integer({ label: 'Days', main: 5, onPaper: true }),
     settledBy: column.text({ onDemand: true }),
     opening: column.money({ hidden: true, sum: true }),
-    age0: column.money({ hidden: true, label: '0 to 30 days', sum: true, foot: true }),
-    age31: column.money({ hidden: true, label: '31 to 60 days', sum: true, foot: true }),
-    age61: column.money({ hidden: true, label: '61 to 90 days', sum: true, foot: true }),
-    age91: column.money({ hidden: true, label: 'More than 90 days', sum: true, foot: true }),
-    over30: column.money({ hidden: true, label: 'Over 30 days old', formula: 'age31 + age61 + age91', sum: true }),
-    over60: column.money({ hidden: true, label: 'Over 60 days old', formula: 'age61 + age91', sum: true }),
-    overdue: column.money({ hidden: true, sum: true }),
+    ...ageing,
     held: column.money({ hidden: true, label: 'Credit on account', sum: true, foot: true }),
     closing: column.money({ hidden: true, label: 'Closing balance', total: closingOf, tile: 3, foot: true }),
     ...column.forLinks('companyId', 'accountId', 'outletId', 'settlementId'),
     sequence: column.text({ hidden: true, sort: 2 }),
   },
-  synonyms: {
-    outstanding:
-      'outstanding, outstanding city ledger, city ledger outstanding, unpaid, unpaid bills, unpaid city ledger, unpaid invoices, hasnt/havent paid',
-    closing: 'owe (us) (money), owed (to us), debts',
-    over30: `(balances/bills/invoices/debts) older than 30 days, unpaid bills/invoices older than 30 days, more than 30 days old, (balance/balances) over 30 days (old), city ledger balance/balances over 30 days,
-      aged balances/debts/debt/receivables`,
-    over60: `(balances/bills/invoices/debts) older than 60 days, unpaid bills/invoices older than 60 days, more than 60 days old, (balance/balances) over 60 days (old), city ledger balance/balances over 60 days`,
-    age91: `(balances/bills/invoices/debts) older than 90 days, unpaid bills/invoices older than 90 days, more than 90 days old, (balance/balances) over 90 days (old), city ledger balance/balances over 90 days`,
-    overdue: `overdue, past due, late (payers), overdue balances/accounts/invoices/bills/amounts/debts,
-      (overdue) city ledger overdue, overdue city ledger (balances/accounts)`,
-    company: 'who, customers, debtors, companies',
-  },
   openNow: ['outstanding', 'openOnly=true', 'overdue', 'over30', 'over60', 'age91'],
   foot: 'Ageing',
   paper: { title: 'Statement of account', head: 'StatementHead' },
-  letter: {
-    to: ['companyId', 'accountId'],
-    through: { accountId: 'companyId' },
-    person: 'contactPerson',
-    figures: {
-      opening: 'Opening balance',
-      debit: 'Charges',
-      credit: 'Payments and credits',
-      closing: 'Closing balance',
-    },
-    without: ['type', 'openOnly'],
-    closing: ['How to pay', 'contact_info.paymentDetails'],
-  },
+  letter: statementLetter,
   note: statementNote,
+  ...words,
 });

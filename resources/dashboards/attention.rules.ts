@@ -2,7 +2,8 @@
 import { tile } from '#engine/define';
 import { linkTo } from '#engine/run/links';
 import { addDays } from '#engine/run/time/days';
-import { listOf, OPEN_ORDERS } from './stock.rules';
+import { OPEN_ORDERS } from '../inventory';
+import { listOf } from './stock.rules';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 

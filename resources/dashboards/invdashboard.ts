@@ -1,12 +1,12 @@
 import { defineDashboard, tile } from '#engine/define';
 import { linkTo } from '#engine/run/links';
+import { OPEN_ORDERS } from '../inventory';
 import { recipeAlerts, stockAlerts } from './attention.rules';
 import {
   goodsInTransit,
   itemsWithoutBatchRecipe,
   latestCounts,
   listOf,
-  OPEN_ORDERS,
   ordersToCome,
   priceRises,
   purchasesByCategory,

@@ -10,8 +10,6 @@ const toDocument =
   (resource: string) =>
   ({ documentId }: { readonly documentId?: unknown }) => ({ resource, id: String(documentId) });
 
-export const OPEN_ORDERS = ['approved', 'sentToGRN', 'partiallyReceived'];
-
 /** Orders that suppliers still have to deliver. */
 export const ordersToCome = defineReport({
   name: 'ordersToCome',

@@ -14,7 +14,7 @@ import {
 } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
 import { closingActions } from './closing.rules';
-import { received, supplierField } from './purchasing.rules';
+import { OPEN_ORDERS, received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
 import { pricedLines, pricedTotals, priceProblems } from './stockLines.rules';
@@ -74,7 +74,7 @@ export default defineDocument({
     person: 'contactPerson',
     asks: ['itemId', 'orderedQty', 'purchaseUnitId'],
     due: 'expectedDate',
-    sentIn: ['approved', 'sentToGRN', 'partiallyReceived'],
+    sentIn: OPEN_ORDERS,
   },
   frozen: ['supplierId'],
   facts: {
@@ -108,7 +108,7 @@ export default defineDocument({
     sendToGRN: {
       label: 'Send to GRN',
       call: 'POST inventory:po/updateSendToGRN',
-      from: ['approved', 'sentToGRN', 'partiallyReceived'],
+      from: OPEN_ORDERS,
       done: '{pONumber} is ready to be received',
       opens: 'goodsReceivedNotes',
       plan: (order, { drafts: [draft] }) => ({

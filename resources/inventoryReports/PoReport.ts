@@ -1,7 +1,6 @@
 import { boolean, column, defineListing } from '#engine/define';
-import { purchaseOrders } from '../inventory';
-
-const OPEN = ['approved', 'sentToGRN', 'partiallyReceived'].map((status) => `status=${status}`);
+import { OPEN_ORDERS, purchaseOrders } from '../inventory';
+import { words } from './PoReport.words';
 
 /** R17: orders, by order or by line, with open quantities (domain 3.1). */
 export default defineListing(purchaseOrders, {
@@ -47,18 +46,6 @@ export default defineListing(purchaseOrders, {
     lastPrice: { optional: true },
     netAmount: true,
   },
-  synonyms: {
-    report: 'purchase orders, orders, ordered, orders from suppliers, po, pos',
-    'overdue=true': 'overdue, late, delayed, delivered late, late deliveries/delivery/orders',
-    'open=true': 'open, still open, undelivered, not (yet) delivered/received, still to come',
-    openValue: 'value open, on order, still to be delivered, value of open orders/purchase orders',
-  },
-  notRecorded: {
-    words: `due in, deliveries due, delivery due, orders due, order due, deliveries expected, delivery expected, expected deliveries, orders expected, coming in today,
-      coming in tomorrow, arriving, arrive today, arrive tomorrow, expected today, expected tomorrow, coming today, coming tomorrow`,
-    says: 'I can’t pick orders by the day on which they are expected. I can say which are open, with that day, and which are late.',
-    instead: ['Which purchase orders are open?', 'Which purchase orders are late?'],
-  },
-  openNow: ['overdue=true', 'open=true', 'openValue', ...OPEN],
-  questions: ['What did we order last month?', 'Which purchase orders are late?'],
+  openNow: ['overdue=true', 'open=true', 'openValue', ...OPEN_ORDERS.map((status) => `status=${status}`)],
+  ...words,
 });

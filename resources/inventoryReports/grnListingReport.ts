@@ -1,5 +1,6 @@
 import { column, defineListing } from '#engine/define';
 import { goodsReceivedNotes } from '../inventory';
+import { words } from './grnListingReport.words';
 
 /** R3: receipts, by note or by line (domain 3.1). */
 export default defineListing(goodsReceivedNotes, {
@@ -41,22 +42,6 @@ export default defineListing(goodsReceivedNotes, {
     netAmount: { main: 2 },
     priceRise: column.costMoney({ label: 'Price change', sum: true, optional: true }),
   },
-  synonyms: {
-    supplier: 'bought, supplier bought, supplier purchased, supplier spend, spend, spend supplier, purchases supplier',
-    item: 'ingredient',
-    report: 'received, goods received, deliveries, grn',
-    grandTotal: 'grn total, spend',
-    priceRise:
-      '(supplier) price change/changes/increase/increases/rise/rises, (got) dearer, more expensive, raised (their) prices',
-    subTotal: 'purchases before tax, purchases without tax, purchases excluding tax',
-  },
   priced: 'unitPrice',
-  notRecorded: {
-    words: `we owe, we have to pay, owe suppliers, owe supplier, owe to suppliers, owed to suppliers, pay suppliers, pay to suppliers, paid suppliers,
-      paid to suppliers, payments to suppliers, supplier payments, supplier balance, supplier balances, unpaid supplier invoices, accounts payable,
-      payables, creditors`,
-    says: 'Payments to suppliers aren’t recorded, so no report knows what you owe them. I can say what you received from them.',
-    instead: ['Goods received by supplier this month', 'Goods received by supplier last month'],
-  },
-  questions: ['How much did we receive last month?'],
+  ...words,
 });

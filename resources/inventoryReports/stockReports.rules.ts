@@ -1,7 +1,7 @@
 /** What reports about stock share (domain 3.1). */
-import { boolean, choice, column, type Drill, defineFilters, oneOf, reference } from '#engine/define';
+import { boolean, choice, column, type Drill, defineFilters, oneOf, reference, spanInWords } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { addDays, monthName, showDay } from '#engine/run/time/days';
+import { addDays } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
 
 /** Item filters: category, sub-category, item, type. They narrow movements and balances too. */
@@ -32,13 +32,5 @@ export const stockItem = (drill: Drill) => ({
   ...column.forLinks('itemId'),
 });
 
-/** Periods that a report can have a row for. Its SQL names a week by its first day. */
-const SPANS: Readonly<Record<string, (value: string) => string>> = {
-  day: showDay,
-  week: (monday) => `Week of ${showDay(monday)}`,
-  month: monthName,
-};
-
 /** A row's span in words; other values unchanged. */
-export const spanName = (value: string, { per }: { per?: unknown }): string =>
-  (SPANS[String(per)] ?? ((unchanged) => unchanged))(value);
+export const spanName = (value: string, { per }: { per?: unknown }): string => spanInWords(per, value) ?? value;

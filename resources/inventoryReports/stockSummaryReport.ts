@@ -1,10 +1,10 @@
 import { boolean, choice, column, type Drill, defineReport } from '#engine/define';
 import { listLink, recordLink } from '#engine/run/links';
-import { inventoryItems } from '../inventory';
+import { inventoryItems, OPEN_ORDERS } from '../inventory';
 import { itemFilters, ledgerCard, stockItem } from './stockReports.rules';
+import { words } from './stockSummaryReport.words';
 
-const openOrders: Drill = ({ itemId }) =>
-  listLink('/polist', { 'items.itemId': itemId, status: ['approved', 'sentToGRN', 'partiallyReceived'] });
+const openOrders: Drill = ({ itemId }) => listLink('/polist', { 'items.itemId': itemId, status: OPEN_ORDERS });
 
 const STATES = { short: 'Low or negative', ok: 'In stock' };
 const COLOURS = { negative: 'red', low: 'amber', belowPar: 'blue', ok: 'green' } as const;
@@ -56,18 +56,5 @@ export default defineReport({
     String(asOf) < String(today)
       ? 'For past dates, on order and in transit show a dash. Minimum and par are today’s.'
       : undefined,
-  synonyms: {
-    report: 'current stock, stock on hand',
-    itemName: 'ingredient, inventory item, product',
-    onHand:
-      '(have in) stock, in stock, have (enough), enough, left (in stock), stock left, current stock, stock level, inventory',
-    stockValue: 'stock/inventory worth/value, value of/in stock, worth of stock, tied up (in stock)',
-    suggestedOrder: 'should order/reorder, need to order/reorder, reorder, to order',
-    short: 'below minimum (level), running low, low on stock',
-    'stockStatus=short': 'low (on) stock, running low/out, short, below/under minimum, below minimum level',
-    'stockStatus=expiring': 'expire, expiring soon, about to expire',
-    'stockStatus=belowPar': 'under/below par (level)',
-    unitCost: 'expensive',
-  },
-  questions: ['What is our stock worth?', 'Which items are low on stock?', 'Which item has the highest stock value?'],
+  ...words,
 });

@@ -1,6 +1,6 @@
 import { choice, column, type Drill, defineReport, oneOf, reference } from '#engine/define';
 import { linkTo } from '#engine/run/links';
-import { includeZero, itemFilters, ledgerCard, spanName, stockItem } from './stockReports.rules';
+import { includeZero, itemFilters, ledgerCard, stockItem } from './stockReports.rules';
 
 const PER_DISH = { per: 'dish' };
 const usageByDish: Drill = ({ itemId }, { outlets, fromDate, toDate }) =>
@@ -24,7 +24,7 @@ export default defineReport({
   },
   columns: {
     ...stockItem(ledgerCard),
-    span: column.text({ label: 'When', optional: true, words: spanName, compared: true, sort: 3 }),
+    span: column.text({ label: 'When', rowsBy: 'per', optional: true, sort: 3 }),
     department: column.reference('foodDepartments', { group: 3, optional: true }),
     outlet: column.reference('outlets', { group: 2, compared: true }),
     category: column.reference('inventoryCategories', { group: 1, chart: 'x' }),
@@ -48,7 +48,6 @@ export default defineReport({
     daysOnHand: column.decimal({ scale: 1, main: 10 }),
     pctOfNetSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
   },
-  alignedBy: 'per',
   explainedBy: ['category', 'itemName', 'outlet'],
   counted: { by: 'itemName', counts: 'Quantities used', per: 'unit' },
   synonyms: {

@@ -1,13 +1,7 @@
-import { column, defineReport, inWords, oneOf } from '#engine/define';
-import {
-  billsBehind,
-  GROUPINGS,
-  groupingOf,
-  menuCategory,
-  narrowerSales,
-  periodName,
-  salesFilters,
-} from './salesReports.rules';
+import { column, defineReport, oneOf } from '#engine/define';
+import { billsBehind, categoryNote, GROUPINGS, groupingOf, narrowerSales, periodName } from './salesGroupings.rules';
+import { words } from './salesReport.words';
+import { menuCategory, salesFilters } from './salesReports.rules';
 
 /** S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2). */
 export default defineReport({
@@ -21,15 +15,7 @@ export default defineReport({
   tellsApart: (parameters) => [groupingOf(parameters)],
   parameters: { groupBy: oneOf(GROUPINGS, { label: 'By' }), categoryId: menuCategory },
   columns: {
-    period: column.text({
-      heading: (parameters) => inWords(groupingOf(parameters)),
-      words: periodName,
-      drill: narrowerSales,
-      compared: true,
-      sort: 2,
-      chart: 'x',
-      onPaper: true,
-    }),
+    period: column.text({ rowsBy: 'groupBy', words: periodName, drill: narrowerSales, sort: 2 }),
     /** The parameters of a drill-down: the day, the outlet's id, the order type. */
     key: column.text({ hidden: true, compared: true }),
     /** Hours in business day order, which starts before noon and ends after midnight. */
@@ -59,12 +45,8 @@ export default defineReport({
     previousNet: column.money({ label: 'Net, period before', sum: true }),
     changePct: column.change('netSales', 'previousNet', { label: 'Change %', main: 6, onPaper: true }),
   },
-  alignedBy: 'groupBy',
   trend: { of: 'netSales', by: 'changePct', words: 'vs previous period' },
-  note: (parameters) =>
-    groupingOf(parameters) === 'category' || parameters.categoryId
-      ? 'For a category, sales are before bill discounts, promotions, refunds of whole bills, charges and payments, which belong to whole bills and show a dash here.'
-      : undefined,
+  note: categoryNote,
   explainedBy: [
     'groupBy=outlet',
     'costOfSalesReport:level=category',
@@ -72,38 +54,5 @@ export default defineReport({
     'groupBy=orderType',
     'groupBy=channel',
   ],
-  synonyms: {
-    report: 'how was business',
-    netSales: `(net) sales, sold, sell, revenue, turnover, turn over, takings, take, make, bring (in), income,
-      sales figure, sales without/before/excluding vat/tax`,
-    grossSales: 'gross sales, sales before discounts/discount',
-    guests: 'customers (served), guests/people served, served guests, serve, covers',
-    'groupBy=weekday': 'day of the week',
-    'groupBy=cashier': 'who, staff, employee',
-    bills: 'bills (closed/settled), transactions, receipts, (number of) orders',
-    avgBill: 'average bill, average spend, average order value, bill average',
-    avgGuest: '(average) spend per guest/head/cover, average per guest/head/cover, average guest spend',
-    grossProfitPct: 'gross profit %, gross margin (%)',
-    payments: 'paid, payments, payment method/methods',
-    tips: 'tips',
-    grandTotal: 'sales including/with tax/taxes/vat',
-    'orderType=dineIn': 'eat in, dine',
-    'orderType=takeaway': 'take away, to go',
-    'orderType=delivery': 'delivered',
-    'channel=uber': 'uber eats',
-    'channel=olo': 'online ordering',
-  },
-  notRecorded: {
-    words: `VAT we owe, VAT do we owe, tax do we owe, taxes do we owe, owe VAT, owe in VAT, owe for VAT, owe of VAT, VAT owed, VAT owing, VAT to pay, VAT payable, VAT due, VAT liability,
-      owe in tax, owe in taxes, tax we owe, taxes we owe, tax owed, taxes owed, tax payable, tax due, net VAT, VAT return`,
-    says: 'What you owe the tax office isn’t recorded. Reports know the taxes collected on sales, and the tax on goods received.',
-    instead: ['How much VAT did we collect last month?', 'What was the tax on purchases last month?'],
-  },
-  questions: [
-    'What were our net sales last week?',
-    'Which outlet sold the most last month?',
-    'Compare sales this month with last month',
-    'How much was paid by card last week?',
-    'What was our best day last month?',
-  ],
+  ...words,
 });

@@ -184,6 +184,24 @@ function rulesCalled(files) {
     });
 }
 
+/** The whole of a report's words: one object of that type, so that nothing but words can be in it. */
+const WORDS =
+  /^import type \{ ReportWords \} from '#engine\/define';\s+export const words: ReportWords = \{\n(?: .*\n|\n)*\};$/;
+
+/** Words of reports (`<name>.words.ts`) that contain something else, or that others than the declaration next to them import. */
+function strayWords(files, known) {
+  return files
+    .filter(({ file }) => /^resources\/.*\.words\.ts$/.test(file))
+    .flatMap(({ file, text }) => {
+      const owner = file.replace(/\.words\.ts$/, '.ts');
+      const users = files.filter((each) => each.imports.some(({ name }) => resolved(known, each.file, name) === file));
+      return [
+        ...(WORDS.test(withoutComments(text).trim()) ? [] : ['it may only contain `words: ReportWords`']),
+        ...(users.length === 1 && users[0].file === owner ? [] : [`only ${owner} imports it, and it must`]),
+      ].map((what) => `${file}:1: ${what}`);
+    });
+}
+
 /**
  * A folder should fit on one screen. A department's folder in `resources` is a catalogue with one file per declaration and has no limit.
  */
@@ -217,7 +235,7 @@ export function inspect(base = root) {
   for (const circle of circlesIn(files)) findings.push(`${circle[0]}:1: imports in a circle: ${circle.join(', ')}`);
   for (const { file, line, what } of [...namedEntities(files), ...ownTables(files), ...rulesCalled(files)])
     findings.push(`${file}:${line}: ${what}`);
-  findings.push(...fullFolders(files));
+  findings.push(...strayWords(files, known), ...fullFolders(files));
   return { findings, files: files.length, imports: files.reduce((sum, { imports }) => sum + imports.length, 0) };
 }
 

@@ -1,6 +1,6 @@
 // How verbose declarations are: lines per file, and how often a field's name is repeated. `npm run resources -- --measure` prints it; a
 // test keeps it low.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { withoutComments } from './imports.mjs';
 import { inRoot } from './paths.mjs';
 
@@ -14,19 +14,23 @@ const namesOf = ({ fields = {}, lines = {}, columns = {} }) => [
 /** Columns that are declared by a list of their names. */
 const NAMED = /column\.(alike\(\[[^\]]*\]|forLinks\([^)]*\))/g;
 
+const textOf = (file) => (existsSync(inRoot(file)) ? readFileSync(inRoot(file), 'utf8') : '');
+const linesIn = (text) => (text === '' ? 0 : text.trimEnd().split('\n').length);
+
 /**
- * @typedef {{ file: string, name: string, kind: string, lines: number, fields: number, repeats: number }} Measure
+ * @typedef {{ file: string, name: string, kind: string, lines: number, words: number, fields: number, repeats: number }} Measure
  *
- * The size of one declaration: `repeats` counts the strings in its file that name a field declared there, besides the lists of names that
- * declare columns.
+ * The size of one declaration: `words` is the length of a report's `<name>.words.ts`, which isn't part of `lines`. `repeats` counts the
+ * strings in both files that name a field declared there, besides the lists of names that declare columns.
  * @param {{ file: string, declaration: object }} of
  * @returns {Measure}
  */
 export function measure({ file, declaration }) {
-  const text = readFileSync(inRoot(file), 'utf8');
+  const text = textOf(file);
+  const words = textOf(file.replace(/\.ts$/, '.words.ts'));
   const names = new Set(namesOf(declaration));
   const strings = [
-    ...withoutComments(text)
+    ...withoutComments(text + words)
       .replace(NAMED, '')
       .matchAll(/'-?([A-Za-z_]\w*)'/g),
   ].map((match) => match[1]);
@@ -34,7 +38,8 @@ export function measure({ file, declaration }) {
     file,
     name: declaration.name,
     kind: declaration.kind,
-    lines: text.trimEnd().split('\n').length,
+    lines: linesIn(text),
+    words: linesIn(words),
     fields: names.size,
     repeats: strings.filter((each) => names.has(each)).length,
   };
@@ -52,6 +57,7 @@ export const summary = (measures) => {
     declarations: measures.length,
     median: median(lines),
     longest: Math.max(0, ...lines),
+    words: measures.reduce((total, each) => total + each.words, 0),
     fields,
     repeats,
     spelled: fields === 0 ? 1 : (fields + repeats) / fields,

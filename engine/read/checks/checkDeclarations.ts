@@ -6,7 +6,7 @@
 import type { Declaration, Entity } from '../../define/declaration';
 import type { Action } from '../../define/rules';
 import { parseCall, routesOf } from '../calls';
-import { fieldsOf, isDocument, isEntity, isTool, lineFieldsOf, walkFields } from '../entities';
+import { fieldsOf, isDocument, isEntity, isReport, isTool, lineFieldsOf, walkFields } from '../entities';
 import { NAV_GROUPS } from '../navigation';
 import { pagesOf, pathsOf } from '../paths';
 import { checkFieldNames } from './fieldNames';
@@ -137,6 +137,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
   const say: Say = (code, place, message) => findings.push({ code, place, message });
   const entities = declarations.filter(isEntity);
   const names = entities.map((entity) => entity.name);
+  const reports = declarations.filter(isReport);
   const groups: readonly string[] = NAV_GROUPS.map((group) => group.key);
   checkDuplicates(declarations, say);
   for (const declaration of declarations) {
@@ -148,7 +149,7 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
       );
     if (isTool(declaration)) continue;
     if (!isEntity(declaration)) {
-      checkReport(declaration, names, say);
+      checkReport(declaration, names, reports, say);
       continue;
     }
     checkReferences(declaration, names, say);

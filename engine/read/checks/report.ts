@@ -1,9 +1,52 @@
+import type { Field } from '../../define/fields';
 import type { Report } from '../../define/report';
 import { walkFields } from '../entities';
 import { type Say, suggestion } from './finding';
 
-/** Columns, references and sources of a report that name unknown things. */
-export function checkReport(report: Report, names: readonly string[], say: Say): void {
+/** What a column or a parameter can be set to, as words and breakdowns name it: `stockStatus=short`, `openOnly=true`. */
+const choicesIn = (fields: Readonly<Record<string, Field>>): string[] =>
+  Object.entries(fields).flatMap(([key, field]) => {
+    if (field.kind === 'boolean') return [`${key}=true`];
+    const values = field.kind === 'choice' && 'values' in field ? (field.values as readonly string[]) : [];
+    return values.map((value) => `${key}=${value}`);
+  });
+
+/** The names that a report has: columns, and choices of parameters and columns. */
+const namesIn = ({ columns, parameters }: Report): string[] => [
+  ...Object.keys(columns),
+  ...choicesIn(parameters),
+  ...choicesIn(columns),
+];
+
+/** Words, breakdowns and letters that name nothing in the report. They may be in other files, where the compiler doesn't check them. */
+function checkNamed(report: Report, reports: readonly Report[], say: Say): void {
+  const own = namesIn(report);
+  const columns = Object.keys(report.columns);
+  const known = (key: string, place: string, names: readonly string[] = own) => {
+    if (!names.includes(key))
+      say('R006', `${report.name}.${place}`, `no column or choice named '${key}'${suggestion(key, names)}`);
+  };
+  // What is typed into a parameter has no list of values: `cardType=Visa`.
+  const isTyped = (key: string) => report.parameters[/^(\w+)=./.exec(key)?.[1] ?? '']?.kind === 'text';
+  for (const key of Object.keys(report.synonyms ?? {})) if (!isTyped(key)) known(key, 'synonyms', ['report', ...own]);
+  for (const key of report.openNow ?? []) known(key, 'openNow');
+  for (const key of Object.keys(report.letter?.figures ?? {})) known(key, 'letter.figures', columns);
+  for (const [key, { by, quantity }] of Object.entries(report.countedBy ?? {})) {
+    known(key, 'countedBy', columns);
+    known(by, `countedBy.${key}.by`);
+    known(quantity, `countedBy.${key}.quantity`, columns);
+  }
+  const reportNames = reports.map((each) => each.name);
+  for (const text of report.explainedBy ?? []) {
+    const [key = '', name = report.name] = text.split(':').reverse();
+    const other = [report, ...reports].find((each) => each.name === name);
+    if (other) known(key, 'explainedBy', namesIn(other));
+    else say('R004', `${report.name}.explainedBy`, `no report named '${name}'${suggestion(name, reportNames)}`);
+  }
+}
+
+/** Columns, references, sources and words of a report that name unknown things. */
+export function checkReport(report: Report, names: readonly string[], reports: readonly Report[], say: Say): void {
   const columns = Object.keys(report.columns);
   const exists = (key: string, place: string) => {
     if (!columns.includes(key))
@@ -20,4 +63,5 @@ export function checkReport(report: Report, names: readonly string[], say: Say):
     if ((field.kind === 'reference' || field.kind === 'references') && !names.includes(field.to))
       say('R004', `${report.name}.parameters.${path}`, `no resource named '${field.to}'${suggestion(field.to, names)}`);
   }
+  checkNamed(report, reports, say);
 }

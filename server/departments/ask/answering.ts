@@ -18,6 +18,7 @@ import { figureLabel, type Row } from './saying/figures';
 import { type Asking, filtersIn, joined, type Said, spanText } from './saying/phrases';
 import { say } from './saying/sentences';
 import { withWhether } from './saying/whether';
+import { withNames } from './valueNames';
 
 /** One column of the table in an answer. */
 export interface AnswerColumn {
@@ -115,12 +116,13 @@ export async function answerTo(asked: Asking): Promise<Answered | undefined> {
   // What was sold in June is not asked of what is there today: that nothing is there says nothing of June.
   if (report.period === 'asOf' && answer.total === 0 && reading.period && reading.period.unit !== 'day')
     return undefined;
+  const known = plan.perValue ? await withNames(asking, answer) : answer;
   const before = report.period === 'none' || comparesNames ? undefined : baseOf(asking);
   if (before) asking.say?.('Asking for the days to compare with');
   const base = before && (await runPlan(asking, before));
   const why = reading.isWhy && base ? await answerToWhy(asking, answer, base) : undefined;
   if (why) return why;
-  const [now = answer, then] = await withoutDeduction(asking, base ? [answer, base] : [answer]);
+  const [now = known, then] = await withoutDeduction(asking, base ? [known, base] : [known]);
   const found = say(asking, now, then);
   const said = found && withWhether(asking, now, found, then);
   if (!said) return undefined;

@@ -171,18 +171,25 @@ function problemOf(read: Reading): Pick<Refused, 'refused' | 'answer'> | undefin
 /** What is refused because nobody records it. Only questions that the person can ask are offered instead. */
 async function notRecordedBy(question: string, read: Reading, planner: Planner): Promise<Refused | undefined> {
   const { identity, own } = planner;
-  const found = notRecordedIn(question, read.words, await planner.recordsIn(read), { reports, user: identity });
+  // A supplier that nobody knows is owed nothing that is recorded either.
+  const names = [...(await planner.recordsIn(read)), ...(await planner.halvesIn(read))];
+  const found = notRecordedIn(question, read.words, names, { reports, user: identity });
   if (!found) return undefined;
   const isOwn = own.some((report) => notRecordedOf(report).includes(found));
   return { refused: 'unknown', answer: found.says, suggestions: isOwn ? [...found.instead] : [] };
 }
+
+const isOf = ({ filters, row, perValue }: Planned['plan'], title: string): boolean =>
+  !perValue && (filters.includes(title) || row?.label === title);
 
 /** A name of which two words begin the names of others: nobody has it, and those are the nearest. */
 async function nearestNames(question: string, read: Reading, planner: Planner): Promise<Refused | undefined> {
   const halves = await planner.halvesIn(read);
   const at = Math.min(...halves.map((each) => each.at));
   const [first, second] = [read.words[at], read.words[at + 1]];
-  if (!first || !second) return undefined;
+  // 'Chicken curry base' has a name that someone gave, and a word more.
+  const isKnown = (await planner.recordsIn(read)).some((each) => each.at <= at + 1 && at < each.at + each.length);
+  if (!first || !second || isKnown) return undefined;
   const typed = new RegExp(`${first.raw}\\s+${second.raw}`, 'iu');
   const name = typed.exec(question)?.[0];
   if (!name) return undefined;
@@ -190,7 +197,8 @@ async function nearestNames(question: string, read: Reading, planner: Planner): 
   const nearest: string[] = [];
   // A supplier owes nothing: only names of which the question can be asked are offered.
   for (const title of titles)
-    if ((await planner.plansOfPart(question.replace(typed, title))).length > 0) nearest.push(title);
+    if ((await planner.plansOfPart(question.replace(typed, title))).some(({ plan }) => isOf(plan, title)))
+      nearest.push(title);
   const shown = nearest.slice(0, SUGGESTED);
   const offered =
     shown.length > 1 ? ` The nearest names are ${listed(shown)}.` : shown[0] ? ` The nearest name is ${shown[0]}.` : '';

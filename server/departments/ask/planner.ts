@@ -198,7 +198,7 @@ function readingsIn(
     { ...inherited, words: [...earlier, ...reading.words] },
     { ...inherited, words: [...without, ...reading.words] },
   ];
-  // 'Vs food' alone sets food against nothing.
+  // 'Vs food' alone sets food against nothing, and 'only overdue' narrows what was asked.
   if (STARTS_COMPARED.test(reading.source)) return going;
   return reading.isFollowUp || reading.words.length === 0 ? [...going, reading] : [reading, ...going];
 }
@@ -209,7 +209,7 @@ function whyOf(period: Period, today: string): Pick<Reading, 'period' | 'base' |
   return { period: compared.period, base: compared.base, baseNote: compared.note };
 }
 
-const STARTS_COMPARED = /^\s*(?:vs\.?|versus|against|compared?)\b/i;
+const STARTS_COMPARED = /^\s*(?:vs\.?|versus|against|compared?|only|just)\b/i;
 const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
 
 /** The last seven days. */

@@ -27,6 +27,11 @@ const WAYS: readonly RegExp[] = [
   ),
   /^(?:what(?:.s| is| was) )?(?:the |our )?(?:purchase|purchasing|buying|supplier) prices? (?:of|for) (.+)$/i,
   /^(?:what|how much) (?:did|do) we (?:last )?pay (?:(?:per|a) \w+ )?for (?:a (?:kilo|kg|litre) of )?(.+?) last time$/i,
+  /^(?:what(?:.s| is| was)? )?(?:the |our )?price (?:of|for) (.+)$/i,
+  new RegExp(
+    `^(?:did|has|have) (?:the )?${PRICE} (?:of|for) (.+?) (?:go|gone|went|come|came)? ?(?:up|down|rise|risen|increased?|fall|fallen|drop|dropped|changed?)\\b(.*)$`,
+    'i',
+  ),
   /^(?:what|how much) (?:did|do) we last pay for (.+)$/i,
   /^(?:what|how much) (?:did|do) we pay (?:per|a) (?:kilo|kg|litre|unit|piece) (?:for|of) (.+)$/i,
 ];
@@ -60,8 +65,12 @@ async function itemsIn(reading: Reading, planner: Planner): Promise<readonly str
   const isWhole = ({ at, length }: { at: number; length: number }) => at === 0 && length === reading.words.length;
   const record = (await planner.recordsIn(reading)).find((each) => isItem(each) && each.isExact && isWhole(each));
   if (record) return record.ids;
-  const family = (await planner.familiesIn(reading)).find((each) => isItem(each) && isWhole(each));
-  return family && family.members.length <= MOST_ITEMS ? family.members.flatMap(({ ids }) => ids) : [];
+  // Every word must be in the name: 'chicken thigh' is all chicken thighs, and no other chicken.
+  const families = (await planner.familiesIn(reading)).filter(isItem);
+  const members = reading.words.map((_, at) => families.find((each) => each.at === at)?.members ?? []);
+  const [first = [], ...others] = members;
+  const found = first.filter(({ title }) => others.every((each) => each.some((other) => other.title === title)));
+  return found.length <= MOST_ITEMS ? found.flatMap(({ ids }) => ids) : [];
 }
 
 export const answerPriceHistory: Ability = async (question, planner) => {

@@ -8,7 +8,7 @@ import type { NamedRecord } from './plan';
 import { vocabularyOf } from './vocabulary';
 
 /** 'What do we still owe to the suppliers' is what we owe to suppliers. */
-const SMALL = /^(a|an|the|our|any|all|still|now|currently|already|yet|been|be)$/;
+const SMALL = /^(a|an|the|our|any|all|still|now|currently|already|yet|been|be|is|are|was|were)$/;
 const plainWords = (text: string): string[] => wordsOf(text).filter((word) => !SMALL.test(word));
 
 /** The phrases of a declaration that are in a question, word for word. */
@@ -17,11 +17,9 @@ function phrasesIn(question: string, { words }: NotRecorded): string[] {
   return words.split(',').filter((phrase) => text.includes(` ${plainWords(phrase).join(' ')} `));
 }
 
-/** Whether a report is added up by what a word names: 'by supplier'. */
-const isDimension = (report: Report, user: AccessUser, stem: string): boolean =>
-  vocabularyOf(report, user).phrases.some(
-    ({ meaning, words }) => meaning.kind === 'dimension' && words.length === 1 && words[0] === stem,
-  );
+/** Whether a word is one of the report's own: what it is added up by, a figure, a filter. 'Sales per labour hour' asks for no sales. */
+const isOwn = (report: Report, user: AccessUser, stem: string): boolean =>
+  vocabularyOf(report, user).phrases.some(({ words }) => words.length === 1 && words[0] === stem);
 
 /** '30 days': for how long makes no other question of it. */
 const isOfDays = (words: readonly Word[], at: number): boolean =>
@@ -51,7 +49,7 @@ export function notRecordedIn(
         isSoft(word) ||
         isOfDays(words, at) ||
         isNamed(at) ||
-        isDimension(report, user, word.stem);
+        isOwn(report, user, word.stem);
       if (words.every(isIts)) return missing;
     }
   return undefined;

@@ -168,7 +168,11 @@ function namesReport(report: Report, choices: readonly Choice[], { reading, reco
           (said || records.length > 0 || !words?.every((stem) => isSoft({ stem })))) ||
         // 'Our best day' is of the headline; 'by category' alone is of nothing.
         (meaning.kind === 'dimension' &&
-          (reading.rank !== undefined || reading.limit !== undefined || (said && records.length > 0))) ||
+          (reading.rank !== undefined ||
+            reading.limit !== undefined ||
+            (said && records.length > 0) ||
+            // 'Purchases by supplier' names both.
+            (said && (words?.length ?? 0) > 1 && reading.words.some(({ isBy }) => isBy)))) ||
         (said && ['filter', 'row'].includes(meaning.kind)) ||
         (meaning.kind === 'row' && meaning.column === lines),
     )

@@ -79,7 +79,7 @@ export const unitOf = (word: string | undefined): Unit | undefined =>
 
 const MONTHS_IN: Readonly<Record<Unit, number>> = { day: 0, week: 0, month: 1, quarter: 3, year: 12 };
 
-/** The day that is so many days, weeks, months, quarters or years back; the last of a month that is shorter. */
+/** The day a number of days, weeks, months, quarters or years back; the last of a month that is shorter. */
 export function dayBack(day: string, unit: Unit, count = 1): string {
   const months = MONTHS_IN[unit];
   if (months === 0) return addDays(day, -count * (unit === 'week' ? 7 : 1));

@@ -2,6 +2,7 @@
 
 const MOVED =
   /^(?:by )?(?:how(?: much)?|what) (?:did|do|does|has|have) (?!we |i |they )(.+?) (?:change|changed|moved)\b(?! given)/;
+const UP_OR_DOWN = /^(?:are |is |did |was |were )?(.+?) (?:go )?up or down\b/;
 /** A change that a report has as a figure. */
 const OWN = /\bprices?$/;
 
@@ -11,7 +12,7 @@ const OWN = /\bprices?$/;
  */
 export function takeMoved(words: readonly string[]): string[] | undefined {
   const text = words.join(' ');
-  const [found, what = ''] = MOVED.exec(text) ?? [];
+  const [found, what = ''] = MOVED.exec(text) ?? UP_OR_DOWN.exec(text) ?? [];
   if (found === undefined || OWN.test(what)) return undefined;
   return `${what}${text.slice(found.length)}`.split(' ').filter(Boolean);
 }

@@ -46,7 +46,7 @@ function takePace(words: string[]): Rank | undefined {
   const word = words[at] ?? '';
   const next = words[at + 1] ?? '';
   const rank = { count: 1, isBySize: false };
-  if (Object.hasOwn(PACES, word) && OF_SALES.test(next) && (SELLS.test(next) || word.endsWith('est'))) {
+  if (Object.hasOwn(PACES, word) && OF_SALES.test(next) && (SELLS.test(next) || word !== 'fast')) {
     words.splice(at, SELLS.test(next) ? 2 : 1, ...(SELLS.test(next) ? ['selling'] : []));
     return { ...rank, direction: PACES[word] ?? 'least' };
   }

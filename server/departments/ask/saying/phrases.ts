@@ -94,7 +94,8 @@ export const filtersIn = ({ report, parameters, filters, dimension, partOfDays, 
     ['fromDate', 'toDate', 'asOf'].includes(key) ||
     refersTo(report.parameters[key]) !== undefined ||
     (dimension && 'parameter' in dimension.by && dimension.by.parameter === key) ||
-    isUsual(report, key)
+    isUsual(report, key) ||
+    filters.includes(value)
       ? []
       : [filterText(report, key, value)],
   ),

@@ -126,6 +126,24 @@ it('keeps folders to 25 files, but for the catalogue of a department', () => {
   ]);
 });
 
+it('keeps the words of a report to its declaration, and anything else out of them', () => {
+  const words = `import type { ReportWords } from '#engine/define';\n\nexport const words: ReportWords = {\n  synonyms: {},\n};`;
+  const using = `import { words } from './sales.words';`;
+  expect(findingsIn({ 'resources/sales/sales.ts': using, 'resources/sales/sales.words.ts': words })).toEqual([]);
+  expect(
+    findingsIn({
+      'resources/sales/sales.ts': using,
+      'resources/sales/bills.ts': using,
+      'resources/sales/sales.words.ts': `${words}\nexport const columns = {};`,
+      'resources/sales/tills.words.ts': words,
+    }),
+  ).toEqual([
+    'resources/sales/sales.words.ts:1: it may only contain `words: ReportWords`',
+    'resources/sales/sales.words.ts:1: only resources/sales/sales.ts imports it, and it must',
+    'resources/sales/tills.words.ts:1: only resources/sales/tills.ts imports it, and it must',
+  ]);
+});
+
 it('takes no other check for a rule', () => {
   expect(findingsIn({ 'src/a.ts': `void session.check();\nengine.current?.check();` })).toEqual([]);
 });

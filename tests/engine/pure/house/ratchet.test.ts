@@ -20,7 +20,7 @@ const found = (pattern: RegExp, read: (text: string) => string) =>
 /** Lower a figure here after improving it; never raise one. */
 it.each([
   ['casts', CAST, withoutComments, 57],
-  ['records of which nothing is known (AnyRecord)', /\bAnyRecord\b/g, withoutComments, 1753],
+  ['records of which nothing is known (AnyRecord)', /\bAnyRecord\b/g, withoutComments, 1735],
   ['rules of the linter that are switched off', /\bbiome-ignore\b/g, (text: string) => text, 43],
 ])('%s only become fewer', (_what, pattern, read, most) => {
   expect(files.length).toBeGreaterThan(600);

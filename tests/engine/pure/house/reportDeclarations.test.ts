@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice, reference, text } from '#engine/define/builders';
 import { defineFilters, oneOf } from '#engine/define/parameters';
-import { archived, column, defineReport } from '#engine/define/report';
+import { archived, column, defineReport, type ReportWords } from '#engine/define/report';
 import { reportCalls } from '#engine/read/calls';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
@@ -90,6 +90,47 @@ describe('a report', () => {
     expect(asked.map((values) => spans.readsDays?.(values))).toEqual([true, true, false, false]);
   });
 
+  it('has a column that names its rows, which is compared, in the chart and in print with others, and in words', () => {
+    const parameters = { groupBy: oneOf(['day', 'week', 'orderType']) };
+    const net = column.money({ sum: true, chart: 'y', onPaper: true });
+    const grouped = defineReport({
+      ...head,
+      parameters,
+      columns: {
+        key: column.text({ hidden: true, compared: true }),
+        period: column.text({
+          rowsBy: 'groupBy',
+          sort: 1,
+          words: (value, { groupBy }) => (groupBy === 'week' ? undefined : `${value}!`),
+        }),
+        net,
+      },
+    });
+    expect(grouped).toMatchObject({
+      ...{ sort: ['period'], comparedBy: ['key', 'period'], onPaper: ['period', 'net'] },
+      chart: { x: 'period', y: ['net'] },
+    });
+    const { heading, words, ...period } = grouped.columns.period ?? {};
+    expect(period).toEqual({ kind: 'text', sort: 1, compared: true, chart: 'x', onPaper: true });
+    const asked = [{}, { groupBy: 'week' }, { groupBy: 'orderType' }, { groupBy: 'moon' }];
+    expect(asked.map((values) => heading?.(values))).toEqual(['Day', 'Week', 'Order type', 'Day']);
+    expect(asked.map((values) => words?.('2026-06-01', values))).toEqual([
+      ...['2026-06-01!', 'Week of 1 Jun 2026', '2026-06-01!', '2026-06-01!'],
+    ]);
+    expect(asked.map((values) => grouped.alignedBy?.(values))).toEqual(['day', 'week', undefined, undefined]);
+    expect(grouped.readsDays?.({})).toBe(true);
+
+    const named = defineReport({
+      ...head,
+      parameters,
+      columns: { span: column.text({ rowsBy: 'groupBy', label: 'When', sort: 1 }), item: column.text({ chart: 'x' }) },
+    });
+    expect([named.columns.span?.heading, named.onPaper, named.chart?.x]).toEqual([undefined, undefined, 'item']);
+    expect(asked.map((values) => named.columns.span?.words?.('2026-06-01', values))).toEqual([
+      ...['1 Jun 2026', 'Week of 1 Jun 2026', undefined, '1 Jun 2026'],
+    ]);
+  });
+
   it('tells apart what its totals are grouped by, if it reads page by page', () => {
     const paged = { key: ['bill'], filled: ['bill'] } as const;
     const bills = defineReport({ ...head, paged, columns: { bill: column.text({ sort: 1 }) } });
@@ -164,6 +205,11 @@ describe('a report', () => {
       // @ts-expect-error: no column "quantity"
       columns: { net: column.money({ ofQuantity: 'quantity', sort: 1 }) },
     });
+    defineReport({
+      ...head,
+      // @ts-expect-error: no parameter "per"
+      columns: { span: column.text({ rowsBy: 'per', sort: 1 }) },
+    });
     // @ts-expect-error: no parameter "per"
     defineReport({ ...head, alignedBy: 'per', columns: { net: column.money({ sort: 1 }) } });
     // @ts-expect-error: texts are not added up
@@ -171,6 +217,33 @@ describe('a report', () => {
     expect(() => defineReport({ ...head, columns: { net: column.money({ formula: 'net +', sort: 1 }) } })).toThrow(
       '“net +” is no formula',
     );
+  });
+
+  it('reports words, breakdowns and totals of a letter that name nothing it has', () => {
+    const words: ReportWords = {
+      synonyms: { report: 'takings', net: 'revenue', 'by=hour': 'hourly', nett: 'turnover', 'by=week': 'weekly' },
+    };
+    const wrong = defineReport({
+      ...head,
+      parameters: { by: oneOf(['day', 'hour']), open: boolean() },
+      columns: { net: column.money({ sum: true, sort: 1 }), state: column.choice(['new']) },
+      openNow: ['open=true', 'state=new', 'state=old'],
+      explainedBy: ['by=hour', 'other:shop', 'other:shops', 'others:shop'],
+      countedBy: { net: { by: 'by=item', quantity: 'qty', counts: 'Sold', each: 'price' } },
+      letter: { to: ['by'], person: 'name', figures: { net: 'Net', ...{ gross: 'Gross' } }, without: [] },
+      ...words,
+    });
+    const other = defineReport({ ...head, name: 'other', path: '/other', columns: { shop: column.text({ sort: 1 }) } });
+    expect(checkDeclarations([wrong, other]).map(formatFinding)).toEqual([
+      "R006 x.synonyms: no column or choice named 'nett' (did you mean 'net'?)",
+      "R006 x.synonyms: no column or choice named 'by=week'",
+      "R006 x.openNow: no column or choice named 'state=old' (did you mean 'state=new'?)",
+      "R006 x.letter.figures: no column or choice named 'gross'",
+      "R006 x.countedBy.net.by: no column or choice named 'by=item'",
+      "R006 x.countedBy.net.quantity: no column or choice named 'qty'",
+      "R006 x.explainedBy: no column or choice named 'shops' (did you mean 'shop'?)",
+      "R004 x.explainedBy: no report named 'others' (did you mean 'other'?)",
+    ]);
   });
 
   it('reports undeclared resources', () => {
