@@ -23,7 +23,7 @@ type Listing<C, K> = { [P in keyof C]: P extends K ? Listed | Column : Column };
 
 export interface ListingShape<K extends string, L extends string, C, D>
   extends Named,
-    Pick<Report, 'days' | 'note' | 'synonyms' | 'explainedBy' | 'openNow' | 'notRecorded' | 'questions'> {
+    Pick<Report, 'days' | 'note' | 'synonyms' | 'explainedBy' | 'openNow' | 'notRecorded' | 'priced' | 'questions'> {
   /** The report's name in the navigation and as its heading. */
   label: string;
   /** The spec's URL; its call is `GET v1/<path without slash>/`. @default its name: `/PoReport` */

@@ -198,7 +198,9 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    */
   openNow?: readonly string[];
   /** What people look for here although nobody records it: a question about it is refused with a sentence. @default none */
-  notRecorded?: NotRecorded;
+  notRecorded?: NotRecorded | readonly NotRecorded[];
+  /** The column of a listing's lines with an item's price per unit: questions about its prices over time are answered with it. @default none */
+  priced?: string;
   /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];
 }

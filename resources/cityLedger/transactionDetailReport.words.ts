@@ -4,7 +4,7 @@ import type { ReportWords } from '#engine/define';
 export const words: ReportWords = {
   synonyms: {
     outstanding: `outstanding, outstanding city ledger, city ledger outstanding, unpaid, unpaid bills,
-      unpaid city ledger, unpaid invoices, hasnt/havent paid`,
+      (still) unpaid city ledger, still unpaid, unpaid invoices, invoices unpaid, hasnt/havent paid`,
     closing: 'owe (us) (money), owed (to us), debts',
     over30: `(balances/bills/invoices/debts) older than 30 days, unpaid bills/invoices older than 30 days,
       more than 30 days old, (balance/balances) over 30 days (old), city ledger balance/balances over 30 days,

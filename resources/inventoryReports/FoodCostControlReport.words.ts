@@ -11,7 +11,7 @@ export const words: ReportWords = {
     actualPct: '(actual) food cost %, food cost percentage',
     variance: 'actual cost above theoretical, food cost variance',
     wastagePct: 'wastage % of sales, wastage as % of sales, waste %',
-    'line=purchases': 'purchased, buy, spend (on)',
+    'line=purchases': 'purchased, buy, spend (on), pay for',
     'line=overUnder': 'over or under (food cost) budget, under/over food cost budget, over budget',
     'line=issues': 'staff meals, staff meal/meals cost',
     'line=theoretical': 'theoretical/should/expected/ideal food cost',

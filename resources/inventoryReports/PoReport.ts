@@ -1,5 +1,6 @@
 import { boolean, column, defineListing } from '#engine/define';
 import { OPEN_ORDERS, purchaseOrders } from '../inventory';
+import { words } from './PoReport.words';
 
 /** R17: orders, by order or by line, with open quantities (domain 3.1). */
 export default defineListing(purchaseOrders, {
@@ -45,12 +46,6 @@ export default defineListing(purchaseOrders, {
     lastPrice: { optional: true },
     netAmount: true,
   },
-  synonyms: {
-    report: 'purchase orders, orders, ordered, orders from suppliers, po, pos',
-    'overdue=true': 'overdue, late, delayed, delivered late, late deliveries/delivery/orders',
-    'open=true': 'open, still open, undelivered, not (yet) delivered/received, still to come',
-    openValue: 'value open, on order, still to be delivered, value of open orders/purchase orders',
-  },
   openNow: ['overdue=true', 'open=true', 'openValue', ...OPEN_ORDERS.map((status) => `status=${status}`)],
-  questions: ['What did we order last month?', 'Which purchase orders are late?'],
+  ...words,
 });

@@ -1,6 +1,7 @@
 import { column, defineReport, oneOf } from '#engine/define';
 import { menuCategory, salesFilters, salesOfItem } from '../sales';
 import { REVENUE_GROUPS } from '../shared';
+import { words } from './costOfSalesReport.words';
 import { costBasis } from './stockReports.rules';
 
 /** What has no known cost has no profit; the total is all sales less all costs. */
@@ -47,13 +48,5 @@ export default defineReport({
     'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none, so their profit isn’t known, while totals include their sales. Cost and profit leave out days without any recorded cost, such as imported history.',
   explainedBy: ['level=item', 'level=category'],
   counted: { by: 'level=item', counts: 'Quantities sold', per: 'item' },
-  synonyms: {
-    itemName: 'dish, menu item',
-    'level=item': 'dish, menu item',
-    costPct: 'cost %, cost of sales %',
-    costOfSales: 'cost of sales',
-    grossProfit: 'gross profit, profit, profitable',
-    gpPct: 'gross margin, profit margin, gross margin %, margin %, gp, gp %',
-  },
-  questions: ['What was our gross profit last month?'],
+  ...words,
 });

@@ -42,5 +42,6 @@ export default defineListing(goodsReceivedNotes, {
     netAmount: { main: 2 },
     priceRise: column.costMoney({ label: 'Price change', sum: true, optional: true }),
   },
+  priced: 'unitPrice',
   ...words,
 });

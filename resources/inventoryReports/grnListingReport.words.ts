@@ -4,10 +4,11 @@ import type { ReportWords } from '#engine/define';
 export const words: ReportWords = {
   synonyms: {
     supplier: 'bought, supplier bought, supplier purchased, supplier spend, spend, spend supplier, purchases supplier',
+    item: 'ingredient',
     report: 'received, goods received, deliveries, grn',
     grandTotal: 'grn total, spend',
     priceRise:
-      '(supplier) price change/changes/increase/increases/rise/rises, (got) dearer, raised prices, raised their prices',
+      '(supplier) price change/changes/increase/increases/rise/rises, (got) dearer, more expensive, raised (their) prices',
     subTotal: 'purchases before tax, purchases without tax, purchases excluding tax',
   },
   notRecorded: {

@@ -29,4 +29,9 @@ export default defineListing(issueNotes, {
     lineCost: { label: 'Cost' },
   },
   synonyms: { report: 'issue notes, issued', 'purpose=staffMeal': 'staff eat, staff ate, staff food, eaten by staff' },
+  notRecorded: {
+    words: 'how many staff meals, number of staff meals, how many meals staff, staff meals count',
+    says: 'Staff meals aren’t counted: what was issued for them is recorded with its cost.',
+    instead: ['What did staff meals cost last month?', 'Issue notes by purpose last month'],
+  },
 });

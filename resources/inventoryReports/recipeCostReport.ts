@@ -23,7 +23,7 @@ export default defineReport({
     onlyAbove: boolean({ label: 'Only above target' }),
   },
   columns: {
-    menuItem: column.reference('items', { drill: 'record', compared: true, sort: 2 }),
+    menuItem: column.reference('items', { drill: 'record', compared: true, sort: 2, synonyms: 'recipe' }),
     itemCode: column.text({ within: 'menuItem', label: 'Code' }),
     modifier: column.reference('modifierItems', { optional: true, drill: 'record' }),
     addon: column.reference('addonItems', { label: 'Add-on', optional: true, drill: 'record' }),
@@ -44,7 +44,7 @@ export default defineReport({
     margin: column.costMoney({ main: 4 }),
     suggestedPrice: column.costMoney({ label: 'Price at target', main: 5 }),
     previousCost: column.costMoney({ label: 'Cost 30 days before' }),
-    changePct: column.percent({ label: 'Change %', sensitive: 'cost', main: 6 }),
+    changePct: column.percent({ label: 'Change %', sensitive: 'cost', main: 6, synonyms: 'more expensive, dearer' }),
     unknown: column.integer({ label: 'Without a cost', optional: true }),
     ...column.forLinks('menuItemId'),
     recipes: column.count({ tile: 1 }),
@@ -54,6 +54,7 @@ export default defineReport({
     report: 'recipe, recipes',
     costPerPortion: 'cost, recipe cost, cost to make, cost of recipe, cost per plate, plate cost',
     margin: 'margin, make on plate, make on portion, earn on plate',
+    'onlyAbove=true': '(dish/dishes/recipe/recipes) above/over (food cost) target, above food cost %',
     suggestedPrice: 'suggested price, should sell for, should charge for, should cost guest, should price',
   },
 });

@@ -37,5 +37,9 @@ export default defineListing(stockEntries, {
     varianceValue: { label: 'Value' },
     note: { optional: true },
   },
-  synonyms: { report: 'stock count, stock counts, count stock, counted stock' },
+  synonyms: {
+    report: 'stock count, stock counts, stocktake, stock take, count stock, counted stock',
+    accuracy: 'accuracy, accurate, count accuracy',
+    varianceValue: 'variance, difference, count variance/difference',
+  },
 });

@@ -44,8 +44,14 @@ export default defineReport({
     'Opening entries of the period are part of the opening. Class A is the first 80% of the value, B the next 15%. The age is that of the stock that is left, first in, first out.',
   synonyms: {
     openingValue: 'opening stock, opening stock value',
-    ageDays: 'long in stock, long sitting, how old, days in stock, age',
+    ageDays: 'long in stock, long sitting, how old, days in stock, age, oldest (in stock)',
     closingValue: 'closing stock, closing stock value',
+  },
+  notRecorded: {
+    words: `dead stock, stock not moved, stock has not moved, stock hasnt moved, stock not moving, stock isnt moving, slow moving stock, non moving stock, items not moved,
+      items have not moved, items havent moved, stock that didnt move, stock which did not move, idle stock, obsolete stock`,
+    says: 'No report picks stock by when it last moved. I can say how old the stock is that is left, and how long it will last.',
+    instead: ['Which item is the oldest in stock?', 'Which item has the highest stock value?'],
   },
   questions: ['What was the closing stock value last month?'],
 });

@@ -1,4 +1,5 @@
 import { boolean, column, defineReport, integer, percent, text } from '#engine/define';
+import { words } from './ccTaggingReport.words';
 import { salesFilters } from './salesReports.rules';
 
 /** S9: card payments compared with bank slips (domain 3.2). */
@@ -42,8 +43,5 @@ export default defineReport({
     untaggedAmount: column.money({ hidden: true, sum: true, label: 'Not matched', tile: 2 }),
     payments: column.count({ label: 'Card payments', tile: 3 }),
   },
-  synonyms: {
-    payments: 'card payments, payments by card, payments made by card, card transactions, card slips',
-    'untagged=true': 'no card slip, no slip, without card slip, without slip, not tagged, not matched, missing slip',
-  },
+  ...words,
 });

@@ -32,4 +32,10 @@ export default defineReport({
     customers: column.count({ tile: 2 }),
   },
   synonyms: { name: 'customer, customers, guest' },
+  notRecorded: {
+    words: `new customers, new customer, new guests, new guest, first time customers, first time guests, first visit, returning customers,
+      repeat customers, new regulars`,
+    says: 'Since when a guest has been coming isn’t recorded, so no report knows who is new. I can say who came and how often.',
+    instead: ['How many customers came this month?', 'Best customers this month'],
+  },
 });

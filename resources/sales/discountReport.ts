@@ -25,7 +25,7 @@ export default defineReport({
         linkTo('/billWiseReport', { billNo, outlets: outletId, fromDate: date, toDate: date }),
     }),
     outlet: column.reference('outlets', { group: 5 }),
-    discount: column.text({ label: 'Name', group: 1, main: 2, chart: 'x' }),
+    discount: column.text({ label: 'Name', group: 1, main: 2, chart: 'x', synonyms: 'promotion, offer' }),
     kind: column.choice(KINDS, { group: 3, main: 3 }),
     type: column.choice(['percentage', 'fixed'], { label: 'Type', optional: true, labels: { fixed: 'Amount' } }),
     scope: column.choice(['bill', 'item'], { label: 'Applies to', labels: { bill: 'Whole bill', item: 'One item' } }),
@@ -48,7 +48,11 @@ export default defineReport({
   synonyms: {
     givenBy: 'who, who gave, given by, by staff, staff member/members, employee',
     report: 'discounts, discounts given, discounted',
-    'kind=complimentary': 'complimentary (meals/food/items), given/give away (on the house), free (meals/food/items)',
+    'kind=complimentary':
+      'complimentary (meals/food/items), given/give away (on the house), free (meals/food/items), freebies',
+    'kind=promotion':
+      'promotion cost/costs, promotions cost/costs, cost of promotion/promotions, spend on promotions, promos, promo',
+    discountAmount: '(promotion/offer/discount) work, discount/offer cost',
     discounts: 'used, uses, times used, number of discounts',
     discountPct: 'discount percentage of gross sales, discount percentage',
   },

@@ -50,7 +50,7 @@ export default defineReport({
   },
   synonyms: {
     avgPrepMinutes: `(average) kitchen time, (average) preparation/prep/cooking time, long kitchen (take), long orders take,
-      slowest, fastest, quickest, minutes per ticket, service/ticket time`,
+      slowest, fastest, quickest, minutes per ticket, (average) service/ticket time (kitchen)`,
   },
   notRecorded: {
     words: 'slowest dish, slowest dishes, slowest item, slowest menu item, prep time by dish, preparation time by dish',

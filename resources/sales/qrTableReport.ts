@@ -26,5 +26,9 @@ export default defineReport({
     avgOrder: column.money({ label: 'Average order', formula: 'amount / accepted' }),
     conversion: column.share('orders', 'scans', { main: 3 }),
   },
+  synonyms: {
+    scans: 'QR scans, scans of QR codes',
+    conversion: '(QR) conversion (rate), conversion (of) (QR) scans (to orders), conversion (rate) scans orders',
+  },
   picture: { kind: 'funnel', steps: ['scans', 'tableSessions', 'orders', 'accepted'] },
 });

@@ -23,13 +23,27 @@ export const words: ReportWords = {
     'channel=uber': 'uber eats',
     'channel=olo': 'online ordering',
   },
-  notRecorded: {
-    words: `VAT we owe, VAT do we owe, tax do we owe, taxes do we owe, owe VAT, owe in VAT, owe for VAT, owe of VAT,
-      VAT owed, VAT owing, VAT to pay, VAT payable, VAT due, VAT liability, owe in tax, owe in taxes, tax we owe,
-      taxes we owe, tax owed, taxes owed, tax payable, tax due, net VAT, VAT return`,
-    says: 'What you owe the tax office isn’t recorded. Reports know the taxes collected on sales, and the tax on goods received.',
-    instead: ['How much VAT did we collect last month?', 'What was the tax on purchases last month?'],
-  },
+  notRecorded: [
+    {
+      words: `VAT we owe, VAT do we owe, tax do we owe, taxes do we owe, owe VAT, owe in VAT, owe for VAT, owe of VAT,
+        VAT owed, VAT owing, VAT to pay, VAT payable, VAT due, VAT liability, owe in tax, owe in taxes, tax we owe,
+        taxes we owe, tax owed, taxes owed, tax payable, tax due, net VAT, VAT return`,
+      says: 'What you owe the tax office isn’t recorded. Reports know the taxes collected on sales, and the tax on goods received.',
+      instead: ['How much VAT did we collect last month?', 'What was the tax on purchases last month?'],
+    },
+    {
+      words: `labour hour, labour hours, labor hour, labor hours, labour cost, labour costs, labor cost, labor costs, staff hours, staff cost, staff costs,
+        man hour, man hours, hours worked, worked hours, overtime, wages, salaries, payroll, rota, roster`,
+      says: 'Hours and wages of staff aren’t recorded, so no report knows what they come to. I can say what was sold hour by hour, and by whom.',
+      instead: ['Sales by hour last week', 'Sales by cashier last week'],
+    },
+    {
+      words: `in the drawer, in the till, cash should be in, cash should we have, cash should i have, cash in drawer, cash in till, cash float, opening float, drawer count, cash short,
+        till short, cash over or short, over or short in cash, banked, banking, cash to bank, petty cash`,
+      says: 'What is or should be in a drawer isn’t in a report: the float and what was taken out of it aren’t recorded. I can say what was paid in cash.',
+      instead: ['How much was paid in cash today?', 'How much was paid in cash yesterday?'],
+    },
+  ],
   questions: [
     'What were our net sales last week?',
     'Which outlet sold the most last month?',

@@ -26,7 +26,9 @@ function checkNamed(report: Report, reports: readonly Report[], say: Say): void 
     if (!names.includes(key))
       say('R006', `${report.name}.${place}`, `no column or choice named '${key}'${suggestion(key, names)}`);
   };
-  for (const key of Object.keys(report.synonyms ?? {})) known(key, 'synonyms', ['report', ...own]);
+  // What is typed into a parameter has no list of values: `cardType=Visa`.
+  const isTyped = (key: string) => report.parameters[/^(\w+)=./.exec(key)?.[1] ?? '']?.kind === 'text';
+  for (const key of Object.keys(report.synonyms ?? {})) if (!isTyped(key)) known(key, 'synonyms', ['report', ...own]);
   for (const key of report.openNow ?? []) known(key, 'openNow');
   for (const key of Object.keys(report.letter?.figures ?? {})) known(key, 'letter.figures', columns);
   for (const [key, { by, quantity }] of Object.entries(report.countedBy ?? {})) {

@@ -1,20 +1,24 @@
 /** Runs what was planned through the report engine under the asker's rights, and says the answer with the report's own figures. */
 
-import { shownKind } from '#engine/define/fields';
+import { nameInWords, shownKind } from '#engine/define/fields';
 import { comparisonText } from '#engine/read/comparison';
 import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { linkTo } from '#engine/run/links';
+import { addDays } from '#engine/run/time/days';
+import { withoutDeduction } from './deducting';
 import { type Change, changeAbove, changeOf, explain } from './explaining';
 import { itemised } from './itemising';
 import { splitByItem } from './itemSplit';
 import type { Plan } from './planning/plan';
 import { splitOf } from './pricing';
+import type { Period } from './reading/calendar';
 import { runPlan } from './running';
 import { type Causes, itemSplitSentence, splitSentence, whySentence } from './saying/changes';
 import { figureLabel, type Row } from './saying/figures';
 import { type Asking, filtersIn, joined, type Said, spanText } from './saying/phrases';
 import { say } from './saying/sentences';
 import { withWhether } from './saying/whether';
+import { withNames } from './valueNames';
 
 /** One column of the table in an answer. */
 export interface AnswerColumn {
@@ -86,13 +90,22 @@ function chartFor(
   return isAsked ? { ...chart, points } : null;
 }
 
+/** The days to compare with. What is known as of a day moved in a month since the day before it began. */
+function baseOf({ plan, reading: { base, period, isBaseMeant } }: Asking): Period | undefined {
+  const isFromStart = plan.report.period === 'asOf' && isBaseMeant && period && period.unit !== 'day';
+  return base && isFromStart ? { ...base, on: addDays(period.from, -1) } : base;
+}
+
 /**
  * The answer to a plan.
  * @returns undefined where the report turned out not to have what was asked
  * @throws ApiError as the report's own call does
  */
-export async function answerTo(asking: Asking): Promise<Answered | undefined> {
-  const { plan, reading } = asking;
+export async function answerTo(asked: Asking): Promise<Answered | undefined> {
+  const { plan } = asked;
+  // As of a day, no days are counted.
+  const reading = plan.report.period === 'asOf' ? { ...asked.reading, baseNote: undefined } : asked.reading;
+  const asking = { ...asked, reading };
   const { report } = plan;
   // Card against cash compares no days.
   const comparesNames = (plan.perValue?.names.length ?? 0) > 1;
@@ -103,15 +116,17 @@ export async function answerTo(asking: Asking): Promise<Answered | undefined> {
   // What was sold in June is not asked of what is there today: that nothing is there says nothing of June.
   if (report.period === 'asOf' && answer.total === 0 && reading.period && reading.period.unit !== 'day')
     return undefined;
-  const before = report.period === 'none' || comparesNames ? undefined : reading.base;
+  const known = plan.perValue ? await withNames(asking, answer) : answer;
+  const before = report.period === 'none' || comparesNames ? undefined : baseOf(asking);
   if (before) asking.say?.('Asking for the days to compare with');
   const base = before && (await runPlan(asking, before));
   const why = reading.isWhy && base ? await answerToWhy(asking, answer, base) : undefined;
   if (why) return why;
-  const found = say(asking, answer, base);
-  const said = found && withWhether(asking, answer, found, base);
+  const [now = known, then] = await withoutDeduction(asking, base ? [known, base] : [known]);
+  const found = say(asking, now, then);
+  const said = found && withWhether(asking, now, found, then);
   if (!said) return undefined;
-  const answered = answeredFrom(asking, answer, said, base);
+  const answered = answeredFrom(asking, now, said, then);
   const items = answer.total > 0 ? await itemised(asking) : undefined;
   return items
     ? {
@@ -208,7 +223,8 @@ export function answeredFrom(asking: Asking, answer: ReportAnswer, said: Said, b
     understood: {
       report: report.label,
       figure:
-        plan.perValue?.names.join(', ') ?? (plan.figure ? figureLabel(report, plan.figure) : (plan.row?.label ?? '')),
+        plan.perValue?.names.map(nameInWords).join(', ') ??
+        (plan.figure ? figureLabel(report, plan.figure) : (plan.row?.label ?? '')),
       dates: spanText(answer.params),
       outlets: outlets.map((id) => identity.outlets.find((outlet) => outlet.id === id)?.name ?? ''),
       filters: filtersIn(plan),

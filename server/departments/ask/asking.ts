@@ -25,17 +25,19 @@ import {
   contextOfDocument,
   contextOfQuestion,
   outletsNamed,
+  type Planned,
   type Planner,
   plannerFor,
 } from './planner';
 import { namesLike } from './planning/naming';
-import { notRecordedIn } from './planning/notRecorded';
+import { notRecordedIn, notRecordedOf } from './planning/notRecorded';
 import { notUnderstood, strangeWords } from './planning/strange';
 import { reportsFor } from './planning/vocabulary';
 import type { Period } from './reading/calendar';
 import { wordsOf } from './reading/english';
 import { type Reading, readQuestion } from './reading/question';
 import { corrections } from './reading/spelling';
+import { figureLabel, listed } from './saying/figures';
 
 export type { Context } from './planner';
 
@@ -169,10 +171,42 @@ function problemOf(read: Reading): Pick<Refused, 'refused' | 'answer'> | undefin
 /** What is refused because nobody records it. Only questions that the person can ask are offered instead. */
 async function notRecordedBy(question: string, read: Reading, planner: Planner): Promise<Refused | undefined> {
   const { identity, own } = planner;
-  const found = notRecordedIn(question, read.words, await planner.recordsIn(read), { reports, user: identity });
+  // A supplier that nobody knows is owed nothing that is recorded either.
+  const names = [...(await planner.recordsIn(read)), ...(await planner.halvesIn(read))];
+  const found = notRecordedIn(question, read.words, names, { reports, user: identity });
   if (!found) return undefined;
-  const isOwn = own.some((report) => report.notRecorded === found);
+  const isOwn = own.some((report) => notRecordedOf(report).includes(found));
   return { refused: 'unknown', answer: found.says, suggestions: isOwn ? [...found.instead] : [] };
+}
+
+const isOf = ({ filters, row, perValue }: Planned['plan'], title: string): boolean =>
+  !perValue && (filters.includes(title) || row?.label === title);
+
+/** A name of which two words begin the names of others: nobody has it, and those are the nearest. */
+async function nearestNames(question: string, read: Reading, planner: Planner): Promise<Refused | undefined> {
+  const halves = await planner.halvesIn(read);
+  const at = Math.min(...halves.map((each) => each.at));
+  const [first, second] = [read.words[at], read.words[at + 1]];
+  // 'Chicken curry base' has a name that someone gave, and a word more.
+  const isKnown = (await planner.recordsIn(read)).some((each) => each.at <= at + 1 && at < each.at + each.length);
+  if (!first || !second || isKnown) return undefined;
+  const typed = new RegExp(`${first.raw}\\s+${second.raw}`, 'iu');
+  const name = typed.exec(question)?.[0];
+  if (!name) return undefined;
+  const titles = [...new Set(halves.filter((each) => each.at <= at + 1).map(({ title }) => title))];
+  const nearest: string[] = [];
+  // A supplier owes nothing: only names of which the question can be asked are offered.
+  for (const title of titles)
+    if ((await planner.plansOfPart(question.replace(typed, title))).some(({ plan }) => isOf(plan, title)))
+      nearest.push(title);
+  const shown = nearest.slice(0, SUGGESTED);
+  const offered =
+    shown.length > 1 ? ` The nearest names are ${listed(shown)}.` : shown[0] ? ` The nearest name is ${shown[0]}.` : '';
+  return {
+    refused: 'unknown',
+    answer: `I found nothing called “${name}”.${offered}`,
+    suggestions: shown.map((title) => question.replace(typed, title)),
+  };
 }
 
 /** The plain answer: one report, once. `problem` is what a report had against the question. */
@@ -181,20 +215,34 @@ async function plainAnswer(
   read: Reading,
 ): Promise<{ outcome?: Outcome; isForbidden: boolean; problem: string | undefined }> {
   let problem: string | undefined;
+  let empty: { answered: Answered; planned: Planned } | undefined;
+  const outcomeOf = ({ answered, planned }: NonNullable<typeof empty>) => ({
+    ...{ outcome: { answered, context: contextOf(planned.reading) }, isForbidden: false, problem },
+  });
   for (const reading of await planner.readings(read)) {
     const { planned, isForbidden } = await planner.plansOf(reading);
     if (isForbidden) return { isForbidden, problem };
     for (const each of planned) {
       try {
-        const answered = await answerTo(planner.asking(each));
-        if (answered) return { outcome: { answered, context: contextOf(reading) }, isForbidden, problem };
+        const answered = empty && !isLike(each, empty) ? undefined : await answerTo(planner.asking(each));
+        // A name may be known to several reports, and have something in one of them.
+        const isEmpty = answered?.table.total === 0 && each.plan.filters.length > 0;
+        if (answered && !isEmpty) return outcomeOf({ answered, planned: each });
+        if (answered) empty ??= { answered, planned: each };
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
         problem ??= error.errors?.[0]?.message ?? error.message;
       }
     }
   }
-  return { isForbidden: false, problem };
+  return empty ? outcomeOf(empty) : { isForbidden: false, problem };
+}
+
+/** Whether a plan is of the same names, days and figure as one that had nothing. */
+function isLike({ plan }: Planned, { answered, planned }: { answered: Answered; planned: Planned }): boolean {
+  const before = planned.plan;
+  const figure = plan.figure && figureLabel(plan.report, plan.figure);
+  return figure === answered.understood.figure && String(plan.filters) === String(before.filters);
 }
 
 /** 'Why were there refunds' asks for the reasons that were given, where a report has them and nothing is said to have changed. */
@@ -277,6 +325,8 @@ async function askPlainly(asked: Trial): Promise<Outcome> {
   if (answered) return { answered, context: contextOf(read) };
   const number = numbersIn(question).find(({ short }) => !short);
   if (number) return refuse('unknown', `I found no document ${number.text} that you can open, so I won’t guess.`);
+  const near = await nearestNames(question, read, planner);
+  if (near) return { refused: near };
   const strange = await strangeWords(read.words, planner.own, identity, planner.recordsIn);
   return refuse('unknown', strange.length > 0 ? notUnderstood(strange) : REFUSALS.unknown);
 }

@@ -99,6 +99,8 @@ const NEUTRAL: Omit<Reading, 'source'> = {
     base: undefined,
     baseNote: undefined,
     isBaseAlone: false,
+    isBaseMeant: false,
+    asksMoved: false,
     isWhy: false,
     claims: undefined,
     rank: undefined,

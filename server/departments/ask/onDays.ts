@@ -1,24 +1,64 @@
-/** A report on some weekdays alone: it runs for each of these days, and what the days come to is checked against the report by weekday. */
+/** A report on some weekdays alone: it runs for the stretches of these days, and what they come to is checked in another way. */
 
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { type ReportAnswer, totalsFrom } from '#engine/read/reporting';
-import { dec } from '#engine/run/decimal';
+import { type Decimal, dec } from '#engine/run/decimal';
 import { addDays, daysSinceMonday } from '#engine/run/time/days';
 import { keptTo, rowsAddUp, sumsOf, unanswerable } from './keeping';
 import type { OnDays } from './planning/plan';
 import { WEEKDAYS } from './reading/calendar';
 import { isNumber, type Row, rowLabel } from './saying/figures';
 
-/** Days that a report is run for. */
-const MOST_DAYS = 60;
+/** Runs of a report. */
+const MOST_RUNS = 60;
 
-/** The dates of a period that are one of the weekdays. */
-function datesOf(from: string, to: string, { days }: OnDays): string[] {
-  const found: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1))
-    if (days.includes(WEEKDAYS[daysSinceMonday(day)] ?? '')) found.push(day);
+/** Days that follow each other. */
+interface Stretch {
+  from: string;
+  to: string;
+  /** They are some of the weekdays that count. */
+  counts: boolean;
+}
+
+/** A period as stretches of days that count, and of those between them. */
+function stretchesOf(from: string, to: string, { days }: OnDays): Stretch[] {
+  const found: Stretch[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const counts = days.includes(WEEKDAYS[daysSinceMonday(day)] ?? '');
+    const last = found.at(-1);
+    if (last?.counts === counts) last.to = day;
+    else found.push({ from: day, to: day, counts });
+  }
   return found;
+}
+
+type Run = (parameters: Readonly<Record<string, string>>) => Promise<ReportAnswer>;
+
+async function answersOf(stretches: readonly Stretch[], run: Run): Promise<ReportAnswer[]> {
+  const answers: ReportAnswer[] = [];
+  for (const { from, to } of stretches) answers.push(await run({ fromDate: from, toDate: to }));
+  return answers;
+}
+
+/** What the figure comes to on the days that count, known in another way: from the rows by weekday, or from the whole less the other days. */
+async function expectedOf(
+  { report, user, onDays, figure }: Asked & { figure: string },
+  { from, to }: { from: string; to: string },
+  run: Run,
+): Promise<Decimal | undefined> {
+  const { byWeekday, days, label } = onDays;
+  const dates = { fromDate: from, toDate: to };
+  if (byWeekday) {
+    const answer = await run({ ...dates, [byWeekday.parameter]: byWeekday.value });
+    return dec(keptTo(report, user, answer, { by: 'weekday', label, days }).totals[figure] ?? 0);
+  }
+  const others = await answersOf(
+    stretchesOf(from, to, onDays).filter(({ counts }) => !counts),
+    run,
+  );
+  const whole = await run(dates);
+  return others.reduce((rest, { totals }) => rest.minus(dec(totals[figure] ?? 0)), dec(whole.totals[figure] ?? 0));
 }
 
 /** Rows of several days as one row for each name. */
@@ -35,30 +75,35 @@ function merged(report: Report, user: AccessUser, answers: readonly ReportAnswer
   });
 }
 
+interface Asked {
+  report: Report;
+  user: AccessUser;
+  onDays: OnDays;
+}
+
 /**
  * What a report answers for some weekdays of a period.
  * @param run the report with other parameters than the plan's
- * @param figure must be the same by weekday: what doesn't add up over days is not answered
+ * @param figure must be the same when it is added up in another way: what doesn't add up over days is not answered
  * @throws ApiError where it doesn't, or there are too many days
  */
 export async function answerOnDays(
-  { report, user, onDays, figure }: { report: Report; user: AccessUser; onDays: OnDays; figure: string | undefined },
+  { figure, ...asked }: Asked & { figure: string | undefined },
   { from, to }: { from: string; to: string },
-  run: (parameters: Readonly<Record<string, string>>) => Promise<ReportAnswer>,
+  run: Run,
 ): Promise<ReportAnswer> {
-  const dates = datesOf(from, to, onDays);
-  if (!figure || dates.length === 0 || dates.length > MOST_DAYS) throw unanswerable();
-  const answers: ReportAnswer[] = [];
-  for (const day of dates) answers.push(await run({ fromDate: day, toDate: day }));
+  const { report, user, onDays } = asked;
+  const stretches = stretchesOf(from, to, onDays);
+  const days = stretches.filter(({ counts }) => counts);
+  if (!figure || days.length === 0 || stretches.length > MOST_RUNS) throw unanswerable();
+  const answers = await answersOf(days, run);
   if (!answers.every((answer) => rowsAddUp(report, answer))) throw unanswerable();
-  const byWeekday = await run({ [onDays.parameter]: onDays.value, fromDate: from, toDate: to });
-  const expected = keptTo(report, user, byWeekday, { by: 'weekday', label: onDays.label, days: onDays.days });
   const docs = merged(report, user, answers);
   const totals = totalsFrom(report, user, { ...sumsOf(report, docs) });
-  const [one, other] = [totals[figure], expected.totals[figure]];
   // Without a bill there is nothing by hour, and a zero by weekday.
-  const isSame = isNumber(one) || docs.length === 0 ? dec(one ?? 0).eq(dec(other ?? 0)) : false;
-  if (!isSame) throw unanswerable();
+  const isKnown = isNumber(totals[figure]) || docs.length === 0;
+  const expected = await expectedOf({ ...asked, figure }, { from, to }, run);
+  if (!isKnown || !expected?.eq(dec(totals[figure] ?? 0))) throw unanswerable();
   const { chart: _chart, groups: _groups, ...rest } = answers[0] as ReportAnswer;
   return { ...rest, docs, total: docs.length, totals, params: { ...rest.params, fromDate: from, toDate: to } };
 }

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/types';
 import type { Say } from '#server/http/events';
 import type { Family } from './planning/families';
 import { namingFor } from './planning/naming';
-import type { NamedRecord, Plan } from './planning/plan';
+import type { Attempt, NamedRecord, Plan } from './planning/plan';
 import { plansFor } from './planning/plans';
 import { reportsFor } from './planning/vocabulary';
 import type { Period } from './reading/calendar';
@@ -87,6 +87,8 @@ export interface Planner extends Situation {
   /** A plan, ready to run. */
   asking(planned: Planned): Asking;
   recordsIn(reading: Pick<Reading, 'words'>): Promise<NamedRecord[]>;
+  /** Records with a name that begins like two words of the question of which the second goes on otherwise. */
+  halvesIn(reading: Pick<Reading, 'words'>): Promise<NamedRecord[]>;
   /** What shares a word of the question. */
   familiesIn(reading: Pick<Reading, 'words'>): Promise<Family[]>;
   /** The plans of a reading with these records in it, the best first. */
@@ -101,6 +103,7 @@ export function plannerFor(situation: Situation): Planner {
   const named = namingFor(db, identity, own, [...contentOf(wordsOf(question)), ...(context?.words ?? [])]);
   const recordsIn = (reading: Pick<Reading, 'words'>) => named.records(reading.words);
   const familiesIn = (reading: Pick<Reading, 'words'>) => named.families(reading.words);
+  const halvesIn = (reading: Pick<Reading, 'words'>) => named.halves(reading.words);
   const parts = new Map<string, Promise<Planned[]>>();
 
   const read = (question: string): Reading => {
@@ -111,7 +114,9 @@ export function plannerFor(situation: Situation): Planner {
       ...typed,
       period: named,
       // 'Why are sales down?' and 'are sales up?' are of the last days, where nothing says of which.
-      ...((typed.isWhy || typed.claims) && !typed.period && !context ? whyOf(named ?? lastDays(today), today) : {}),
+      ...((typed.isWhy || typed.asksMoved || typed.claims) && !typed.period && !context
+        ? whyOf(named ?? lastDays(today), today)
+        : {}),
       ...(typed.outletsLeftOut.length > 0 ? { outlets: withoutLeftOut(typed, chosen, every) } : {}),
     };
   };
@@ -119,10 +124,12 @@ export function plannerFor(situation: Situation): Planner {
     context ? readingsIn(reading, context, await recordsIn(context), today) : [reading];
   const plansOf = async (reading: Reading) => {
     const records = await recordsIn(reading);
-    const plans = plansFor(own, { user: identity, reading, records, today });
+    const outlets = outletsNamed(reading, chosen, every);
+    const plans = plansFor(own, { user: identity, reading, records, today, outlets });
     return {
       planned: plans.slice(0, MOST_TRIED).map((plan) => ({ plan, reading })),
-      isForbidden: !identity.isAdministrator && isMeantForOthers(plans[0], bestOfAll(reading, records, today)),
+      isForbidden:
+        !identity.isAdministrator && isMeantForOthers(plans[0], bestOfAll({ reading, records, today, outlets })),
     };
   };
   const planPart = async (question: string): Promise<Planned[]> => {
@@ -139,9 +146,9 @@ export function plannerFor(situation: Situation): Planner {
   };
   return {
     ...situation,
-    ...{ own, read, readings, plansOf, recordsIn, familiesIn },
+    ...{ own, read, readings, plansOf, recordsIn, familiesIn, halvesIn },
     plansNaming: (reading, records) =>
-      plansFor(own, { user: identity, reading, records, today })
+      plansFor(own, { user: identity, reading, records, today, outlets: outletsNamed(reading, chosen, every) })
         .slice(0, MOST_TRIED)
         .map((plan) => ({ plan, reading })),
     plansOfPart: (question) => {
@@ -191,7 +198,7 @@ function readingsIn(
     { ...inherited, words: [...earlier, ...reading.words] },
     { ...inherited, words: [...without, ...reading.words] },
   ];
-  // 'Vs food' alone sets food against nothing.
+  // 'Vs food' alone sets food against nothing, and 'only overdue' narrows what was asked.
   if (STARTS_COMPARED.test(reading.source)) return going;
   return reading.isFollowUp || reading.words.length === 0 ? [...going, reading] : [reading, ...going];
 }
@@ -202,7 +209,7 @@ function whyOf(period: Period, today: string): Pick<Reading, 'period' | 'base' |
   return { period: compared.period, base: compared.base, baseNote: compared.note };
 }
 
-const STARTS_COMPARED = /^\s*(?:vs\.?|versus|against|compared?)\b/i;
+const STARTS_COMPARED = /^\s*(?:vs\.?|versus|against|compared?|only|just)\b/i;
 const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
 
 /** The last seven days. */
@@ -244,8 +251,8 @@ function outletsFor(
 const EVERYTHING: AccessUser = { permissions: {}, isAdministrator: true };
 
 /** The plan of someone with all rights. */
-const bestOfAll = (reading: Reading, records: readonly NamedRecord[], today: string): Plan | undefined =>
-  plansFor(reports, { user: EVERYTHING, reading, records, today }).find(({ perValue }) => !perValue);
+const bestOfAll = (attempt: Omit<Attempt, 'user'>): Plan | undefined =>
+  plansFor(reports, { user: EVERYTHING, ...attempt }).find(({ perValue }) => !perValue);
 
 /** What is left over for someone without the right to the answer is the answer to another question. */
 const isMeantForOthers = (own: Plan | undefined, best: Plan | undefined): boolean =>

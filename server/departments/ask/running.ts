@@ -17,7 +17,7 @@ export async function runPlan({ db, identity, plan, outlets }: Asking, period?: 
   const dates: Record<string, string> = !period
     ? {}
     : report.period === 'asOf'
-      ? { asOf: period.to }
+      ? { asOf: period.on ?? period.to }
       : { fromDate: period.from, toDate: period.to };
   const group: Record<string, string> = dimension && 'group' in dimension.by ? { group: dimension.by.group } : {};
   const direction = rank?.direction ?? (limit?.least ? 'most' : 'least');

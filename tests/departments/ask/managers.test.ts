@@ -183,7 +183,7 @@ describe('what shares a word', () => {
     ['coffee vs tea sales in April', 'Tea was ahead by LKR 70.00'],
     // Each outlet’s own chicken, added up.
     ['what did we spend on chicken in June', 'Purchases of Chicken were LKR 91,800.00'],
-    ['what did we spend on chicken at Kandy in June', 'Purchases of Chicken were LKR 45,900.00'],
+    ['what did we spend on chicken at Kandy in June', 'Purchases were LKR 45,900.00 (Chicken)'],
   ]);
   test('is a table with the columns that have something in them', async () => {
     const columnsOf = async (question: string) => {

@@ -10,8 +10,10 @@ import { answerFiguresOpposed } from './figuresOpposed';
 import { answerLastTime } from './lastTime';
 import { answerLeavingOut } from './leavingOut';
 import { answerList } from './listing';
+import { answerOfLast } from './ofLast';
 import type { Ability } from './parts';
 import { answerPerEach } from './perEach';
+import { answerPriceHistory } from './priceHistory';
 import { answerShareOfFigures } from './sharing';
 import { answerYesNo } from './yesNo';
 
@@ -23,6 +25,8 @@ const ABILITIES: readonly Ability[] = [
   answerShareOfFigures,
   answerAverage,
   answerLastTime,
+  answerOfLast,
+  answerPriceHistory,
   answerList,
   answerFamiliesOpposed,
   answerFamily,

@@ -1,5 +1,6 @@
 /** 'When did we last …', 'how long since …': the latest row of a report that has a row for each day or document. */
 
+import type { Report } from '#engine/define/report';
 import { tableColumns } from '#engine/read/reporting';
 import { addDays, daysInclusive, showDay } from '#engine/run/time/days';
 import { answeredFrom } from '../answering';
@@ -37,9 +38,8 @@ export function lastTimeIn(question: string): string | undefined {
   return questionOf(rest);
 }
 
-export const answerLastTime: Ability = async (question, planner) => {
-  const what = lastTimeIn(question);
-  if (!what) return undefined;
+/** The plans for what happened in the past year, or in the days that are named; none where the person may not ask. */
+async function plansBack(what: string, planner: Planner): Promise<Planned[]> {
   const reading = planner.read(what);
   // Days that are named leave out others: the last time in June is another question, asked for June.
   const period = reading.period ?? {
@@ -48,16 +48,30 @@ export const answerLastTime: Ability = async (question, planner) => {
     unit: 'days' as const,
   };
   const { planned, isForbidden } = await planner.plansOf({ ...reading, period });
-  if (isForbidden) return undefined;
-  for (const each of planned) {
-    const composed = await answerOne(each, planner);
+  return isForbidden ? [] : planned;
+}
+
+export const answerLastTime: Ability = async (question, planner) => {
+  const what = lastTimeIn(question);
+  for (const planned of what ? await plansBack(what, planner) : []) {
+    const composed = await answerOne(planned, planner);
     if (composed) return composed;
   }
   return undefined;
 };
 
-async function answerOne(planned: Planned, planner: Planner): Promise<Composed | undefined> {
-  const { plan } = planned;
+/** The day of the last document that some words mean, with the report that lists it. */
+export async function lastDay(what: string, planner: Planner): Promise<{ report: Report; day: string } | undefined> {
+  for (const planned of await plansBack(what, planner)) {
+    const found = await latest(planned, planner);
+    const day = found?.docs[0]?.date;
+    if (typeof day === 'string') return { report: planned.plan.report, day };
+  }
+  return undefined;
+}
+
+/** What a report lists, the latest first; undefined where it has no row for each time. */
+async function latest({ plan, reading }: Planned, planner: Planner) {
   const { report } = plan;
   const date = Object.entries(report.columns).find(
     ([, { kind, hidden, onlyFor }]) => kind === 'date' && !hidden && !onlyFor,
@@ -66,21 +80,30 @@ async function answerOne(planned: Planned, planner: Planner): Promise<Composed |
   // Only a report of documents or bills has a row for each time.
   if (!date || date !== 'date' || isOther || report.period !== 'range') return undefined;
   const asking = {
-    ...planner.asking(planned),
+    ...planner.asking({ plan, reading }),
     plan: { ...plan, parameters: { ...plan.parameters, sort: `-${date}` } },
   };
   planner.say?.(`Asking the report “${report.label}”`);
   const answer = await runPlan(asking);
   const docs = answer.docs.filter(({ status }) => !NOT_DONE.includes(String(status)));
+  const isSorted = docs.every((row) => String(row[date]) <= String(docs[0]?.[date]));
+  return isSorted ? { asking, answer, docs } : undefined;
+}
+
+async function answerOne(planned: Planned, planner: Planner): Promise<Composed | undefined> {
+  const { plan } = planned;
+  const { report } = plan;
+  const found = await latest(planned, planner);
+  if (!found) return undefined;
+  const { asking, answer, docs } = found;
   const [last] = docs;
   const around = circumstances(asking, answer, filtersIn(plan));
   if (!last) {
     const sentence = `${report.label} has nothing ${around}.`;
     return { answered: answeredFrom({ ...asking, plan }, answer, { sentence, rows: [] }), reading: planned.reading };
   }
-  const day = String(last[date]);
-  if (docs.some((row) => String(row[date]) > day)) return undefined;
-  const same = docs.filter((row) => row[date] === day);
+  const day = String(last.date);
+  const same = docs.filter((row) => row.date === day);
   const ago = daysInclusive(day, planner.today) - 1;
   const figure = figureOf(plan);
   const value =

@@ -1,6 +1,6 @@
 /** 'Except', 'without', 'not counting': the whole of a figure, less what is left out of it. */
 
-import { inWords } from '#engine/define/fields';
+import { inWords, nameInWords } from '#engine/define/fields';
 import { type ReportAnswer, summedColumns, totalsFrom } from '#engine/read/reporting';
 import { dec, fixed } from '#engine/run/decimal';
 import { showDay } from '#engine/run/time/days';
@@ -13,7 +13,7 @@ import { dayIn } from '../reading/dates';
 import { type LeftOut, leftOutOf } from '../reading/leftOut';
 import { plainly, questionOf } from '../reading/tokens';
 import { runPlan } from '../running';
-import { figureLabel, isNumber, listed, type Row, valueText } from '../saying/figures';
+import { figureLabel, isNumber, listed, nameText, type Row, valueText } from '../saying/figures';
 import { circumstances, filtersIn, upper } from '../saying/phrases';
 import { rowsFor } from '../saying/rows';
 import { namedValue, say } from '../saying/sentences';
@@ -233,8 +233,9 @@ async function withoutNames({ whole, parts }: Parts, planner: Planner): Promise<
       2,
     );
     const label = inWords(column);
-    const without = `without ${listed(out.map(([name]) => name))}`;
-    const parted = left.length > 1 ? `: ${listed(left.map(([name, value]) => `${name} ${text(value)}`))}` : '';
+    const without = `without ${listed(out.map(([name]) => nameText(name)))}`;
+    const parted =
+      left.length > 1 ? `: ${listed(left.map(([name, value]) => `${nameText(name)} ${text(value)}`))}` : '';
     return {
       answered: answeredWith(asking, answer, {
         sentence: `${label} ${without} were ${text(sum)} ${circumstances(asking, answer, filtersIn(plan))}${parted}.`,
@@ -242,7 +243,7 @@ async function withoutNames({ whole, parts }: Parts, planner: Planner): Promise<
         columns: namedColumns(plan, column, label).map((each) =>
           each.key === column ? { ...each, kind: 'money' } : each,
         ),
-        rows: left.map(([name, value]) => ({ side: name, [column]: value })),
+        rows: left.map(([name, value]) => ({ side: nameInWords(name), [column]: value })),
       }),
       reading: whole.reading,
     };

@@ -1,13 +1,13 @@
 /** Shares: 'what share of sales is takeaway', 'card as % of takings', 'what % of bills were delivery'. */
 
-import { inWords, shownKind } from '#engine/define/fields';
+import { inWords, nameInWords, shownKind } from '#engine/define/fields';
 import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import { formatDecimal } from '#engine/run/figures';
 import { objectIn } from '#engine/run/values';
 import type { Planned, Planner } from '../planner';
 import { longestAt, plainly, questionOf, thingsAt, thingsBefore, tokensOf } from '../reading/tokens';
 import { runPlan } from '../running';
-import { figureLabel, isNumber, valueText } from '../saying/figures';
+import { figureLabel, isNumber, nameText, valueText } from '../saying/figures';
 import { circumstances, filtersIn, upper } from '../saying/phrases';
 import { namedValue } from '../saying/sentences';
 import {
@@ -260,14 +260,14 @@ async function namedShare(one: Planned, planner: Planner): Promise<Composed | un
     const [name, value] = found;
     return {
       answered: answeredWith(asking, answer, {
-        sentence: `${upper(name)} was ${percentText(dec(value), sum)} of ${label.toLowerCase()} ${circumstances(asking, answer, filtersIn(asking.plan))}: ${text(value)} of ${text(fixed(sum, 2))}.`,
-        ...{ figure: label, filters: [...filtersIn(asking.plan), name] },
+        sentence: `${upper(nameText(name))} was ${percentText(dec(value), sum)} of ${label.toLowerCase()} ${circumstances(asking, answer, filtersIn(asking.plan))}: ${text(value)} of ${text(fixed(sum, 2))}.`,
+        ...{ figure: label, filters: [...filtersIn(asking.plan), nameInWords(name)] },
         columns: [
           { key: 'side', label, kind: 'text' },
           { key: column, label: 'Amount', kind: 'money' },
         ],
         rows: [
-          { side: name, [column]: value },
+          { side: nameInWords(name), [column]: value },
           { side: 'All', [column]: fixed(sum, 2) },
         ],
       }),

@@ -42,7 +42,8 @@ function choicesAt(
       if (!wanted.every((stem, index) => words[at + index]?.stem === stem)) return [];
       if (particle && words[at]?.beside?.[particle.place] !== particle.word) return [];
       // What is asked for 'by outlet' is no number of outlets; the top 5 'by sales' are those with the highest.
-      if (meaning.kind === 'figure' && words[at]?.isBy && !isRanked) return [];
+      // 'By payment method' is the figure that has a part for each.
+      if (meaning.kind === 'figure' && words[at]?.isBy && !isRanked && !perValue.includes(meaning.column)) return [];
       if (meaning.kind === 'filter' && words[at]?.isBy && isRanked) return [];
       if (words[at]?.isEach && (meaning.kind !== 'dimension' || counted.has(wanted.join(' ')))) return [];
       // 'On weekdays' leaves days out, 'by weekday' does not.
@@ -100,7 +101,10 @@ function fits(taken: readonly Choice[], next: Choice, mostNames: number): boolea
     case 'value':
       return meaning.name === '' || namesIn(taken).length < mostNames;
     case 'filter':
-      return !has((each) => each.kind === 'filter' && each.parameter === meaning.parameter);
+      // 'Given away for free' says one thing twice.
+      return !has(
+        (each) => each.kind === 'filter' && each.parameter === meaning.parameter && each.value !== meaning.value,
+      );
     case 'place':
       return !has(
         (each) =>

@@ -44,8 +44,9 @@ export function datesFor(
   // A date that is named and not asked with would be overheard.
   if (report.period === 'none') return period ? undefined : { parameters: {}, cost: 0 };
   if (report.period === 'asOf') {
-    const asOf: Record<string, string> = period && period.to < today ? { asOf: period.to } : {};
-    return { parameters: asOf, cost: period && period.unit !== 'day' ? 1 : 0 };
+    const day = period?.on ?? period?.to;
+    const asOf: Record<string, string> = day && day < today ? { asOf: day } : {};
+    return { parameters: asOf, cost: period && period.unit !== 'day' && !period.on ? 1 : 0 };
   }
   if (!period) return { parameters: { fromDate: addDays(today, 1 - days), toDate: today }, cost: 0.5 };
   return { parameters: { fromDate: period.from, toDate: period.to }, cost: 0 };

@@ -7,6 +7,8 @@ import { isStop, stemOf, type Word, wordsOf } from '../reading/english';
 export interface Title {
   title: string;
   ids: readonly string[];
+  /** The outlets that own them, by their ids. */
+  outletOf: Readonly<Record<string, string>>;
   stems: readonly string[];
   /** Its first word, where that says nothing of its own elsewhere: 'from' of 'From the kitchen'. */
   beginning: string;

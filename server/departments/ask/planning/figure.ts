@@ -29,6 +29,12 @@ export function countColumn(report: Report): string | undefined {
   return (hidden.find(([, { tile }]) => tile) ?? hidden[0] ?? counts[0])?.[0];
 }
 
+/** Whether the subtotal of a kind has the report's count. */
+function countsRows(report: Report, rowColumn: string): boolean {
+  const counted = countColumn(report);
+  return counted !== undefined && !report.columns[counted]?.hidden && report.columns[rowColumn]?.group !== undefined;
+}
+
 /** The figure that a report states when none is named. */
 function headline(report: Report, user: AccessUser): string | undefined {
   const seen = new Map(visibleColumns(report, user));
@@ -116,6 +122,8 @@ export function statedFigure(
     if (column?.hidden && column.kind === 'integer' && reading.hint !== 'many' && !reading.rank) return undefined;
   }
   const isCounting = reading.hint === 'many' && named === undefined;
+  // How many there were of a line, such as staff meals, no count of the report says.
+  if (isCounting && rowColumn && !countsRows(report, rowColumn)) return undefined;
   const figure = named ?? (isOfNames ? undefined : unnamedFigure());
   if (figure === undefined && !isOfNames && !rowColumn && !isCounting) return undefined;
   // A share is asked for, and a percentage is answered or nothing.

@@ -8,7 +8,11 @@ import type { Plan } from './plan';
 import type { Words } from './withReport';
 
 /** The column with what a line is called, where the rows are something else than lines. */
-export function columnOfLine(report: Report, user: AccessUser, { row, dimension }: Words): string | undefined {
+export function columnOfLine(
+  report: Report,
+  user: AccessUser,
+  { row, dimension }: Pick<Words, 'row' | 'dimension'>,
+): string | undefined {
   const field = report.columns[row?.column ?? ''];
   const by = dimension?.by;
   if (!field || !row || !by || !('parameter' in by)) return undefined;

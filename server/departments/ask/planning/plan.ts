@@ -15,6 +15,8 @@ export interface NamedRecord {
   parameter?: string;
   /** Records of this name: several where outlets have their own. */
   ids: readonly string[];
+  /** The outlets that own them, by their ids. */
+  outletOf?: Readonly<Record<string, string>>;
   title: string;
   /** Its place among the words of the question. */
   at: number;
@@ -28,9 +30,8 @@ export interface OnDays {
   days: readonly string[];
   /** As the answer says it: 'Sundays'. */
   label: string;
-  /** What the report by weekday is asked with. */
-  parameter: string;
-  value: string;
+  /** What the report by weekday is asked with. @default it has no such rows */
+  byWeekday?: { parameter: string; value: string };
 }
 
 /** Which report to call, and with what. */
@@ -68,6 +69,8 @@ export interface Attempt {
   reading: Reading;
   records: readonly NamedRecord[];
   today: string;
+  /** The outlets that are asked about. */
+  outlets: readonly string[];
   /** What the reports count, by the stems of its name: 'bill', 'guest'. */
   counted?: ReadonlySet<string>;
 }

@@ -46,14 +46,16 @@ const countedIn = (some: readonly Report[], user: Attempt['user']): ReadonlySet<
   );
 
 /** The plans for a question, the best first. */
-export function plansFor(reports: readonly Report[], { user, reading, records, today }: Attempt): Plan[] {
+export function plansFor(reports: readonly Report[], { user, reading, records, today, outlets }: Attempt): Plan[] {
   const isArchive = reading.words.some(({ stem }) => stem === 'archiv');
   const candidates = reports.filter(({ archived }) => Boolean(archived) === isArchive);
   const choices = variants(records);
   const counted = countedIn(candidates, user);
   const plans = candidates.flatMap((report) => {
     const vocabulary = vocabularyOf(report, user);
-    return choices.flatMap((some) => plansWith(report, vocabulary, { user, reading, records: some, today, counted }));
+    return choices.flatMap((some) =>
+      plansWith(report, vocabulary, { user, reading, records: some, today, outlets, counted }),
+    );
   });
   return plans.sort((a, b) => b.score - a.score || placeOf(a.report) - placeOf(b.report));
 }

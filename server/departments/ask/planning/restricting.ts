@@ -3,6 +3,7 @@
 import type { Report } from '#engine/define/report';
 import { navLabelOf } from '#engine/read/navigation';
 import { phraseOf, stemOf } from '../reading/english';
+import type { PartOfDays } from '../reading/hours';
 import type { Reading } from '../reading/question';
 import { upper } from '../saying/phrases';
 import type { Choice } from './choices';
@@ -68,11 +69,18 @@ export function withPartOfDays(
     .flatMap(({ meaning }) => (meaning.kind === 'dimension' ? [meaning.dimension] : []))
     .find(({ by }) => 'parameter' in by && by.value === partOfDays.by);
   // 'What sold best at weekends' asks for no day.
-  if (!dimension || (rank && !words.dimension)) return undefined;
+  if (rank && !words.dimension) return undefined;
+  if (!dimension) return withoutWeekdays(report, words, partOfDays);
   if (!words.dimension || words.dimension.label === dimension.label) return { ...words, dimension };
   // The busiest hours at weekends: the rows are hours, and weekends are the days that count.
   const isOfDays = partOfDays.days && !words.onDays && areRowsOfOneParameter(words.dimension, dimension);
   return isOfDays ? { ...words, onDays: onDaysOf(dimension, partOfDays.days ?? [], partOfDays.label) } : undefined;
+}
+
+/** What was sold at weekends, dish by dish: the report has no weekdays, and is asked for their dates. */
+function withoutWeekdays(report: Report, words: Words, { by, days, label }: PartOfDays): Words | undefined {
+  const isOfDates = by === 'weekday' && days && words.dimension && !words.onDays && report.period !== 'asOf';
+  return isOfDates && report.period !== 'none' ? { ...words, onDays: { days, label } } : undefined;
 }
 
 const areRowsOfOneParameter = ({ by }: Dimension, { by: other }: Dimension): boolean =>
@@ -81,5 +89,9 @@ const areRowsOfOneParameter = ({ by }: Dimension, { by: other }: Dimension): boo
 /** The weekdays that count, with the rows by weekday that they are checked against. */
 export const onDaysOf = ({ by }: Dimension, days: readonly string[], label?: string): OnDays | undefined =>
   'parameter' in by
-    ? { days, label: label ?? days.map((day) => `${upper(day)}s`).join(', '), parameter: by.parameter, value: by.value }
+    ? {
+        days,
+        label: label ?? days.map((day) => `${upper(day)}s`).join(', '),
+        byWeekday: { parameter: by.parameter, value: by.value },
+      }
     : undefined;

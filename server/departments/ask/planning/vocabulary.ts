@@ -130,6 +130,10 @@ export const firstOf = (onlyFor: NonNullable<Column['onlyFor']>): Record<string,
 /** What people may call something, as the declaration says. */
 const saidOf = (report: Report, key: string): string[] => phrasesIn(report.synonyms?.[key] ?? '');
 
+/** The values of a parameter that the declaration has words for: Visa of 'cardType=Visa'. */
+const valuesSaid = ({ synonyms = {} }: Report, parameter: string): string[] =>
+  Object.keys(synonyms).flatMap((key) => (key.startsWith(`${parameter}=`) ? [key.slice(parameter.length + 1)] : []));
+
 const known = new WeakMap<AccessUser, Map<Report, Vocabulary>>();
 
 /** The vocabulary of a report for a person: what they can't see has no words. Made once for each, since a question is planned in many parts. */
@@ -177,7 +181,12 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
       say(saidOf(report, key), { kind: 'figure', column: key }, true);
   for (const [parameter, field] of Object.entries(report.parameters)) {
     if (isRowsParameter(parameter, field)) continue;
-    if (field.kind === 'text') say([labelOf(parameter, field)], { kind: 'free', parameter });
+    if (field.kind === 'text') {
+      say([labelOf(parameter, field)], { kind: 'free', parameter });
+      // Values that tills send, such as the kinds of cards.
+      for (const value of valuesSaid(report, parameter))
+        say(saidOf(report, `${parameter}=${value}`), { kind: 'filter', parameter, value }, true);
+    }
     const values =
       field.kind === 'boolean'
         ? ['true']

@@ -1,6 +1,6 @@
 /** The plan of a question with one report: every word must mean something in it, or there is no plan. */
 
-import { type Field, labelOf, shownKind } from '#engine/define/fields';
+import { choiceLabel, type Field, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { labelOfDeclaration, refersTo } from '#engine/read/entities';
@@ -8,7 +8,7 @@ import { folded } from '#engine/run/fold';
 import { findEntity } from '#resources';
 import { isSoft, phraseOf, stemOf } from '../reading/english';
 import type { Reading } from '../reading/question';
-import { upper } from '../saying/phrases';
+import { isEvent, upper } from '../saying/phrases';
 import { breakdownNamed } from './breakdowns';
 import { type Choice, namesIn, readingsOf } from './choices';
 import { datesFor, daysMeant } from './days';
@@ -28,14 +28,19 @@ function nounOf(resource: string): string | undefined {
 }
 
 /** How a report takes a named record: as a parameter, or as a row that is looked for. */
-function recordIn(report: Report, vocabulary: Vocabulary, record: NamedRecord) {
+function recordIn(report: Report, vocabulary: Vocabulary, record: NamedRecord, outlets: readonly string[]) {
   const [parameter] = Object.entries(report.parameters).find(([, field]) => refersTo(field) === record.resource) ?? [];
   // Documents that have such a line: their totals are not the line's.
   const isOfLine = parameter !== undefined && report.listing?.filters[parameter] === 'line';
   if (record.parameter)
     return record.parameter in report.parameters ? { parameters: { [record.parameter]: record.title } } : undefined;
-  const [id] = record.ids;
-  if (parameter && !isOfLine && record.ids.length === 1 && id) return { parameters: { [parameter]: id } };
+  // Each outlet may have a recipe of this name: that of the one that is asked about is meant.
+  const ids =
+    record.ids.length === 1
+      ? record.ids
+      : record.ids.filter((id) => outlets.some((outlet) => record.outletOf?.[id] === outlet));
+  const [id] = ids;
+  if (parameter && !isOfLine && ids.length === 1 && id) return { parameters: { [parameter]: id } };
   if (report.listing) return undefined;
   const noun = nounOf(record.resource);
   // Where a report is narrowed to inventory items, its rows per item are no menu items.
@@ -86,13 +91,18 @@ export interface Words {
   score: number;
 }
 
-function saidBy(choices: readonly Choice[], reading: Reading): Words {
+const rowOf = ({ columns }: Report, { column, value }: { column: string; value: string }): NonNullable<Plan['row']> => {
+  const field = columns[column];
+  return { column, value, label: field ? choiceLabel(field, value) : value };
+};
+
+function saidBy(report: Report, choices: readonly Choice[], reading: Reading): Words {
   const words: Words = { given: {}, row: undefined, dimension: undefined, onDays: undefined, filters: [], score: 0 };
   let place: { dimension: Dimension; value: string } | undefined;
   for (const { meaning } of choices) {
     if (meaning.kind === 'filter') words.given[meaning.parameter] = meaning.value;
     if (meaning.kind === 'given') words.given[meaning.parameter] = asTyped(reading.source, meaning.value);
-    if (meaning.kind === 'row') words.row = { column: meaning.column, value: meaning.value, label: meaning.value };
+    if (meaning.kind === 'row') words.row = rowOf(report, meaning);
     if (meaning.kind === 'place') place = meaning;
     if (meaning.kind === 'dimension') words.dimension = meaning.dimension;
   }
@@ -108,14 +118,15 @@ function withRecords(
   report: Report,
   vocabulary: Vocabulary,
   words: Words,
-  { records, reading }: Attempt,
+  { records, reading, outlets }: Attempt,
 ): Words | undefined {
+  const isByOutlet = words.dimension?.label.toLowerCase() === 'outlet';
   const { given, filters, onDays } = words;
   let { row, dimension, score } = words;
   for (const record of records) {
     // 'Chicken per biryani' is of one, and not of what was sold.
     if (reading.words[record.at]?.isEach) return undefined;
-    const taken = recordIn(report, vocabulary, record);
+    const taken = recordIn(report, vocabulary, record, isByOutlet ? [] : outlets);
     if (!taken || (row && taken.row)) return undefined;
     for (const [key, value] of Object.entries(taken.parameters)) {
       if (given[key] !== undefined && given[key] !== value) return undefined;
@@ -157,7 +168,11 @@ function namesReport(report: Report, choices: readonly Choice[], { reading, reco
           (said || records.length > 0 || !words?.every((stem) => isSoft({ stem })))) ||
         // 'Our best day' is of the headline; 'by category' alone is of nothing.
         (meaning.kind === 'dimension' &&
-          (reading.rank !== undefined || reading.limit !== undefined || (said && records.length > 0))) ||
+          (reading.rank !== undefined ||
+            reading.limit !== undefined ||
+            (said && records.length > 0) ||
+            // 'Purchases by supplier' names both.
+            (said && (words?.length ?? 0) > 1 && reading.words.some(({ isBy }) => isBy)))) ||
         (said && ['filter', 'row'].includes(meaning.kind)) ||
         (meaning.kind === 'row' && meaning.column === lines),
     )
@@ -236,6 +251,19 @@ function ofItems(report: Report, user: AccessUser, words: Words): Words {
   return dimension ? { ...words, dimension } : words;
 }
 
+/** 'The biggest refund' is one of the rows of a report in which each has happened once, under the number of its bill. */
+function eventsOf(
+  report: Report,
+  choices: readonly Choice[],
+  { rank, asksFor }: Reading,
+  row: Plan['row'],
+): Dimension | undefined {
+  const isNamed = choices.some(({ meaning, said }) => said && (meaning.kind === 'filter' || meaning.kind === 'report'));
+  if (!rank || asksFor || row || report.listing || !isNamed) return undefined;
+  const key = nameColumns(report).find((each) => isEvent(report, each));
+  return key === undefined ? undefined : { by: { rows: key }, label: labelOf(key, report.columns[key] as Field) };
+}
+
 /** The plan for one way to read the words; undefined where the report does not answer it. */
 function planOf(
   report: Report,
@@ -246,7 +274,7 @@ function planOf(
   const { user, today } = attempt;
   const reading = withLimitsHint(attempt.reading);
   if (announcesNothing(choices) || !namesReport(report, choices, attempt)) return undefined;
-  const spoken = saidBy(choices, reading);
+  const spoken = saidBy(report, choices, reading);
   const subtotal = subtotalOf(report, spoken.row);
   // A subtotal of one kind is no list of something else.
   if (subtotal && spoken.dimension) return undefined;
@@ -259,7 +287,8 @@ function planOf(
   if (!restricted) return undefined;
   const words =
     reading.rank && !reading.limit && areOfShare(report, choices) ? ofItems(report, user, restricted) : restricted;
-  const { row, dimension, onDays, filters } = words;
+  const { row, onDays, filters } = words;
+  const dimension = words.dimension ?? eventsOf(report, choices, reading, row);
   // Rows that are looked for by name are of all days.
   if (onDays && (row || !dimension)) return undefined;
   const names = namesIn(choices);
@@ -277,7 +306,7 @@ function planOf(
   if (
     reading.limit &&
     !holds(report, reading, {
-      words,
+      words: { ...words, dimension },
       stated,
       names,
       isNamed: asked.length > 0,
@@ -285,7 +314,7 @@ function planOf(
     })
   )
     return undefined;
-  const run = askedFor(report, user, words, stated.figure, asked.length > 0);
+  const run = askedFor(report, user, { ...words, dimension }, stated.figure, asked.length > 0);
   if (!run || lacksParameter(report, run.given)) return undefined;
   const { figure } = run;
   // 'What expires this week' names the days of expiry, and a report is asked for days of production.
@@ -297,7 +326,7 @@ function planOf(
     today,
     daysMeant(report, { figure, given: run.given, onDays, dimension }),
   );
-  if (!dates || !answersWho(report, reading, figure, words)) return undefined;
+  if (!dates || !answersWho(report, reading, figure, { ...words, dimension })) return undefined;
   const { parameters, cost } = dates;
   return {
     ...{ report, figure, dimension, row, filters },

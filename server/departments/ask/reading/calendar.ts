@@ -1,6 +1,6 @@
 /** Days, months and years as questions count them. Weeks begin on Monday; business dates are YYYY-MM-DD, months YYYY-MM. */
 
-import { addDays, daysSinceMonday } from '#engine/run/time/days';
+import { addDays, daysSinceMonday, isDay } from '#engine/run/time/days';
 
 /** Days that a question names. */
 export interface Period {
@@ -9,6 +9,10 @@ export interface Period {
   unit: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'days';
   /** 'last month', 'the week before': next to another period, it is counted back from that one. */
   isBack?: boolean;
+  /** How many of its unit it is back. @default 1 */
+  back?: number;
+  /** The day itself, for what is known as of a day: 'a month ago'. @default the last day */
+  on?: string;
 }
 export const MONTHS = [
   'january',
@@ -72,6 +76,17 @@ export const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Unit = (typeof UNITS)[number];
 export const unitOf = (word: string | undefined): Unit | undefined =>
   UNITS.find((unit) => word === unit || word === `${unit}s`);
+
+const MONTHS_IN: Readonly<Record<Unit, number>> = { day: 0, week: 0, month: 1, quarter: 3, year: 12 };
+
+/** The day a number of days, weeks, months, quarters or years back; the last of a month that is shorter. */
+export function dayBack(day: string, unit: Unit, count = 1): string {
+  const months = MONTHS_IN[unit];
+  if (months === 0) return addDays(day, -count * (unit === 'week' ? 7 : 1));
+  const month = shifted(monthOf(day), -months * count);
+  const same = date(month, Number(day.slice(8)));
+  return isDay(same) ? same : lastOf(month);
+}
 
 /** The week, month, quarter or year with a day in it. */
 export function around(day: string, unit: Unit): Period {

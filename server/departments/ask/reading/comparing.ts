@@ -1,7 +1,7 @@
 /** What a period is compared with, and when that is fair. */
 
-import { addDays, daysInclusive, isDay } from '#engine/run/time/days';
-import { around, date, lastOf, monthOf, type Period, shifted } from './calendar';
+import { addDays, daysInclusive } from '#engine/run/time/days';
+import { around, dayBack, type Period } from './calendar';
 
 /** The same stretch before: the week before a week, the month before a month, as many days before some days. */
 export function before({ from, to, unit }: Period): Period {
@@ -10,20 +10,20 @@ export function before({ from, to, unit }: Period): Period {
   return { from: addDays(from, -days), to: addDays(from, -1), unit };
 }
 
-/** What 'last week' means next to another period: the same weekday a week before a day, the week before a week. */
-export function backFrom(period: Period, { unit }: Period): Period {
-  if (period.unit !== 'day' && period.unit !== 'days') return before(period);
-  const days = unit === 'week' ? 7 : undefined;
-  if (days) return { from: addDays(period.from, -days), to: addDays(period.to, -days), unit: period.unit };
-  const by = unit === 'year' ? -12 : -1;
-  const moved = (day: string): string => {
-    const month = shifted(monthOf(day), by);
-    const same = date(month, Number(day.slice(8)));
-    return isDay(same) ? same : lastOf(month);
-  };
-  return unit === 'month' || unit === 'year'
-    ? { from: moved(period.from), to: moved(period.to), unit: period.unit }
-    : before(period);
+const WEEKS_IN_YEAR = 52;
+
+/**
+ * What 'last week' and 'two years ago' mean next to another period: the same weekday a week before a day, the same month two years before a
+ * month. A week has no place in a month: it is compared with the month that is named.
+ */
+export function backFrom(period: Period, named: Period): Period {
+  const { unit: own } = period;
+  const { unit, back = 1 } = named;
+  if (unit === 'days' || (unit === 'day' && own === 'days')) return before(period);
+  if (own === 'day' || own === 'days')
+    return { from: dayBack(period.from, unit, back), to: dayBack(period.to, unit, back), unit: own };
+  if (own === 'week' && unit === 'year') return around(dayBack(period.from, 'week', WEEKS_IN_YEAR * back), own);
+  return own === unit || unit === 'year' ? around(dayBack(period.from, unit, back), own) : named;
 }
 
 /** A comparison of as many days as have passed. */

@@ -4,6 +4,7 @@ import { addDays, daysSinceMonday, isDay } from '#engine/run/time/days';
 import {
   around,
   date,
+  dayBack,
   dayOf,
   firstOf,
   indexIn,
@@ -185,6 +186,19 @@ const weekdays: Matcher = (words, at, today) => {
 };
 
 const MANY: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 };
+const ONE = /^(a|an|one)$/;
+/** More of them would be before there were reports. */
+const MOST_BACK = 999;
+
+/** 'Three days ago', 'a month ago': that day for what is known as of a day, the whole month for what is added up. */
+const ago: Matcher = (words, at, today) => {
+  const [many = '', of, behind = ''] = words.slice(at);
+  const unit = unitOf(of);
+  const count = ONE.test(many) ? 1 : (MANY[many] ?? (/^\d{1,3}$/.test(many) ? Number(many) : 0));
+  if (!unit || !/^(ago|back)$/.test(behind) || count < 1 || count > MOST_BACK) return undefined;
+  const on = dayBack(today, unit, count);
+  return { ...around(on, unit), isBack: true, back: count, on, length: 3 };
+};
 
 /** 'The first five days of June', 'the last 3 days of June'. */
 const someDays: Matcher = (words, at, today) => {
@@ -248,6 +262,7 @@ const years: Matcher = (words, at) => {
 };
 
 export const MATCHERS: readonly Matcher[] = [
+  ago,
   someDays,
   parts,
   quarters,

@@ -90,12 +90,38 @@ function bothEnds(one: Limit, other: Limit): Limit | undefined {
     : undefined;
 }
 
+/** Ways to say that a figure is above or below zero, with the figure that they are about. */
+const OF_ZERO: readonly (readonly [RegExp, 'least' | 'most', string])[] = [
+  [
+    /\b(?:los(?:e|es|ing)|lost) (?:us )?money\b|\bma(?:ke|kes|king|de) (?:us )?a loss\b|\bat a loss\b|\bunprofitable\b/,
+    'most',
+    ' margin %',
+  ],
+  [/\b(?:below|under) zero\b/, 'most', ''],
+  [/\b(?:above|over) zero\b/, 'least', ''],
+  [/\b(?:got|gotten|becam?e|getting|are) (?:more expensive|costlier)\b/, 'least', ' more expensive'],
+];
+
+function takeZero(text: string): { limit: Limit; rest: string } | undefined {
+  for (const [words, end, figure] of OF_ZERO) {
+    const found = words.exec(text.toLowerCase());
+    if (found)
+      return {
+        limit: { [end]: { value: '0', isOpen: true }, unit: undefined, measure: undefined },
+        rest: `${text.slice(0, found.index)}${figure} ${text.slice(found.index + found[0].length)}`,
+      };
+  }
+  return undefined;
+}
+
 /**
  * Takes a limit out of a question: 'over 5,000', or both ends of one, 'over 5,000 and under 9,000'.
  * @param text the question
  * @returns the question without it; another limit stays where it is and is not understood
  */
 export function takeLimit(text: string): { limit: Limit | undefined; rest: string } {
+  const ofZero = takeZero(text);
+  if (ofZero) return ofZero;
   const first = takeOne(text);
   const second = first.limit ? takeOne(first.rest) : undefined;
   const both = first.limit && second?.limit ? bothEnds(first.limit, second.limit) : undefined;

@@ -7,6 +7,7 @@ import { readDates } from './dates';
 import { contentOf, stemOf, type Word, wordsOf } from './english';
 import { type PartOfDays, takePartOfDays } from './hours';
 import { type Limit, takeLimit, takeMeasure } from './limit';
+import { takeMoved } from './moved';
 import { OF_BOTH } from './opposed';
 import { isOneBeside, type NamedOutlet, takeOtherOutlet, takeOutlets, takeOutletsLeftOut } from './outletNames';
 import { type Rank, takeRank } from './rank';
@@ -28,6 +29,10 @@ export interface Reading {
   baseNote: string | undefined;
   /** It asks to compare and names one period alone: in a conversation the days to compare with. */
   isBaseAlone: boolean;
+  /** Nothing is named to compare with: what is meant is the time before. */
+  isBaseMeant: boolean;
+  /** It asks how far a figure moved. */
+  asksMoved: boolean;
   isWhy: boolean;
   /** It says that something rose or fell: 'why did food cost rise'. Whether that is better depends on the figure. */
   claims: Claim | undefined;
@@ -107,7 +112,13 @@ function withShareLast(words: readonly string[]): string[] {
   return isAhead ? [...words.slice(0, at), ...words.slice(at + 1), words[at] ?? ''] : [...words];
 }
 
-const WHAT_DONE = /^(and )?what( all| else)? ((did|have|has) (we|they|i)|(was|were|got|has been|have been))\b/;
+const SOLD = /^(?:and )?what (?:all )?(?:(?:(?:did|do|have) we )?(?:sell|sold|sells)|(?:was|were|is) sold)\b/;
+/** 'What did we sell at weekends' asks for the dishes; the sales of weekends are asked for as sales. */
+const withDishes = (words: string[], part: PartOfDays | undefined): string[] =>
+  part?.by === 'weekday' ? words.join(' ').replace(SOLD, 'which dishes sold').split(' ').filter(Boolean) : words;
+
+const WHAT_DONE =
+  /^(and )?what( all| else)? ((did|have|has) (we|they|i)|(was|were|got|came|arrived|has been|have been))\b/;
 const VERBS = /^(is|are|was|were|did|do|does|have|has|had)\b/;
 /** 'Were there any …', 'any bills over 100k', 'did anyone …', 'has chicken gone up'. */
 function whetherIn(words: readonly string[], isMoved: boolean): Reading['asksWhether'] {
@@ -144,8 +155,9 @@ const withoutShareOfChange = (words: readonly string[]): string[] =>
 function hintOf(words: readonly string[]): Reading['hint'] {
   if (words.some((word) => stemOf(word) === 'percent')) return 'percent';
   for (const [index, word] of words.entries()) {
-    if (word === 'many' || word === 'number' || word === 'count' || word === 'quantity' || word === 'qty')
-      return 'many';
+    // A stock count counts no entries of its own.
+    const isCount = word === 'count' && words[index - 1] !== 'stock';
+    if (word === 'many' || word === 'number' || isCount || word === 'quantity' || word === 'qty') return 'many';
     if ((word === 'much' && words[index - 1] === 'how') || word === 'value' || word === 'worth' || word === 'amount')
       return 'much';
   }
@@ -193,7 +205,8 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     (word, at, every) => word !== 'one' || every[at - 1] !== 'of',
   );
   const why = takeWhy(typed);
-  const all = why ?? typed;
+  const moved = why ? undefined : takeMoved(typed);
+  const all = withDishes(why ?? moved ?? typed, partOfDays);
   const isWhy = why !== undefined;
   const { periods, rest, isFuture, isOpen } = readDates(all, today);
   const stems = rest.map(stemOf);
@@ -213,7 +226,7 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
   const isFollowUp =
     /^(and|but|then|also|same|by|per|only|in|at|for|vs|versus|against|compared?|as)$/.test(all[0] ?? '') ||
     /^(what|how) about/.test(all.join(' '));
-  const isChange = isWhy || isCompared || claims !== undefined;
+  const isChange = isWhy || isCompared || moved !== undefined || claims !== undefined;
   const merged = isChange || rest.includes('or') ? undefined : mergedIn(periods);
   // 'Why did food cost % rise' is about the percentage.
   const asked = isChange && claims !== undefined && !isWhy ? withoutShareOfChange(rest) : rest;
@@ -281,6 +294,8 @@ export function readQuestion(question: string, outlets: readonly NamedOutlet[], 
     base,
     baseNote: note,
     isBaseAlone: isCompared && periods.length === 1,
+    isBaseMeant: isChange && !isCompared && periods.length < 2,
+    asksMoved: moved !== undefined,
     isWhy,
     claims,
     rank,

@@ -14,7 +14,7 @@ export interface Rank {
 
 const RANKS: Readonly<Record<string, Omit<Rank, 'count' | 'place'>>> = Object.fromEntries([
   ...['top', 'best', 'highest', 'max', 'maximum'].map((word) => [word, { direction: 'most', isBySize: false }]),
-  ...['most', 'biggest', 'largest', 'greatest', 'busiest', 'costliest'].map((word) => [
+  ...['most', 'biggest', 'largest', 'greatest', 'busiest', 'peak', 'costliest'].map((word) => [
     word,
     { direction: 'most', isBySize: true },
   ]),
@@ -26,7 +26,10 @@ const RANKS: Readonly<Record<string, Omit<Rank, 'count' | 'place'>>> = Object.fr
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10 };
 
 /** They say what is ranked as well: the slowest takes longest. */
-const BY_TIME: Readonly<Record<string, Rank['direction']>> = { slowest: 'most', fastest: 'least', quickest: 'least' };
+const BY_TIME: Readonly<Record<string, Rank['direction']>> = {
+  ...{ slowest: 'most', fastest: 'least', quickest: 'least' },
+  ...{ oldest: 'most' },
+};
 /** A slow day or a fast seller is one with few or many sales. */
 const OF_SALES = /^(days?|weeks?|weekdays?|months?|hours?|times?|sell\w*|mov\w*)$/;
 const SELLS = /^(sell|mov)/;
@@ -43,7 +46,7 @@ function takePace(words: string[]): Rank | undefined {
   const word = words[at] ?? '';
   const next = words[at + 1] ?? '';
   const rank = { count: 1, isBySize: false };
-  if (Object.hasOwn(PACES, word) && OF_SALES.test(next) && (SELLS.test(next) || word.endsWith('est'))) {
+  if (Object.hasOwn(PACES, word) && OF_SALES.test(next) && (SELLS.test(next) || word !== 'fast')) {
     words.splice(at, SELLS.test(next) ? 2 : 1, ...(SELLS.test(next) ? ['selling'] : []));
     return { ...rank, direction: PACES[word] ?? 'least' };
   }

@@ -1,6 +1,6 @@
 /** Figures of a report's answer as sentences write them: exact, with their currency or unit. */
 
-import { choiceLabel, type Field, inWords, labelOf, shownKind } from '#engine/define/fields';
+import { choiceLabel, type Field, inSentence, inWords, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
@@ -51,7 +51,7 @@ export function figureLabel(report: Report, key: string): string {
     words.includes(' ') &&
     words.toLowerCase().split(' ').includes(label.toLowerCase()) &&
     !/^Qty/.test(words)
-    ? words
+    ? words.replace(/ pct$/, ' %')
     : label;
 }
 
@@ -69,6 +69,9 @@ export const groupLabel = (report: Report, answer: ReportAnswer, group: string, 
   const column = report.columns[group];
   return (column && wordsOfValue(report, answer.params, group, column, value)) || 'None';
 };
+
+/** One of the names behind a figure in a sentence: 'city ledger', 'VAT'. */
+export const nameText = (name: string): string => (/^[a-z]/.test(name) ? inSentence(inWords(name)) : name);
 
 /** The unit of a figure in a row. */
 export const unitIn = (report: Report, key: string, row: Row): unknown => {

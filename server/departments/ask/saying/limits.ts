@@ -27,8 +27,11 @@ export function limitText({ least, most }: Limit, text: (value: string) => strin
 export function limitSentence(asking: Asking, answer: ReportAnswer, figure: string): Said | undefined {
   const { plan } = asking;
   const { report, limit, dimension } = plan;
-  const all = limit && dimension && entriesOf(plan, answer, figure)?.filter(({ value }) => isNumber(value));
-  if (!limit || !all || !dimension) return undefined;
+  const every = limit && dimension && entriesOf(plan, answer, figure);
+  const all = every?.filter(({ value }) => isNumber(value));
+  if (!limit || !every || !all || !dimension) return undefined;
+  const isShare = report.columns[figure]?.kind === 'percent';
+  const unknown = isShare ? every.length - all.length : 0;
   const { measure } = limit;
   const entries = measure ? all.filter(({ row }) => unitIn(report, figure, row) === measure) : all;
   if (measure && all.length > 0 && entries.length === 0) return undefined;
@@ -55,8 +58,9 @@ export function limitSentence(asking: Asking, answer: ReportAnswer, figure: stri
   // What was not sold at all has no row in a report of sales.
   const unseen = isUp || found.length === 0 ? '' : ' What the report has no row for is not counted.';
   const units = measure ? ` Only what is counted in ${measure} was looked at.` : '';
+  const notKnown = unknown > 0 ? ` For ${unknown} it isn’t known.` : '';
   return {
-    sentence: `${counts} had ${label} ${limitText(limit, text)} ${around}${shown.length > 0 ? `: ${listed(shown)}${more}` : ''}.${together}${unseen}${units}`,
+    sentence: `${counts} had ${label} ${limitText(limit, text)} ${around}${shown.length > 0 ? `: ${listed(shown)}${more}` : ''}.${together}${unseen}${units}${notKnown}`,
     rows: found.map(({ row }) => row),
   };
 }

@@ -7,6 +7,7 @@ import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import type { Say } from '#server/http/events';
 import type { Plan } from '../planning/plan';
+import { nameColumns } from '../planning/vocabulary';
 import type { Reading } from '../reading/question';
 import {
   datesText,
@@ -93,7 +94,8 @@ export const filtersIn = ({ report, parameters, filters, dimension, partOfDays, 
     ['fromDate', 'toDate', 'asOf'].includes(key) ||
     refersTo(report.parameters[key]) !== undefined ||
     (dimension && 'parameter' in dimension.by && dimension.by.parameter === key) ||
-    isUsual(report, key)
+    isUsual(report, key) ||
+    filters.includes(value)
       ? []
       : [filterText(report, key, value)],
   ),
@@ -112,6 +114,18 @@ export interface Entry {
   row: Row;
 }
 
+const areApart = (entries: readonly Entry[]): boolean =>
+  new Set(entries.map(({ label }) => label)).size === entries.length;
+
+const wordsIn = (report: Report, answer: ReportAnswer, row: Row, key: string): string => {
+  const value = row[key];
+  return value === null || value === undefined || value === '' ? '' : rowLabel(report, answer, row, key);
+};
+
+/** Whether a column names the bill of something that happened once, such as a refund: a bill may have two. */
+export const isEvent = ({ columns }: Report, key: string): boolean =>
+  columns.date?.kind === 'date' && columns[key]?.drill !== undefined && columns[key]?.group === undefined;
+
 /** The rows or subtotals that have the figure. Undefined when two of them have the same name. */
 export function entriesOf(plan: Plan, answer: ReportAnswer, figure: string): Entry[] | undefined {
   const { report, dimension } = plan;
@@ -123,11 +137,22 @@ export function entriesOf(plan: Plan, answer: ReportAnswer, figure: string): Ent
       row: totals,
     }));
   }
-  const entries = answer.docs.map((row) => ({ label: rowLabel(report, answer, row), value: row[figure], row }));
-  const labels = entries.map(({ label }) => label);
-  if (new Set(labels).size === labels.length) return entries;
-  const apart = entries.map((entry) => ({ ...entry, label: `${entry.label} (${String(entry.row.outlet ?? '')})` }));
-  return new Set(apart.map(({ label }) => label)).size === labels.length ? apart : undefined;
+  const rows = dimension && 'rows' in dimension.by ? dimension.by.rows : undefined;
+  const named = (row: Row) => (rows && row[rows] ? rowLabel(report, answer, row, rows) : rowLabel(report, answer, row));
+  const entries = answer.docs.map((row) => ({ label: named(row), value: row[figure], row }));
+  if (areApart(entries) || (rows && isEvent(report, rows))) return entries;
+  const differ = (key: string): boolean => new Set(answer.docs.map((row) => row[key])).size > 1;
+  const further = nameColumns(report).filter((key) => key !== rows && key !== 'outlet' && differ(key));
+  const isShared = ({ label }: Entry) => entries.filter((each) => each.label === label).length > 1;
+  // A dish has a recipe for each of its portions, and one at each outlet.
+  for (const keys of [['outlet'], ...further.map((key) => [key]), further, [...further, 'outlet']]) {
+    const apart = entries.map((entry) => {
+      const more = keys.map((key) => wordsIn(report, answer, entry.row, key)).filter(Boolean);
+      return isShared(entry) && more.length > 0 ? { ...entry, label: `${entry.label} (${more.join(', ')})` } : entry;
+    });
+    if (areApart(apart)) return apart;
+  }
+  return undefined;
 }
 
 /** '1 bill', '2 bills', '3 categories'. */

@@ -7,6 +7,7 @@ import { folded } from '#engine/run/fold';
 import { documents } from '#resources';
 import type { Plan } from '../planning/plan';
 import { nameColumns } from '../planning/vocabulary';
+import { phraseOf } from '../reading/english';
 import { figureLabel, isNumber, listed, type Row, rowLabel, unitIn, valueText } from './figures';
 import {
   type Asking,
@@ -84,6 +85,10 @@ export const rowFigure = ({ report, figure }: Plan): string | undefined =>
         ([, { kind, hidden, perValue }]) => kind === 'money' && !hidden && !perValue,
       )?.[0];
 
+/** Whether a question has every word of a name. */
+const isNamedWholly = ({ reading }: Asking, name: string): boolean =>
+  phraseOf(name).every((stem) => reading.words.some((word) => word.stem === stem));
+
 /** What a report says of a record or a line that was named. */
 export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefined {
   const { plan } = asking;
@@ -93,6 +98,8 @@ export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefi
   const figure = rowFigure(plan);
   if (!figure) return undefined;
   const [first] = rows;
+  // 'Chicken' alone was read as Chicken stock: where that has nothing, it was not meant.
+  if (!first && !row.column && !isNamedWholly(asking, row.label)) return undefined;
   if (!first)
     return {
       sentence: `${report.label} has nothing for ${row.label} ${circumstances(asking, answer, filtersIn(plan))}.`,

@@ -4,12 +4,14 @@ import { shownKind } from '#engine/define/fields';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed } from '#engine/run/decimal';
 import { objectIn } from '#engine/run/values';
+import { countColumn } from '../planning/figure';
 import { phraseOf } from '../reading/english';
 import { changeSentence } from './changes';
-import { compareFigures, datesText, figureLabel, isNumber, listed, unitIn, valueText } from './figures';
+import { compareFigures, datesText, figureLabel, isNumber, listed, nameText, unitIn, valueText } from './figures';
 import { limitSentence } from './limits';
 import {
   type Asking,
+  be,
   circumstances,
   type Entry,
   entriesOf,
@@ -58,12 +60,12 @@ function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnsw
       const places = String(found[0]?.[1] ?? '').split('.')[1]?.length ?? 0;
       const together = asking.reading.wantsSum ? ` Together: ${text(fixed(sum, places))}.` : '';
       return {
-        sentence: `${joined(`${label}: ${listed(found.map(([name, value]) => `${name} ${text(value)}`))},`, around)}.${together}`,
+        sentence: `${joined(`${label}: ${listed(found.map(([name, value]) => `${nameText(name)} ${text(value)}`))},`, around)}.${together}`,
       };
     }
     const [name, value] = first;
     const sentence = joined(
-      `${joined(`${label}: ${name}`, 'was', text(value), around)}.`,
+      `${joined(`${label}: ${nameText(name)}`, 'was', text(value), around)}.`,
       namedBy(asking, answer, column, names[0] ?? ''),
     );
     if (!base) return { sentence };
@@ -73,6 +75,12 @@ function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnsw
     };
   }
   return undefined;
+}
+
+/** 'By outlet', 'The 3 largest by category'; what is called 'Given by' has its own 'by'. */
+function partsBy(label: string, largest: number | undefined): string {
+  const by = / by$/i.test(label) ? label.toLowerCase() : `by ${label.toLowerCase()}`;
+  return largest === undefined ? upper(by) : `The ${largest} largest ${by}`;
 }
 
 /** A name's figure in each row, where it is asked for by something: 'By outlet: Colombo LKR 100.00 and Kandy LKR 50.00.' */
@@ -86,7 +94,19 @@ function namedBy({ plan }: Asking, answer: ReportAnswer, column: string, name: s
   if (!plan.dimension || sorted.length === 0) return '';
   const text = ({ label, value }: Entry) =>
     `${label} ${valueText(plan.report, column, value, { currency: answer.currency })}`;
-  return `${found.length > sorted.length ? `The ${sorted.length} largest by` : 'By'} ${plan.dimension.label.toLowerCase()}: ${listed(sorted.map(text))}.`;
+  return `${partsBy(plan.dimension.label, found.length > sorted.length ? sorted.length : undefined)}: ${listed(sorted.map(text))}.`;
+}
+
+/** How often there was what a name stands for: a promotion is as good as the bills that it is on. */
+function timesOf({ report, parameters, figure }: Asking['plan'], { totals }: ReportAnswer): string {
+  const isNamed = Object.entries(report.parameters).some(
+    ([key, field]) =>
+      field.kind === 'text' && report.columns[key]?.group !== undefined && parameters[key] !== undefined,
+  );
+  const counted = countColumn(report);
+  if (!isNamed || !counted || counted === figure || !isNumber(totals[counted])) return '';
+  const label = figureLabel(report, counted);
+  return `${label} ${be(label)} ${valueText(report, counted, totals[counted], { currency: null })}.`;
 }
 
 /** The largest parts of a figure. */
@@ -98,7 +118,7 @@ function breakdown(asking: Asking, answer: ReportAnswer, figure: string): string
   const text = ({ label, value, row }: Entry) =>
     `${label} ${valueText(plan.report, figure, value, { currency: answer.currency, unit: unitIn(plan.report, figure, row) })}`;
   const ahead = asking.reading.namesTwo && entries.length === 2 ? leadOf(asking, answer, figure, shown) : '';
-  return ` ${entries.length > shown.length ? `The ${shown.length} largest by` : 'By'} ${plan.dimension.label.toLowerCase()}: ${listed(shown.map(text))}.${ahead}`;
+  return ` ${partsBy(plan.dimension.label, entries.length > shown.length ? shown.length : undefined)}: ${listed(shown.map(text))}.${ahead}`;
 }
 
 /** By how much the greater of two is ahead, where both are money. */
@@ -157,17 +177,22 @@ export function say(asking: Asking, answer: ReportAnswer, base: ReportAnswer | u
   if (answer.total === 0 && !isNumber(total)) return { sentence: nothing(asking, answer) };
   if (report.columns[figure]?.perValue) {
     const values = Object.entries(objectIn(total)).map(
-      ([name, value]) => `${name} ${valueText(report, figure, value, { currency: answer.currency })}`,
+      ([name, value]) =>
+        `${report.columns[figure]?.namesOf ? name : nameText(name)} ${valueText(report, figure, value, { currency: answer.currency })}`,
     );
     return {
       sentence: `${joined(`${figureLabel(report, figure)}: ${values.length > 0 ? listed(values) : 'none'},`, circumstances(asking, answer, filtersIn(plan)))}.`,
     };
   }
+  const parts = breakdown(asking, answer, figure);
   const sentence = figureSentence(asking, answer, {
     label: figureLabel(report, figure),
     value: total,
     key: figure,
     row: answer.totals,
   });
-  return { sentence: sentence + breakdown(asking, answer, figure) };
+  // 'Which supplier raised prices' is answered by none, and not by an amount of zero alone.
+  const isNone = reading.isWhich && plan.dimension && parts === '' && isNothing(total);
+  if (isNone) return { sentence: `${sentence} No ${plan.dimension?.label.toLowerCase()} had any.` };
+  return { sentence: joined(sentence + parts, timesOf(plan, answer)) };
 }
