@@ -50,15 +50,21 @@ function whyMissing(charge: Charge, bill: ChargedBill, outletName: string): stri
   return undefined;
 }
 
+/** The other charges. What was typed is stored under its code as soon as it is saved, while its form is still open: it isn't another charge then. */
+const othersOf = ({ _id, code }: Charge, stored: readonly Charge[]): Charge[] =>
+  stored.filter((charge) =>
+    _id === undefined ? !code || charge.code?.toUpperCase() !== code.toUpperCase() : charge._id !== _id,
+  );
+
 /** Calculates the sample with all of the outlet's charges, including the one being typed. */
 export function sampleBill(
   typed: Charge,
-  others: readonly Charge[],
+  stored: readonly Charge[],
   { amount, discount, orderType, guests, without }: Sample,
   { today, outlet }: { today: string; outlet: AnyRecord },
 ): SampleBill {
   const mine: Charge = { ...typed, _id: typed._id ?? TYPED, chargeName: typed.chargeName || 'This charge' };
-  const charges = [...others.filter(({ _id }) => _id !== mine._id), mine];
+  const charges = [...othersOf(typed, stored), mine];
   const outletId = String(outlet._id ?? '');
   const bill: ChargedBill = {
     // One item that represents all categories, so that every charge shows.
