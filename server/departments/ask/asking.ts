@@ -182,6 +182,10 @@ async function notRecordedBy(question: string, read: Reading, planner: Planner):
 const isOf = ({ filters, row, perValue }: Planned['plan'], title: string): boolean =>
   !perValue && (filters.includes(title) || row?.label === title);
 
+/** A pattern for words as they are, symbols included. */
+const asTyped = (words: readonly string[]): RegExp =>
+  new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'iu');
+
 /** A name of which two words begin the names of others: nobody has it, and those are the nearest. */
 async function nearestNames(question: string, read: Reading, planner: Planner): Promise<Refused | undefined> {
   const halves = await planner.halvesIn(read);
@@ -190,14 +194,14 @@ async function nearestNames(question: string, read: Reading, planner: Planner): 
   // 'Chicken curry base' has a name that someone gave, and a word more.
   const isKnown = (await planner.recordsIn(read)).some((each) => each.at <= at + 1 && at < each.at + each.length);
   if (!first || !second || isKnown) return undefined;
-  const typed = new RegExp(`${first.raw}\\s+${second.raw}`, 'iu');
+  const typed = asTyped([first.raw, second.raw]);
   const name = typed.exec(question)?.[0];
   if (!name) return undefined;
   const titles = [...new Set(halves.filter((each) => each.at <= at + 1).map(({ title }) => title))];
   const nearest: string[] = [];
   // A supplier owes nothing: only names of which the question can be asked are offered.
   for (const title of titles)
-    if ((await planner.plansOfPart(question.replace(typed, title))).some(({ plan }) => isOf(plan, title)))
+    if ((await planner.plansOfPart(question.replace(typed, () => title))).some(({ plan }) => isOf(plan, title)))
       nearest.push(title);
   const shown = nearest.slice(0, SUGGESTED);
   const offered =
@@ -205,7 +209,7 @@ async function nearestNames(question: string, read: Reading, planner: Planner): 
   return {
     refused: 'unknown',
     answer: `I found nothing called “${name}”.${offered}`,
-    suggestions: shown.map((title) => question.replace(typed, title)),
+    suggestions: shown.map((title) => question.replace(typed, () => title)),
   };
 }
 

@@ -18,9 +18,9 @@ import { type Ability, answeredWith, type Composed, figureIn, figureOf, isPlain,
 const AVERAGE = ['average', 'avg', 'mean', 'averaged'];
 const PER = ['per', 'a', 'an', 'each', 'every'];
 /** Days in one of them. */
-const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7 };
+const DAYS: ReadonlyMap<string, number> = new Map(Object.entries({ day: 1, week: 7 }));
 /** 'Daily sales' are sales per day where an average of them is asked for. */
-const EVERY: Readonly<Record<string, string>> = { daily: 'day', weekly: 'week' };
+const EVERY: ReadonlyMap<string, string> = new Map(Object.entries({ daily: 'day', weekly: 'week' }));
 const SMALL = ['on', 'the', 'our'];
 
 interface Average {
@@ -40,7 +40,7 @@ export function averagesIn(question: string): Average[] {
   });
   return bare.flatMap((token, at): Average[] => {
     const word = plainly(token);
-    const daily = isAverage ? EVERY[word] : undefined;
+    const daily = isAverage ? EVERY.get(word) : undefined;
     if (daily) return [{ whole: questionOf(bare.filter((_, index) => index !== at)), by: daily }];
     const next = plainly(bare[at + 1]);
     // 'A day' may be any day; with an average it is each of them.
@@ -74,7 +74,7 @@ export const answerAverageNumber: Ability = async (question, planner) => {
     words.some((word) => AVERAGE.includes(word)) && noun.endsWith('s') && stemOf(noun) !== stemOf('sales');
   if (!isOfMany) return undefined;
   for (const { whole, by } of averagesIn(question))
-    for (const each of DAYS[by] ? await planner.plansOfPart(`how many ${whole}`) : []) {
+    for (const each of DAYS.has(by) ? await planner.plansOfPart(`how many ${whole}`) : []) {
       const composed = isPlain(each) && isOne(each.plan) ? await answerOne(each, by, planner) : undefined;
       if (composed) return composed;
     }
@@ -141,7 +141,7 @@ function daysOf(params: Readonly<Record<string, unknown>>, by: string, today: st
   const { fromDate, toDate } = params;
   if (!unit || typeof fromDate !== 'string' || typeof toDate !== 'string') return undefined;
   const days = daysInclusive(fromDate, toDate > today ? today : toDate);
-  const value = dec(days).div(DAYS[unit] ?? 1);
+  const value = dec(days).div(DAYS.get(unit) ?? 1);
   return { value, text: days === 1 ? '1 day' : `${days} days`, each: unit === 'week' ? 'week of 7 days' : unit };
 }
 

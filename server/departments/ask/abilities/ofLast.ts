@@ -8,12 +8,9 @@ import type { Ability } from './parts';
 const LAST = ['last', 'latest', 'recent', 'previous'];
 const AHEAD = ['the', 'our', 'most', 'of', 'in', 'at', 'from'];
 /** What a word alone does not say: 'count' counts anything. */
-const MEANT: Readonly<Record<string, string>> = {
-  count: 'stock count',
-  counting: 'stock count',
-  stocktake: 'stock count',
-  inventory: 'stock count',
-};
+const MEANT: ReadonlyMap<string, string> = new Map(
+  ['count', 'counting', 'stocktake', 'inventory'].map((word) => [word, 'stock count']),
+);
 /** Words of a name: 'stock count'. */
 const LONGEST = 2;
 
@@ -30,7 +27,7 @@ export function lastsIn(question: string): { what: string; of(day: string): stri
     .filter((end) => end <= tokens.length)
     .map((end) => {
       const named = questionOf(tokens.slice(at + 1, end));
-      const what = MEANT[plainly(named)] ?? named;
+      const what = MEANT.get(plainly(named)) ?? named;
       return { what, of: (day) => questionOf([...ahead, what, ...tokens.slice(end), 'on', day]) };
     });
 }

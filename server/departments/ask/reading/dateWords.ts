@@ -185,7 +185,9 @@ const weekdays: Matcher = (words, at, today) => {
   return { from: day, to: day, unit: 'day', length: isNamed ? 2 : 1 };
 };
 
-const MANY: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 };
+const MANY: ReadonlyMap<string, number> = new Map(
+  Object.entries({ two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 }),
+);
 const ONE = /^(a|an|one)$/;
 /** More of them would be before there were reports. */
 const MOST_BACK = 999;
@@ -194,7 +196,7 @@ const MOST_BACK = 999;
 const ago: Matcher = (words, at, today) => {
   const [many = '', of, behind = ''] = words.slice(at);
   const unit = unitOf(of);
-  const count = ONE.test(many) ? 1 : (MANY[many] ?? (/^\d{1,3}$/.test(many) ? Number(many) : 0));
+  const count = ONE.test(many) ? 1 : (MANY.get(many) ?? (/^\d{1,3}$/.test(many) ? Number(many) : 0));
   if (!unit || !/^(ago|back)$/.test(behind) || count < 1 || count > MOST_BACK) return undefined;
   const on = dayBack(today, unit, count);
   return { ...around(on, unit), isBack: true, back: count, on, length: 3 };
@@ -204,7 +206,7 @@ const ago: Matcher = (words, at, today) => {
 const someDays: Matcher = (words, at, today) => {
   const [which = '', many = '', days = '', of = ''] = words.slice(at);
   if (!/^(first|last)$/.test(which) || days !== 'days' || !/^(of|in)$/.test(of)) return undefined;
-  const count = MANY[many] ?? (/^\d{1,2}$/.test(many) ? Number(many) : 0);
+  const count = MANY.get(many) ?? (/^\d{1,2}$/.test(many) ? Number(many) : 0);
   const index = monthAt(words, at + 4);
   if (count < 1 || count > 28 || index < 0) return undefined;
   const year = yearOf(words[at + 5]);

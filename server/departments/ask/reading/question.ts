@@ -84,7 +84,10 @@ const UP =
 const DOWN = 'fall fell fallen drop dropped decrease decreased decline declined down lower worse low less fewer'.split(
   ' ',
 );
-const GOOD: Readonly<Record<string, Claim>> = { better: 'better', worse: 'worse' };
+const GOOD: ReadonlyMap<string, Claim> = new Map([
+  ['better', 'better'],
+  ['worse', 'worse'],
+]);
 /** They ask for one figure of several things. */
 const TOGETHER = /^(together|combined|altogether|plus)$/;
 /** 'Are we up on May?' */
@@ -130,8 +133,8 @@ function whetherIn(words: readonly string[], isMoved: boolean): Reading['asksWhe
 
 /** What a question claims by its first word that does. */
 function claimIn(words: readonly string[]): Claim | undefined {
-  const said = words.find((word) => GOOD[word]);
-  if (said) return GOOD[said];
+  const said = words.find((word) => GOOD.has(word));
+  if (said) return GOOD.get(said);
   return words.some((word) => UP.includes(word))
     ? 'up'
     : words.some((word) => DOWN.includes(word))

@@ -23,7 +23,7 @@ const RANKS: Readonly<Record<string, Omit<Rank, 'count' | 'place'>>> = Object.fr
     { direction: 'least', isBySize: false },
   ]),
 ]);
-const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, ten: 10 };
+const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries({ two: 2, three: 3, five: 5, ten: 10 }));
 
 /** They say what is ranked as well: the slowest takes longest. */
 const BY_TIME: Readonly<Record<string, Rank['direction']>> = {
@@ -60,7 +60,8 @@ const MOST_RANKED = 50;
 const numberAt = (word: string | undefined): number | undefined =>
   word === undefined
     ? undefined
-    : (NUMBERS[word] ?? (/^\d{1,3}$/.test(word) && Number(word) > 0 ? Math.min(Number(word), MOST_RANKED) : undefined));
+    : (NUMBERS.get(word) ??
+      (/^\d{1,3}$/.test(word) && Number(word) > 0 ? Math.min(Number(word), MOST_RANKED) : undefined));
 
 /** 'Second' and '2nd' are 2; undefined for other words. */
 const placeIn = (word: string | undefined): number | undefined => {
