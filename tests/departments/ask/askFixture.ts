@@ -1,5 +1,6 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Database } from '#server/db/types';
+import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
 import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { putNumberedDocuments } from './askDocuments';
 
@@ -205,3 +206,29 @@ export async function putAskWorld(db: Database): Promise<void> {
   await putNumberedDocuments(db);
   await putSales(db);
 }
+
+/** Asks as the owner, on 1 July 2026. @param selected the chosen outlets; empty for all */
+export const askedOf =
+  (db: Database, selected: readonly string[]) =>
+  (question: string, context?: Context): Promise<Outcome> =>
+    ask({
+      ...{ db, identity: owner, question, selected, now: new Date('2026-07-01T06:00:00Z') },
+      ...(context ? { context } : {}),
+    });
+
+/** The answer's sentence, or that of the refusal. */
+export const sentenceOf = (outcome: Outcome): string =>
+  'answered' in outcome ? outcome.answered.answer : `refused: ${outcome.refused.answer}`;
+
+/** A receipt of four units of oil at this price. */
+export const putOilReceipt = (db: Database, id: string, docDate: string, unitPrice: string) =>
+  put(db, 'harbour', 'goodsReceivedNotes', id, {
+    ...{ outletId: 'COL', docDate, status: 'approved', clientRequestId: id, grnNumber: id, supplierId: 'lanka' },
+    ...{ subTotal: '100.00', taxAmount: '0.00', grandTotal: '100.00' },
+    items: [
+      {
+        ...{ lineNo: 1, itemId: 'oil', purchaseUnitId: 'l', unitId: 'l', acceptedQty: '4.0000', unitPrice },
+        netAmount: '100.00',
+      },
+    ],
+  });

@@ -3,7 +3,7 @@ import { ask, type Outcome } from '#server/departments/ask/asking';
 import { readQuestion } from '#server/departments/ask/reading/question';
 import { person, playJune, put, putBills, putItems } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
-import { keeper, owner, putAskWorld } from './askFixture';
+import { keeper, owner, putAskWorld, sentenceOf } from './askFixture';
 
 /** What owners, managers and accountants type, and the planner refused or misread when it was first asked on the demo. */
 
@@ -12,8 +12,6 @@ beforeAll(() => putAskWorld(db));
 
 const asked = (question: string, identity = owner): Promise<Outcome> =>
   ask({ db, identity, question, selected: [], now: new Date('2026-07-01T06:00:00Z') });
-const sentenceOf = (outcome: Outcome): string =>
-  'answered' in outcome ? outcome.answered.answer : `refused: ${outcome.refused.answer}`;
 const answers = (cases: readonly (readonly [question: string, said: string])[]) =>
   test.each(cases)('%s', async (question, said) => expect(sentenceOf(await asked(question))).toContain(said));
 

@@ -1,21 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
 import { put, rollUp } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
-import { owner, putAskWorld } from './askFixture';
+import { askedOf, putAskWorld, putOilReceipt, sentenceOf } from './askFixture';
 
 /** Plain questions of a restaurant’s manager, cashier, chef and accountant that the planner refused or misread. */
 
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
 
-const asked = (question: string, context?: Context): Promise<Outcome> =>
-  ask({
-    ...{ db, identity: owner, question, selected: ['COL'], now: new Date('2026-07-01T06:00:00Z') },
-    ...(context ? { context } : {}),
-  });
-const sentenceOf = (outcome: Outcome): string =>
-  'answered' in outcome ? outcome.answered.answer : `refused: ${outcome.refused.answer}`;
+const asked = askedOf(db, ['COL']);
 const answers = (cases: readonly (readonly [question: string, said: string])[]) =>
   test.each(cases)('%s', async (question, said) => expect(sentenceOf(await asked(question))).toContain(said));
 
@@ -129,17 +122,7 @@ describe('the largest of what happened once', () => {
 
 describe('prices over time', () => {
   beforeAll(async () => {
-    const receipt = (id: string, docDate: string, unitPrice: string) =>
-      put(db, 'harbour', 'goodsReceivedNotes', id, {
-        ...{ outletId: 'COL', docDate, status: 'approved', clientRequestId: id, grnNumber: id, supplierId: 'lanka' },
-        ...{ subTotal: '100.00', taxAmount: '0.00', grandTotal: '100.00' },
-        items: [
-          {
-            ...{ lineNo: 1, itemId: 'oil', purchaseUnitId: 'l', unitId: 'l', acceptedQty: '4.0000', unitPrice },
-            netAmount: '100.00',
-          },
-        ],
-      });
+    const receipt = (id: string, docDate: string, unitPrice: string) => putOilReceipt(db, id, docDate, unitPrice);
     await receipt('r1', '2026-02-05', '500.0000');
     await receipt('r2', '2026-02-12', '560.0000');
     await receipt('r3', '2026-02-19', '530.0000');

@@ -64,7 +64,7 @@ describe('sales', () => {
     expect(document.title).toBe('Sales · POS Management Console');
   });
 
-  it('is told from its archived twin by its heading', async () => {
+  it('says in its heading that it is archived', async () => {
     await startConsole({ client: tenant.owner, at: '/archivedSalesReport' });
     await screen.findByRole('heading', { level: 1, name: 'Archived sales' });
     await waitFor(() => expect(document.title).toBe('Archived sales · POS Management Console'));

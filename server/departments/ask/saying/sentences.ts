@@ -77,7 +77,7 @@ function perValueSentence(asking: Asking, answer: ReportAnswer, base: ReportAnsw
   return undefined;
 }
 
-/** 'By outlet', 'The 3 largest by category'; what is called 'Given by' has its own 'by'. */
+/** 'By outlet', 'The 3 largest by category'. The label 'Given by' already ends with 'by'. */
 function partsBy(label: string, largest: number | undefined): string {
   const by = / by$/i.test(label) ? label.toLowerCase() : `by ${label.toLowerCase()}`;
   return largest === undefined ? upper(by) : `The ${largest} largest ${by}`;
@@ -97,7 +97,7 @@ function namedBy({ plan }: Asking, answer: ReportAnswer, column: string, name: s
   return `${partsBy(plan.dimension.label, found.length > sorted.length ? sorted.length : undefined)}: ${listed(sorted.map(text))}.`;
 }
 
-/** How often there was what a name stands for: a promotion is as good as the bills that it is on. */
+/** How many rows a named thing has, after its amount: a promotion's discount, and the number of discounts. */
 function timesOf({ report, parameters, figure }: Asking['plan'], { totals }: ReportAnswer): string {
   const isNamed = Object.entries(report.parameters).some(
     ([key, field]) =>
