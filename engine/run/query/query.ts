@@ -1,0 +1,138 @@
+/**
+ * The address of a figure. Whoever asks a report for something (its page, a tile, a drill-down, a saved view, a schedule, a file, a question)
+ * asks with a `Query`, and its text is the URL of the report's page.
+ */
+
+import type { Report } from '../../define/report';
+import { type Comparison, comparisonText, readComparison } from '../../read/comparison';
+import {
+  type Condition,
+  chosenIds,
+  columnsText,
+  conditionsText,
+  groupingsIn,
+  readConditions,
+} from '../../read/tableView';
+import { linkTo } from '../links';
+import { isPeriod, type PeriodName, periodAt } from '../time/periods';
+
+/**
+ * The days of a query: business days (inclusive, YYYY-MM-DD), a point in time, or a period whose days depend on when it is asked. Without
+ * one, the report uses its own default.
+ */
+export type QueryPeriod =
+  | { readonly from: string; readonly to: string }
+  | { readonly asOf: string }
+  | { readonly named: PeriodName };
+
+/** What is asked of a report. Names are those of its declaration; ids are those of records. */
+export interface Query {
+  /** The report's name. */
+  readonly report: string;
+  /** The columns to show, in order; one value of a column is `payments.cash`. Empty for the report's own choice. */
+  readonly figures: readonly string[];
+  /** The columns that the table is grouped by, outer first, at most two. */
+  readonly by: readonly string[];
+  /** Parameters that the report declares, as text; several values are separated by commas. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** Conditions on rows. */
+  readonly where: readonly Condition[];
+  readonly period?: QueryPeriod;
+  /** Ids of outlets; empty for the report's default. */
+  readonly outlets: readonly string[];
+  readonly compare?: Comparison;
+  /** Columns, with a minus in front for descending. Empty for the report's own order. */
+  readonly sort: readonly string[];
+  /** How many rows at most. */
+  readonly limit?: number;
+}
+
+/** A query as it is sent to the report's call and shown in the URL of its page. Empty values are left out. */
+export type QueryText = Readonly<Record<string, string>>;
+
+/** A query for all of a report, with its defaults. */
+export const queryFor = (report: Pick<Report, 'name'>, more: Partial<Omit<Query, 'report'>> = {}): Query => ({
+  ...{ figures: [], by: [], filters: {}, where: [], outlets: [], sort: [] },
+  ...more,
+  report: report.name,
+});
+
+/** A value as text: lists are separated by commas; undefined for nothing. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (Array.isArray(value)) return value.length > 0 ? value.map(String).join(',') : undefined;
+  return String(value);
+}
+
+function periodIn(parameters: Readonly<Record<string, unknown>>): QueryPeriod | undefined {
+  if (isPeriod(parameters.period)) return { named: parameters.period };
+  const [from, to, asOf] = [textOf(parameters.fromDate), textOf(parameters.toDate), textOf(parameters.asOf)];
+  if (asOf) return { asOf };
+  const [first, last] = [from ?? to, to ?? from];
+  return first && last ? { from: first, to: last } : undefined;
+}
+
+/**
+ * Reads a query from a URL's parameters or from the parameters in a report's answer. What the report doesn't declare is left out.
+ * @param parameters by name; lists may be arrays or text with commas
+ */
+export function readQuery(report: Report, parameters: Readonly<Record<string, unknown>>): Query {
+  const period = periodIn(parameters);
+  const compare = readComparison(textOf(parameters.compare));
+  const limit = Number(textOf(parameters.limit));
+  return {
+    report: report.name,
+    figures: chosenIds(textOf(parameters.columns)),
+    by: groupingsIn(textOf(parameters.group)),
+    filters: Object.fromEntries(
+      Object.keys(report.parameters).flatMap((key) => {
+        const text = textOf(parameters[key]);
+        return text === undefined ? [] : [[key, text]];
+      }),
+    ),
+    where: readConditions(textOf(parameters.where)).conditions,
+    ...(period ? { period } : {}),
+    outlets: (textOf(parameters.outlets) ?? '').split(',').filter(Boolean),
+    ...(compare ? { compare } : {}),
+    sort: chosenIds(textOf(parameters.sort)),
+    ...(Number.isInteger(limit) && limit > 0 ? { limit } : {}),
+  };
+}
+
+function periodText(report: Pick<Report, 'period'>, period: QueryPeriod | undefined): QueryText {
+  if (!period || report.period === 'none') return {};
+  if ('named' in period) return { period: period.named };
+  if (report.period === 'asOf') return { asOf: 'asOf' in period ? period.asOf : period.to };
+  return 'asOf' in period
+    ? { fromDate: period.asOf, toDate: period.asOf }
+    : { fromDate: period.from, toDate: period.to };
+}
+
+/** The query as the parameters of the report's call and page. */
+export function queryText(report: Report, query: Query): QueryText {
+  const { outlets, period, filters, by, sort, figures, where, compare, limit } = query;
+  const all: Record<string, string | undefined> = {
+    outlets: textOf(outlets),
+    ...periodText(report, period),
+    ...filters,
+    group: textOf(by),
+    sort: textOf(sort),
+    columns: figures.length > 0 ? columnsText(figures) : undefined,
+    where: conditionsText(where),
+    compare: compare && comparisonText(compare),
+    limit: textOf(limit),
+  };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** The query with a named period as the days that it has on this business day. */
+export function datedQuery(query: Query, today: string): Query {
+  const { period } = query;
+  return period && 'named' in period ? { ...query, period: periodAt(period.named, today) } : query;
+}
+
+/** The URL of the report's page that shows the query. */
+export function queryLink(report: Report, query: Query): string {
+  const { limit: _limit, ...shown } = queryText(report, query);
+  return linkTo(report.path, shown);
+}
