@@ -178,7 +178,7 @@ export function everyWord(base) {
       comments.push(...words.remarks);
     }
   }
-  const documents = ['.', 'docs'].flatMap((folder) =>
+  const documents = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
     documentsIn(folder, base).flatMap((file) => paragraphsOf(file, readFileSync(join(base, file), 'utf8'))),
   );
   return { strings, comments, documents };
