@@ -187,6 +187,19 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           create index history_by_time on history (group_id, at, seq);
           drop index history_in_order;`,
   },
+  {
+    version: 35,
+    name: 'what last failed, by kind of work (server/failures.ts)',
+    sql: `create table failures (
+            group_id     text not null,
+            kind         text not null,
+            label        text not null,
+            message      text not null,
+            at           timestamptz not null default now(),
+            recovered_at timestamptz,                -- null while it fails
+            primary key (group_id, kind)
+          )`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -11,6 +11,7 @@ import { type Config, defaultDemoPassword } from '../config';
 import type { Database } from '../db/types';
 import { assertDeclarations } from '../declarations';
 import { departments } from '../departments';
+import { lastFailures } from '../failures';
 import { listOutbox, reportFailure } from '../mail';
 import { recordListExport } from '../records/listExport';
 import { keepAnalyzed } from '../records/read/analyze';
@@ -142,12 +143,9 @@ export function createApp(deps: AppDeps): Hono {
   });
 
   app.get('/healthz', async (c) => {
-    const isUp = await db.query('select 1 as ok').then(
-      () => true,
-      () => false,
-    );
-    const status = !isUp ? 'databaseDown' : (await lacksRoom(db, config.dataDir)) ? 'diskFull' : 'ok';
-    return c.json({ status, version, database: db.kind }, status === 'ok' ? 200 : 503);
+    const failures = await lastFailures(db).catch(() => undefined);
+    const status = !failures ? 'databaseDown' : (await lacksRoom(db, config.dataDir)) ? 'diskFull' : 'ok';
+    return c.json({ status, version, database: db.kind, failures }, status === 'ok' ? 200 : 503);
   });
   app.get('/config.json', async (c) =>
     c.json({

@@ -1,5 +1,6 @@
 /** `v1/checking`: diagnostics: the server's view of the person's connection, and whether the group's figures agree. Nothing secret. */
 
+import { failuresOf } from '#server/failures';
 import { ApiError } from '#server/http/errors';
 import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { agreementOf } from '#server/verify/agreement';
@@ -20,6 +21,8 @@ export default {
       isAdministrator: identity.isAdministrator,
       permissions: Object.values(identity.permissions).reduce((sum, actions) => sum + actions.length, 0),
       outlets: identity.outlets.length,
+      // Their messages may name addresses and records of the whole group.
+      failures: identity.isAdministrator ? await failuresOf(db, identity.groupId) : [],
     });
   },
 

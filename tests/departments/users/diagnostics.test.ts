@@ -23,6 +23,7 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
     version: '1.2.3',
     database: 'pglite',
     session: { startedAt: '2026-11-20T09:00:00Z', expiresAt: '2026-11-20T21:00:00Z' },
+    failures: [],
   },
   clockAhead: 200,
   browser: 'Chrome 131 on Windows',
@@ -108,6 +109,25 @@ describe('diagnostics', () => {
     expect(wrong({ machineZone: 'Asia/Kolkata' })).toEqual([]);
     expect(line('Computer clock', { clockAhead: 90_000 })?.value).toBe('90 s behind the server');
     expect(wrong({}, { permissions: 0, isAdministrator: true })).toEqual([]);
+  });
+
+  it('tell administrators what fails in the background, and what works again', () => {
+    const at = '2026-11-20T09:30:00Z';
+    const failing = { label: 'Emails', message: 'connect ECONNREFUSED', at, recoveredAt: null };
+    const over = { ...failing, label: 'Scheduled reports', recoveredAt: '2026-11-20T09:45:00Z' };
+    const server = (failures: NonNullable<Facts['server']>['failures']) => ({
+      server: { ...(facts().server as NonNullable<Facts['server']>), failures },
+    });
+    const administrator = { isAdministrator: true };
+    expect(line('Failures', {}, administrator)?.value).toBe('None');
+    expect(line('Failures')).toBeUndefined();
+    expect(wrong(server([failing, over]), administrator)).toEqual(['Emails']);
+    expect(line('Emails', server([failing]), administrator)?.value).toBe(
+      'Failed 20 Nov 2026 15:00: connect ECONNREFUSED',
+    );
+    expect(line('Scheduled reports', server([over]), administrator)?.value).toBe(
+      'Works again since 20 Nov 2026 15:15. Last failure 20 Nov 2026 15:00: connect ECONNREFUSED',
+    );
   });
 
   it('read each stored key against the sign-in, and tell nothing of its content', () => {

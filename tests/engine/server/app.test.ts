@@ -24,6 +24,7 @@ describe('the application', () => {
       status: 'ok',
       version: '1.2.3',
       database: 'pglite',
+      failures: expect.any(Array),
     });
     // Whether anyone can sign in yet depends on the tests that share this database; tests/engine/console/session/setup.test.ts covers it.
     const { needsSetup: _, ...config } = (await (await app.request('/config.json')).json()) as AnyRecord;

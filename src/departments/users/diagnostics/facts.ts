@@ -29,6 +29,8 @@ export interface ServerFacts {
   version: string;
   database: string;
   session: { startedAt: string | null; expiresAt: string | null };
+  /** The last failure of each kind of background work; none for people who aren't administrators. */
+  failures: readonly { label: string; message: string; at: string; recoveredAt: string | null }[];
 }
 
 /** All times are milliseconds since 1970. */
@@ -169,9 +171,16 @@ export async function gatherFacts(ask: AskServer, signal: AbortSignal): Promise<
   };
 }
 
-const serverOf = ({ time = '', version = '', database = '', session }: Partial<ServerFacts>): ServerFacts => ({
+const serverOf = ({
+  time = '',
+  version = '',
+  database = '',
+  session,
+  failures = [],
+}: Partial<ServerFacts>): ServerFacts => ({
   time,
   version,
   database,
   session: session ?? { startedAt: null, expiresAt: null },
+  failures,
 });

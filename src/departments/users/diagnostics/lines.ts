@@ -190,6 +190,18 @@ function settingLines({ settings }: Surroundings): Line[] {
   });
 }
 
+/** The last failure of each kind of background work: one that continues needs attention. */
+function backgroundLines({ server }: Facts, { timeZone }: Surroundings): Line[] {
+  const failures = server?.failures ?? [];
+  if (failures.length === 0) return [fine('Failures', 'None')];
+  return failures.map(({ label, message, at, recoveredAt }) => {
+    const failed = `${formatMoment(at, timeZone)}: ${message}`;
+    return recoveredAt === null
+      ? look(label, `Failed ${failed}`, 'If this continues, contact the server’s administrator.')
+      : fine(label, `Works again since ${formatMoment(recoveredAt, timeZone)}. Last failure ${failed}`);
+  });
+}
+
 /** Missing features, and why they are missing. */
 function apiLines(missing: Missing | undefined): Line[] {
   if (!missing) return [];
@@ -218,6 +230,7 @@ export function diagnose(facts: Facts, surroundings: Surroundings): LineGroup[] 
     { label: 'Sign-in', lines: signIn(facts, surroundings) },
     { label: 'Connection', lines: connection(facts) },
     { label: 'Versions', lines: versions(facts, surroundings) },
+    ...(isAdministrator && !missing ? [{ label: 'Background work', lines: backgroundLines(facts, surroundings) }] : []),
     ...(missing ? [{ label: 'Not available', lines: apiLines(missing) }] : []),
     { label: 'This browser', lines: browser(facts, surroundings) },
     {
