@@ -7,7 +7,22 @@ import type { Http } from './http';
 import type { LastRead } from './lastRead';
 import type { CallScope } from './lists';
 import type { createSaving } from './saving';
-import type { ApiAddress } from './types';
+
+/** The provider's configuration, from `/config.json`. */
+export interface ApiAddress {
+  /** e.g. `/api`, without a trailing slash. */
+  apiUrl: string;
+  inventoryUrl: string;
+  /** Whether the API has extensions besides the spec's calls. */
+  extensions: boolean;
+  /**
+   * Whether the API answers writes without the record (text, an empty body): then such an answer counts as stored.
+   * @default false: an answer that doesn't name the stored record means it wasn't stored
+   */
+  plainWrites?: boolean;
+  /** The name of the dialect that reads its answers. @default 'reference' */
+  dialect?: string;
+}
 
 export interface Parts {
   http: Http;

@@ -8,7 +8,6 @@ export { createQueryClient } from './queryClient';
 export type { ListMeta } from './reading';
 export type { ConsoleRecord } from './records';
 export type {
-  ActionResult,
   ConsoleDataProvider,
   DataProviderOptions,
   FoundRecord,
@@ -16,3 +15,4 @@ export type {
   ImportRowResult,
   SearchAnswer,
 } from './types';
+export type { ActionResult } from './writing';

@@ -3,6 +3,7 @@
 import type { GetListParams, GetListResult } from 'react-admin';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
+import type { FigureValues } from '#engine/define/recordPage';
 import { type Call, fillPath } from '#engine/read/calls';
 import { titleField } from '#engine/read/entities';
 import { listingOf } from '#engine/read/served';
@@ -14,8 +15,16 @@ import { withQuery } from './http';
 import { labels } from './labels';
 import { isWholeList, type ListQuery, listParameters, listPath, readListAnswer } from './lists';
 import { type ConsoleRecord, noCall, notFoundError, toRecord } from './records';
-import type { RecordFigures } from './types';
 import { pageOfWhole } from './wholeList';
+
+/** The figures of a record's page, by name. */
+export interface RecordFigures {
+  figures: FigureValues;
+  /** ISO code of the amounts. */
+  currency: string | undefined;
+  /** Which records were included in sums. */
+  outlets: readonly string[];
+}
 
 /** More about a list page, in `meta` of getList's result. */
 export interface ListMeta {

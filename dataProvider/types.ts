@@ -2,25 +2,16 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import type { Declaration, Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import type { FigureValues } from '#engine/define/recordPage';
 import type { PasswordChange } from '#engine/run/passwords';
 import type { Attaching } from './attaching';
+import type { ApiAddress } from './context';
 import type { CustomCallInput } from './customCalls';
 import type { Discussing } from './discussing';
 import type { CallScope } from './lists';
+import type { RecordFigures } from './reading';
 import type { ConsoleRecord } from './records';
 import type { FailureReport } from './reports';
-
-/** The result of an action: the updated record. */
-export interface ActionResult extends ConsoleRecord {
-  /** The page to open next. */
-  opens?: { resource: string; id: string };
-  notices?: readonly AnyRecord[];
-  /** Warnings about negative stock. */
-  warnings?: readonly string[];
-  /** The same transition was already made. */
-  alreadyApproved?: boolean;
-}
+import type { ActionResult } from './writing';
 
 /** One row of an import: its result, or its preview. */
 export interface ImportRowResult {
@@ -55,15 +46,6 @@ export interface SearchAnswer {
   docs: readonly FoundRecord[];
   /** Resources with more results than returned. */
   more: readonly string[];
-}
-
-/** The figures of a record's page, by name. */
-export interface RecordFigures {
-  figures: FigureValues;
-  /** ISO code of the amounts. */
-  currency: string | undefined;
-  /** Which records were included in sums. */
-  outlets: readonly string[];
 }
 
 export interface AllParameters {
@@ -138,22 +120,6 @@ export interface ConsoleDataProvider extends DataProvider<string> {
   /** Records of every kind by number, name or code; empty if the API has no such call. */
   search: (text: string, signal?: AbortSignal) => Promise<SearchAnswer>;
   emailTrigger: (report: FailureReport) => Promise<void>;
-}
-
-/** The provider's configuration, from `/config.json`. */
-export interface ApiAddress {
-  /** e.g. `/api`, without a trailing slash. */
-  apiUrl: string;
-  inventoryUrl: string;
-  /** Whether the API has extensions besides the spec's calls. */
-  extensions: boolean;
-  /**
-   * Whether the API answers writes without the record (text, an empty body): then such an answer counts as stored.
-   * @default false: an answer that doesn't name the stored record means it wasn't stored
-   */
-  plainWrites?: boolean;
-  /** The name of the dialect that reads its answers. @default 'reference' */
-  dialect?: string;
 }
 
 export interface DataProviderOptions {

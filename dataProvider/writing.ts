@@ -11,7 +11,17 @@ import { HttpError, isHttpError, withQuery } from './http';
 import { labels } from './labels';
 import type { Reading } from './reading';
 import { type ConsoleRecord, fromRecord, noCall, toRecord } from './records';
-import type { ActionResult } from './types';
+
+/** The result of an action: the updated record. */
+export interface ActionResult extends ConsoleRecord {
+  /** The page to open next. */
+  opens?: { resource: string; id: string };
+  notices?: readonly AnyRecord[];
+  /** Warnings about negative stock. */
+  warnings?: readonly string[];
+  /** The same transition was already made. */
+  alreadyApproved?: boolean;
+}
 
 /** A 200 that isn't the API's (captive portal, proxy) or doesn't mention a record must not count as a save. */
 export const unconfirmed = () =>

@@ -4,6 +4,8 @@ import { version } from '../package.json';
 import { type Config, readConfig } from './config';
 import { migrate, openDatabase } from './db';
 import type { OpenDatabase } from './db/core';
+import { registerDepartments } from './department';
+import { allDepartments } from './departments';
 import { jobsOf } from './furnish';
 import { createApp } from './http/app';
 import { type JobRunner, startJobs } from './jobs/jobs';
@@ -30,6 +32,7 @@ const prepare = async (config: Config): Promise<OpenDatabase> => {
 };
 
 const build = async (): Promise<Hono> => {
+  registerDepartments(allDepartments);
   const config = readConfig(process.env);
   state.opening ??= prepare(config).catch((error: unknown) => {
     delete state.opening; // the next edit tries again

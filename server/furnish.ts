@@ -7,6 +7,8 @@ import type { Config } from './config';
 import { migrate, patiently } from './db';
 import type { OpenDatabase } from './db/core';
 import type { Queryable } from './db/types';
+import { registerDepartments } from './department';
+import { allDepartments } from './departments';
 import { createApp } from './http/app';
 import { jobHandlers } from './jobs/jobHandlers';
 import type { JobHandler } from './jobs/jobs';
@@ -54,6 +56,7 @@ export async function furnish(
   say: (line: string) => void,
   ahead?: number,
 ): Promise<Furnished> {
+  registerDepartments(allDepartments);
   await migrate(db);
   // Only built servers are furnished, and their build checks the declarations.
   const app = createApp({ db, config, version, isChecked: true });

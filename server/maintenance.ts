@@ -6,6 +6,8 @@ import { migrate, openDatabase } from './db';
 import { makeDirectory } from './db/directory';
 import { openEmbedded } from './db/embedded';
 import { lockDirectory } from './db/lock';
+import { registerDepartments } from './department';
+import { allDepartments } from './departments';
 import { checks, verifyGroup } from './verify';
 import type { Finding } from './verify/finding';
 import { type Reconciliation, reconciliationOf, reconciliationText } from './verify/reconciliation';
@@ -82,6 +84,7 @@ export async function restore(place: Place, file: string): Promise<{ directory: 
 export async function verify(
   place: Place,
 ): Promise<{ groups: number; findings: Map<string, Finding[]>; stock: Map<string, Reconciliation[]> }> {
+  registerDepartments(allDepartments);
   const db = await openDatabase(place);
   try {
     await migrate(db);
@@ -126,7 +129,7 @@ const commands: Readonly<Record<string, (file?: string) => Promise<boolean>>> = 
         const place = [group, outletId, record?.resource, of].filter((part) => part !== undefined).join(' ');
         console.log(`${place}: ${figure} is ${kept}, should be ${expected}`);
       }
-    for (const { kind, label } of checks) {
+    for (const { kind, label } of checks()) {
       const counts = [...findings.values()].map((found) => found.filter((each) => each.kind === kind).length);
       const places = counts.reduce((total, count) => total + count, 0);
       const differing = counts.filter((count) => count > 0).length;

@@ -6,6 +6,8 @@ import { isEntity, isTool } from '#engine/read/entities';
 import { pagesOf } from '#engine/read/paths';
 import { declarations, entities } from '#resources';
 import { declarationProblems } from './declarations';
+import { registerDepartments } from './department';
+import { allDepartments } from './departments';
 import { recordTypes } from './recordTypes';
 
 export { RECORD_TYPES } from './recordTypes';
@@ -46,7 +48,10 @@ export const resources = (): string =>
     .join('\n');
 
 /** Problems with the declarations, one per line; empty if there are none. */
-export const check = (): string[] => declarationProblems();
+export const check = (): string[] => {
+  registerDepartments(allDepartments);
+  return declarationProblems();
+};
 
 /** The types of all records, as the text of a file. */
 export const types = (): string => recordTypes(entities);

@@ -10,7 +10,7 @@ import { authRoutes } from '../auth/routes';
 import { type Config, defaultDemoPassword } from '../config';
 import type { Database } from '../db/types';
 import { assertDeclarations } from '../declarations';
-import { departments } from '../departments';
+import { departments } from '../department';
 import { lastFailures } from '../failures';
 import { listOutbox, reportFailure } from '../mail';
 import { recordListExport } from '../records/listExport';
@@ -18,9 +18,10 @@ import { keepAnalyzed } from '../records/read/analyze';
 import { auditLog } from '../records/read/auditLog';
 import { search } from '../records/read/search';
 import { objectBody } from '../records/requests';
-import { type Endpoint, endpointsOf, normalPath, register, unknownPath } from '../records/routes';
+import { endpointsOf, normalPath, register, unknownPath } from '../records/routes';
 import { needsAdministrator } from '../setupCode';
 import { answerHeaders, isComplete, PRIVATE } from './answers';
+import type { Endpoint } from './endpoint';
 import { errorResponse, isDiskFull, wrongMethod } from './errors';
 import { fileResponse } from './files';
 import { serveMetrics } from './metrics';
@@ -158,7 +159,7 @@ export function createApp(deps: AppDeps): Hono {
   app.route('/api', authRoutes({ db, addressOf: clientAddress(config.trustProxy) }));
   register(app, { db }, [
     ...ownEndpoints(deps),
-    ...departments.flatMap(({ endpoints }) => endpoints?.(db) ?? []),
+    ...departments().all.flatMap(({ endpoints }) => endpoints?.(db) ?? []),
     ...endpointsOf({ db }, declarations),
   ]);
   return app;

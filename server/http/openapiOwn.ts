@@ -1,8 +1,8 @@
 /** The part of the API description that no declaration covers: sign-in, files, mail, the bill import. */
 import type { AnyRecord } from '#engine/define/fields';
-import { departments } from '../departments';
-
-export type Schema = AnyRecord;
+import { departments } from '../department';
+import type { Documented } from './endpoint';
+import type { Schema } from './openapiSchemas';
 
 export const text: Schema = { type: 'string' };
 export const object = (properties: Record<string, Schema>, required: readonly string[] = []): Schema => ({
@@ -25,20 +25,6 @@ const session: Schema = object({
   userId: text,
   email: text,
 });
-
-/** The description of a call that belongs to no declaration. */
-export interface Documented {
-  summary: string;
-  body?: Schema;
-  /** Other forms of the body, by content type. */
-  otherBody?: AnyRecord;
-  answer?: Schema;
-  status?: 201;
-  tag?: string;
-  parameters?: AnyRecord[];
-  isPublic?: true;
-  isExtension?: true;
-}
 
 const OWN: Readonly<Record<string, Documented>> = {
   'POST /api/v1/auth/validateUser': {
@@ -135,8 +121,7 @@ const OWN: Readonly<Record<string, Documented>> = {
 };
 
 /** Includes the calls that departments add. */
-const allDocumented = (): Readonly<Record<string, Documented>> =>
-  Object.assign({}, OWN, ...departments.map(({ documented }) => documented ?? {}));
+const allDocumented = (): Readonly<Record<string, Documented>> => ({ ...OWN, ...departments().documented });
 
 /** `METHOD path` -> operation. `refusals`: the answers that every call may give. */
 export const ownPaths = (refusals: AnyRecord): Record<string, AnyRecord> =>

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Config } from '../config';
 import type { Database } from '../db/types';
-import { departments } from '../departments';
+import { departments } from '../department';
 import { documentJobs } from '../documents/background';
 import type { JobHandler } from './jobs';
 
@@ -15,5 +15,5 @@ export interface JobDependencies {
 /** The kinds of background jobs and their handlers; a new kind is one line here. */
 export const jobHandlers = (dependencies: JobDependencies): Record<string, JobHandler> => ({
   ...documentJobs(dependencies),
-  ...Object.assign({}, ...departments.map(({ jobs }) => jobs?.(dependencies) ?? {})),
+  ...Object.assign({}, ...departments().all.map(({ jobs }) => jobs?.(dependencies) ?? {})),
 });

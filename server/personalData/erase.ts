@@ -1,7 +1,7 @@
 /** Erases who a guest is from what tills sent: bills, advances, orders and visits stay, without the guest. */
 
 import type { Database, Queryable } from '../db/types';
-import { departments, type GuestData } from '../departments';
+import { departments, type GuestData } from '../department';
 import { Parameters } from '../records/read/sql';
 import { matcherOf } from './matching';
 import type { Subject } from './subject';
@@ -65,7 +65,7 @@ export async function eraseGuest(db: Database, groupId: string, subject: Subject
   const existing = new Set((await groupTables(db)).map(({ name }) => name));
   return db.transaction(async (tx) => {
     let erased = 0;
-    for (const { table, columns, kinds } of departments.flatMap(({ guests = [] }) => guests))
+    for (const { table, columns, kinds } of departments().all.flatMap(({ guests = [] }) => guests))
       for (const name of [table, `archived_${table}`].filter((each) => existing.has(each))) {
         if (columns) erased += await eraseColumns(tx, groupId, name, columns, subject);
         if (kinds) erased += await eraseKinds(tx, groupId, name, kinds, subject);

@@ -11,6 +11,7 @@ import { extension } from '#engine/read/extensionCall';
 import { fileCalls, fileFieldsOf } from '#engine/read/files/attachedFiles';
 import { authenticate, copyOf, type Identity } from '../auth/identity';
 import { planAction, runActionMany } from '../documents/service';
+import type { Endpoint, SignedInCall } from '../http/endpoint';
 import {
   ApiError,
   errorResponse,
@@ -21,7 +22,7 @@ import {
   tooLarge,
   unauthenticated,
 } from '../http/errors';
-import { type Heavy, oneAtATime } from '../http/lanes';
+import { oneAtATime } from '../http/lanes';
 import { runReport } from '../reports/service';
 import { type EntityCall, handlerOf } from './handlers';
 import { idOf, itemsBody, objectBody } from './requests';
@@ -30,27 +31,9 @@ import type { Deps } from './service';
 
 export const MOUNTS: Record<Service, string> = { api: '/api', inventory: '/inventory-api' };
 
-/** A request to any route, after sign-in. */
-export interface SignedInCall {
-  identity: Identity;
-  params: Record<string, string>;
-  query: URLSearchParams;
-  request: Request;
-}
-
 /** The context of a signed-in request. */
 export interface SignedIn {
   Variables: { identity: Identity };
-}
-
-export interface Endpoint {
-  method: DeclaredCall['method'];
-  /** Whole path with placeholders in braces: `/api/v1/items/{id}`. */
-  path: string;
-  mostBytes: number;
-  /** Slow: one at a time per person. */
-  heavy?: Heavy;
-  handle: (call: SignedInCall) => Promise<Response>;
 }
 
 const MEGABYTE = 1024 * 1024;

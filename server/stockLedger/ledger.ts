@@ -8,7 +8,7 @@ import {
   transitOf,
 } from '#engine/run/stock';
 import type { Queryable } from '../db/types';
-import { departments } from '../departments';
+import { departments } from '../department';
 import { CostingRefusal, type PostedRow, type PostedRows, post, type Undone } from './costing';
 import { type CountBehind, correctCounts, countsBehind } from './lateMovements';
 import { shortages } from './shortage';
@@ -218,7 +218,7 @@ async function tellMoved(
     after: quantity,
   }));
   if (moved.length === 0) return;
-  for (const { stockMoved } of departments) await stockMoved?.(tx, groupId, moved);
+  for (const { stockMoved } of departments().all) await stockMoved?.(tx, groupId, moved);
 }
 
 interface Costed<R> {

@@ -35,7 +35,7 @@ const outletOf = ({ outletId }: Difference): string | undefined =>
  * @throws ApiError 404 for an unknown check; 503 if the database takes too long
  */
 export async function agreementOf(db: Database, identity: Identity, kind: string): Promise<Agreement> {
-  const check = checks.find((each) => each.kind === kind);
+  const check = checks().find((each) => each.kind === kind);
   if (!check) throw notFound('This check');
   const { groupId, outletIds } = identity;
   return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** The project's own modules, for measurements that run as plain programs. */
 import { createServer } from 'vite';
 
-/** @returns `load` imports a module by its path from the project's root, e.g. `/server/db/migrate.ts`; `close` ends it */
+/** Registers the departments. @returns `load` imports a module by its path from the project's root, e.g. `/server/db/migrate.ts`; `close` ends it */
 export async function projectModules() {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: false, ws: false },
@@ -9,5 +9,6 @@ export async function projectModules() {
     appType: 'custom',
     logLevel: 'error',
   });
+  await vite.ssrLoadModule('/tests/kit/departments.ts');
   return { load: (path) => vite.ssrLoadModule(path), close: () => vite.close() };
 }

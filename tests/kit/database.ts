@@ -7,6 +7,7 @@ import type { OpenDatabase } from '#server/db/core';
 import { openEmbedded } from '#server/db/embedded';
 import { migrate } from '#server/db/migrate';
 import { openPostgres } from '#server/db/postgres';
+import './departments';
 import { schemaDumpFile } from './schemaDump';
 
 /** A PostgreSQL server for tests that need real concurrency: `describe.skipIf(!postgresUrl)`. `npm test` starts one if it can. */

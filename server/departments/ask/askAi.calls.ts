@@ -3,11 +3,11 @@
 import { isDay } from '#engine/run/time/days';
 import { isRecord, textIn, textsIn } from '#engine/run/values';
 import { entity } from '#resources';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { invalid, notFound, problem } from '#server/http/errors';
 import { eventAnswer, type Say, wantsEvents } from '#server/http/events';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
 import { ask, examplesFor, type Outcome } from './asking';
 import {

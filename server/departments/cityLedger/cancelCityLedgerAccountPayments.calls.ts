@@ -1,5 +1,5 @@
+import type { CustomHandlers } from '#server/department';
 import { objectBody } from '#server/records/requests';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { cancelSettlement } from './cancellation';
 
 /** Cancellation of a posted settlement. */

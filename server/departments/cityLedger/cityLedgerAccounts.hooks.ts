@@ -1,6 +1,6 @@
 /** An account that owes or has credit can't be made inactive. */
 
-import type { Hooks } from '#server/records/rules/hooks';
+import type { Hooks } from '#server/department';
 import { requireSettled, retires } from './closing';
 
 const hooks: Hooks<'cityLedgerAccounts'> = {

@@ -3,8 +3,8 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
 import { textsIn } from '#engine/run/values';
+import type { Hooks } from '#server/department';
 import { invalid, problem } from '#server/http/errors';
-import type { Hooks } from '#server/records/rules/hooks';
 import { postOpening } from './charges';
 import { requireSettled, retires } from './closing';
 import { readOutlets } from './storage';

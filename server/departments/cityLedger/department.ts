@@ -1,4 +1,4 @@
-import type { Department } from '..';
+import type { Department } from '#server/department';
 import { figures } from './figures';
 import { verifyLedger } from './verify';
 

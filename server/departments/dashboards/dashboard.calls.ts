@@ -3,10 +3,10 @@
 import type { Dashboard } from '#engine/define/dashboard';
 import { askedOf, isDashboard, maySeeTile, reportOf } from '#engine/read/dashboards';
 import { report as findReport } from '#resources';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { forbidden, invalid, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { arrange } from '#server/reports/arrangements';
 import { readAsked } from '#server/reports/dashboardAsked';
 import { readDashboard } from '#server/reports/dashboards';

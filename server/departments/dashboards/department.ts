@@ -1,4 +1,4 @@
-import type { Department } from '..';
+import type { Department } from '#server/department';
 import { reportJobs } from './schedules';
 
 export default { jobs: reportJobs } satisfies Department;

@@ -1,7 +1,7 @@
 /** The inventory dashboard, and document counts by status (domain 1.1, Transaction count). */
 
 import { documents } from '#resources';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
+import type { CustomHandlers } from '#server/department';
 import { readAsked } from '#server/reports/dashboardAsked';
 import { countDocuments } from '#server/reports/waiting';
 import { answerArrange, answerDashboard, dashboardOf } from './dashboard.calls';

@@ -7,10 +7,10 @@ import { FREQUENCIES, nextDue, type Regularly } from '#engine/run/time/schedule'
 import { textIn, textsIn } from '#engine/run/values';
 import { entity, reports } from '#resources';
 import { personOf } from '#server/auth/person';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { ApiError, forbidden, invalid, notFound, problem } from '#server/http/errors';
 import { titlesOf } from '#server/records/read/labels';
 import { objectBody } from '#server/records/requests';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import {
   deleteRecord,
   findRecords,

@@ -3,10 +3,10 @@
 import type { RecordOf } from '#engine/define';
 import { textIn } from '#engine/run/values';
 import { entity } from '#resources';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { invalid, notFound, problem } from '#server/http/errors';
 import { titlesOf } from '#server/records/read/labels';
 import { objectBody } from '#server/records/requests';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import {
   deleteRecord,
   findRecords,

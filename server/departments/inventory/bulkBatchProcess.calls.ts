@@ -8,11 +8,11 @@ import { runOf } from '#resources/inventory/batchRuns.rules';
 import { ingredientFacts } from '#resources/inventory/ingredients.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
+import type { CustomHandlers } from '#server/department';
 import { insertAndAct } from '#server/documents/service';
 import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { loadFacts } from '#server/records/rules/facts';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 

@@ -8,11 +8,11 @@ import { entity } from '#resources';
 import { merged, type SheetLine } from '#resources/inventory/countSheet.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
+import type { CustomHandlers } from '#server/department';
 import { insertDocument, updateDocument } from '#server/documents/service';
 import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
 import { requirePermission, visibleOne } from '#server/records/rules/access';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 
 const entries = () => entity('stockEntries') as Document;

@@ -1,4 +1,4 @@
-import type { Department } from '..';
+import type { Department } from '#server/department';
 import { stockAlertJobs, stockMoved } from './stockAlerts';
 
 export default {

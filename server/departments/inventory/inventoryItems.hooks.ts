@@ -1,8 +1,8 @@
 /** When an inventory item can be deleted: without stock and without open documents (domain 1.5). */
 
 import { dec } from '#engine/run/decimal';
+import type { Hooks } from '#server/department';
 import { ApiError } from '#server/http/errors';
-import type { Hooks } from '#server/records/rules/hooks';
 import { openUsesOf } from '#server/records/write/references';
 import { scopeOfIdentity } from '#server/records/write/store';
 

@@ -3,8 +3,8 @@
 import { worked } from '#engine/run/evaluate/evaluate';
 import { idsInList } from '#engine/run/lines';
 import { entity } from '#resources';
+import type { Hooks } from '#server/department';
 import { contextFor, loadFacts } from '#server/records/rules/facts';
-import type { Hooks } from '#server/records/rules/hooks';
 import { findRecords, type Scope, updateRecord } from '#server/records/write/store';
 
 const hooks: Hooks<'inventoryTaxes'> = {

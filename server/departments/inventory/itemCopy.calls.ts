@@ -3,10 +3,10 @@
 import { textIn, textsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { COPIED, type CopiedResource, copiedIn, SHARED_ALONG } from '#resources/inventory/itemCopy.rules';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { invalid, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { copyRecords } from '#server/records/write/copy';
 
 const MOST_ROWS = 5000;

@@ -4,8 +4,8 @@ import { can, VIEW_COST } from '#engine/read/access';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
+import type { CustomHandlers } from '#server/department';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
 
 /** How far back cost cards look. */

@@ -11,7 +11,7 @@ import { nextDue } from '#engine/run/time/schedule';
 import { objectIn, textIn } from '#engine/run/values';
 import { entity } from '#resources';
 import type { Database, Queryable } from '#server/db/types';
-import type { Moved } from '#server/departments';
+import type { Moved } from '#server/department';
 import { enqueueOnce, type JobHandler } from '#server/jobs/jobs';
 import { type Notice, tellPeople } from '#server/notices';
 import { outletNow } from '#server/records/rules/facts';

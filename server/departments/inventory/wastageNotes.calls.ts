@@ -1,7 +1,7 @@
 /** Custom calls for wastage. */
 import { entity } from '#resources';
+import type { CustomHandlers } from '#server/department';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { findRecords, readMany, scopeOfIdentity } from '#server/records/write/store';
 
 export default {

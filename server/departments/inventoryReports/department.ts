@@ -6,10 +6,9 @@ import { reportsAlsoAt } from '#engine/read/navigation';
 import { report, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
-import type { Documented } from '#server/http/openapiOwn';
-import type { Endpoint } from '#server/records/routes';
+import type { Department } from '#server/department';
+import type { Documented, Endpoint } from '#server/http/endpoint';
 import { runReport } from '#server/reports/service';
-import type { Department } from '..';
 
 const FEW_BYTES = 64 * 1024;
 

@@ -1,6 +1,6 @@
 /** Effects of writes to add-ons: the items' lists follow the add-on. */
 import { withDuePrices } from '#resources/menu/menuPrices.rules';
-import type { Hooks } from '#server/records/rules/hooks';
+import type { Hooks } from '#server/department';
 import { followAddon } from './attachments';
 import { isChanged } from './hooks';
 

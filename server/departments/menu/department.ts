@@ -1,4 +1,4 @@
-import type { Department } from '..';
+import type { Department } from '#server/department';
 import { announce } from './outbox';
 import { priceJobs } from './priceJobs';
 import { stockMoved, stopSellJobs } from './stopSell';
@@ -6,5 +6,5 @@ import { stockMoved, stopSellJobs } from './stopSell';
 export default {
   jobs: (dependencies) => ({ ...priceJobs(dependencies), ...stopSellJobs(dependencies) }),
   stockMoved,
-  announce: (change) => announce(change),
+  announce,
 } satisfies Department;

@@ -4,7 +4,7 @@ import type { FigureValues } from '#engine/define/recordPage';
 import { dec, fixed } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
 import type { Queryable, Row } from '#server/db/types';
-import type { FiguresCall } from '#server/records/read/figures';
+import type { FiguresCall } from '#server/department';
 import { costsOf } from './costs';
 
 /** The minimum and maximum of these amounts; null if there are none. */

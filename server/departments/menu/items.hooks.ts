@@ -1,7 +1,7 @@
 /** Effects of writes to menu items: add-ons list their items. Also restricts changes of sold items. */
 import { withDuePrices } from '#resources/menu/menuPrices.rules';
+import type { Hooks } from '#server/department';
 import { invalid, problem } from '#server/http/errors';
-import type { Hooks } from '#server/records/rules/hooks';
 import { followItem } from './attachments';
 import { isChanged } from './hooks';
 

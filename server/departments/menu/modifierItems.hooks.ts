@@ -1,6 +1,6 @@
 /** Before writes to modifiers: applies due prices. */
 import { withDuePrices } from '#resources/menu/menuPrices.rules';
-import type { Hooks } from '#server/records/rules/hooks';
+import type { Hooks } from '#server/department';
 
 const hooks: Hooks<'modifierItems'> = {
   async beforeWrite(_tx, { record }) {

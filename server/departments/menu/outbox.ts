@@ -10,7 +10,7 @@ import { textsIn } from '#engine/run/values';
 import { atOutlet, changesAt, publicRecord } from '#resources/menu/menuStock.rules';
 import { atCommit } from '#server/db/core';
 import type { Queryable } from '#server/db/types';
-import type { Announced } from '#server/departments';
+import type { Announced } from '#server/department';
 import { nextNumbers } from '#server/records/write/counters';
 import { markUnsent } from '../online';
 

@@ -8,7 +8,7 @@ import { entity } from '#resources';
 import type { Usage } from '#resources/inventory';
 import { stockByIngredients, withStock } from '#resources/menu/menuStock.rules';
 import type { Database, Queryable } from '#server/db/types';
-import type { Moved } from '#server/departments';
+import type { Moved } from '#server/department';
 import { enqueue, type JobHandler } from '#server/jobs/jobs';
 import { rolesThatMay, tellPeople } from '#server/notices';
 import { outletNow } from '#server/records/rules/facts';

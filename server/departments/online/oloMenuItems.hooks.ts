@@ -3,7 +3,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { sameValue } from '#engine/run/values';
 import { menuObstacle, menuPriceOf, SYNC_FIELDS } from '#resources/online/onlineMenu.rules';
-import type { Hooks } from '#server/records/rules/hooks';
+import type { Hooks } from '#server/department';
 import { menuItemsOf } from './onlineMenu';
 
 const STAMPS: readonly string[] = ['_rev', 'modifiedBy', 'modifiedDateTime', ...SYNC_FIELDS];

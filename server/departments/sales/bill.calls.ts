@@ -2,9 +2,9 @@
 
 import { can, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
 import type { Row } from '#server/db/types';
+import type { CustomHandlers } from '#server/department';
 import { notFound } from '#server/http/errors';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { changesOfBill, discountsOfBill, momentText, type Relations, relatedBills } from './billPage';
 import { SUMS } from './days';
 

@@ -2,9 +2,9 @@
 
 import { allFirstDayTasks, FIRST_DAY } from '#engine/read/firstDay';
 import { declarations } from '#resources';
+import type { CustomHandlers } from '#server/department';
 import { firstDayDone } from '#server/records/read/firstDay';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { scopeOfIdentity } from '#server/records/write/store';
 
 export default {

@@ -3,10 +3,10 @@
 import type { RecordOf } from '#engine/define/records';
 import { entity } from '#resources/index';
 import { TABLE_STATUSES, tablesOf } from '#resources/settings/floorTables.rules';
+import type { CustomHandlers } from '#server/department';
 import { invalid, notFound, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { findRecords, readRecord, scopeOfIdentity, updateRecord } from '#server/records/write/store';
 
 /** `{ tableId, status }` -> the table. Nobody edited the plan, so it isn't in the floor's history. */

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { RecordOf, RowOf } from '#engine/define/records';
 import { type FloorTable, isTaken, tablesOf } from '#resources/settings/floorTables.rules';
+import type { Hooks } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
-import type { Hooks } from '#server/records/rules/hooks';
 import { newId } from '#server/records/write/identifiers';
 
 type Stored = RowOf<RecordOf<'floors'>, 'tables'>;

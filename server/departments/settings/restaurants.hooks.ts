@@ -1,4 +1,4 @@
-import type { Hooks } from '#server/records/rules/hooks';
+import type { Hooks } from '#server/department';
 
 export default {
   fill: async (_q, { records }) => {

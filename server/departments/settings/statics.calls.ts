@@ -6,8 +6,8 @@ import { NAV_GROUPS } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { entities } from '#resources';
 import type { Queryable, Row } from '#server/db/types';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 
 /** Everything with a screen, and its people and roles. */
 const counted = (): Entity[] =>

@@ -7,10 +7,10 @@ import { addDays, showDay } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
+import type { Hooks } from '#server/department';
 import { openDrafts } from '#server/documents/drafts';
 import { invalid } from '#server/http/errors';
 import { outletNow } from '#server/records/rules/facts';
-import type { Hooks } from '#server/records/rules/hooks';
 import { hasMovements, revalue } from '#server/stockLedger/revaluation';
 import { lookAtDishes } from '../menu';
 

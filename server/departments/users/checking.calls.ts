@@ -1,8 +1,8 @@
 /** `v1/checking`: diagnostics: the server's view of the person's connection, and whether the group's figures agree. Nothing secret. */
 
+import type { CustomHandlers } from '#server/department';
 import { failuresOf } from '#server/failures';
 import { ApiError } from '#server/http/errors';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
 import { agreementOf } from '#server/verify/agreement';
 import { checks } from '#server/verify/index';
 import { version } from '../../../package.json';
@@ -36,7 +36,7 @@ export default {
         missing: { module: 'ADMINISTRATOR', action: 'view' },
       });
     const kind = query.get('check');
-    if (kind === null) return Response.json({ docs: checks.map(({ kind, label }) => ({ kind, label })) });
+    if (kind === null) return Response.json({ docs: checks().map(({ kind, label }) => ({ kind, label })) });
     return Response.json(await agreementOf(db, identity, kind));
   },
 } satisfies CustomHandlers;

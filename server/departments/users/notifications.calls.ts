@@ -3,12 +3,12 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { textsIn } from '#engine/run/values';
 import { entity } from '#resources';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { invalid, notFound, problem } from '#server/http/errors';
 import { labelsFor } from '#server/records/read/labels';
 import { scopeFor } from '#server/records/read/reading';
 import { listRequest, narrowingOf, objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { listRecords, readRecord } from '#server/records/write/store';
 import { countUnread, type Marked, markRead, readCondition, shownNotice, targetOf } from './reading';
 

@@ -2,13 +2,13 @@
 
 import { VIEW_PERSONAL_DATA } from '#engine/read/access';
 import { entity } from '#resources';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
 import { eraseGuest } from '#server/personalData/erase';
 import { type Section, sectionsAbout } from '#server/personalData/search';
 import { masked, type Subject, subjectOf } from '#server/personalData/subject';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { scopeOfIdentity } from '#server/records/write/store';
 import { writeHistory } from '#server/records/write/storing';
 

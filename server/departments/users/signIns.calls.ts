@@ -2,10 +2,10 @@
 
 import { entity } from '#resources';
 import { liveSessions, noteStatus, type Person, revokeSession, revokeSessions } from '#server/auth/sessions';
+import type { CustomCall, CustomHandlers } from '#server/department';
 import { invalid, notFound, problem } from '#server/http/errors';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
-import type { CustomCall, CustomHandlers } from '#server/records/rules/customCalls';
 import { requireChangeable } from '#server/records/write/locks';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { writeHistory } from '#server/records/write/storing';

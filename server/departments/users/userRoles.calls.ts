@@ -1,6 +1,6 @@
 /** Role calls besides their records. */
 import { catalogue } from '#server/auth/catalogue';
-import type { CustomHandlers } from '#server/records/rules/customCalls';
+import type { CustomHandlers } from '#server/department';
 
 export default {
   /** The permission catalogue (domain 1.1, Module). It belongs to the program, not the group: anyone signed in can read it. */

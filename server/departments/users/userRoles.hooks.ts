@@ -18,8 +18,8 @@ import { risksInWords, risksOf } from '#resources/users/roleRisks.rules';
 import { catalogue, holdsOf } from '#server/auth/catalogue';
 import { administratorRole, type Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
+import type { Hooks } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
-import type { Hooks } from '#server/records/rules/hooks';
 import { newId } from '#server/records/write/identifiers';
 
 const didYouMean = (name: string, names: readonly string[]): string => {

@@ -15,9 +15,9 @@ import { dropPin, layPin, pinDigest, pinOf } from '#server/auth/pins';
 import { fieldRefusal } from '#server/auth/requests';
 import { noteStatus, revokeSessions, signedIn } from '#server/auth/sessions';
 import type { Queryable } from '#server/db/types';
+import type { Hooks, RecordView, Write, Writing } from '#server/department';
 import { ApiError, invalid, problem } from '#server/http/errors';
 import { titlesOf } from '#server/records/read/labels';
-import type { Hooks, RecordView, Write, Writing } from '#server/records/rules/hooks';
 
 type User = Draft<RecordOf<'users'>>;
 

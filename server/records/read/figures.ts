@@ -14,25 +14,12 @@ import { textsIn } from '#engine/run/values';
 import { entity as entityNamed } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
+import { departments } from '#server/department';
 import { hasFiguresSql } from '#server/reports/catalogue';
 import { findRows } from '#server/reports/statement';
 import { requirePermission } from '../rules/access';
 import { readMany, scopeOfIdentity } from '../write/store';
 import { requireRecord } from './reading';
-
-/** The input of figures. */
-export interface FiguresCall {
-  db: Database;
-  identity: Identity;
-  record: AnyRecord;
-  /** The person's outlets that have the record and share one currency. */
-  outletIds: readonly string[];
-  /** Their business date. */
-  today: string;
-}
-
-/** Computes one record's figures by name; values that the person can't see are removed afterwards. */
-export type FiguresFunction = (call: FiguresCall) => Promise<FigureValues>;
 
 export interface FiguresAnswer {
   figures: FigureValues;
@@ -42,23 +29,19 @@ export interface FiguresAnswer {
   outlets: readonly string[];
 }
 
-const files = import.meta.glob<FiguresFunction>('../../departments/*/*.figures.ts', { eager: true, import: 'default' });
-const functions = new Map(
-  Object.entries(files).map(([file, work]) => [file.replace(/^.*\/|\.figures\.ts$/g, ''), work]),
-);
-
 /** Entities with page figures that nothing computes, and functions that no page uses, as sentences. */
 export function figuresProblems(entities: readonly Entity[]): string[] {
   const asking = entities.filter((entity) => Object.keys(askedFigures(entity)).length > 0);
   const names = asking.map(({ name }) => name);
+  const { pageFigures } = departments();
   return [
     ...asking
-      .filter((entity) => !functions.has(entity.name) && !hasFiguresSql(entity))
+      .filter((entity) => !pageFigures[entity.name] && !hasFiguresSql(entity))
       .map(
         ({ name }) =>
           `resources/<department>/${name}.figures.sql is missing: it works out what record.figures asks for`,
       ),
-    ...[...functions.keys()]
+    ...Object.keys(pageFigures)
       .filter((name) => !names.includes(name))
       .map((name) => `server/departments/<department>/${name}.figures.ts: no page of a record asks for it`),
   ];
@@ -103,7 +86,7 @@ export async function figuresFor(
   requirePermission(identity, entity.module, 'view');
   const record = await requireRecord(db, identity, entity, id);
   const { outletIds, currency, today } = await placesOf(db, identity, entity, record, asked);
-  const work = functions.get(entity.name);
+  const work = departments().pageFigures[entity.name];
   const found: FigureValues = work
     ? await work({ db, identity, record, outletIds, today })
     : await selected(db, identity, entity, { id, outletIds, today });

@@ -7,10 +7,7 @@ import { fixed } from '#engine/run/decimal';
 import { businessDate, type OutletClock } from '#engine/run/time/businessDay';
 import { documents } from '#resources';
 import type { Queryable, Row } from '#server/db/types';
-import { departments } from '#server/departments';
-
-/** The figure as SQL over `r`, a row of `records`; 0 without postings. */
-type Figure = (entity: Entity) => string;
+import { departments } from '#server/department';
 
 /** Columns of an item's balance at its outlet. */
 const STOCK: Partial<Record<LedgerFigure, string>> = {
@@ -27,10 +24,6 @@ const orZero = (column: string, value: string) => (column === 'last_movement_at'
 /** A time in the records' format: ISO-8601 in UTC. */
 const moment = (sql: string) => `to_char(${sql} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Figures from the departments’ ledgers. */
-const FIGURES = (): Partial<Record<LedgerFigure, Figure>> =>
-  Object.assign({}, ...departments.map(({ figures }) => figures ?? {}));
-
 /** The ledger figure behind a field, if any. */
 export const ledgerOf = (field: Field | undefined): LedgerFigure | undefined =>
   (field as { ledger?: LedgerFigure } | undefined)?.ledger;
@@ -39,7 +32,7 @@ export const ledgerOf = (field: Field | undefined): LedgerFigure | undefined =>
 export function ledgerSql(entity: Entity, figure: LedgerFigure): string {
   const column = STOCK[figure];
   if (column) return orZero(column, `(select b.${column} from balances b where ${ITS_BALANCE})`);
-  const sql = FIGURES()[figure];
+  const sql = departments().figures[figure];
   if (!sql) throw new Error(`no ledger keeps the figure "${figure}" of ${entity.name}`);
   return sql(entity);
 }

@@ -1,34 +1,13 @@
-/**
- * Handlers of custom calls: `custom:<key>` in a declaration, the key in `server/departments/<department>/<name>.calls.ts`. They get a
- * signed-in caller and check permissions (`requirePermission`).
- */
+/** Handlers of custom calls: `custom:<key>` in a declaration, the key in `server/departments/<department>/<name>.calls.ts`. */
 
 import type { Declaration } from '#engine/define/declaration';
 import { routesOf } from '#engine/read/calls';
 import { declarations } from '#resources';
-import type { Identity } from '#server/auth/identity';
-import type { Database } from '#server/db/types';
-
-/** A signed-in request to a custom call. */
-export interface CustomCall {
-  db: Database;
-  identity: Identity;
-  declaration: Declaration;
-  /** Placeholders of the path. */
-  params: Readonly<Record<string, string>>;
-  query: URLSearchParams;
-  request: Request;
-}
-export type CustomHandlers = Readonly<Record<string, (call: CustomCall) => Promise<Response>>>;
-
-const files = import.meta.glob<CustomHandlers>('../../departments/*/*.calls.ts', { eager: true, import: 'default' });
-const byName = new Map(
-  Object.entries(files).map(([file, handlers]) => [file.replace(/^.*\/|\.calls\.ts$/g, ''), handlers]),
-);
+import { type CustomHandlers, departments } from '#server/department';
 
 /** @throws Error for a key without a handler; found at startup (`customCallProblems`) */
 export function customHandler(name: string, key: string): CustomHandlers[string] {
-  const handler = byName.get(name)?.[key];
+  const handler = departments().calls[name]?.[key];
   if (!handler) throw new Error(`server/departments/<department>/${name}.calls.ts has no handler "${key}"`);
   return handler;
 }
@@ -38,7 +17,9 @@ export function customCallProblems(declared: readonly Declaration[] = declaratio
   const wanted = routesOf(declared).flatMap(({ name, operation }) =>
     operation.startsWith('custom:') ? [`${name} ${operation.slice('custom:'.length)}`] : [],
   );
-  const written = [...byName].flatMap(([name, handlers]) => Object.keys(handlers).map((key) => `${name} ${key}`));
+  const written = Object.entries(departments().calls).flatMap(([name, handlers]) =>
+    Object.keys(handlers).map((key) => `${name} ${key}`),
+  );
   const inWords = (each: string) => each.replace(' ', '.ts has no handler ');
   return [
     ...new Set(

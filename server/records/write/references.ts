@@ -5,7 +5,7 @@ import { fieldsOf, walkFields } from '#engine/read/entities';
 import { openStatesOf } from '#engine/read/openStates';
 import { documents, entities } from '#resources';
 import type { Queryable } from '#server/db/types';
-import { departments } from '#server/departments';
+import { departments } from '#server/department';
 import { titlesOfRecords } from '../read/labels';
 import { type RecordRow, ROW_COLUMNS, recordOf } from '../read/rows';
 import type { Scope } from '../read/scope';
@@ -126,7 +126,7 @@ export async function openUsesOf(q: Queryable, scope: Scope, entity: Entity, id:
 
 /** Uses of a record outside of records: tables with figures. Returns words for the refusal, or undefined. */
 export async function countedUse(q: Queryable, scope: Scope, entity: Entity, id: string): Promise<string | undefined> {
-  for (const { table, where, words } of departments.flatMap(({ uses }) => uses?.[entity.name] ?? [])) {
+  for (const { table, where, words } of departments().all.flatMap(({ uses }) => uses?.[entity.name] ?? [])) {
     const rows = await q.query(`select 1 as found from ${table} where group_id = $1 and ${where} limit 1`, [
       scope.groupId,
       id,

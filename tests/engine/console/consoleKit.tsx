@@ -9,7 +9,7 @@ import { createAuthProvider } from '#authProvider';
 import { createSession, type Verification } from '#authProvider/session';
 import { writeSignIn } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
-import type { ApiAddress } from '#dataProvider/types';
+import type { ApiAddress } from '#dataProvider/context';
 import type { AnyRecord } from '#engine/define/fields';
 import { declareFor, entities } from '#resources';
 import { App } from '#src/shell/App';

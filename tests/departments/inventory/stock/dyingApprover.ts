@@ -15,6 +15,7 @@ import type { Database, Queryable } from '#server/db/types';
 import { runAction } from '#server/documents/service';
 import { verifyGroup } from '#server/verify';
 import { groupOf } from '#tests/engine/server/documents/documentsFixture';
+import '#tests/kit/departments';
 import { type Clerk, DRAFTS, stockedGroup } from './drafts';
 
 /** The previous process's note of what it was about to do. */

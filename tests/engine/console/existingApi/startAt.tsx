@@ -6,7 +6,7 @@ import { createAuthProvider } from '#authProvider';
 import { createSession, type Verification } from '#authProvider/session';
 import { readAuthDetails, writeSignIn } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
-import type { ApiAddress } from '#dataProvider/types';
+import type { ApiAddress } from '#dataProvider/context';
 import { declarations, declareFor, entities } from '#resources';
 import { App } from '#src/shell/App';
 import { loadViews } from '#src/shell/lazy';

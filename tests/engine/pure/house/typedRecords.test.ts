@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { type Draft, defineResource, type FactsOf, money, one, type RecordOf, reference, where } from '#engine/define';
 import type { entity } from '#resources/index';
-import type { Hooks } from '#server/records/rules/hooks';
+import type { Hooks } from '#server/department';
 import type { readRecord } from '#server/records/write/store';
 
 /** Wrong code here doesn't compile: `npm run check` tests these lines, and each expected error must be one. */
