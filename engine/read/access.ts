@@ -5,11 +5,14 @@
 
 import type { Declaration } from '../define/declaration';
 import type { AnyRecord, Field } from '../define/fields';
-import { FEATURE_SETTINGS, type Feature } from '../run/features';
+import type { Module } from '../define/permissions';
+import { FEATURE_SETTINGS } from '../run/features';
 import { isRecord, objectIn } from '../run/values';
 import { isEntity, isTool, labelOfDeclaration, offers, offersImport } from './entities';
 import { NAV_GROUPS, type NavGroup } from './navigation';
 import { pagesOf } from './paths';
+
+export type { Module } from '../define/permissions';
 
 /** Common actions, in display order; a module's own actions come after. */
 export const COMMON_ACTIONS: readonly string[] = ['view', 'create', 'edit', 'delete', 'approve', 'import', 'export'];
@@ -48,23 +51,6 @@ export const sensitivityOf = ({ sensitive }: Field): string | undefined => sensi
 /** Whether a user can see a field. Hidden fields keep their stored value on every write. */
 export const canSee = (user: AccessUser, field: Field): boolean =>
   !field.sensitive || can(user, sensitiveModule[field.sensitive], 'view');
-
-/** One permission module of the catalogue (domain 1.1, Module). */
-export interface Module {
-  moduleId: string;
-  name: string;
-  section: string;
-  /** Available checkboxes, `view` first. */
-  actions: string[];
-  /** Screens it opens. */
-  routes: string[];
-  /** Enforced by the console's API, or at the till. */
-  channel: 'backOffice' | 'pos';
-  /** Hidden if no outlet uses it, unless a role already has it. */
-  feature?: Feature;
-  /** The system setting that turns the feature on, if there is one. */
-  requiresSetting?: string;
-}
 
 /** The section of permissions that tills enforce. */
 export const TILL = 'Till';

@@ -36,9 +36,9 @@ const notices = /\/src\/departments\/users\/notifications\/(NoticeItem|useNow)\.
 const paper = /\/src\/table\/(paperSheets|paperStyles|PaperParts)\.tsx?$/;
 /** Packages, and their replacements. */
 const ofLibraries = /\/(node_modules|lib\/natives)\/|\/theme\/plainIcon\.tsx$/;
-/** What makes a declaration a document, a report or a listing of documents. Only these declarations use it, through the index of engine/define. */
+/** What makes a declaration a document, a report or a listing of documents. Only these declarations use it, through the index of engine/define; records' figures are columns, too. */
 const ofDocuments = /\/engine\/define\/(document|documents\/\w+)\.ts$/;
-const ofReports = /\/engine\/define\/(report|reports\/\w+|listing|placement)\.ts$/;
+const ofReports = /\/engine\/define\/reports\/(?!column)\w+\.ts$/;
 /** The bundler's wrapper for CommonJS modules. */
 const runtime = /rolldown\/runtime/;
 

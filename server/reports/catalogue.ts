@@ -2,8 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import type { ListingSource } from '#engine/define/listing';
-import type { Report } from '#engine/define/report';
+import type { ListingSource, Report } from '#engine/define/report';
 import { isDashboard } from '#engine/read/dashboards';
 import { figuresName, figuresReport, hasAskedFigures } from '#engine/read/recordPage';
 import { groupColumns, summedColumns } from '#engine/read/reporting';

@@ -1,7 +1,7 @@
 /** A listing's SQL, derived from its document as `defineListing` says, over the same scoped tables as any report's. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import type { ListingSource } from '#engine/define/listing';
+import type { ListingSource } from '#engine/define/report';
 import { entity } from '#resources';
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { column } from '#engine/define/columns';
-import { defineReport } from '#engine/define/report';
+import { column } from '#engine/define/reports/column';
+import { defineReport } from '#engine/define/reports/defineReport';
 import { comparedReport, comparisonText, otherSide, readComparison } from '#engine/read/comparison';
 import { chosenIds, conditionsText, readConditions } from '#engine/read/tableView';
 import { datedQuery, namedQuery, queryText, readQuery, reportLink } from '#engine/read/views/reportViews';

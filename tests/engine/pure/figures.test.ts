@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cost, decimal, percent, quantity } from '#engine/define/builders';
-import { column } from '#engine/define/report';
+import { column } from '#engine/define/reports/column';
 import {
   exactly,
   formatChange,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { column } from '#engine/define/columns';
+import { column } from '#engine/define/reports/column';
 import { changeOf } from '#src/dashboard/tileText';
 
 /** The change below a dashboard's figure. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, choice, reference, text } from '#engine/define/builders';
 import { defineFilters, oneOf } from '#engine/define/parameters';
-import { archived, column, defineReport, type ReportWords } from '#engine/define/report';
+import type { ReportWords } from '#engine/define/report';
+import { column } from '#engine/define/reports/column';
+import { archived, defineReport } from '#engine/define/reports/defineReport';
 import { reportCalls } from '#engine/read/calls';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archived, type Report } from '#engine/define/report';
+import type { Report } from '#engine/define/report';
+import { archived } from '#engine/define/reports/defineReport';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { report } from '#resources';
 import type { Database } from '#server/db/types';

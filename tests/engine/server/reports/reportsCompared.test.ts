@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { column } from '#engine/define/columns';
 import type { AnyRecord } from '#engine/define/fields';
-import { defineListing } from '#engine/define/listing';
 import type { Report } from '#engine/define/report';
+import { column } from '#engine/define/reports/column';
+import { defineListing } from '#engine/define/reports/listing';
 import { groupColumns, isFor, type ReportAnswer } from '#engine/read/reporting';
 import { report, reports } from '#resources';
 import goodsReceivedNotes from '#resources/inventory/goodsReceivedNotes';

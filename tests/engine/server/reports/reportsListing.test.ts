@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { column } from '#engine/define/columns';
 import type { AnyRecord } from '#engine/define/fields';
-import { defineListing } from '#engine/define/listing';
+import { column } from '#engine/define/reports/column';
+import { defineListing } from '#engine/define/reports/listing';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed, type Numeric, sum } from '#engine/run/decimal';
 import goodsReceivedNotes from '#resources/inventory/goodsReceivedNotes';

@@ -1,12 +1,14 @@
 /** Listings: reports of documents, derived from the document's declaration, including the SQL. */
 
-import { fieldsOf, lineFieldsOf } from '../read/entities';
-import { type Column, type Columns, column, type FigureFlags } from './columns';
-import type { Document } from './document';
-import { type Field, type Fields, labelOf, shownKind } from './fields';
-import type { Named, Shaped } from './named';
-import { oneOf } from './parameters';
-import { defineReport, type Report } from './report';
+import { fieldsOf, lineFieldsOf } from '../../read/entities';
+import type { Column, Columns, FigureFlags } from '../columns';
+import type { Document } from '../document';
+import { type Field, type Fields, labelOf, shownKind } from '../fields';
+import type { Named, Shaped } from '../named';
+import { oneOf } from '../parameters';
+import type { Report } from '../report';
+import { column } from './column';
+import { defineReport } from './defineReport';
 
 /** A field in a listing: its kind and label only (`true`), or flags. Money is added up unless `sum: false`. */
 export type Listed =
@@ -53,28 +55,6 @@ export interface ListingShape<K extends string, L extends string, C, D>
   dateField?: K;
   /** Lists only documents in this state. @default all except deleted ones, which people can filter for */
   onlyStatus?: string;
-}
-
-/** The sources of a listing's columns: column -> field. */
-export interface ListingSource {
-  /** The name of the listed document. */
-  document: string;
-  /** The field with the business date that the report's dates apply to. */
-  dateField: string;
-  /** Columns that show a field of the document: column -> field. */
-  header: Readonly<Record<string, string>>;
-  /** Columns that show a field of a line: column -> field. Empty without a detail. */
-  detail: Readonly<Record<string, string>>;
-  /** Document columns that come from `<name>.sql`. */
-  given: readonly string[];
-  /** Line columns that come from `<name>.detail.sql`. */
-  givenInDetail: readonly string[];
-  /** Only documents in this state. @default all except deleted ones */
-  onlyStatus?: string;
-  /** The field with the other outlet, for which documents can be listed too. @default none */
-  partner?: string;
-  /** Parameter -> whether it is a field of the document or of its lines. */
-  filters: Readonly<Record<string, 'document' | 'line'>>;
 }
 
 const SUMMARY = { show: 'summary' } as const;

@@ -1,9 +1,8 @@
 /** What columns say about their place in the report, and the lists that readers take. */
 
-import { monthName, showDay } from '../run/time/days';
-import type { Column, Columns } from './columns';
-import { choiceLabel, type Field, type Fields } from './fields';
-import type { ReportValues } from './report';
+import { monthName, showDay } from '../../run/time/days';
+import type { Column, Columns, ReportValues } from '../columns';
+import { choiceLabel, type Field, type Fields } from '../fields';
 
 /** A column's place in its report, besides among the columns. */
 export interface Placement {
