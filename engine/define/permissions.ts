@@ -4,7 +4,7 @@ import type { Feature } from '../run/features';
 
 /** One permission module of the catalogue (domain 1.1, Module). */
 export interface Module {
-  /** Its id, as roles store it: 'PURCHASE_ORDER'. */
+  /** Its id, as roles store it. */
   moduleId: string;
   /** Its name for people who grant it. */
   name: string;

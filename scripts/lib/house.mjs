@@ -3,7 +3,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { readAll, resolved, targetOf, withoutComments } from './imports.mjs';
+import { circlesIn } from './circles.mjs';
+import { readAll, resolved, targetOf, targetsOf, withoutComments } from './imports.mjs';
 import { root } from './paths.mjs';
 
 /** Per room: the other rooms and packages it may import (true: any; a list: only those). `node` allows Node's own modules. */
@@ -19,7 +20,15 @@ const ROOMS = {
 };
 
 /** Files that assemble the program, and what they may import beyond their room. */
-const ENTRY_POINTS = { 'server/furnish.ts': ['demo'], 'server/dev.ts': ['demo'], 'server/tools.ts': ['demo'] };
+const ENTRY_POINTS = {
+  'server/furnish.ts': ['demo'],
+  'server/dev.ts': ['demo'],
+  'server/tools.ts': [],
+  'server/maintenance.ts': [],
+};
+
+/** The only file that fetches departments; entry points register what it gathered, and the rest looks it up in `server/department.ts`. */
+const GATHERING = 'server/departments/index.ts';
 
 /** The server must not import UI packages. */
 const screenPackages =
@@ -66,58 +75,17 @@ function forbidden({ file, name }) {
  * Departments: engine rooms of console and API import none, and a department imports another only through its `index.ts`. The same
  * department can be imported in another room: `src/departments/menu` imports `resources/menu/…`.
  */
-function intoDepartment({ file, name }, target) {
-  const to = target && departmentOf(target);
-  if (to === undefined || name.includes('*')) return undefined;
+function intoDepartment(file, target) {
+  if (target === GATHERING && !(file in ENTRY_POINTS))
+    return `only entry points import ${GATHERING}: look departments up in server/department.ts`;
+  const to = departmentOf(target);
+  if (to === undefined || file === GATHERING) return undefined;
   const from = departmentOf(file);
   if (from === to) return undefined;
   if (/\/index\.tsx?$/.test(target) && (from !== undefined || roomOf(target) !== roomOf(file))) return undefined;
   if (roomOf(file) === 'demo' || (roomOf(file) === 'resources' && from === undefined)) return undefined;
   if (from === undefined) return `the engine room may not import the department ${to}`;
   return `${from} may import ${to} only through its index.ts`;
-}
-
-/** Import cycles, each listed once, including lazy imports but not types. */
-export function circlesIn(files) {
-  const known = new Set(files.map(({ file }) => file));
-  const next = new Map(
-    files.map(({ file, imports }) => [
-      file,
-      imports
-        .filter(({ isType }) => !isType)
-        .map(({ name }) => resolved(known, file, name))
-        .filter((target) => target !== undefined && target !== file),
-    ]),
-  );
-  // Tarjan: strongly connected files.
-  const index = new Map();
-  const low = new Map();
-  const stack = [];
-  const on = new Set();
-  const circles = [];
-  const visit = (file) => {
-    index.set(file, index.size);
-    low.set(file, index.get(file));
-    stack.push(file);
-    on.add(file);
-    for (const target of next.get(file)) {
-      if (!index.has(target)) {
-        visit(target);
-        low.set(file, Math.min(low.get(file), low.get(target)));
-      } else if (on.has(target)) low.set(file, Math.min(low.get(file), index.get(target)));
-    }
-    if (low.get(file) !== index.get(file)) return;
-    const circle = [];
-    let member;
-    do {
-      member = stack.pop();
-      on.delete(member);
-      circle.push(member);
-    } while (member !== file);
-    if (circle.length > 1) circles.push(circle.sort());
-  };
-  for (const { file } of files) if (!index.has(file)) visit(file);
-  return circles;
 }
 
 /** Names of the declared entities, from the departments' files. */
@@ -221,18 +189,26 @@ function fullFolders(files) {
     );
 }
 
+/** Types may refer to each other, as a record's and its lines' do, but only among as many files as one can read together. */
+const MOST_KNOTTED = 7;
+
 /** Checks the whole tree against the house rules; returns `file:line: problem`, and how much was checked. */
 export function inspect(base = root) {
   const present = Object.keys(ROOMS).filter((room) => existsSync(join(base, room)));
   const files = readAll(present, base);
   const known = new Set(files.map(({ file }) => file));
   const findings = files.flatMap(({ file, imports }) =>
-    imports.flatMap(({ name, line }) => {
-      const what = forbidden({ file, name }) ?? intoDepartment({ file, name }, resolved(known, file, name));
-      return what ? [`${file}:${line}: ${what}`] : [];
+    imports.flatMap((each) => {
+      const into = targetsOf(known, file, each).map((target) => intoDepartment(file, target));
+      const what = forbidden({ file, name: each.name }) ?? into.find((problem) => problem !== undefined);
+      return what ? [`${file}:${each.line}: ${what}`] : [];
     }),
   );
   for (const circle of circlesIn(files)) findings.push(`${circle[0]}:1: imports in a circle: ${circle.join(', ')}`);
+  for (const knot of circlesIn(files, { types: true }).filter(({ length }) => length > MOST_KNOTTED))
+    findings.push(
+      `${knot[0]}:1: ${knot.length} files import one another, types included (at most ${MOST_KNOTTED}): ${knot.join(', ')}`,
+    );
   for (const { file, line, what } of [...namedEntities(files), ...ownTables(files), ...rulesCalled(files)])
     findings.push(`${file}:${line}: ${what}`);
   findings.push(...strayWords(files, known), ...fullFolders(files));

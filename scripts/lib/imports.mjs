@@ -14,24 +14,46 @@ export const filesIn = (folder, base) =>
         .join('/'),
     );
 
-/** The code without comments; lines stay where they are. */
+/** The code without comments; lines stay where they are. A comment follows white space or a bracket: the `/*` of a file pattern is none. */
 export const withoutComments = (text) =>
-  text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/(^|\s)\/\/.*$/gm, '$1');
+  text
+    .replace(/(?<=^|[\s{(])\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ' '))
+    .replace(/(^|\s)\/\/.*$/gm, '$1');
+
+// Not if the word itself is in quotes: a key named 'from'.
+const IMPORT = /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+)(['"])([^'"\n]+)\1/g;
+const GLOB = /\bimport\.meta\.glob(?:<[^(]*>)?\s*\(\s*(\[[^\]]*\]|'[^'\n]*'|"[^"\n]*")\s*(?:,\s*\{([^}]*)\})?/g;
+
+const lineAt = (code, index) => code.slice(0, index).split('\n').length;
+
+/** The patterns of `import.meta.glob(…)`, each with the exceptions named next to it. */
+const globsIn = (code) =>
+  [...code.matchAll(GLOB)].flatMap(({ index, 1: patterns, 2: options = '' }) => {
+    const all = [...patterns.matchAll(/(['"])(.*?)\1/g)].map(([, , pattern]) => pattern);
+    const except = all.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+    return all
+      .filter((pattern) => !pattern.startsWith('!'))
+      .map((name) => ({
+        name,
+        line: lineAt(code, index),
+        isType: false,
+        except,
+        isEager: /\beager:\s*true/.test(options),
+      }));
+  });
 
 /**
  * Module names in `import … from 'x'`, `export … from 'x'`, `import 'x'`, `import('x')` and `import.meta.glob('x')`, with their lines.
- * `isType`: a type-only import, which doesn't exist at run time.
+ * `isType`: a type-only import, which doesn't exist at run time. `except`: the name is a pattern, and these patterns are left out of it.
  */
 export function importsOf(text) {
   const code = withoutComments(text);
-  // Not if the word itself is in quotes: a key named 'from'.
-  const pattern =
-    /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+|import\.meta\.glob(?:<[^(]*>)?\s*\(\s*\[?\s*)(['"])([^'"\n]+)\1/g;
-  return [...code.matchAll(pattern)].map((match) => ({
+  const named = [...code.matchAll(IMPORT)].map((match) => ({
     name: match[2].replace(/\?.*$/, ''),
-    line: code.slice(0, match.index).split('\n').length,
+    line: lineAt(code, match.index),
     isType: /(?:^|[;}\n])\s*(?:import|export)\s+type\s[^;]*$/.test(code.slice(0, match.index)),
   }));
+  return [...named, ...globsIn(code)];
 }
 
 /** The path from the root for a relative, absolute or `#` name; undefined for packages. */
@@ -56,10 +78,31 @@ export const readAll = (folders, base) =>
 
 const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
 
-/** The file among `known` that an import refers to, or undefined. */
+/** The file among `known` that a name refers to, or undefined. */
 export function resolved(known, file, name) {
   const target = targetOf(file, name);
   if (target === undefined) return undefined;
   for (const ending of ENDINGS) if (known.has(target + ending)) return target + ending;
   return undefined;
+}
+
+const PARTS = { '**/': '(?:.*/)?', '*': '[^/]*', '{': '(?:', ',': '|', '}': ')' };
+/** Whether a path fits a pattern of `import.meta.glob`. */
+const fits = (file, pattern) => {
+  const escaped = targetOf(file, pattern).replace(/[.+^$()|[\]\\]/g, '\\$&');
+  const whole = new RegExp(`^${escaped.replace(/\*\*\/|[*{},]/g, (part) => PARTS[part])}$`);
+  return (path) => whole.test(path);
+};
+
+/**
+ * The files among `known` that an import brings in. An eager glob brings in every file that fits, like as many imports. A lazy one brings in
+ * none: it is a slot, whose files are named by declarations and loaded once the program runs, when the order of evaluation no longer
+ * matters. Their screens may use everything, so with slots counted nearly all of the console would be one circle.
+ */
+export function targetsOf(known, file, { name, except, isEager }) {
+  if (except === undefined) return [resolved(known, file, name)].filter((target) => target !== undefined);
+  if (!isEager) return [];
+  const isIn = fits(file, name);
+  const isOut = except.map((pattern) => fits(file, pattern));
+  return [...known].filter((path) => path !== file && isIn(path) && !isOut.some((each) => each(path)));
 }

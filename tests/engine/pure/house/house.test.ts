@@ -105,6 +105,62 @@ it('finds circles once, lazy imports counted and types not', () => {
   ).toEqual(['src/a.ts:1: imports in a circle: src/a.ts, src/b.ts, src/c.ts']);
 });
 
+it('counts an eager glob as imports of all files that fit it, and a lazy one as a slot', () => {
+  const collecting = (options: string) => ({
+    'src/kinds.ts': `const all = import.meta.glob<Kind>(['./kinds/**/*.{ts,tsx}', '!./kinds/*.rules.ts']${options});`,
+    'src/kinds/text.ts': `import '../kinds';`,
+    'src/kinds/more/number.tsx': `import '#src/kinds';`,
+    'src/kinds/date.rules.ts': `import '../kinds';`,
+    'src/kinds/notes.mjs': `import '../kinds';`,
+  });
+  expect(findingsIn(collecting(`, { eager: true, import: 'default' }`))).toEqual([
+    'src/kinds.ts:1: imports in a circle: src/kinds.ts, src/kinds/more/number.tsx, src/kinds/text.ts',
+  ]);
+  expect(findingsIn(collecting(''))).toEqual([]);
+});
+
+it('reads on after a file pattern, which is no comment', () => {
+  expect(
+    findingsIn({
+      'src/a.ts': `const all = import.meta.glob('./*/*.tsx');\nexport const b = () => import('./b');\n/** More. */`,
+      'src/b.ts': `import './a';`,
+    }),
+  ).toEqual(['src/a.ts:1: imports in a circle: src/a.ts, src/b.ts']);
+});
+
+/** Files that each import the next one's types, the last one the first one's. */
+const knotOf = (size: number) =>
+  Object.fromEntries(
+    Array.from({ length: size }, (_, index) => [
+      `src/f${index}.ts`,
+      `import type { F } from './f${(index + 1) % size}';`,
+    ]),
+  );
+
+it('lets types refer to each other among at most seven files', () => {
+  expect(findingsIn(knotOf(7))).toEqual([]);
+  const [finding, ...others] = findingsIn(knotOf(8));
+  expect(others).toEqual([]);
+  expect(finding).toContain(
+    'src/f0.ts:1: 8 files import one another, types included (at most 7): src/f0.ts, src/f1.ts',
+  );
+});
+
+it('lets only entry points collect departments, and nothing else glob them', () => {
+  expect(
+    findingsIn({
+      'server/departments/index.ts': `const all = import.meta.glob('./*/department.ts', { eager: true });`,
+      'server/departments/menu/department.ts': 'export default {};',
+      'server/dev.ts': `import { all } from './departments';`,
+      'server/http/app.ts': `import { all } from '../departments';`,
+      'server/records/a.ts': `const all = import.meta.glob('../departments/*/department.ts', { eager: true });`,
+    }),
+  ).toEqual([
+    'server/http/app.ts:2: only entry points import server/departments/index.ts: look departments up in server/department.ts',
+    'server/records/a.ts:2: the engine room may not import the department menu',
+  ]);
+});
+
 it.each([
   ['server/records/a.ts', 'const problems = entity.check?.(record, facts, context) ?? [];'],
   ['src/form/a.ts', 'const changes = document.compute(record, facts, context);'],
