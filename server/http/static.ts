@@ -3,24 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { getMimeType } from 'hono/utils/mime';
 import { staticPage } from './paths';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
 
 /** Images and fonts are already compressed. */
 const compressible = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
@@ -87,7 +71,7 @@ const encodingFor = (accepted: string | null): Encoding | undefined =>
 
 /** The file for a path: /login and /blocked have their own; the console serves every page without a known file type. */
 const fileFor = (pathname: string): string =>
-  staticPage(pathname) ?? (extname(pathname) in contentTypes ? pathname : '/index.html');
+  staticPage(pathname) ?? (getMimeType(pathname) ? pathname : '/index.html');
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(`${text}\n`, {
@@ -156,7 +140,7 @@ export function createStaticHandler(root: string): (request: Request) => Promise
     const file = pathname.includes('\0') ? undefined : await load(path);
     if (!file) return plain(404, 'Not found');
 
-    const type = contentTypes[extname(path)] ?? 'application/octet-stream';
+    const type = getMimeType(path) ?? 'application/octet-stream';
     const headers = new Headers({
       ...securityHeaders,
       ...(file.policy ? { 'content-security-policy': file.policy } : {}),
