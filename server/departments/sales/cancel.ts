@@ -11,11 +11,10 @@ import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { reverseBill } from '../cityLedger';
 import { addToDays, SUMS } from './days';
 import { insertRows } from './insertRows';
-import { type Lookups, loadLookups } from './lookups';
+import { type Importer, type Lookups, loadLookups } from './lookups';
 import { closedUpTo } from './newBills';
 import { takeBackUses } from './promotionUses';
 import { sumUpDays } from './rollUps';
-import type { Importer } from './service';
 
 const FIELDS = {
   outlet: text({ required: true, maxLength: 100 }),

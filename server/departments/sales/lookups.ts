@@ -15,6 +15,15 @@ type Outlet = RecordOf<'outlets'>;
 type MenuItem = RecordOf<'items'>;
 type InventoryItem = RecordOf<'inventoryItems'>;
 
+/** Who sends bills or events, and for which outlets. */
+export interface Importer {
+  groupId: string;
+  userId: string;
+  outletIds: readonly string[];
+  /** Who asked for a cancellation, as its report shows it. */
+  email?: string;
+}
+
 /** A portion's code, or why it can't be determined. */
 export interface PortionSold {
   portion: string | null;

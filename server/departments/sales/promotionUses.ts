@@ -2,7 +2,6 @@
 
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
-import type { BillRow } from './cancel';
 
 interface Use {
   outlet_id: string;
@@ -50,7 +49,11 @@ export const countUses = (tx: Queryable, groupId: string, settled: readonly Bill
   count(tx, groupId, usesOf(settled), 1);
 
 /** Subtracts the uses of a cancelled bill. */
-export async function takeBackUses(tx: Queryable, groupId: string, { id, outlet_id }: BillRow): Promise<void> {
+export async function takeBackUses(
+  tx: Queryable,
+  groupId: string,
+  { id, outlet_id }: { id: string; outlet_id: string },
+): Promise<void> {
   const uses = await tx.query<Use & Record<string, unknown>>(
     `select distinct on (coalesce(offer_id, lower(name))) outlet_id, name, offer_id from bill_discounts
      where group_id = $1 and outlet_id = $2 and bill_id = $3 and kind = 'promotion'`,

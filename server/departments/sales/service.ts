@@ -6,7 +6,7 @@ import { ApiError } from '#server/http/errors';
 import { checkCharges, type LimitPolicy } from '../cityLedger';
 import { type Bill, billsOf } from './bills';
 import { readDocuments } from './documents/documents';
-import { type Lookups, loadLookups } from './lookups';
+import { type Importer, type Lookups, loadLookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
 import { checkRow, NUMBERS, type Row, type RowProblem, readRow } from './rows';
@@ -60,14 +60,6 @@ export function parseCsv(text: string): Record<string, unknown>[] {
   if (mark)
     for (const row of data) for (const column of NUMBERS) if (row[column]) row[column] = withPoint(row[column], mark);
   return data;
-}
-
-export interface Importer {
-  groupId: string;
-  userId: string;
-  outletIds: readonly string[];
-  /** The company or account in words. */
-  email?: string;
 }
 
 /** A request's bills without invalid ones; problems are added to `problems`. */

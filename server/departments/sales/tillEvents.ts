@@ -8,9 +8,9 @@ import { ApiError } from '#server/http/errors';
 import { instantOf } from './bills';
 import { contentHash } from './contentHash';
 import { insertRows } from './insertRows';
+import type { Importer } from './lookups';
 import { type Lookups, loadLookups } from './lookups';
 import { type RowProblem, readMoment } from './rows';
-import type { Importer } from './service';
 
 /** The maximum number of events per request. */
 const MOST = 5000;

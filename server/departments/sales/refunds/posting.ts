@@ -9,7 +9,7 @@ import { cancellationRow, ofBill, PAID_AT_A_TILL } from '../billRows';
 import type { Bill, Refund } from '../bills';
 import { addToDays, SUMS } from '../days';
 import { insertRows } from '../insertRows';
-import type { Importer } from '../service';
+import type { Importer } from '../lookups';
 import { fits, type Left, type LeftLine, type OffLine, takenBy } from './parts';
 
 type StoredBill = Left & {
