@@ -90,6 +90,16 @@ export interface ColumnFlags extends Placement {
 
 /** More options for columns of figures. */
 export interface FigureFlags extends ColumnFlags {
+  /**
+   * Which direction is better: colours of changes, tiles, and words such as best, worse and ahead follow.
+   * @default neither: an amount bought, the value of stock
+   */
+  good?: 'up' | 'down';
+  /**
+   * Its sign is the news, not a warning: a change, a distance from a target. It is coloured by `good`, other figures in red below zero.
+   * @default false
+   */
+  signed?: true;
   /** Added up over the whole result and per group. Quantities in different units never are. @default false */
   sum?: true;
   /**
@@ -167,7 +177,7 @@ export type Columns = Readonly<Record<string, Column>>;
 
 type Bare<S extends string> = S extends `(${infer R}` | `${infer R})`
   ? Bare<R>
-  : S extends '+' | '-' | '*' | '/' | `${number}`
+  : S extends '+' | '-' | '*' | '/' | 'abs' | `${number}`
     ? never
     : S;
 type NamesOf<S extends string> = S extends `${infer A} ${infer B}` ? Bare<A> | NamesOf<B> : Bare<S>;
@@ -283,11 +293,11 @@ export const column = {
     options?: O,
   ) => ratio(`100 * (${figure} - ${without}) / ${figure}` as const)(options),
   /** By what percentage a figure differs from an earlier one. */
-  change: <const A extends string, const B extends string, const O extends Omit<FigureFlags, 'formula'>>(
+  change: <const A extends string, const B extends string, const O extends Omit<FigureFlags, 'formula' | 'signed'>>(
     now: A,
     before: B,
     options?: O,
-  ) => ratio(`100 * (${now} - ${before}) / ${before}` as const)(options),
+  ) => ratio(`100 * (${now} - ${before}) / abs (${before})` as const)({ signed: true, ...options }),
   /** A cost per unit: hidden from people without VIEW_COST. */
   cost: figure('cost', { sensitive: 'cost' }),
   /** Money derived from costs, hidden from the same people. */
