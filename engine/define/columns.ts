@@ -87,6 +87,16 @@ export interface ColumnFlags extends Placement {
 
 /** More options for columns of figures. */
 export interface FigureFlags extends ColumnFlags {
+  /**
+   * Which direction is better: colours of changes, tiles, and words such as best, worse and ahead follow.
+   * @default neither: an amount bought, the value of stock
+   */
+  good?: 'up' | 'down';
+  /**
+   * Its sign is the news, not a warning: a change, a distance from a target. It is coloured by `good`, other figures in red below zero.
+   * @default false
+   */
+  signed?: true;
   /** Added up over the whole result and per group. Quantities in different units never are. @default false */
   sum?: true;
   /**

@@ -39,8 +39,6 @@ export interface FigureTile extends OfReport {
   target?: string;
   /** Shows the cell of the row with these values instead of the total: one line of a statement. */
   row?: Readonly<Record<string, string>>;
-  /** Which direction is good. @default neither */
-  good?: 'up' | 'down';
   /** How it is calculated, in a sentence. */
   formula: string;
 }
@@ -122,7 +120,7 @@ type Said<T> = Omit<T, 'kind' | 'report' | 'label'>;
 
 /** The tiles, each for a report by name. */
 export const tile = {
-  /** @example tile.figure('salesReport', 'Net sales', { of: 'netSales', good: 'up', formula: 'Gross less discounts' }) */
+  /** @example tile.figure('salesReport', 'Net sales', { of: 'netSales', formula: 'Gross less discounts' }) */
   figure: (report: string, label: string, said: Said<FigureTile>): FigureTile => ({
     ...said,
     kind: 'figure',

@@ -102,10 +102,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   };
   /** The report's own parameters, by field builders; the SQL applies them. @default none */
   parameters?: P;
-  /**
-   * For a tile's figure of which more is better: the total with its change in percent, and what it is compared with. @default none, and
-   * changes of other figures have no colour
-   */
+  /** Shows a change next to a tile's figure without a comparison, and what it is compared with. @default none */
   trend?: {
     /** The tile's column. */
     of: K;

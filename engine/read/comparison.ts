@@ -135,6 +135,7 @@ function addedColumns(report: Report, key: string, column: Column): [string, Col
   const change: Column = {
     ...looks,
     ...onDemand,
+    signed: true,
     formula: `${key} - ${beforeOf(key)}`,
     heading: headed(report, key, points ? 'change in points' : 'change'),
   };
@@ -143,9 +144,11 @@ function addedColumns(report: Report, key: string, column: Column): [string, Col
     ...(column.sensitive ? { sensitive: column.sensitive } : {}),
     ...(column.onlyFor ? { onlyFor: column.onlyFor } : {}),
     ...(column.hidden ? { hidden: true } : {}),
+    ...(column.good ? { good: column.good } : {}),
+    signed: true,
     kind: 'percent',
     unit: '%',
-    formula: `100 * (${key} - ${beforeOf(key)}) / ${beforeOf(key)}`,
+    formula: `100 * (${key} - ${beforeOf(key)}) / abs (${beforeOf(key)})`,
     heading: headed(report, key, 'change %'),
   };
   return [

@@ -1,12 +1,13 @@
 /**
- * Figures computed from other figures of the same row: `netSales / bills`. Numbers, names, `+ - * /` and brackets. The database computes
- * rows and this file totals, both from the same text.
+ * Figures computed from other figures of the same row: `netSales / bills`. Numbers, names, `+ - * /`, brackets and `abs (…)`. The database
+ * computes rows and this file totals, both from the same text.
  */
 import { type Decimal, dec } from './decimal';
 
 export type Formula =
   | { name: string }
   | { number: string }
+  | { abs: Formula }
   | { sign: '+' | '-' | '*' | '/'; left: Formula; right: Formula };
 
 const TOKEN = /\s*(?:([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([-+*/()]))/y;
@@ -16,7 +17,7 @@ function tokensOf(text: string): string[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.trimEnd().length) {
     const match = TOKEN.exec(text);
-    if (!match) throw new Error(`“${text}” is no formula: use names, numbers, + - * / and brackets`);
+    if (!match) throw new Error(`“${text}” is no formula: use names, numbers, + - * /, brackets and abs`);
     tokens.push(match[0].trim());
   }
   return tokens;
@@ -29,7 +30,7 @@ function tokensOf(text: string): string[] {
 export function parseFormula(text: string): Formula {
   const tokens = tokensOf(text);
   const refuse = (): never => {
-    throw new Error(`“${text}” is no formula: use names, numbers, + - * / and brackets`);
+    throw new Error(`“${text}” is no formula: use names, numbers, + - * /, brackets and abs`);
   };
   const value = (): Formula => {
     const token = tokens.shift() ?? refuse();
@@ -37,6 +38,7 @@ export function parseFormula(text: string): Formula {
       const inner = sum();
       return tokens.shift() === ')' ? inner : refuse();
     }
+    if (token === 'abs' && tokens[0] === '(') return { abs: value() };
     if (/^\w/.test(token)) return /^\d/.test(token) ? { number: token } : { name: token };
     return refuse();
   };
@@ -56,6 +58,7 @@ export function parseFormula(text: string): Formula {
 export function namesIn(formula: Formula): string[] {
   if ('name' in formula) return [formula.name];
   if ('number' in formula) return [];
+  if ('abs' in formula) return namesIn(formula.abs);
   return [...new Set([...namesIn(formula.left), ...namesIn(formula.right)])];
 }
 
@@ -63,6 +66,7 @@ export function namesIn(formula: Formula): string[] {
 export function formulaSql(formula: Formula, sqlOf: (name: string) => string): string {
   if ('name' in formula) return sqlOf(formula.name);
   if ('number' in formula) return `${formula.number}::numeric`;
+  if ('abs' in formula) return `abs(${formulaSql(formula.abs, sqlOf)})`;
   const [left, right] = [formulaSql(formula.left, sqlOf), formulaSql(formula.right, sqlOf)];
   return formula.sign === '/' ? `(${left} / nullif(${right}, 0))` : `(${left} ${formula.sign} ${right})`;
 }
@@ -74,6 +78,7 @@ export function evaluateFormula(formula: Formula, valueAt: (name: string) => unk
     const value = valueAt(formula.name);
     return value === null || value === undefined ? null : dec(value);
   }
+  if ('abs' in formula) return evaluateFormula(formula.abs, valueAt)?.abs() ?? null;
   const [left, right] = [evaluateFormula(formula.left, valueAt), evaluateFormula(formula.right, valueAt)];
   if (left === null || right === null) return null;
   switch (formula.sign) {

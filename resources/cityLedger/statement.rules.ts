@@ -21,9 +21,15 @@ export const ageing = {
     { age0: upTo30, age31: upTo60, age61: upTo90, age91: older },
     column.money({ hidden: true, sum: true, foot: true }),
   ),
-  over30: column.money({ hidden: true, label: 'Over 30 days old', formula: 'age31 + age61 + age91', sum: true }),
-  over60: column.money({ hidden: true, label: 'Over 60 days old', formula: 'age61 + age91', sum: true }),
-  overdue: column.money({ hidden: true, sum: true }),
+  over30: column.money({
+    good: 'down',
+    hidden: true,
+    label: 'Over 30 days old',
+    formula: 'age31 + age61 + age91',
+    sum: true,
+  }),
+  over60: column.money({ good: 'down', hidden: true, label: 'Over 60 days old', formula: 'age61 + age91', sum: true }),
+  overdue: column.money({ good: 'down', hidden: true, sum: true }),
 };
 
 /** The date of the open amounts in a statement, and what one kind of entry alone can't show. */

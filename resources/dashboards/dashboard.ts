@@ -24,43 +24,43 @@ export default defineDashboard({
   alerts: { ...tillAlerts, ...stockAlerts },
   tiles: {
     netSales: tile.figure('salesReport', 'Net sales', {
-      ...{ of: 'netSales', parameters: BY_DAY, good: 'up' },
+      ...{ of: 'netSales', parameters: BY_DAY },
       formula: 'Gross sales less discounts, promotions, refunds and what was on the house, without tax and charges.',
     }),
     grossSales: tile.figure('salesReport', 'Gross sales', {
-      ...{ of: 'grossSales', parameters: BY_DAY, good: 'up' },
+      ...{ of: 'grossSales', parameters: BY_DAY },
       formula: 'Quantity times price of everything sold, before discounts.',
     }),
     bills: tile.figure('salesReport', 'Bills', {
-      ...{ of: 'bills', parameters: BY_DAY, good: 'up', to: bills },
+      ...{ of: 'bills', parameters: BY_DAY, to: bills },
       formula: 'Bills settled, without cancelled ones.',
     }),
     guests: tile.figure('salesReport', 'Guests', {
-      ...{ of: 'guests', parameters: BY_DAY, good: 'up' },
+      ...{ of: 'guests', parameters: BY_DAY },
       formula: 'Guests on settled bills.',
     }),
     avgBill: tile.figure('salesReport', 'Average bill', {
-      ...{ of: 'avgBill', parameters: BY_DAY, good: 'up' },
+      ...{ of: 'avgBill', parameters: BY_DAY },
       formula: 'Net sales divided by bills.',
     }),
     avgGuest: tile.figure('salesReport', 'Average guest', {
-      ...{ of: 'avgGuest', parameters: BY_DAY, good: 'up' },
+      ...{ of: 'avgGuest', parameters: BY_DAY },
       formula: 'Net sales divided by guests.',
     }),
     discounts: tile.figure('discountReport', 'Discounts', {
-      ...{ of: 'discountAmount', beside: 'discountPct', good: 'down' },
+      ...{ of: 'discountAmount', beside: 'discountPct' },
       formula: 'Everything taken off bills, and its share of gross sales.',
     }),
     cancellations: tile.figure('orderCancellationReport', 'Cancellations', {
-      ...{ of: 'amount', beside: 'pctOfGross', good: 'down' },
+      ...{ of: 'amount', beside: 'pctOfGross' },
       formula: 'Items and bills cancelled, and their share of gross sales.',
     }),
     costPct: tile.figure('costOfSalesReport', 'Cost of sales', {
-      ...{ of: 'costOfSales', beside: 'costPct', parameters: { level: 'category' }, good: 'down' },
+      ...{ of: 'costOfSales', beside: 'costPct', parameters: { level: 'category' } },
       formula: 'What the ingredients of everything sold cost, and its share of net sales.',
     }),
     grossProfit: tile.figure('costOfSalesReport', 'Gross profit', {
-      ...{ of: 'grossProfit', beside: 'gpPct', parameters: { level: 'category' }, good: 'up' },
+      ...{ of: 'grossProfit', beside: 'gpPct', parameters: { level: 'category' } },
       formula: 'Net sales less cost of sales, and its share of net sales.',
     }),
     openBills: tile.figure('tillOpenOrders', 'Open bills', {
@@ -76,7 +76,7 @@ export default defineDashboard({
       formula: 'Order tickets that are not ready now.',
     }),
     cancelledBills: tile.figure('orderCancellationReport', 'Cancelled bills', {
-      ...{ of: 'cancellations', good: 'down', parameters: { stage: 'afterBill' } },
+      ...{ of: 'cancellations', parameters: { stage: 'afterBill' } },
       formula: 'Cancellations after the bill was printed.',
     }),
     cityLedger: tile.figure('salesReport', 'Charged to city ledger', {

@@ -40,15 +40,15 @@ export default defineDashboard({
       ...{ of: 'stockDays', formula: 'Stock value divided by what was used per day in the last 28 days, at average cost.' },
     }),
     short: tile.figure('stockSummaryReport', 'Items below minimum', {
-      ...{ of: 'short', good: 'down', formula: 'Items at or below their minimum level, negative ones included.' },
+      ...{ of: 'short', formula: 'Items at or below their minimum level, negative ones included.' },
       to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=short`,
     }),
     negative: tile.figure('stockSummaryReport', 'Negative items', {
-      ...{ of: 'negative', good: 'down', formula: 'Items with negative stock.' },
+      ...{ of: 'negative', formula: 'Items with negative stock.' },
       to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=negative`,
     }),
     expiring: tile.figure('stockSummaryReport', 'Expiring soon', {
-      ...{ of: 'expiring', good: 'down', formula: 'Items with stock that expires within the days set under Alerts in System Settings.' },
+      ...{ of: 'expiring', formula: 'Items with stock that expires within the days set under Alerts in System Settings.' },
       to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=expiring`,
     }),
     openOrders: tile.figure('ordersToCome', 'Open orders', {
@@ -56,7 +56,7 @@ export default defineDashboard({
       formula: 'Approved orders that have not arrived in full, and their value.',
     }),
     lateOrders: tile.figure('ordersToCome', 'Late orders', {
-      ...{ of: 'late', good: 'down', to: stockAlerts.lateOrders.to },
+      ...{ of: 'late', to: stockAlerts.lateOrders.to },
       formula: 'Open orders that were expected before today.',
     }),
     inTransit: tile.figure('goodsInTransit', 'In transit', {
@@ -64,7 +64,7 @@ export default defineDashboard({
       formula: 'Transfers not fully received, and their value in transit.',
     }),
     oldestTransfer: tile.figure('goodsInTransit', 'Oldest transfer', {
-      ...{ of: 'longest', good: 'down', to: inTransit, formula: 'Days since the transfer was sent that has been in transit for longest.' },
+      ...{ of: 'longest', to: inTransit, formula: 'Days since the transfer was sent that has been in transit for longest.' },
     }),
     pending: tile.figure('requisitionsPending', 'Requisitions pending', {
       ...{ of: 'rows', to: pending, formula: 'Approved requisitions that have not been fulfilled in full.' },
@@ -74,16 +74,16 @@ export default defineDashboard({
       formula: 'Receipts approved since the first of the month, with tax and charges.',
     }),
     wastage: tile.figure('FoodCostControlReport', 'Wastage this month', {
-      ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', target: 'wastageTargetPct', good: 'down' },
+      ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', target: 'wastageTargetPct' },
       to: ({ outlets, fromDate, toDate }) => linkTo('/wastageNoteReport', { outlets, fromDate, toDate, ...APPROVED }),
       formula: 'The cost of what was thrown away since the first of the month, its share of net sales, and the target.',
     }),
     foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
-      ...{ ...MONTH, of: 'actualPct', beside: 'targetPct', besideIs: 'is the target', good: 'down' },
+      ...{ ...MONTH, of: 'actualPct', beside: 'targetPct', besideIs: 'is the target' },
       formula: 'Net cost of sales divided by net sales since the first of the month, and the target.',
     }),
     accuracy: tile.figure('latestCounts', 'Count accuracy', {
-      ...{ of: 'accuracy', good: 'up', to: counts },
+      ...{ of: 'accuracy', to: counts },
       formula: '100% less the value that the latest counts were off by, divided by the value expected.',
     }),
     waiting: tile.waiting('Waiting for approval', 'No documents are waiting.'),

@@ -19,7 +19,7 @@ export const salesByHour = defineReport({
     hour: column.text({ words: (hour) => `${hour}:00`, drill: billsOfHour, sort: 2 }),
     /** Hours in the order of the business day. */
     place: column.integer({ hidden: true, sort: 1 }),
-    netSales: column.money({ sum: true }),
+    netSales: column.money({ good: 'up', sum: true }),
     byType: column.money({ label: 'Order type', perValue: true, sum: true, drill: billsOfHour }),
   },
 });
@@ -34,10 +34,10 @@ export const floorOccupancy = defineReport({
   columns: {
     floor: column.text({ sort: 2, words: (floor) => floor || 'No floor' }),
     outlet: column.reference('outlets', { sort: 1 }),
-    occupancyPct: column.share('known', 'tables', { label: 'In use' }),
-    inUse: column.integer({ label: 'Tables in use', sum: true }),
+    occupancyPct: column.share('known', 'tables', { good: 'up', label: 'In use' }),
+    inUse: column.integer({ good: 'up', label: 'Tables in use', sum: true }),
     tables: column.integer({ sum: true }),
-    known: column.count({ label: 'Tables of the floor plan in use' }),
+    known: column.count({ good: 'up', label: 'Tables of the floor plan in use' }),
   },
 });
 
@@ -60,7 +60,7 @@ export const tillShifts = defineReport({
     countedCash: column.money({ sum: true }),
     variance: column.money({ label: 'Cash variance', sum: true }),
     open: column.count({ label: 'Open shifts' }),
-    off: column.count({ label: 'Shifts with a cash variance' }),
+    off: column.count({ good: 'down', label: 'Shifts with a cash variance' }),
   },
 });
 
@@ -76,7 +76,7 @@ export const openOrders = defineReport({
     outlet: column.reference('outlets'),
     table: column.text(),
     since: column.datetime({ label: 'Since', sort: 1 }),
-    pendingKots: column.integer({ label: 'Tickets in the kitchen', sum: true }),
+    pendingKots: column.integer({ good: 'down', label: 'Tickets in the kitchen', sum: true }),
     openBills: column.count(),
     value: column.money({ sum: true }),
   },
@@ -98,11 +98,11 @@ export const steepDiscounts = defineReport({
     billNo: column.text({ label: 'Bill', sort: 2 }),
     date: column.date(),
     ...column.forLinks('outlet'),
-    pct: column.percent({ label: '%', sort: -1 }),
+    pct: column.percent({ good: 'down', label: '%', sort: -1 }),
     amount: column.money({ sum: true }),
     givenBy: column.text(),
     approvedBy: column.text(),
     limit: column.percent({ label: 'Limit %' }),
-    unapproved: column.count(),
+    unapproved: column.count({ good: 'down' }),
   },
 });

@@ -1,14 +1,21 @@
-import { choice, column, columnsWith, defineReport, oneOf } from '#engine/define';
+import { choice, column, defineReport, oneOf } from '#engine/define';
 import { COST_GROUPS } from '../shared';
 import { words } from './FoodCostControlReport.words';
-import { costOfGoods, foodCostNote, netSales, perHeading, stockTurnover, targets } from './foodCost.rules';
+import {
+  againstRecipes,
+  costOfGoods,
+  foodCostNote,
+  headline,
+  netSales,
+  perHeading,
+  stockTurnover,
+  targets,
+} from './foodCost.rules';
 import { itemFilters } from './stockReports.rules';
 
 const PARTS = ['outlet', 'category', 'item', 'day', 'week', 'month'] as const;
 /** Only an item has quantities that add up. */
 const PER_ITEM = { onlyFor: { per: 'item' } };
-const HIDDEN = { hidden: true };
-const ABOVE = 'Actual above theoretical';
 
 /** R20: the food cost of a period in the classic layout, outlet by outlet, or as a row per outlet, category, item, day, week or month (domain 3.1). */
 export default defineReport({
@@ -28,28 +35,19 @@ export default defineReport({
   statement: { by: 'per', when: 'line', turns: 'outlet', pctOf: 'netSales' },
   columns: {
     line: column.text({ statement: 'line', rowsBy: 'per', sort: 2, heading: perHeading }),
-    amount: column.costMoney({ statement: 'total', label: 'All outlets', main: 1 }),
-    pct: column.percent({ statement: 'pct', label: '% of net sales', main: 2 }),
-    byOutlet: column.costMoney({ statement: 'each', label: 'At', namesOf: 'outlets' }),
+    amount: column.costMoney({ signed: true, statement: 'total', label: 'All outlets', main: 1 }),
+    pct: column.percent({ signed: true, statement: 'pct', label: '% of net sales', main: 2 }),
+    byOutlet: column.costMoney({ signed: true, statement: 'each', label: 'At', namesOf: 'outlets' }),
     usedQty: column.quantity({ ...PER_ITEM, label: 'Quantity used', main: 9 }),
     purchasedQty: column.quantity({ ...PER_ITEM, label: 'Quantity purchased' }),
     unit: column.unit('units', { ...PER_ITEM, compared: true, main: 10 }),
     ...costOfGoods,
     ...netSales,
-    costPct: column.percent({ label: 'Actual cost %', total: '100 * cost / netSales', main: 4 }),
-    theoretical: column.costMoney({ label: 'Theoretical cost', sum: true, main: 6, chart: 'y', line: true }),
-    theoreticalPct: column.percent({ label: 'Theoretical %', total: '100 * theoretical / netSales' }),
-    above: column.costMoney({ label: ABOVE, formula: 'cost - theoretical', sum: true, main: 7, line: 'variance' }),
-    abovePct: column.percent({ label: 'Above theoretical, points', total: '100 * (cost - theoretical) / netSales' }),
+    ...againstRecipes,
     ...targets,
     ...stockTurnover,
-    // The figures at the top aren't columns: in a comparison, the table shows the change of every column that is at the top.
-    ...columnsWith(HIDDEN, {
-      place: column.integer({ statement: 'order', sort: 1 }),
-      netCost: column.costMoney({ label: 'Net cost of sales', formula: 'cost', sum: true, tile: 1 }),
-      actualPct: column.share('netCost', 'netSales', { label: 'Actual cost %', tile: 2 }),
-      variance: column.costMoney({ label: ABOVE, formula: 'above', sum: true, tile: 3 }),
-    }),
+    place: column.integer({ hidden: true, statement: 'order', sort: 1 }),
+    ...headline,
   },
   foot: 'Targets and turnover',
   picture: { kind: 'sideBySide', lines: 'line', of: ['net', 'theoretical', 'budget'], values: 'byOutlet' },

@@ -20,7 +20,7 @@ export default defineListing(supplierReturns, {
     returnTotal: { label: 'Value at receipt' },
     taxAmount: true,
     creditTotal: { tile: 1, main: 1 },
-    creditPending: column.costMoney({ sum: true, tile: 2 }),
+    creditPending: column.costMoney({ good: 'down', sum: true, tile: 2 }),
     approvedBy: { onDemand: true },
     approvedDateTime: { onDemand: true },
   },

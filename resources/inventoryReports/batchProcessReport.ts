@@ -17,7 +17,7 @@ export default defineListing(batchRuns, {
     outputUnitId: { label: 'Unit' },
     standardOutput: { main: 2 },
     actualOutput: { main: 3 },
-    yieldPct: true,
+    yieldPct: { good: 'up' },
     expiryDate: true,
     status: { group: 3, main: 8 },
     approvedBy: { label: 'Run by' },

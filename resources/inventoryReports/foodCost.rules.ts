@@ -1,6 +1,6 @@
 /** The figures of food cost (domain 3.1), each a column and a line of the statement. */
 
-import { column, inWords, type ReportValues } from '#engine/define';
+import { column, columnsWith, inWords, type ReportValues } from '#engine/define';
 
 /** The cost of goods: what was there and came in, less what is left, is consumed; less what wasn't sold, it is the net cost of sales. */
 export const costOfGoods = {
@@ -14,9 +14,9 @@ export const costOfGoods = {
   closingOfAll: column.costMoney({ hidden: true, sum: true, line: '-closing', lineLabel: 'Closing stock' }),
   consumed: column.costMoney({ label: 'Gross consumption', sum: true, line: 'gross' }),
   issues: column.costMoney({ label: 'Staff meals and issues', sum: true, line: '-issues' }),
-  wasted: column.costMoney({ label: 'Wastage', sum: true, line: '-wastage' }),
-  complimentary: column.costMoney({ label: 'On the house', sum: true, line: '-complimentary' }),
-  cost: column.costMoney({ label: 'Net cost of sales', sum: true, main: 3, chart: 'y', line: 'net' }),
+  wasted: column.costMoney({ good: 'down', label: 'Wastage', sum: true, line: '-wastage' }),
+  complimentary: column.costMoney({ good: 'down', label: 'On the house', sum: true, line: '-complimentary' }),
+  cost: column.costMoney({ good: 'down', label: 'Net cost of sales', sum: true, main: 3, chart: 'y', line: 'net' }),
 };
 
 /** Categories and items have no net sales of their own. */
@@ -24,14 +24,34 @@ const WITH_SALES = { onlyFor: { per: ['outlet', 'day', 'week', 'month'] } };
 
 /** The net sales of a row, and in the totals all net sales. */
 export const netSales = {
-  sales: column.money({ ...WITH_SALES, label: 'Net sales', sum: true, main: 5 }),
-  netSales: column.money({ hidden: true, sum: true, line: 'sales' }),
+  sales: column.money({ good: 'up', ...WITH_SALES, label: 'Net sales', sum: true, main: 5 }),
+  netSales: column.money({ good: 'up', hidden: true, sum: true, line: 'sales' }),
+};
+
+/** How much more than the recipes say was used. */
+const ABOVE = 'Actual above theoretical';
+
+/** The net cost and the cost by recipes, and the difference. */
+export const againstRecipes = {
+  costPct: column.percent({ good: 'down', label: 'Actual cost %', total: '100 * cost / netSales', main: 4 }),
+  theoretical: column.costMoney({ label: 'Theoretical cost', sum: true, main: 6, chart: 'y', line: true }),
+  theoreticalPct: column.percent({ good: 'down', label: 'Theoretical %', total: '100 * theoretical / netSales' }),
+  above: column.costMoney({
+    ...{ good: 'down', signed: true, sum: true, main: 7 },
+    ...{ label: ABOVE, formula: 'cost - theoretical', line: 'variance' },
+  }),
+  abovePct: column.percent({
+    ...{ good: 'down', signed: true },
+    ...{ label: 'Above theoretical, points', total: '100 * (cost - theoretical) / netSales' },
+  }),
 };
 
 /** What may be used and wasted at these net sales, and how much less it was. */
 export const targets = {
   budget: column.costMoney({ label: 'Budget at target', sum: true, hidden: true, line: true }),
   under: column.costMoney({
+    good: 'up',
+    signed: true,
     ...WITH_SALES,
     label: 'Under budget',
     formula: 'budget - cost',
@@ -41,6 +61,8 @@ export const targets = {
   }),
   wastageBudget: column.costMoney({ label: 'Wastage at target', sum: true, hidden: true, line: true }),
   wastageUnder: column.costMoney({
+    good: 'up',
+    signed: true,
     ...WITH_SALES,
     label: 'Wastage under target',
     formula: 'wastageBudget - wasted',
@@ -48,18 +70,19 @@ export const targets = {
     line: true,
   }),
   targetPct: column.share('budget', 'netSales', { label: 'Target %', hidden: true, foot: true }),
-  wastage: column.costMoney({ formula: 'wasted', sum: true, hidden: true }),
-  wastagePct: column.share('wastage', 'netSales', { label: 'Wastage %', hidden: true, foot: true }),
+  wastage: column.costMoney({ good: 'down', formula: 'wasted', sum: true, hidden: true }),
+  wastagePct: column.share('wastage', 'netSales', { good: 'down', label: 'Wastage %', hidden: true, foot: true }),
   wastageTargetPct: column.share('wastageBudget', 'netSales', { label: 'Wastage target %', hidden: true, foot: true }),
 };
 
 /** How often the stock was used up in the dates, and how long it lasts: row by row, and of everything in the totals. */
 export const stockTurnover = {
-  turns: column.decimal({ scale: 2, label: 'Stock turns', sensitive: 'cost' }),
-  daysInStock: column.decimal({ scale: 1, label: 'Days of stock', sensitive: 'cost' }),
+  turns: column.decimal({ good: 'up', scale: 2, label: 'Stock turns', sensitive: 'cost' }),
+  daysInStock: column.decimal({ good: 'down', scale: 1, label: 'Days of stock', sensitive: 'cost' }),
   dayCount: column.count(),
   averageStock: column.costMoney({ hidden: true, formula: '(openingOfAll + closingOfAll) / 2', line: 'average' }),
   inventoryTurns: column.decimal({
+    good: 'up',
     scale: 2,
     label: 'Stock turns',
     formula: 'netCost / averageStock',
@@ -67,6 +90,7 @@ export const stockTurnover = {
     foot: true,
   }),
   stockDays: column.decimal({
+    good: 'down',
     scale: 1,
     label: 'Days of stock',
     formula: 'averageStock * dayCount / netCost',
@@ -74,6 +98,18 @@ export const stockTurnover = {
     foot: true,
   }),
 };
+
+/**
+ * The figures at the top. They aren't columns of the table: in a comparison, it shows the change of every column that is at the top.
+ */
+export const headline = columnsWith(
+  { hidden: true },
+  {
+    netCost: column.costMoney({ good: 'down', label: 'Net cost of sales', formula: 'cost', sum: true, tile: 1 }),
+    actualPct: column.share('netCost', 'netSales', { good: 'down', label: 'Actual cost %', tile: 2 }),
+    variance: column.costMoney({ good: 'down', signed: true, label: ABOVE, formula: 'above', sum: true, tile: 3 }),
+  },
+);
 
 /** What a row is: a line, an outlet, a week. */
 export const perHeading = ({ per }: ReportValues): string => inWords(String(per));

@@ -48,9 +48,9 @@ export default defineReport({
     /** Daily usage at average cost. */
     dailyCost: column.costMoney({ hidden: true, label: 'Used per day', sum: true }),
     stockDays: column.decimal({ hidden: true, scale: 1, unit: 'days', formula: STOCK_DAYS, total: stockDaysOfAll }),
-    negative: column.count({ tileTo: { stockStatus: 'negative' } }),
-    short: column.count({ label: STATES.short, tile: 2, tileTo: { stockStatus: 'short' } }),
-    expiring: column.count({ label: 'Expiring soon', tile: 3, tileTo: { stockStatus: 'expiring' } }),
+    negative: column.count({ good: 'down', tileTo: { stockStatus: 'negative' } }),
+    short: column.count({ good: 'down', label: STATES.short, tile: 2, tileTo: { stockStatus: 'short' } }),
+    expiring: column.count({ good: 'down', label: 'Expiring soon', tile: 3, tileTo: { stockStatus: 'expiring' } }),
   },
   note: ({ asOf, today }) =>
     String(asOf) < String(today)

@@ -37,7 +37,7 @@ export default defineReport({
     fifoValue: column.costMoney({ label: 'First in, first out', sum: true, onlyFor: COMPARED }),
     sharePct: column.percent({ label: 'Share', sensitive: 'cost', main: 7 }),
     abc: column.choice({ A: 'A', B: 'B', C: 'C' }, { label: 'Class', group: 4, sensitive: 'cost', main: 8 }),
-    ageDays: column.integer({ label: 'Age in days' }),
+    ageDays: column.integer({ good: 'down', label: 'Age in days' }),
     items: column.count({ tile: 3 }),
   },
   note: () =>

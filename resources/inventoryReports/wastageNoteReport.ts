@@ -20,10 +20,10 @@ export default defineListing(wastageNotes, {
     departmentId: { group: 1, main: 7 },
     responsible: { group: 2 },
     status: { main: 8 },
-    totalCost: { label: 'Cost', tile: 1, main: 1, sort: -1 },
-    pctOfNetSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+    totalCost: { good: 'down', label: 'Cost', tile: 1, main: 1, sort: -1 },
+    pctOfNetSales: column.percent({ good: 'down', label: '% of net sales', sensitive: 'cost' }),
     targetPct: column.percent({ label: 'Target %', sensitive: 'cost' }),
-    overTarget: column.percent({ label: 'Outlet against target', sensitive: 'cost' }),
+    overTarget: column.percent({ good: 'down', signed: true, label: 'Outlet against target', sensitive: 'cost' }),
     photo: column.boolean({
       label: 'Photo',
       optional: true,
@@ -35,14 +35,14 @@ export default defineListing(wastageNotes, {
   detail: {
     itemId: { group: 3, main: 3 },
     menuItemId: { label: 'Dish', optional: true },
-    quantity: { main: 4 },
+    quantity: { good: 'down', main: 4 },
     unitId: { main: 5 },
     wastageType: { label: 'Reason', group: 4, main: 6 },
     uses: { onDemand: true },
     unitCost: { optional: true },
-    lineCost: { label: 'Cost', main: 2, sort: -2 },
-    sellingValueLost: column.money({ label: 'Would have sold for', sum: true, optional: true }),
-    shareOfSales: column.percent({ label: '% of net sales', sensitive: 'cost' }),
+    lineCost: { good: 'down', label: 'Cost', main: 2, sort: -2 },
+    sellingValueLost: column.money({ good: 'down', label: 'Would have sold for', sum: true, optional: true }),
+    shareOfSales: column.percent({ good: 'down', label: '% of net sales', sensitive: 'cost' }),
   },
   note: ({ show }) =>
     show === 'detail'

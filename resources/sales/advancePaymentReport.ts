@@ -28,7 +28,7 @@ export default defineReport({
     method: column.text({ label: 'Paid by', words: inWords }),
     amount: column.money({ sum: true, tile: 2, main: 2 }),
     used: column.money({ sum: true }),
-    refunded: column.money({ sum: true, optional: true }),
+    refunded: column.money({ good: 'down', sum: true, optional: true }),
     refundReason: column.text({ label: 'Reason for the refund', optional: true }),
     balance: column.money({ formula: 'amount - used - refunded', sum: true, tile: 1, main: 1 }),
     bills: column.text({ optional: true }),

@@ -1,8 +1,6 @@
 import { choice, column, defineFilters, defineReport, integer, text } from '#engine/define';
 import { billPage, channel, orderType, salesFilters } from './salesReports.rules';
-import { BILL_STATES } from './tillWords.rules';
-
-const CARD_TAGS = { tagged: 'green', partlyTagged: 'amber', untagged: 'amber' } as const;
+import { BILL_STATES, CARD_TAGS } from './tillWords.rules';
 
 /** S6: one row per bill (domain 3.2), the details behind the sales report. */
 export default defineReport({
@@ -33,28 +31,29 @@ export default defineReport({
     orderType: column.like(orderType, { group: 3, main: 4 }),
     channel: column.like(channel),
     table: column.text({ optional: true }),
-    guests: column.integer({ sum: true, main: 5 }),
+    guests: column.integer({ good: 'up', sum: true, main: 5 }),
     waiter: column.text({ optional: true }),
     cashier: column.text({ group: 4 }),
     customer: column.text({ optional: true, sensitive: 'personal' }),
     items: column.text(),
-    ...column.alike(['gross', 'discount'], column.money({ sum: true })),
-    refunds: column.money({ sum: true, optional: true }),
-    netSales: column.money({ label: 'Net', sum: true, tile: 1, main: 1 }),
+    gross: column.money({ good: 'up', sum: true }),
+    discount: column.money({ good: 'down', sum: true }),
+    refunds: column.money({ good: 'down', sum: true, optional: true }),
+    netSales: column.money({ good: 'up', label: 'Net', sum: true, tile: 1, main: 1 }),
     serviceCharge: column.money({ sum: true }),
     taxes: column.money({ label: 'Tax', perValue: true, sum: true }),
     ...column.alike(['deliveryFee', 'tips'], column.money({ sum: true, optional: true })),
     rounding: column.money({ sum: true }),
-    grandTotal: column.money({ label: 'Total', sum: true, tile: 3, main: 2 }),
+    grandTotal: column.money({ good: 'up', label: 'Total', sum: true, tile: 3, main: 2 }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true, main: 6 }),
     changeGiven: column.money({ sum: true }),
-    costOfSales: column.costMoney({ label: 'Cost', sum: true }),
+    costOfSales: column.costMoney({ good: 'down', label: 'Cost', sum: true }),
     cardTag: column.coloured(CARD_TAGS, { label: 'Card slips', optional: true }),
     status: column.choice(BILL_STATES, { onDemand: true }),
-    reprints: column.integer({ optional: true }),
+    reprints: column.integer({ good: 'down', optional: true }),
     ...column.alike({ mergedInto: 'Merged into', parentBill: 'Split from' }, column.text({ optional: true })),
     ...column.alike(['splitGroup', 'remarks'], column.text({ optional: true })),
-    missingBefore: column.integer({ label: 'Numbers missing before', optional: true }),
-    bills: column.count({ tile: 2 }),
+    missingBefore: column.integer({ good: 'down', label: 'Numbers missing before', optional: true }),
+    bills: column.count({ good: 'up', tile: 2 }),
   },
 });

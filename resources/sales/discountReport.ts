@@ -1,5 +1,6 @@
 import { choice, column, defineReport, text } from '#engine/define';
 import { linkTo } from '#engine/run/links';
+import { words } from './discountReport.words';
 import { salesFilters } from './salesReports.rules';
 
 const KINDS = { discount: 'Discount', promotion: 'Promotion', complimentary: 'On the house' };
@@ -31,8 +32,11 @@ export default defineReport({
     scope: column.choice(['bill', 'item'], { label: 'Applies to', labels: { bill: 'Whole bill', item: 'One item' } }),
     item: column.text({ optional: true }),
     baseAmount: column.money({ label: 'Before discount', sum: true, main: 5 }),
-    pct: column.percent({ label: 'Discount %', optional: true, main: 6 }),
-    discountAmount: column.money({ label: 'Discount', sum: true, tile: 1, main: 1, sort: -1, chart: 'y' }),
+    pct: column.percent({ good: 'down', label: 'Discount %', optional: true, main: 6 }),
+    discountAmount: column.money({
+      ...{ good: 'down', sum: true, tile: 1, main: 1, sort: -1, chart: 'y' },
+      label: 'Discount',
+    }),
     isComplimentary: column.boolean({ label: 'On the house', onDemand: true }),
     reason: column.text({ optional: true }),
     givenBy: column.text({ group: 2, main: 4 }),
@@ -41,20 +45,12 @@ export default defineReport({
     card: column.text({ optional: true }),
     ...column.forLinks('outletId'),
     gross: column.money({ hidden: true, sum: true }),
-    discounts: column.count({ tile: 2 }),
-    discountPct: column.share('discountAmount', 'gross', { hidden: true, label: '% of gross sales', tile: 3 }),
+    discounts: column.count({ good: 'down', tile: 2 }),
+    discountPct: column.share('discountAmount', 'gross', {
+      ...{ good: 'down', hidden: true, tile: 3 },
+      label: '% of gross sales',
+    }),
   },
   explainedBy: ['discount', 'givenBy', 'kind', 'outlet'],
-  synonyms: {
-    givenBy: 'who, who gave, given by, by staff, staff member/members, employee',
-    report: 'discounts, discounts given, discounted',
-    'kind=complimentary':
-      'complimentary (meals/food/items), given/give away (on the house), free (meals/food/items), freebies',
-    'kind=promotion':
-      'promotion cost/costs, promotions cost/costs, cost of promotion/promotions, spend on promotions, promos, promo',
-    discountAmount: '(promotion/offer/discount) work, discount/offer cost',
-    discounts: 'used, uses, times used, number of discounts',
-    discountPct: 'discount percentage of gross sales, discount percentage',
-  },
-  questions: ['How much discount did we give last month?'],
+  ...words,
 });

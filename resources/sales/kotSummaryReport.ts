@@ -25,11 +25,7 @@ export default defineReport({
     served: column.datetime({ optional: true }),
     outlet: column.reference('outlets', { group: 2 }),
     kots: column.integer({
-      label: 'Tickets',
-      sum: true,
-      tile: 1,
-      main: 1,
-      chart: 'y',
+      ...{ label: 'Tickets', sum: true, tile: 1, main: 1, chart: 'y' },
       drill: ({ department, outletId, span }, { per, fromDate, toDate }) =>
         per === 'ticket' || per === 'hour'
           ? undefined
@@ -40,13 +36,16 @@ export default defineReport({
     }),
     byType: column.integer({ label: 'Type', perValue: true, sum: true }),
     items: column.quantity({ sum: true }),
-    cancelledItems: column.quantity({ label: 'Cancelled', sum: true }),
-    cancelPct: column.share('cancelledItems', 'items + cancelledItems', { label: 'Cancelled %', main: 4 }),
-    avgPrepMinutes: column.decimal({ label: 'Minutes', scale: 1, main: 2 }),
-    overTargetPct: column.percent({ label: 'Over target %', main: 3 }),
-    longest: column.decimal({ scale: 1, main: 5 }),
+    cancelledItems: column.quantity({ good: 'down', label: 'Cancelled', sum: true }),
+    cancelPct: column.share('cancelledItems', 'items + cancelledItems', {
+      ...{ good: 'down', main: 4 },
+      label: 'Cancelled %',
+    }),
+    avgPrepMinutes: column.decimal({ good: 'down', label: 'Minutes', scale: 1, main: 2 }),
+    overTargetPct: column.percent({ good: 'down', label: 'Over target %', main: 3 }),
+    longest: column.decimal({ good: 'down', scale: 1, main: 5 }),
     ...column.forLinks('outletId'),
-    printFailures: column.integer({ sum: true, optional: true, tile: 3 }),
+    printFailures: column.integer({ good: 'down', sum: true, optional: true, tile: 3 }),
   },
   synonyms: {
     avgPrepMinutes: `(average) kitchen time, (average) preparation/prep/cooking time, long kitchen (take), long orders take,

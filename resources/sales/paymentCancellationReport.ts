@@ -25,7 +25,7 @@ export default defineReport({
     item: column.text({ optional: true }),
     outlet: column.reference('outlets', { group: 4 }),
     method: column.text({ group: 1, words: nameInWords, main: 3 }),
-    amount: column.money({ sum: true, tile: 1, main: 1 }),
+    amount: column.money({ good: 'down', sum: true, tile: 1, main: 1 }),
     originalTime: column.datetime({ label: 'Taken' }),
     reason: column.text({ group: 6, main: 4 }),
     cancelledBy: column.text({ label: 'By', main: 5 }),
@@ -35,7 +35,7 @@ export default defineReport({
     cashier: column.text({ group: 2 }),
     billDate: column.date({ hidden: true }),
     ...column.forLinks('billStatus', 'outletId'),
-    cancelledPayments: column.count({ label: 'Cancellations and refunds', tile: 2 }),
+    cancelledPayments: column.count({ good: 'down', label: 'Cancellations and refunds', tile: 2 }),
   },
   synonyms: {
     'kind=payment': 'cancelled/voided payments, payment cancellations/voids',

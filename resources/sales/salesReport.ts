@@ -3,6 +3,11 @@ import { billsBehind, categoryNote, GROUPINGS, groupingOf, narrowerSales, period
 import { words } from './salesReport.words';
 import { menuCategory, salesFilters } from './salesReports.rules';
 
+/** On paper, and better when higher. */
+const UP = { good: 'up', onPaper: true } as const;
+/** What guests got for less or for nothing. */
+const GIVEN = column.money({ good: 'down', sum: true, optional: true, onPaper: true });
+
 /** S1: sales by period, outlet, order type, channel, cashier or menu category (domain 3.2). */
 export default defineReport({
   name: 'salesReport',
@@ -20,30 +25,26 @@ export default defineReport({
     key: column.text({ hidden: true, compared: true }),
     /** Hours in business day order, which starts before noon and ends after midnight. */
     place: column.integer({ hidden: true, sort: 1 }),
-    bills: column.integer({ sum: true, tile: 2, drill: billsBehind, main: 3, onPaper: true }),
-    guests: column.integer({ sum: true, onPaper: true }),
-    grossSales: column.money({ label: 'Gross', sum: true, onPaper: true }),
-    itemDiscount: column.money({ label: 'Item discounts', sum: true, optional: true, onPaper: true }),
-    billDiscount: column.money({ label: 'Bill discounts', sum: true, optional: true, onPaper: true }),
-    ...column.alike(
-      ['promotions', 'complimentary', 'refunds'],
-      column.money({ sum: true, optional: true, onPaper: true }),
-    ),
-    netSales: column.money({ sum: true, tile: 1, drill: billsBehind, main: 1, chart: 'y', onPaper: true }),
+    bills: column.integer({ ...UP, sum: true, tile: 2, drill: billsBehind, main: 3 }),
+    guests: column.integer({ ...UP, sum: true }),
+    grossSales: column.money({ ...UP, label: 'Gross', sum: true }),
+    ...column.alike({ itemDiscount: 'Item discounts', billDiscount: 'Bill discounts' }, GIVEN),
+    ...column.alike(['promotions', 'complimentary', 'refunds'], GIVEN),
+    netSales: column.money({ ...UP, sum: true, tile: 1, drill: billsBehind, main: 1, chart: 'y' }),
     serviceCharge: column.money({ sum: true, optional: true, onPaper: true }),
     taxes: column.money({ label: 'Tax', perValue: true, sum: true, onPaper: true, synonyms: 'taxes, tax collected' }),
     ...column.alike(['deliveryFee', 'tips', 'rounding'], column.money({ sum: true, optional: true })),
-    grandTotal: column.money({ label: 'Total', sum: true, main: 2, onPaper: true }),
+    grandTotal: column.money({ ...UP, label: 'Total', sum: true, main: 2 }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true }),
     changeGiven: column.money({ sum: true, optional: true }),
     difference: column.money({ sum: true }),
-    avgBill: column.money({ label: 'Average bill', tile: 3, formula: 'netSales / bills', main: 4, onPaper: true }),
-    avgGuest: column.money({ label: 'Average guest', formula: 'netSales / guests' }),
-    costOfSales: column.costMoney({ sum: true }),
+    avgBill: column.money({ ...UP, label: 'Average bill', tile: 3, formula: 'netSales / bills', main: 4 }),
+    avgGuest: column.money({ good: 'up', label: 'Average guest', formula: 'netSales / guests' }),
+    costOfSales: column.costMoney({ good: 'down', sum: true }),
     costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
-    grossProfitPct: column.margin('costedNet', 'costOfSales', { label: 'Gross profit %', main: 5, onPaper: true }),
+    grossProfitPct: column.margin('costedNet', 'costOfSales', { ...UP, label: 'Gross profit %', main: 5 }),
     previousNet: column.money({ label: 'Net, period before', sum: true }),
-    changePct: column.change('netSales', 'previousNet', { label: 'Change %', main: 6, onPaper: true }),
+    changePct: column.change('netSales', 'previousNet', { ...UP, label: 'Change %', main: 6 }),
   },
   trend: { of: 'netSales', by: 'changePct', words: 'vs previous period' },
   note: categoryNote,

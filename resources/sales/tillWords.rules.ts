@@ -36,3 +36,6 @@ export const LOGGED_ACTIONS = [
   'settingChange',
 ] as const;
 export type LoggedAction = (typeof LOGGED_ACTIONS)[number];
+
+/** Whether a bill's card slips are matched to settlements, with the colours. */
+export const CARD_TAGS = { tagged: 'green', partlyTagged: 'amber', untagged: 'amber' } as const;

@@ -54,7 +54,7 @@ export default defineReport({
     place: column.choice(PLACES, { label: 'Where', onDemand: true }),
     ...column.forLinks('recordId'),
     entries: column.count({ tile: 1 }),
-    failures: column.count({ label: 'Failed sign-ins', tile: 2 }),
+    failures: column.count({ good: 'down', label: 'Failed sign-ins', tile: 2 }),
   },
   note: () => 'For the console, the address is where the person signed in.',
 });

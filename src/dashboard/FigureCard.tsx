@@ -5,11 +5,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import type { FigureTile } from '#engine/define/dashboard';
 import type { Report } from '#engine/define/report';
-import type { TileAnswer } from '#engine/read/dashboards';
+import { columnKeyOf, type TileAnswer } from '#engine/read/dashboards';
 import { dec } from '#engine/run/decimal';
-import { DASH, signOf } from '../format/format';
+import { verdictOn } from '#engine/run/query/better';
+import { DASH } from '../format/format';
+import { colourOf, VERDICT_COLOURS } from '../format/look';
 import { TileLink } from './TileFrame';
-import { changeOf, fieldOf, figureText, isToday, toneOf } from './tileText';
+import { changeOf, fieldOf, figureText, isToday } from './tileText';
 
 /** px, without and with a line below the figure. */
 export const CARD_HEIGHT = 66;
@@ -36,7 +38,8 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
   const text = answer && figureText(field, answer.value, currency);
   const change = answer && changeOf(field, answer);
   // Until today ends, less than a whole day is neither good nor bad.
-  const tone = change && answer && !isToday(answer.params) ? toneOf(tile.good, change.sign) : undefined;
+  const column = report.columns[columnKeyOf(tile.of)];
+  const verdict = change && answer && !isToday(answer.params) ? verdictOn(column, change.sign) : undefined;
   const hasLine = isCompared || tile.beside !== undefined;
   const beside = tile.beside !== undefined && answer?.beside !== undefined && answer.beside !== null;
   const hasTarget = beside && tile.target !== undefined && answer.target !== undefined && answer.target !== null;
@@ -90,7 +93,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
               ...(text && text.length > LONG ? { fontSize: { xs: 14.5, sm: 17 }, lineHeight: '24px' } : {}),
               fontVariantNumeric: 'tabular-nums',
               overflowWrap: 'anywhere',
-              color: signOf(answer.value) === -1 ? 'error.main' : 'text.primary',
+              color: colourOf(column ?? {}, answer.value),
             }}
           >
             {to && text !== DASH ? (
@@ -115,7 +118,7 @@ export function FigureCard({ tile, report, answer, currency, against, isCompared
           )}
           {beside && change && ' · '}
           {change && (
-            <Box component="span" sx={tone ? { color: `${tone}.main` } : {}} title={against}>
+            <Box component="span" sx={verdict ? { color: VERDICT_COLOURS[verdict] } : {}} title={against}>
               {change.text}{' '}
               {against && (
                 <Box component="span" sx={hiddenText}>

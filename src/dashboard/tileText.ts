@@ -1,5 +1,5 @@
 /** Figures of tiles in words. */
-import type { FigureTile, TileValues } from '#engine/define/dashboard';
+import type { TileValues } from '#engine/define/dashboard';
 import { type Field, inWords, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { columnKeyOf, ROWS, type TileAnswer } from '#engine/read/dashboards';
@@ -47,12 +47,6 @@ export function changeOf(
   const percent = fixed(by.times(100).div(dec(previous).abs()), 1);
   return { text: formatChange(percent), sign: signOf(percent) ?? 0 };
 }
-
-/** Whether a change is good: 'success', 'error', or neither. */
-export const toneOf = (good: FigureTile['good'], sign: -1 | 0 | 1): 'success' | 'error' | undefined => {
-  if (!good || sign === 0) return undefined;
-  return (good === 'up') === (sign === 1) ? 'success' : 'error';
-};
 
 /** The label of a chart's point. */
 export function pointName(report: Report, x: string | undefined, row: TileValues, params: TileValues): string {

@@ -5,7 +5,9 @@ import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { changeOf, changePctOf } from '#engine/read/comparison';
 import { narrowedLink, type ReportAnswer, tileColumns } from '#engine/read/reporting';
+import { verdictOn } from '#engine/run/query/better';
 import { DASH, formatChange, formatFigure, formatMoney, signOf } from '../format/format';
+import { colourOf, VERDICT_COLOURS } from '../format/look';
 
 /** A figure's change in words and with a sign: '+4.2% vs previous period'. */
 function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
@@ -22,13 +24,9 @@ function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; o
       : undefined;
   if (by === null || by === undefined) return null;
   const words = isCompared ? 'compared' : (trend?.words ?? '');
-  // Only for a trend's figure more is known to be better: more wastage or cost isn't.
-  const sign = trend?.of === of ? signOf(by) : 0;
+  const verdict = verdictOn(report.columns[of], signOf(by));
   return (
-    <Box
-      component="span"
-      sx={{ typography: 'caption', color: sign === -1 ? 'error.main' : sign === 1 ? 'success.main' : 'text.secondary' }}
-    >
+    <Box component="span" sx={{ typography: 'caption', color: verdict ? VERDICT_COLOURS[verdict] : 'text.secondary' }}>
       {isCompared && isPoints ? formatChange(by).replace('%', ' points') : formatChange(by)} {words}
     </Box>
   );
@@ -105,7 +103,7 @@ export function Tiles({ report, answer, isStacked }: TilesProps) {
                 m: 0,
                 typography: index === 0 ? 'h1' : 'h2',
                 fontVariantNumeric: 'tabular-nums',
-                color: signOf(value) === -1 ? 'error.main' : 'text.primary',
+                color: colourOf(field, value),
               }}
             >
               <TileLink report={report} of={key} answer={answer}>

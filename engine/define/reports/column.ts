@@ -10,7 +10,7 @@ import type { Shaped } from '../named';
 
 type Bare<S extends string> = S extends `(${infer R}` | `${infer R})`
   ? Bare<R>
-  : S extends '+' | '-' | '*' | '/' | `${number}`
+  : S extends '+' | '-' | '*' | '/' | 'abs' | `${number}`
     ? never
     : S;
 type NamesOf<S extends string> = S extends `${infer A} ${infer B}` ? Bare<A> | NamesOf<B> : Bare<S>;
@@ -126,11 +126,11 @@ export const column = {
     options?: O,
   ) => ratio(`100 * (${figure} - ${without}) / ${figure}` as const)(options),
   /** By what percentage a figure differs from an earlier one. */
-  change: <const A extends string, const B extends string, const O extends Omit<FigureFlags, 'formula'>>(
+  change: <const A extends string, const B extends string, const O extends Omit<FigureFlags, 'formula' | 'signed'>>(
     now: A,
     before: B,
     options?: O,
-  ) => ratio(`100 * (${now} - ${before}) / ${before}` as const)(options),
+  ) => ratio(`100 * (${now} - ${before}) / abs (${before})` as const)({ signed: true, ...options }),
   /** A cost per unit: hidden from people without VIEW_COST. */
   cost: figure('cost', { sensitive: 'cost' }),
   /** Money derived from costs, hidden from the same people. */

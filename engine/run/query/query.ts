@@ -1,5 +1,5 @@
 /**
- * The address of a figure. Whoever asks a report for something (its page, a tile, a drill-down, a saved view, a schedule, a file, a question)
+ * The address of a figure. Whatever asks a report for something (its page, a tile, a drill-down, a saved view, a schedule, a file, a question)
  * asks with a `Query`, and its text is the URL of the report's page.
  */
 
@@ -25,7 +25,7 @@ export type QueryPeriod =
   | { readonly asOf: string }
   | { readonly named: PeriodName };
 
-/** What is asked of a report. Names are those of its declaration; ids are those of records. */
+/** What is asked of a report. Names are as declared; ids are of records. */
 export interface Query {
   /** The report's name. */
   readonly report: string;

@@ -5,7 +5,8 @@
 import type { ReactNode } from 'react';
 import { type AnyRecord, choiceLabel, type Field, type Kind, shownKind, type Tone } from '#engine/define/fields';
 import type { UnitPlaces } from '#engine/run/figures';
-import { DASH, formatDate, formatIn, formatMoment, inFull, isNumberName, signOf, unitFor } from '#src/format/format';
+import { DASH, formatDate, formatIn, formatMoment, inFull, isNumberName, unitFor } from '#src/format/format';
+import { type Directed, lookOf, VERDICT_COLOURS } from '#src/format/look';
 import type { ExportKind } from '../export/types';
 import { StatusChip } from './StatusChip';
 import { Title } from './Title';
@@ -67,12 +68,11 @@ const roomFor = (missing: number, places: number): string => `calc(${missing}ch 
 const figure: CellKind = {
   align: 'right',
   render: ({ field, value, places, mostPlaces = places, unit: code }) => {
-    const sign = signOf(value);
     const unit = unitFor(unitOf(field), value);
     const missing = isNumberName(field) ? 0 : mostPlaces - places;
     return (
       <span
-        className={sign === -1 ? 'figure negative' : sign === 0 ? 'figure zero' : 'figure'}
+        className={['figure', lookOf(field as Directed, value)].filter(Boolean).join(' ')}
         title={inFull(field, value, places)}
         style={missing > 0 ? { paddingInlineEnd: roomFor(missing, places) } : undefined}
       >
@@ -238,6 +238,8 @@ export function textOfCell(cell: CellArguments): string {
 export const cellStyles = {
   '& .figure': { fontVariantNumeric: 'tabular-nums lining-nums', whiteSpace: 'nowrap' },
   '& .negative': { color: 'error.main' },
+  '& .better': { color: VERDICT_COLOURS.better },
+  '& .worse': { color: VERDICT_COLOURS.worse },
   '& .zero': { color: 'text.disabled' },
   '& .unit': { color: 'text.secondary' },
   '& .date': { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },

@@ -18,6 +18,8 @@ describe('a formula', () => {
     ['100 * (net - cost) / net', '66.66666666666666666667'],
     ['net / bills / 5', '45'],
     ['1.5 * bills', '6'],
+    ['100 * (cost - net) / abs (cost - net)', '-100'],
+    ['abs (net - unknown)', null],
     ['net / none', null],
     ['net - unknown', null],
     ['net / unknown', null],
@@ -27,6 +29,12 @@ describe('a formula', () => {
     expect(formulaSql(parseFormula('100 * (net - cost) / net'), (name) => `q."${name}"`)).toBe(
       '((100::numeric * (q."net" - q."cost")) / nullif(q."net", 0))',
     );
+  });
+
+  it('takes the size of a figure without its sign, also in SQL', () => {
+    const formula = parseFormula('(net - cost) / abs (cost)');
+    expect(formulaSql(formula, (name) => `q."${name}"`)).toBe('((q."net" - q."cost") / nullif(abs(q."cost"), 0))');
+    expect(namesIn(formula)).toEqual(['net', 'cost']);
   });
 
   it('names what it reads, each once', () => {
