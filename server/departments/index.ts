@@ -8,7 +8,7 @@ import type { AnyRecord, LedgerFigure } from '#engine/define/fields';
 import type { Config } from '../config';
 import type { Database, Queryable } from '../db/types';
 import type { Documented } from '../http/openapiOwn';
-import type { JobHandler } from '../jobs/jobs';
+import type { JobKind } from '../jobs/jobs';
 import type { Endpoint } from '../records/routes';
 import type { Check } from '../verify/finding';
 
@@ -59,11 +59,11 @@ export interface Department {
   endpoints?: (db: Database) => readonly Endpoint[];
   /** Their OpenAPI descriptions, by `METHOD /path`. */
   documented?: Readonly<Record<string, Documented>>;
-  /** Kinds of background jobs and their handlers. */
+  /** Kinds of background jobs by name. */
   jobs?: (dependencies: {
     db: Database;
     config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
-  }) => Readonly<Record<string, JobHandler>>;
+  }) => Readonly<Record<string, JobKind>>;
   /** Announces a change by the surrounding transaction to records whose declaration has `announcedAs`. */
   announce?: (change: Announced) => void;
   /** Called inside the posting transaction with the stock that moved. */

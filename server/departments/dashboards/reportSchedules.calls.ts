@@ -21,7 +21,7 @@ import {
 } from '#server/records/write/store';
 import { nameIn, readableReport, reportIn, requireRuns } from '#server/reports/savedQueries';
 import { mailFile, mailsOf } from './mails';
-import { enqueueDue, enqueueNow } from './schedules';
+import { enqueueDue, enqueueSending } from './schedules';
 
 const schedules = () => entity('reportSchedules');
 type Schedule = RecordOf<'reportSchedules'>;
@@ -200,7 +200,7 @@ export default {
         { ...schedule, lastAt: now.toISOString() },
         { quiet: true },
       );
-      await enqueueNow(tx, identity.groupId, String(schedule._id), now);
+      await enqueueSending(tx, identity.groupId, String(schedule._id), now);
     });
     return Response.json({ at: now.toISOString(), recipients: (schedule.recipientIds ?? []).length }, { status: 202 });
   },
