@@ -3,6 +3,7 @@ import type { Config } from '../config';
 import type { Database } from '../db/types';
 import { departments } from '../departments';
 import { documentJobs } from '../documents/background';
+import { mailJobs } from '../mail';
 import type { JobKind } from './jobs';
 
 /** A job's dependencies, the same as a request's. */
@@ -15,5 +16,6 @@ export interface JobDependencies {
 /** All kinds of background jobs by name. */
 export const jobKinds = (dependencies: JobDependencies): Record<string, JobKind> => ({
   ...documentJobs(dependencies),
+  ...mailJobs(dependencies),
   ...Object.assign({}, ...departments.map(({ jobs }) => jobs?.(dependencies) ?? {})),
 });

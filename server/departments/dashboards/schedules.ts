@@ -19,6 +19,7 @@ import { tellPeople } from '#server/notices';
 import { readRecord, updateRecord } from '#server/records/write/store';
 import { todayAt } from '#server/reports/savedQueries';
 import { runReport } from '#server/reports/service';
+import { mailId } from './mails';
 
 /** The kinds of the jobs: a due time, and its emails. */
 export const SCHEDULE_JOB = 'reportSchedule';
@@ -155,7 +156,7 @@ async function send(
     const { isSent } = await sendMail(
       { db, config },
       {
-        id: `mail_${schedule._id}_${Date.parse(dueAt).toString(36)}_${userId}`,
+        id: mailId(schedule._id, dueAt, userId),
         groupId,
         recipients: [person.email],
         subject: `${schedule.name ?? report.label}`,

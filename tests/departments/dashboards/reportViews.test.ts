@@ -219,6 +219,10 @@ describe('scheduled reports', () => {
 
     const [schedule] = (await seller.get('/api/v1/reportSchedules/of')).body.docs ?? [];
     expect(schedule).toMatchObject({ lastSent: 0, lastKept: 1, lastAt: sent.body.at, nextAt });
+    await db.query('update outbox set sent_at = now() where group_id = $1', [tenant.groupId]);
+    const [later] = (await seller.get('/api/v1/reportSchedules/of')).body.docs ?? [];
+    expect(later).toMatchObject({ lastSent: 1, lastKept: 0 });
+    await db.query('update outbox set sent_at = null where group_id = $1', [tenant.groupId]);
     const [mail] = (await seller.get(`/api/v1/reportSchedules/mails?_id=${id}`)).body.docs ?? [];
     expect(mail).toMatchObject({ sentAt: null, file: expect.stringMatching(/^Sales .*\.html$/) });
     const open = (client: Tenant['owner']) => client.get(`/api/v1/reportSchedules/file?mail=${String(mail?._id)}`);
