@@ -12,7 +12,7 @@ import type { Identity } from './auth/identity';
 import type { Config } from './config';
 import type { Database, Queryable } from './db/types';
 import type { Documented, Endpoint, SignedInCall } from './http/endpoint';
-import type { JobHandler } from './jobs/jobs';
+import type { JobKind } from './jobs/jobs';
 import type { Check } from './verify/finding';
 
 /** A change of one record that other systems are notified about. */
@@ -152,11 +152,11 @@ export interface Department {
   endpoints?: (db: Database) => readonly Endpoint[];
   /** Their OpenAPI descriptions, by `METHOD /path`. */
   documented?: Readonly<Record<string, Documented>>;
-  /** Kinds of background jobs and their handlers. */
+  /** Kinds of background jobs by name. */
   jobs?: (dependencies: {
     db: Database;
     config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
-  }) => Readonly<Record<string, JobHandler>>;
+  }) => Readonly<Record<string, JobKind>>;
   /** Announces a change by the surrounding transaction to records whose declaration has `announcedAs`. */
   announce?: (change: Announced) => void;
   /** Called inside the posting transaction with the stock that moved. */

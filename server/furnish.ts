@@ -10,8 +10,8 @@ import type { Queryable } from './db/types';
 import { registerDepartments } from './department';
 import { allDepartments } from './departments';
 import { createApp } from './http/app';
-import { jobHandlers } from './jobs/jobHandlers';
-import type { JobHandler } from './jobs/jobs';
+import { jobKinds } from './jobs/jobKinds';
+import type { JobKind } from './jobs/jobs';
 import { indexLongLists } from './records/read/indexes';
 import { seedGroups } from './records/write/seeds';
 
@@ -24,8 +24,8 @@ export const jobsOf = (
   app: Hono,
   config: Config,
   say: (line: string) => void,
-): Readonly<Record<string, JobHandler>> => ({
-  ...jobHandlers({ db, app, config }),
+): Readonly<Record<string, JobKind>> => ({
+  ...jobKinds({ db, app, config }),
   ...(config.demo ? demoJobs({ db, progress: say }) : {}),
 });
 

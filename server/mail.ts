@@ -1,11 +1,14 @@
 /** Email: every message goes to the outbox first and, if a mail server is set, is sent from there (domain 5). */
 import { randomBytes } from 'node:crypto';
 import type { AnyRecord } from '#engine/define/fields';
+import { objectIn, textIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import { administratorRole, type Identity } from './auth/identity';
 import type { Config } from './config';
 import type { Database, Queryable } from './db/types';
+import { messageOf, recordFailure, recordSuccess } from './failures';
 import { ApiError, forbidden, invalid, problem } from './http/errors';
+import { enqueue, type JobKind } from './jobs/jobs';
 import { findRecords } from './records/write/store';
 
 export interface Mail {
@@ -30,44 +33,108 @@ export interface MailDeps {
 
 const oneLine = (text: string, most = 150): string => text.replace(/\s+/g, ' ').trim().slice(0, most);
 
+/** The kind of the job that sends an email again, and of its failures. */
+const MAIL_JOB = 'mail';
+const LABEL = 'Emails';
+/** Within a day: mail servers can be away for hours. */
+const ATTEMPTS = 9;
+/** The first attempt is made at once; the job is for an email that it left behind, also because the process ended. */
+const FIRST_RETRY_MS = 60_000;
+
 /**
  * Puts an email in the outbox, and sends it if SMTP_URL is set. If the mail server refuses it, the caller doesn't fail: the email stays in
- * the outbox and the log says why.
+ * the outbox, a job sends it again after growing waits for a day, and Diagnostics shows why it was refused.
+ * @returns whether it is already sent
  */
 export async function sendMail(
-  { db, config }: MailDeps,
+  deps: MailDeps,
   { id: given, groupId, userId, recipients, subject, body, attachments = [] }: Mail,
 ): Promise<{ id: string; isSent: boolean }> {
+  const { db, config } = deps;
   const id = given ?? `mail_${Date.now().toString(36)}${randomBytes(6).toString('hex')}`;
-  const to = recipients.join(', ');
-  const kept = await db.transaction(async (tx) => {
+  const isNew = await db.transaction(async (tx) => {
     const rows = await tx.query(
       'insert into outbox (group_id, id, recipient, subject, body, user_id) values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id',
-      [groupId, id, to, oneLine(subject), body, userId ?? null],
+      [groupId, id, recipients.join(', '), oneLine(subject), body, userId ?? null],
     );
-    if (rows.length > 0) await keepFiles(tx, groupId, id, attachments);
-    return rows;
+    if (rows.length === 0) return false;
+    await keepFiles(tx, groupId, id, attachments);
+    const runAfter = new Date(Date.now() + FIRST_RETRY_MS);
+    if (config.smtpUrl) await enqueue(tx, { groupId, kind: MAIL_JOB, payload: { id }, runAfter });
+    return true;
   });
-  if (kept.length === 0) return { id, isSent: false };
-  if (!config.smtpUrl || recipients.length === 0) return { id, isSent: false };
+  if (!isNew) return { id, isSent: await wasSent(db, groupId, id) };
   try {
-    // Its forty files are only needed with a mail server.
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport(config.smtpUrl);
-    await transport.sendMail({
-      from: config.mailFrom,
-      to,
-      subject: oneLine(subject),
-      text: body,
-      attachments: attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content) })),
-    });
-    await db.query('update outbox set sent_at = now() where group_id = $1 and id = $2', [groupId, id]);
-    await db.query('delete from outbox_files where group_id = $1 and mail_id = $2', [groupId, id]);
-    return { id, isSent: true };
+    const isSent = await deliver(deps, groupId, id);
+    if (isSent) await recordSuccess(db, groupId, MAIL_JOB);
+    return { id, isSent };
   } catch (error) {
-    console.error(`Email ${id} was not sent: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`Email ${id} was not sent: ${messageOf(error)}`);
+    await recordFailure(db, groupId, { kind: MAIL_JOB, label: LABEL, error });
     return { id, isSent: false };
   }
+}
+
+/** The job that sends emails again. */
+export const mailJobs = (deps: MailDeps): Record<string, JobKind> => ({
+  [MAIL_JOB]: {
+    label: LABEL,
+    attempts: ATTEMPTS,
+    run: async ({ groupId, payload }) => {
+      await deliver(deps, groupId, textIn(objectIn(payload).id) ?? '');
+    },
+  },
+});
+
+const wasSent = async (q: Queryable, groupId: string, id: string): Promise<boolean> =>
+  (await q.query('select 1 from outbox where group_id = $1 and id = $2 and sent_at is not null', [groupId, id]))
+    .length > 0;
+
+/** A mail server that doesn't answer keeps other jobs waiting: for this long after that, it isn't asked again. */
+const PAUSE_MS = 5_000;
+let askAgainAt = Number.NEGATIVE_INFINITY;
+
+/**
+ * Hands an email of the outbox to the mail server, unless it was sent. A process that ends between the server's answer and ours sends it
+ * again, with the same Message-ID, by which mail programs recognise a repeat.
+ * @returns whether it was sent now
+ * @throws Error if the mail server refuses it or doesn't answer
+ */
+async function deliver({ db, config }: MailDeps, groupId: string, id: string): Promise<boolean> {
+  const [mail] = await db.query<{ recipient: string; subject: string; body: string }>(
+    "select recipient, subject, body from outbox where group_id = $1 and id = $2 and sent_at is null and recipient <> ''",
+    [groupId, id],
+  );
+  if (!mail || !config.smtpUrl) return false;
+  if (performance.now() < askAgainAt) throw new Error('the mail server didn’t answer a moment ago');
+  const files = await db.query<{ name: string; content: string }>(
+    'select name, content from outbox_files where group_id = $1 and mail_id = $2 order by name',
+    [groupId, id],
+  );
+  // Its forty files are only needed with a mail server.
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url: config.smtpUrl,
+    ...{ dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+  });
+  const host = /@([^\s>]+)>?$/.exec(config.mailFrom)?.[1] ?? 'localhost';
+  await transport
+    .sendMail({
+      from: config.mailFrom,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body,
+      messageId: `<${id}@${host}>`,
+      attachments: files.map(({ name, content }) => ({ filename: name, content, encoding: 'base64' })),
+    })
+    .catch((error: unknown) => {
+      // Without a reply, the server wasn't reached.
+      if (!(error instanceof Error && 'responseCode' in error)) askAgainAt = performance.now() + PAUSE_MS;
+      throw error;
+    });
+  await db.query('update outbox set sent_at = now() where group_id = $1 and id = $2', [groupId, id]);
+  await db.query('delete from outbox_files where group_id = $1 and mail_id = $2', [groupId, id]);
+  return true;
 }
 
 /** Stores an email's files and deletes old unopened ones. */

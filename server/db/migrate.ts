@@ -200,6 +200,11 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
             primary key (group_id, kind)
           )`,
   },
+  {
+    version: 36,
+    name: 'scheduled reports that a passing fault had ended go on',
+    sql: "update jobs set state = 'queued', attempts = 0, run_after = now() where kind = 'reportSchedule' and state = 'failed'",
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -8,7 +8,7 @@ import { entity as entityNamed } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Database, Queryable } from '../db/types';
 import { ApiError } from '../http/errors';
-import type { Job, JobHandler } from '../jobs/jobs';
+import type { Job, JobHandler, JobKind } from '../jobs/jobs';
 import { readRecord, updateRecord } from '../records/write/store';
 import { act, again } from './actions';
 import { declares, writeNotices } from './effects';
@@ -16,17 +16,18 @@ import { wholeGroup } from './planning';
 import { APPROVAL, type ApprovalPayload } from './queue';
 import { nameOf } from './request';
 
-/** The message when a document couldn't be posted; it also stays on the document. */
-const reasonsOf = (error: unknown): Problem[] =>
-  error instanceof ApiError
-    ? [...(error.errors ?? [{ field: '', rule: error.code, message: error.message }])]
-    : [
-        {
-          field: '',
-          rule: 'internal',
-          message: 'Something went wrong on the server. Nothing was posted. Approve it again.',
-        },
-      ];
+/** Why a document can't be posted as it is. */
+const reasonsOf = (refusal: ApiError): readonly Problem[] =>
+  refusal.errors ?? [{ field: '', rule: refusal.code, message: refusal.message }];
+
+/** Someone waits for the document, which is locked until the last attempt: a minute is enough for a passing fault. */
+const ATTEMPTS = 3;
+
+const fault: Problem = {
+  field: '',
+  rule: 'internal',
+  message: 'Something went wrong on the server. Nothing was posted. Approve it again.',
+};
 
 const approvalJob =
   (db: Database): JobHandler =>
@@ -51,8 +52,8 @@ const approvalJob =
         }),
       );
     } catch (error) {
-      await db.transaction((tx) => writeFailure(tx, identity, entity, id, reasonsOf(error)));
       if (!(error instanceof ApiError)) throw error;
+      await db.transaction((tx) => writeFailure(tx, identity, entity, id, reasonsOf(error)));
     }
   };
 
@@ -89,4 +90,14 @@ async function writeFailure(
 }
 
 /** The background jobs of documents, for the job runner. */
-export const documentJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({ [APPROVAL]: approvalJob(db) });
+export const documentJobs = ({ db }: { db: Database }): Record<string, JobKind> => ({
+  [APPROVAL]: {
+    label: 'Approvals in the background',
+    attempts: ATTEMPTS,
+    run: approvalJob(db),
+    givenUp: ({ payload }) => {
+      const { identity, resource, id } = payload as ApprovalPayload;
+      return db.transaction((tx) => writeFailure(tx, identity, entityNamed(resource), id, [fault]));
+    },
+  },
+});

@@ -1,6 +1,8 @@
 import { afterCommit, patiently } from '../db/core';
 import type { Database, Queryable } from '../db/types';
+import { messageOf, recordFailure, recordSuccess } from '../failures';
 import { newId } from '../records/write/identifiers';
+import { end, leaseSeconds, postpone, removeFinished, renew, type Taken, take } from './rows';
 
 /** Work that outlives the request that asked for it, and the process too. */
 export interface Job {
@@ -9,12 +11,23 @@ export interface Job {
   kind: string;
   /** What `enqueue` was given, as JSON. */
   payload: unknown;
-  /** 1 at the first run; higher if a process stopped during an earlier one. */
+  /** 1 at the first run; higher if an earlier one failed, or its process stopped. */
   attempts: number;
 }
 
-/** Runs one kind of job. It may run more than once after a crash, so its effects must be safe to repeat. */
+/** Runs one job. It may run more than once after a fault or a crash, so its effects must be safe to repeat. */
 export type JobHandler = (job: Job) => Promise<void>;
+
+/** One kind of background job. */
+export interface JobKind {
+  /** Its name in Diagnostics: 'Scheduled reports'. */
+  label: string;
+  run: JobHandler;
+  /** How often a job is tried before it has failed, with growing waits in between. @default 5, within 45 minutes */
+  attempts?: number;
+  /** Tells the people concerned that a job has failed for good. Safe to repeat. */
+  givenUp?: (job: Job, reason: string) => Promise<void>;
+}
 
 export interface JobRunner {
   /** Takes no more jobs; resolves when the current one is finished. */
@@ -23,10 +36,15 @@ export interface JobRunner {
   kick(): void;
 }
 
-/** How long a process owns a job, in seconds; renewed three times within. */
-const leaseSeconds = 30;
-/** A job whose process stopped this often is given up, because it may be the cause. */
-const maxAttempts = 5;
+const usualAttempts = 5;
+const firstWaitSeconds = 10;
+const longestWaitSeconds = 6 * 3600;
+const tidyEveryMs = 3_600_000;
+
+const attemptsOf = ({ attempts = usualAttempts }: JobKind): number => attempts;
+
+/** The wait after an attempt, in seconds: 10, a minute, 6 minutes, 36 minutes, up to 6 hours. */
+const waitAfter = (attempt: number): number => Math.min(longestWaitSeconds, firstWaitSeconds * 6 ** (attempt - 1));
 
 const kicks = new Set<() => void>();
 
@@ -67,91 +85,74 @@ export async function enqueueOnce(
   );
 }
 
-interface Taken {
-  group_id: string;
-  id: string;
-  kind: string;
-  payload: unknown;
-  attempts: number;
-  [column: string]: unknown;
+const report = (what: string) => (error: unknown) => console.error(`${what}: ${messageOf(error)}`);
+
+/** Queues a failed job again; after its last attempt, tells the people concerned. */
+async function afterFailure(db: Database, kind: JobKind, taken: Taken, job: Job, error: unknown): Promise<void> {
+  report(`Job ${job.kind} ${job.id} failed`)(error);
+  const reason = messageOf(error);
+  if (job.attempts < attemptsOf(kind)) {
+    await postpone(db, taken, waitAfter(job.attempts), reason);
+  } else {
+    await kind.givenUp?.(job, reason).catch(report(`Nobody was told that job ${job.kind} ${job.id} failed`));
+    await end(db, taken, 'failed', reason);
+  }
+  await recordFailure(db, job.groupId, { kind: job.kind, label: kind.label, error });
 }
 
-/** Takes the oldest job that is due, or whose process let its lease expire. Processes skip rows that another is taking. */
-const take = async (db: Database, kinds: readonly string[]): Promise<Taken | undefined> => {
-  const [row] = await db.query<Taken>(
-    `update jobs set state = 'running', attempts = attempts + 1, locked_until = now() + make_interval(secs => $2)
-     where (group_id, id) in (
-       select group_id, id from jobs
-       where kind = any($1) and (state = 'queued' and run_after <= now() or state = 'running' and locked_until < now())
-       order by run_after, created_at, id limit 1 for update skip locked)
-     returning group_id, id, kind, payload, attempts`,
-    [kinds, leaseSeconds],
-  );
-  return row;
-};
-
-/** Only the run that still owns the job can end it: `attempts` distinguishes it from a later run that took over. */
-const end = (db: Database, job: Taken, state: 'done' | 'failed', error: string | null) =>
-  db.query(
-    `update jobs set state = $4, error = $5, locked_until = null
-     where group_id = $1 and id = $2 and attempts = $3 and state = 'running'`,
-    [job.group_id, job.id, job.attempts, state, error],
-  );
-
-const renew = (db: Database, job: Taken) =>
-  db.query(
-    `update jobs set locked_until = now() + make_interval(secs => $4)
-     where group_id = $1 and id = $2 and attempts = $3 and state = 'running'`,
-    [job.group_id, job.id, job.attempts, leaseSeconds],
-  );
-
-const report = (what: string) => (error: unknown) =>
-  console.error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
-
-const run = async (db: Database, job: Taken, handler: JobHandler): Promise<void> => {
-  if (job.attempts > maxAttempts) {
-    await end(db, job, 'failed', `Given up: the program ended ${maxAttempts} times in the middle of it.`);
+async function run(db: Database, taken: Taken, kind: JobKind): Promise<void> {
+  const { group_id: groupId, ...rest } = taken;
+  const job: Job = { groupId, id: rest.id, kind: rest.kind, payload: rest.payload, attempts: rest.attempts };
+  if (job.attempts > attemptsOf(kind)) {
+    const reason = `Given up: the program ended in the middle of attempt ${attemptsOf(kind)}.`;
+    await afterFailure(db, kind, taken, job, new Error(reason));
     return;
   }
   const lease = setInterval(
-    () => renew(db, job).catch(report(`Job ${job.id} could not be renewed`)),
+    () => renew(db, taken).catch(report(`Job ${job.id} could not be renewed`)),
     (leaseSeconds * 1000) / 3,
   );
   try {
-    const { group_id: groupId, id, kind, payload, attempts } = job;
-    await patiently(() => handler({ groupId, id, kind, payload, attempts }));
-    await end(db, job, 'done', null);
+    await patiently(() => kind.run(job));
   } catch (error) {
-    report(`Job ${job.kind} ${job.id} failed`)(error);
-    // Its handler may have set its own state; `end` only touches running jobs.
-    await end(db, job, 'failed', error instanceof Error ? error.message : String(error));
+    await afterFailure(db, kind, taken, job, error);
+    return;
   } finally {
     clearInterval(lease);
   }
-};
+  await end(db, taken, 'done', null);
+  await recordSuccess(db, groupId, job.kind);
+}
 
 /**
- * Runs jobs with a handler, one after another, in this process. Any number of processes can do so on one PostgreSQL. If a handler throws,
- * its job becomes `failed` with the message; if a process stops, the next one takes its job.
+ * Runs jobs of these kinds, one after another, in this process. Any number of processes can do so on one PostgreSQL. A job that throws is
+ * tried again after a while, and becomes `failed` with the message after its last attempt; if a process stops, the next one takes its job.
  * @param options.everyMs how often to look for jobs queued by other processes
  */
 export function startJobs(
   db: Database,
-  handlers: Readonly<Record<string, JobHandler>>,
+  kinds: Readonly<Record<string, JobKind>>,
   { everyMs = 1000 }: { everyMs?: number } = {},
 ): JobRunner {
-  const kinds = Object.keys(handlers);
-  let stopped = kinds.length === 0;
+  const names = Object.keys(kinds);
+  let stopped = names.length === 0;
   let wanted = false;
   let working: Promise<void> | undefined;
+  let tidiedAt = Number.NEGATIVE_INFINITY;
 
+  const tidy = async (): Promise<void> => {
+    if (performance.now() - tidiedAt < tidyEveryMs) return;
+    tidiedAt = performance.now();
+    await removeFinished(db);
+  };
   const work = async (): Promise<void> => {
     while (wanted && !stopped) {
       wanted = false;
-      for (let job = await take(db, kinds); job; job = stopped ? undefined : await take(db, kinds)) {
-        const handler = handlers[job.kind];
-        if (handler) await run(db, job, handler);
+      for (let job = await take(db, names); job; job = stopped ? undefined : await take(db, names)) {
+        const kind = kinds[job.kind];
+        if (kind) await run(db, job, kind);
       }
+      await tidy();
     }
   };
   const kick = (): void => {
@@ -168,7 +169,7 @@ export function startJobs(
     if (db.kind === 'pglite') {
       await db.query(
         "update jobs set state = 'queued', locked_until = null where state = 'running' and kind = any($1)",
-        [kinds],
+        [names],
       );
     }
   };

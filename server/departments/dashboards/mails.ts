@@ -12,8 +12,22 @@ interface MailRow extends Row {
   file: string | null;
 }
 
-/** Prefix of the ids of a schedule's emails. */
-const beginning = (scheduleId: string): string => `mail_${scheduleId}_`;
+/** Prefix of the ids of a schedule's emails, of all or of one due time. */
+const beginning = (scheduleId: string, dueAt?: string): string =>
+  `mail_${scheduleId}_${dueAt === undefined ? '' : `${Date.parse(dueAt).toString(36)}_`}`;
+
+/** The id of a due time's email to one person: naming all three, it is not made twice. */
+export const mailId = (scheduleId: string, dueAt: string, userId: string): string =>
+  `${beginning(scheduleId, dueAt)}${userId}`;
+
+/** How many of a due time's emails are already sent: the mail server may have taken some later than the others. */
+export async function countSent(q: Queryable, groupId: string, scheduleId: string, dueAt: string): Promise<number> {
+  const [row] = await q.query<{ count: number }>(
+    'select count(*)::int as count from outbox where group_id = $1 and starts_with(id, $2) and sent_at is not null',
+    [groupId, beginning(scheduleId, dueAt)],
+  );
+  return row?.count ?? 0;
+}
 
 /** A file shows what its recipient can see: only administrators and that person can open it. */
 const mayOpen = (identity: Identity, recipient: string): boolean =>

@@ -20,8 +20,8 @@ import {
   updateRecord,
 } from '#server/records/write/store';
 import { nameIn, readableReport, reportIn, requireRuns } from '#server/reports/savedQueries';
-import { mailFile, mailsOf } from './mails';
-import { enqueueDue, enqueueNow } from './schedules';
+import { countSent, mailFile, mailsOf } from './mails';
+import { enqueueDue, enqueueSending } from './schedules';
 
 const schedules = () => entity('reportSchedules');
 type Schedule = RecordOf<'reportSchedules'>;
@@ -109,6 +109,14 @@ const shown = (schedule: Schedule, names: Readonly<Record<string, string>> = {})
   lastEmpty: schedule.lastEmpty ?? 0,
 });
 
+/** The emails of the last time that were sent, and those that wait in the outbox. */
+async function alreadySent({ db, identity }: CustomCall, { _id, lastAt, lastSent, lastKept }: Schedule) {
+  if (!lastAt || !lastKept) return {};
+  const made = (lastSent ?? 0) + lastKept;
+  const sent = Math.min(made, await countSent(db, identity.groupId, _id, lastAt));
+  return { lastSent: sent, lastKept: made - sent };
+}
+
 export default {
   async list(call) {
     const { db, identity, query } = call;
@@ -122,7 +130,8 @@ export default {
       identity.groupId,
       new Map([['users', all.flatMap(({ recipientIds }) => recipientIds ?? [])]]),
     );
-    const docs = all.map((schedule) => shown(schedule, names.users));
+    const docs: ReturnType<typeof shown>[] = [];
+    for (const schedule of all) docs.push({ ...shown(schedule, names.users), ...(await alreadySent(call, schedule)) });
     return Response.json({ docs, ...(docs.length === 0 ? { message: 'No List' } : {}) });
   },
 
@@ -200,7 +209,7 @@ export default {
         { ...schedule, lastAt: now.toISOString() },
         { quiet: true },
       );
-      await enqueueNow(tx, identity.groupId, String(schedule._id), now);
+      await enqueueSending(tx, identity.groupId, String(schedule._id), now);
     });
     return Response.json({ at: now.toISOString(), recipients: (schedule.recipientIds ?? []).length }, { status: 202 });
   },

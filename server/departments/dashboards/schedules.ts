@@ -1,4 +1,4 @@
-/** Scheduled reports: a job per due time, one email per recipient with their own permissions, none sent twice. */
+/** Scheduled reports: two jobs per due time, one email per recipient with their own permissions, none sent twice. */
 
 import type { RecordOf } from '#engine/define';
 import type { Report } from '#engine/define/report';
@@ -13,15 +13,28 @@ import { personOf } from '#server/auth/person';
 import type { Config } from '#server/config';
 import type { Database, Queryable } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
-import { enqueue, type JobHandler } from '#server/jobs/jobs';
+import { enqueue, type JobHandler, type JobKind } from '#server/jobs/jobs';
 import { sendMail } from '#server/mail';
 import { tellPeople } from '#server/notices';
 import { readRecord, updateRecord } from '#server/records/write/store';
 import { todayAt } from '#server/reports/savedQueries';
 import { runReport } from '#server/reports/service';
+import { mailId } from './mails';
 
-/** The kind of the job. */
+/** The kinds of the jobs: a due time, and its emails. */
 export const SCHEDULE_JOB = 'reportSchedule';
+export const SENDING_JOB = 'reportSending';
+
+interface Dependencies {
+  db: Database;
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
+}
+/** What a job is given. */
+interface DueTime {
+  /** The schedule's. */
+  id: string;
+  dueAt: string;
+}
 
 type Schedule = RecordOf<'reportSchedules'>;
 const schedules = () => entity('reportSchedules');
@@ -38,9 +51,9 @@ export const regularlyOf = ({ every, weekday, dayOfMonth, hour }: Schedule): Reg
 export const enqueueDue = (tx: Queryable, groupId: string, id: string, nextAt: string): Promise<string> =>
   enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: nextAt }, runAfter: new Date(nextAt) });
 
-/** Sends a schedule now, in addition to its due times. */
-export const enqueueNow = (tx: Queryable, groupId: string, id: string, at: Date): Promise<string> =>
-  enqueue(tx, { groupId, kind: SCHEDULE_JOB, payload: { id, dueAt: at.toISOString(), isExtra: true } });
+/** Queues a schedule's emails: of a due time, or because someone sends them now. */
+export const enqueueSending = (tx: Queryable, groupId: string, id: string, at: Date): Promise<string> =>
+  enqueue(tx, { groupId, kind: SENDING_JOB, payload: { id, dueAt: at.toISOString() } });
 
 /** Why a recipient gets no report. */
 const withoutRight = 'can’t export this report any more';
@@ -91,16 +104,21 @@ async function fileFor(
   }
 }
 
+/** A notification to a schedule's owner. */
+const noticeTo = (schedule: Schedule) => ({
+  category: 'jobDone' as const,
+  level: 'warning' as const,
+  userIds: [schedule.ownerId ?? ''],
+  about: { docType: schedule.report ?? '', docNumber: schedule.name ?? '', route: '' },
+});
+
 /** Tells the owner who didn't get it, and why. */
 async function tellOwner(db: Database, groupId: string, schedule: Schedule, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
   await tellPeople(db, everything(groupId), {
-    category: 'jobDone',
-    level: 'warning',
+    ...noticeTo(schedule),
     title: `${schedule.name ?? 'A scheduled report'} was not sent to everyone`,
     message: lines.join('\n'),
-    userIds: [schedule.ownerId ?? ''],
-    about: { docType: schedule.report ?? '', docNumber: schedule.name ?? '', route: '' },
   });
 }
 
@@ -114,7 +132,7 @@ interface Outcome {
 
 /** Sends what is due. An email's id names schedule, due time and recipient, so nobody gets a second one after a crash. */
 async function send(
-  { db, config }: { db: Database; config: Pick<Config, 'smtpUrl' | 'mailFrom'> },
+  { db, config }: Dependencies,
   groupId: string,
   schedule: Schedule,
   dueAt: string,
@@ -138,7 +156,7 @@ async function send(
     const { isSent } = await sendMail(
       { db, config },
       {
-        id: `mail_${schedule._id}_${Date.parse(dueAt).toString(36)}_${userId}`,
+        id: mailId(schedule._id, dueAt, userId),
         groupId,
         recipients: [person.email],
         subject: `${schedule.name ?? report.label}`,
@@ -153,36 +171,69 @@ async function send(
   return outcome;
 }
 
-/** The job of one due time. If the schedule was changed or deleted since, there is nothing to do. */
-const scheduleJob =
-  (dependencies: { db: Database; config: Pick<Config, 'smtpUrl' | 'mailFrom'> }): JobHandler =>
+const readSchedule = async (q: Queryable, groupId: string, id: string, lock = false) =>
+  (await readRecord(q, everything(groupId), schedules(), id, { lock })) as Schedule | undefined;
+
+/**
+ * A due time: queues the next one and this one's emails in one transaction, so that whatever happens to the emails doesn't end the schedule.
+ * If the schedule was changed, paused or deleted since, there is nothing to do.
+ */
+const dueJob =
+  ({ db }: Dependencies): JobHandler =>
+  ({ groupId, payload }) =>
+    db.transaction(async (tx) => {
+      const { id, dueAt } = payload as DueTime;
+      const schedule = await readSchedule(tx, groupId, id, true);
+      if (schedule?.nextAt !== dueAt) return;
+      // Due times missed while the server was down are sent once, not for every day.
+      const nextAt = nextDue(regularlyOf(schedule), new Date(), schedule.timeZone).toISOString();
+      await updateRecord(tx, everything(groupId), schedules(), schedule, { ...schedule, nextAt }, { quiet: true });
+      await enqueueDue(tx, groupId, id, nextAt);
+      await enqueueSending(tx, groupId, id, new Date(dueAt));
+    });
+
+/** The emails of one due time. */
+const sendingJob =
+  (dependencies: Dependencies): JobHandler =>
   async ({ groupId, payload }) => {
     const { db } = dependencies;
-    const { id, dueAt, isExtra = false } = payload as { id: string; dueAt: string; isExtra?: boolean };
-    const read = async (q: Queryable, lock = false) =>
-      (await readRecord(q, everything(groupId), schedules(), id, { lock })) as Schedule | undefined;
-    const schedule = await read(db);
-    if (!schedule || (!isExtra && schedule.nextAt !== dueAt)) return;
-    const outcome = { ...(await send(dependencies, groupId, schedule, dueAt)), lastAt: dueAt };
+    const { id, dueAt } = payload as DueTime;
+    const schedule = await readSchedule(db, groupId, id);
+    if (!schedule) return;
+    const outcome = await send(dependencies, groupId, schedule, dueAt);
     await db.transaction(async (tx) => {
-      const now = await read(tx, true);
-      if (!now) return;
-      const store = (change: object) =>
-        updateRecord(tx, everything(groupId), schedules(), now, { ...now, ...outcome, ...change }, { quiet: true });
-      if (isExtra) {
-        await store({});
-        return;
-      }
-      if (now.nextAt !== dueAt) return;
-      // Due times missed while the server was down are sent once, not for every day.
-      const nextAt = nextDue(regularlyOf(now), new Date(), now.timeZone).toISOString();
-      await store({ nextAt });
-      await enqueueDue(tx, groupId, id, nextAt);
+      const now = await readSchedule(tx, groupId, id, true);
+      // A later one may have ended before.
+      if (!now || (now.lastAt ?? '') > dueAt) return;
+      const after = { ...now, ...outcome, lastAt: dueAt };
+      await updateRecord(tx, everything(groupId), schedules(), now, after, { quiet: true });
+    });
+  };
+
+/** Tells the owner that a due time's emails could not be made. */
+const tellOfFault =
+  ({ db }: Dependencies): JobKind['givenUp'] =>
+  async ({ groupId, payload }) => {
+    const schedule = await readSchedule(db, groupId, (payload as DueTime).id);
+    if (!schedule) return;
+    await tellPeople(db, everything(groupId), {
+      ...noticeTo(schedule),
+      title: `${schedule.name ?? 'A scheduled report'} was not sent`,
+      message: `Something went wrong on the server, several times.${schedule.nextAt ? ' It will be sent at its next time.' : ''}`,
     });
   };
 
 /** The background jobs of reports. */
-export const reportJobs = (dependencies: {
-  db: Database;
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
-}): Record<string, JobHandler> => ({ [SCHEDULE_JOB]: scheduleJob(dependencies) });
+export const reportJobs = (dependencies: Dependencies): Record<string, JobKind> => ({
+  [SCHEDULE_JOB]: {
+    label: 'Times of scheduled reports',
+    // Without it, the schedule would end.
+    attempts: Number.POSITIVE_INFINITY,
+    run: dueJob(dependencies),
+  },
+  [SENDING_JOB]: {
+    label: 'Scheduled reports',
+    run: sendingJob(dependencies),
+    givenUp: tellOfFault(dependencies),
+  },
+});

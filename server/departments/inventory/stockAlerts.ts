@@ -12,7 +12,7 @@ import { objectIn, textIn } from '#engine/run/values';
 import { entity } from '#resources';
 import type { Database, Queryable } from '#server/db/types';
 import type { Moved } from '#server/department';
-import { enqueueOnce, type JobHandler } from '#server/jobs/jobs';
+import { enqueueOnce, type JobKind } from '#server/jobs/jobs';
 import { type Notice, tellPeople } from '#server/notices';
 import { outletNow } from '#server/records/rules/facts';
 import type { Scope } from '#server/records/write/store';
@@ -174,23 +174,22 @@ export async function lookAtStock(tx: Queryable, groupId: string, outletId: stri
   await tellExpiring(tx, groupId, outletId, today, Number(settings.expiryAlertDays));
 }
 
-/** Queues the next morning's check, and removes old finished jobs. */
+/** Queues the next morning's check. */
 async function lookAgain(tx: Queryable, groupId: string, outletId: string): Promise<void> {
   const { outlet } = await outletNow(tx, groupId, outletId);
   if (outlet.status === 'inactive' || !outlet._id) return;
   const runAfter = nextDue({ every: 'daily', hour: MORNING }, new Date(), outlet.timeZone);
   await enqueueOnce(tx, { groupId, kind: JOB, payload: { outletId, isMorning: true }, runAfter });
-  await tx.query(
-    "delete from jobs where group_id = $1 and kind = $2 and state = 'done' and created_at < now() - interval '1 day'",
-    [groupId, JOB],
-  );
 }
 
-export const stockAlertJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
-  [JOB]: async ({ groupId, payload }) => {
-    const outletId = textIn(objectIn(payload).outletId) ?? '';
-    // Whatever happens to this check, there is one tomorrow.
-    await db.transaction((tx) => lookAgain(tx, groupId, outletId));
-    await db.transaction((tx) => lookAtStock(tx, groupId, outletId));
+export const stockAlertJobs = ({ db }: { db: Database }): Record<string, JobKind> => ({
+  [JOB]: {
+    label: 'Stock alerts',
+    run: async ({ groupId, payload }) => {
+      const outletId = textIn(objectIn(payload).outletId) ?? '';
+      // Whatever happens to this check, there is one tomorrow.
+      await db.transaction((tx) => lookAgain(tx, groupId, outletId));
+      await db.transaction((tx) => lookAtStock(tx, groupId, outletId));
+    },
   },
 });

@@ -9,7 +9,7 @@ import type { Usage } from '#resources/inventory';
 import { stockByIngredients, withStock } from '#resources/menu/menuStock.rules';
 import type { Database, Queryable } from '#server/db/types';
 import type { Moved } from '#server/department';
-import { enqueue, type JobHandler } from '#server/jobs/jobs';
+import { enqueue, type JobKind } from '#server/jobs/jobs';
 import { rolesThatMay, tellPeople } from '#server/notices';
 import { outletNow } from '#server/records/rules/facts';
 import { findRecords, readRecord, type Scope, updateRecords } from '#server/records/write/store';
@@ -138,10 +138,13 @@ async function settle(tx: Queryable, groupId: string, outletId: string, itemIds:
   await tell(tx, groupId, outletId, changed);
 }
 
-export const stopSellJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
-  [JOB]: async ({ groupId, payload }) => {
-    const { outletId, itemIds } = objectIn(payload);
-    const only = itemIds === undefined ? undefined : new Set(textsIn(itemIds));
-    await db.transaction((tx) => settle(tx, groupId, textIn(outletId) ?? '', only));
+export const stopSellJobs = ({ db }: { db: Database }): Record<string, JobKind> => ({
+  [JOB]: {
+    label: 'Items sold out by ingredient',
+    run: async ({ groupId, payload }) => {
+      const { outletId, itemIds } = objectIn(payload);
+      const only = itemIds === undefined ? undefined : new Set(textsIn(itemIds));
+      await db.transaction((tx) => settle(tx, groupId, textIn(outletId) ?? '', only));
+    },
   },
 });

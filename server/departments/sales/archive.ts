@@ -4,7 +4,7 @@
  */
 import { objectIn } from '#engine/run/values';
 import type { Database, Queryable } from '#server/db/types';
-import type { JobHandler } from '#server/jobs/jobs';
+import type { JobKind } from '#server/jobs/jobs';
 import { SUMS } from './days';
 import { sumUpDays } from './rollUps';
 
@@ -85,9 +85,12 @@ export async function archiveBills(db: Database, groupId: string, outletId: stri
 }
 
 /** The job behind an outlet's "Archive bills". */
-export const archiveJobs = ({ db }: { db: Database }): Record<string, JobHandler> => ({
-  archiveBills: async ({ groupId, payload }) => {
-    const { outletId, before } = objectIn(payload);
-    if (typeof outletId === 'string' && typeof before === 'string') await archiveBills(db, groupId, outletId, before);
+export const archiveJobs = ({ db }: { db: Database }): Record<string, JobKind> => ({
+  archiveBills: {
+    label: 'Archive of bills',
+    run: async ({ groupId, payload }) => {
+      const { outletId, before } = objectIn(payload);
+      if (typeof outletId === 'string' && typeof before === 'string') await archiveBills(db, groupId, outletId, before);
+    },
   },
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { nextDue } from '#engine/run/time/schedule';
 import { entity } from '#resources';
 import { personOf } from '#server/auth/person';
-import { reportJobs, SCHEDULE_JOB } from '#server/departments/dashboards/schedules';
+import { reportJobs, SCHEDULE_JOB, SENDING_JOB } from '#server/departments/dashboards/schedules';
 import { readRecord } from '#server/records/write/store';
 import { testApp } from '#tests/kit/app';
 import { putConsoleBills } from '../../engine/console/reportKit';
@@ -83,14 +83,22 @@ describe('scheduled reports', () => {
       'select id, recipient, subject from outbox where group_id = $1 and id like $2 order by id',
       [tenant.groupId, `mail_${String(id)}_%`],
     );
-  const run = (payload: object) =>
-    reportJobs({ db, config: { smtpUrl: undefined, mailFrom: 'x@example.com' } })[SCHEDULE_JOB]?.({
-      groupId: tenant.groupId,
-      id: 'job',
-      kind: SCHEDULE_JOB,
-      payload,
-      attempts: 1,
+  const runJob = (kind: string, payload: object) =>
+    reportJobs({ db, config: { smtpUrl: undefined, mailFrom: 'x@example.com' } })[kind]?.run({
+      ...{ groupId: tenant.groupId, id: 'job', kind, payload, attempts: 1 },
     });
+  /** Sends what is queued. */
+  const runSending = async () => {
+    const queued = await db.query<{ payload: object }>(
+      "update jobs set state = 'done' where group_id = $1 and kind = $2 and state = 'queued' returning payload",
+      [tenant.groupId, SENDING_JOB],
+    );
+    for (const { payload } of queued) await runJob(SENDING_JOB, payload);
+  };
+  const run = async (dueTime: object) => {
+    await runJob(SCHEDULE_JOB, dueTime);
+    await runSending();
+  };
 
   test('go to people who may export the report, once per due time; who lost the right gets nothing, and the owner gets a notification', async () => {
     const seller = await tenant.person({ RPT_SALES: ['view', 'export'] });
@@ -115,6 +123,7 @@ describe('scheduled reports', () => {
     expect((await jobs()).at(-1)?.payload).toEqual({ id, dueAt: stored?.nextAt });
     // The same due time again, as after a crash: nobody gets a second email.
     await run({ id, dueAt: nextAt });
+    await runJob(SENDING_JOB, { id, dueAt: nextAt });
     expect(await mails(id)).toHaveLength(2);
 
     await db.query(
@@ -206,10 +215,14 @@ describe('scheduled reports', () => {
     const sent = await seller.post('/api/v1/reportSchedules/send', { _id: id });
     expect([sent.status, sent.body.recipients]).toEqual([202, 1]);
     expect((await seller.post('/api/v1/reportSchedules/send', { _id: id })).status).toBe(429);
-    await run({ id, dueAt: sent.body.at, isExtra: true });
+    await runSending();
 
     const [schedule] = (await seller.get('/api/v1/reportSchedules/of')).body.docs ?? [];
     expect(schedule).toMatchObject({ lastSent: 0, lastKept: 1, lastAt: sent.body.at, nextAt });
+    await db.query('update outbox set sent_at = now() where group_id = $1', [tenant.groupId]);
+    const [later] = (await seller.get('/api/v1/reportSchedules/of')).body.docs ?? [];
+    expect(later).toMatchObject({ lastSent: 1, lastKept: 0 });
+    await db.query('update outbox set sent_at = null where group_id = $1', [tenant.groupId]);
     const [mail] = (await seller.get(`/api/v1/reportSchedules/mails?_id=${id}`)).body.docs ?? [];
     expect(mail).toMatchObject({ sentAt: null, file: expect.stringMatching(/^Sales .*\.html$/) });
     const open = (client: Tenant['owner']) => client.get(`/api/v1/reportSchedules/file?mail=${String(mail?._id)}`);

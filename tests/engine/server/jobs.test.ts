@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '#server/db/core';
 import { openPostgres } from '#server/db/postgres';
-import { enqueue, type Job, type JobHandler, startJobs } from '#server/jobs/jobs';
+import { failuresOf } from '#server/failures';
+import { enqueue, type Job, type JobHandler, type JobKind, startJobs } from '#server/jobs/jobs';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 
 /** Resolves after `count` calls; `ended` are the jobs whose handler was entered. */
@@ -17,6 +18,7 @@ const counter = (count: number) => {
   };
   return { seen, all, handler };
 };
+const kind = (run: JobHandler, more: Partial<JobKind> = {}): JobKind => ({ label: 'Greetings', run, ...more });
 const never = { everyMs: 3_600_000 };
 
 describe('jobs', () => {
@@ -30,7 +32,7 @@ describe('jobs', () => {
 
   it('runs what is put on the list, right after the commit, with its payload', async () => {
     const { seen, all, handler } = counter(1);
-    const runner = startJobs(db, { greet: handler }, never);
+    const runner = startJobs(db, { greet: kind(handler) }, never);
     const id = await db.transaction((tx) =>
       enqueue(tx, { groupId: 'g', kind: 'greet', payload: ['hello', { to: 'you' }] }),
     );
@@ -47,11 +49,73 @@ describe('jobs', () => {
     const fail: JobHandler = async () => {
       throw new Error('no paper');
     };
-    const runner = startJobs(db, { fail, next: handler }, never);
+    const runner = startJobs(db, { fail: kind(fail, { attempts: 1 }), next: kind(handler) }, never);
     await all;
     await runner.stop();
     expect(await stateOf(failing)).toEqual({ state: 'failed', error: 'no paper', attempts: 1 });
     expect(await stateOf(next)).toMatchObject({ state: 'done' });
+  });
+
+  it('tries a failed job again after growing waits, and tells the people concerned once it is given up', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    let isBroken = true;
+    const runs: number[] = [];
+    const told: [attempts: number, reason: string][] = [];
+    const flaky = kind(
+      async (job) => {
+        runs.push(job.attempts);
+        if (isBroken) throw new Error('Connection terminated unexpectedly');
+      },
+      { attempts: 4, givenUp: async (job, reason) => void told.push([job.attempts, reason]) },
+    );
+    const id = await enqueue(db, { groupId: 'flaky', kind: 'flaky', payload: null });
+    /** Runs it once. @returns its state, and the seconds until it is tried again */
+    const attempt = async () => {
+      await db.query("update jobs set run_after = now() where id = $1 and state = 'queued'", [id]);
+      const before = runs.length;
+      const runner = startJobs(db, { flaky }, never);
+      await vi.waitFor(() => expect(runs.length).toBeGreaterThan(before));
+      await runner.stop();
+      const [row] = await db.query<{ state: string; wait: number }>(
+        'select state, extract(epoch from run_after - now())::float8 as wait from jobs where id = $1',
+        [id],
+      );
+      return [row?.state, Math.round(Math.max(0, row?.wait ?? 0) / 10) * 10];
+    };
+    expect([await attempt(), await attempt(), await attempt()]).toEqual([
+      ['queued', 10],
+      ['queued', 60],
+      ['queued', 360],
+    ]);
+    expect(told).toEqual([]);
+    expect(await failuresOf(db, 'flaky')).toMatchObject([
+      { kind: 'flaky', label: 'Greetings', message: 'Connection terminated unexpectedly', recoveredAt: null },
+    ]);
+    expect(await attempt()).toEqual(['failed', 0]);
+    expect(told).toEqual([[4, 'Connection terminated unexpectedly']]);
+    expect(runs).toEqual([1, 2, 3, 4]);
+
+    isBroken = false;
+    await enqueue(db, { groupId: 'flaky', kind: 'flaky', payload: null });
+    await attempt();
+    expect(await failuresOf(db, 'flaky')).toMatchObject([{ recoveredAt: expect.any(String) }]);
+    log.mockRestore();
+  });
+
+  it('removes finished jobs after a day, failed ones after a month', async () => {
+    const finished = async (state: string, age: string) => {
+      const id = await enqueue(db, { groupId: 'old', kind: 'old', payload: null });
+      await db.query('update jobs set state = $2, run_after = now() - $3::interval where id = $1', [id, state, age]);
+      return id;
+    };
+    await finished('done', '25 hours');
+    await finished('failed', '31 days');
+    const kept = [await finished('done', '23 hours'), await finished('failed', '29 days')];
+    const runner = startJobs(db, { other: kind(async () => {}) }, never);
+    await vi.waitFor(async () =>
+      expect((await db.query("select id from jobs where kind = 'old' order by id")).map(({ id }) => id)).toEqual(kept),
+    );
+    await runner.stop();
   });
 
   it('respects a state that the handler wrote itself', async () => {
@@ -61,7 +125,7 @@ describe('jobs', () => {
       await db.query("update jobs set state = 'failed', error = 'rejected' where id = $1", [job.id]);
       await handler(job);
     };
-    const runner = startJobs(db, { own }, never);
+    const runner = startJobs(db, { own: kind(own) }, never);
     await all;
     await runner.stop();
     expect(await stateOf(id)).toMatchObject({ state: 'failed', error: 'rejected' });
@@ -81,7 +145,7 @@ describe('jobs', () => {
     });
     const foreign = await enqueue(db, { groupId: 'g', kind: 'unknown here', payload: 3 });
     const { seen, all, handler } = counter(1);
-    const runner = startJobs(db, { resumed: handler }, never);
+    const runner = startJobs(db, { resumed: kind(handler) }, never);
     await all;
     await runner.stop();
     expect(seen.map((job) => [job.id, job.attempts])).toEqual([[cut, 2]]);
@@ -94,7 +158,7 @@ describe('jobs', () => {
     await db.query("update jobs set state = 'running', attempts = 5 where id = $1", [id]);
     const after = await enqueue(db, { groupId: 'g', kind: 'poison', payload: null });
     const { seen, all, handler } = counter(1);
-    const runner = startJobs(db, { poison: handler }, never);
+    const runner = startJobs(db, { poison: kind(handler) }, never);
     await all;
     await runner.stop();
     expect(seen.map((job) => job.id)).toEqual([after]);
@@ -109,7 +173,7 @@ describe('jobs put on the list within one tick of the clock', () => {
     for (let i = 0; i < 20; i++) ids.push(await enqueue(db, { groupId: 'g', kind: 'tick', payload: i }));
     await db.query("update jobs set run_after = now() - interval '1 second', created_at = now()");
     const { seen, all, handler } = counter(20);
-    const runner = startJobs(db, { tick: handler }, never);
+    const runner = startJobs(db, { tick: kind(handler) }, never);
     await all;
     await runner.stop();
     expect(seen.map((job) => job.id)).toEqual(ids);
@@ -128,13 +192,12 @@ describe.skipIf(!postgresUrl)('jobs of several processes on one PostgreSQL', () 
     );
     const { seen, all, handler } = counter(count);
     const by: string[] = [];
-    const as =
-      (name: string, db: OpenDatabase): JobHandler =>
-      async (job) => {
+    const as = (name: string, db: OpenDatabase): JobKind =>
+      kind(async (job) => {
         by.push(name);
         await db.query('select pg_sleep(0.002)'); // gives the other runner its turn
         await handler(job);
-      };
+      });
     const runners = [
       startJobs(one, { count: as('one', one) }, never),
       startJobs(two, { count: as('two', two) }, never),

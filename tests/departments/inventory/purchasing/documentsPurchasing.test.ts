@@ -355,7 +355,7 @@ describe('orders and receipts', () => {
         `update jobs set state = 'done' where group_id = $1 and kind = 'approval' and state = 'queued' returning id, payload`,
         [group.groupId],
       );
-      await documentJobs({ db }).approval?.({
+      await documentJobs({ db }).approval?.run({
         groupId: group.groupId,
         attempts: 1,
         kind: 'approval',

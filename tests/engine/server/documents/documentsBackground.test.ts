@@ -36,7 +36,7 @@ const runQueued = async () => {
     [group.groupId],
   );
   for (const { group_id: groupId, ...job } of rows) {
-    await documentJobs({ db })[job.kind]?.({ groupId, attempts: 1, ...job } satisfies Job);
+    await documentJobs({ db })[job.kind]?.run({ groupId, attempts: 1, ...job } satisfies Job);
     await db.query(`update jobs set state = 'done' where group_id = $1 and id = $2`, [groupId, job.id]);
   }
   return rows.length;
@@ -77,7 +77,7 @@ test('a job that runs again after a crash posts nothing twice', async () => {
     [group.groupId],
   );
   expect(await runQueued()).toBe(1);
-  await documentJobs({ db })[job?.kind as string]?.({
+  await documentJobs({ db })[job?.kind as string]?.run({
     groupId: group.groupId,
     id: 'again',
     attempts: 2,
@@ -111,6 +111,48 @@ test('a failed background approval stays a draft with its reasons, notifies the 
   await approve(mended);
   await runQueued();
   expect(await receipt()).toMatchObject({ status: 'approved' });
+});
+
+test('a passing fault only delays a background approval; a lasting one ends it after three attempts, and it can be approved again', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  let faults = 3;
+  const faulty: typeof db = Object.create(db, {
+    transaction: {
+      value: (work: Parameters<typeof db.transaction>[0]) => {
+        if (faults <= 0) return db.transaction(work);
+        faults--;
+        throw new Error('Connection terminated unexpectedly');
+      },
+    },
+  });
+  /** Runs what is queued until it has ended. @returns how often it was tried */
+  const attempts = async () => {
+    const runner = startJobs(db, documentJobs({ db: faulty }), { everyMs: 20 });
+    const ended = await vi.waitFor(async () => {
+      await db.query("update jobs set run_after = now() where group_id = $1 and state = 'queued'", [group.groupId]);
+      const [job] = await db.query<{ attempts: number; state: string }>(
+        "select attempts, state from jobs where group_id = $1 and kind = 'approval' order by id desc limit 1",
+        [group.groupId],
+      );
+      expect(job?.state).toMatch(/done|failed/);
+      return job?.attempts;
+    }, 5000);
+    await runner.stop();
+    return ended;
+  };
+  await approve(made);
+  expect(await attempts()).toBe(3);
+  expect(await receipt()).toMatchObject({
+    ...{ status: 'draft', approvalState: 'failed' },
+    approvalErrors: [{ rule: 'internal', message: expect.stringContaining('Nothing was posted') }],
+  });
+  expect((await notices()).map(({ title }) => title)).toEqual(['RC-COL-26-000001 could not be approved']);
+
+  faults = 1;
+  await approve(await receipt());
+  expect(await attempts()).toBe(2);
+  expect(await receipt()).toMatchObject({ status: 'approved', approvalState: 'done' });
+  log.mockRestore();
 });
 
 test('what is wrong already is refused at once instead of in the background', async () => {

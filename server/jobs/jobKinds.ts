@@ -3,7 +3,8 @@ import type { Config } from '../config';
 import type { Database } from '../db/types';
 import { departments } from '../department';
 import { documentJobs } from '../documents/background';
-import type { JobHandler } from './jobs';
+import { mailJobs } from '../mail';
+import type { JobKind } from './jobs';
 
 /** A job's dependencies, the same as a request's. */
 export interface JobDependencies {
@@ -12,8 +13,9 @@ export interface JobDependencies {
   config: Config;
 }
 
-/** The kinds of background jobs and their handlers; a new kind is one line here. */
-export const jobHandlers = (dependencies: JobDependencies): Record<string, JobHandler> => ({
+/** All kinds of background jobs by name. */
+export const jobKinds = (dependencies: JobDependencies): Record<string, JobKind> => ({
   ...documentJobs(dependencies),
+  ...mailJobs(dependencies),
   ...Object.assign({}, ...departments().all.map(({ jobs }) => jobs?.(dependencies) ?? {})),
 });
