@@ -1,7 +1,8 @@
-// npm run check: types, lint and format, house rules, wording, declarations. The last line is `N passed, N failed`.
+// npm run check: types, lint and format, house rules, wording, declarations, promises. The last line is `N passed, N failed`.
 import { inspect } from './lib/house.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
+import { inspectPromises } from './lib/promises/promises.mjs';
 import { runNode } from './lib/run.mjs';
 import { runTool } from './lib/tools.mjs';
 import { inspectWording } from './lib/wording.mjs';
@@ -36,6 +37,15 @@ const steps = [
     },
   ],
   ['declarations', () => runTool('check')],
+  [
+    'promises',
+    async () => {
+      const { findings, counts } = await inspectPromises(inRoot());
+      console.log(`       ${counts}`);
+      for (const finding of findings) console.error(finding);
+      return findings.length;
+    },
+  ],
 ];
 
 let failed = 0;

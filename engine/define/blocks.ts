@@ -6,11 +6,14 @@
 import type { Field, Fields } from './fields';
 
 export interface BlockOptions {
-  /** A sentence below the heading that says what belongs here. */
+  /** A sentence below the heading that says what belongs here. @default none */
   help?: string;
-  /** A component of `src/departments/` below the fields; gets the form's environment. */
+  /** A component of `src/departments/` below the fields; gets the form's environment. @default none */
   component?: string;
-  /** The action of the module that a person must have to see it, or another module's as 'MODULE.action'. */
+  /**
+   * The action of the module that a person must have to see it, or another module's as 'MODULE.action'.
+   * @default everyone who sees the form
+   */
   needs?: string;
 }
 
@@ -20,7 +23,7 @@ export interface Block<F extends Fields = Fields> extends BlockOptions {
   kind: 'block';
   /** The fields under this heading, by name. */
   fields: F;
-  /** Computed fields, in a row without a heading. */
+  /** Computed fields, in a row without a heading. @default an ordinary part of the form */
   figures?: true;
   /** @see related */
   related?: {

@@ -31,13 +31,13 @@ export interface FigureTile extends OfReport {
   kind: 'figure';
   /** The column whose total is shown, or one value of a column with a value per name: 'payments.cash'. 'rows' counts the rows. */
   of: string;
-  /** A second, smaller total next to it: the share in percent. */
+  /** A second, smaller total next to it: the share in percent. @default none */
   beside?: string;
-  /** Words after the second total where it needs an explanation. @example besideIs: 'of net sales' */
+  /** Words after the second total where it needs an explanation. @default none @example besideIs: 'of net sales' */
   besideIs?: string;
-  /** A third total that the second should not exceed: the target. */
+  /** A third total that the second should not exceed: the target. @default none */
   target?: string;
-  /** Shows the cell of the row with these values instead of the total: one line of a statement. */
+  /** Shows the cell of the row with these values instead of the total: one line of a statement. @default the total */
   row?: Readonly<Record<string, string>>;
   /** How it is calculated, in a sentence. */
   formula: string;
@@ -49,7 +49,10 @@ export interface ChartTile extends OfReport {
   kind: 'chart';
   /** Horizontal bars for names, columns for hours, a line for days. */
   as: 'bars' | 'columns' | 'line';
-  /** The column along the bottom. With `byGroup`, the table is grouped by it and the bars are its subtotals. */
+  /**
+   * The column along the bottom. With `byGroup`, the table is grouped by it and the bars are its subtotals.
+   * @default the names of a column with a figure per name
+   */
   x?: string;
   /** Bars are group subtotals instead of rows. @default false */
   byGroup?: true;

@@ -15,7 +15,7 @@ export interface ResourceDeclaration<M extends Members, K extends string, R, S e
   extends Omit<
     // biome-ignore format: one list of what is said in other words below
     ResourceShape<Record<never, never>, K, R, S>,
-    'fields' | 'sections' | 'list' | 'serves' | 'check' | 'numbering' | 'title' | 'code'
+    'fields' | 'list' | 'serves' | 'check' | 'title' | 'code'
   > {
   /**
    * Fields by name, under titles if the form has parts.
@@ -36,6 +36,7 @@ export interface ResourceDeclaration<M extends Members, K extends string, R, S e
   serves?: Serves;
   /**
    * Rules over more than one field and, with facts, over other records. They run in the form and on the server.
+   * @default none
    * @example check: ({ from, to }) => [from > to && refuse('to', 'order', 'It ends before it begins')]
    */
   check?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => Findings;

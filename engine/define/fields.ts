@@ -21,8 +21,33 @@ export { DECIMAL_SCALE } from './kinds';
 /** Defaults other than plain values: today's business date, now, the selected outlet(s), the signed-in user, a field of the group. */
 export type DefaultWord = '@today' | '@now' | '@outlet' | '@outlets' | '@user' | `@group.${string}`;
 
+/** What few fields say. */
+interface SeldomInField {
+  /** Copies of the record leave it blank, because it belongs to that record alone. @default copied */
+  notCopied?: true;
+  /** Has no input of its own; another field's input edits it (prices per outlet in the price table). @default its own input */
+  editedIn?: string;
+  /**
+   * Accepted on a write and passed to the entity's hooks, but never stored in the record, returned, exported, or kept in history or drafts.
+   * If required, it must be sent once: a stored record has it. For a 'password' the form offers to generate one.
+   * @default stored like other fields
+   */
+  secret?: true | 'password';
+  /** Computed by the entity's hooks when records are read (with `readOnly`). It isn't stored, sorted or filtered. @default stored */
+  virtual?: boolean;
+  /** A component of `src/departments/` that describes its changes in a record's history. @default the old and the new value */
+  changes?: string;
+  /**
+   * What lists and their files show when a record has no value: the range of its portions' prices.
+   * @default a dash
+   */
+  orElse?: (record: AnyRecord) => string | undefined;
+  /** Required while this is true, for fields that other values make necessary. @default only `required` decides */
+  requiredWhen?: (record: AnyRecord, whole: AnyRecord) => boolean;
+}
+
 /** Options of every field, whatever its kind. */
-export interface Common {
+export interface Common extends SeldomInField {
   /** @default the key in words: `invoiceDate` is 'Invoice date' */
   label?: string;
   /** Required. @default false */
@@ -33,43 +58,35 @@ export interface Common {
   once?: boolean;
   /** A short sentence below the input. @default none */
   help?: string;
-  /** Copies of the record leave it blank, because it belongs to that record alone. */
-  notCopied?: true;
-  /** Unique in the group (`true`), or among records that agree in the named fields. Case is ignored. */
+  /**
+   * Unique in the group (`true`), or among records that agree in the named fields. Case is ignored.
+   * @default any number of records can have the same value
+   */
   unique?: true | readonly string[];
   /** @default none */
   default?: unknown;
   /**
    * Shown and checked only while this is true; otherwise its value is kept. `record` is what the field belongs to (the record, or the group
    * or row), `whole` the record being edited.
+   * @default always
    */
   when?: (record: AnyRecord, whole: AnyRecord) => boolean;
-  /** Required while this is true, for fields that other values make necessary. @default only `required` decides */
-  requiredWhen?: (record: AnyRecord, whole: AnyRecord) => boolean;
   /** Who can see it: 'cost' needs VIEW_COST, 'personal' needs VIEW_PERSONAL_DATA. @default 'cost' for cost fields */
   sensitive?: 'cost' | 'personal';
-  /** The action of the module that a person must have to change it, e.g. 'editPrice'. Others see it read-only. */
+  /**
+   * The action of the module that a person must have to change it, e.g. 'editPrice'. Others see it read-only.
+   * @default everyone who can change the record
+   */
   needs?: string;
-  /** Not shown by default; kept for the record (source ids, snapshots). */
+  /** Not shown by default; kept for the record (source ids, snapshots). @default false */
   hidden?: boolean;
   /**
    * In lines made by a kit (`stockLines`): whether it has a column in the grid; 'wide' fits a name. @default fields that people type have
    * one
    */
   inGrid?: boolean | 'wide';
-  /** A component of `src/departments/` that replaces the kind's input: floor plan, permission matrix. */
+  /** A component of `src/departments/` that replaces the kind's input: floor plan, permission matrix. @default the input of its kind */
   input?: string;
-  /** Has no input of its own; another field's input edits it (prices per outlet in the price table). */
-  editedIn?: string;
-  /**
-   * Accepted on a write and passed to the entity's hooks, but never stored in the record, returned, exported, or kept in history or drafts.
-   * If required, it must be sent once: a stored record has it. For a 'password' the form offers to generate one.
-   */
-  secret?: true | 'password';
-  /** Computed by the entity's hooks when records are read (with `readOnly`). It isn't stored, sorted or filtered. */
-  virtual?: boolean;
-  /** A component of `src/departments/` that describes its changes in a record's history. */
-  changes?: string;
   /**
    * A list column, in form order after code and name, or at this position from 1. The status comes last. Only for an entity's own fields,
    * not fields in a group or list. Documents show these fields next to the title too.
@@ -80,11 +97,9 @@ export interface Common {
   /** A list filter, in the same way, in addition to the status. @default the first three choices, references and switches */
   filterBy?: true | number;
   /**
-   * What lists and their files show when a record has no value: the range of its portions' prices.
-   * @default a dash
+   * The search box searches it, in addition to code and name; in rows of a list, such as an item's barcodes, too.
+   * @default not searched, except code and name
    */
-  orElse?: (record: AnyRecord) => string | undefined;
-  /** The search box searches it, in addition to code and name; in rows of a list, such as an item's barcodes, too. */
   searchBy?: true;
   /**
    * People who can change it in the form can edit its cell in the list. For fields with a one-line input.
@@ -110,16 +125,16 @@ export interface Options {
   colour: object;
   /** Pixels and bytes as stored; the crop dialog makes it fit (spec sections 7 and 9: at most 480 px wide, JPEG quality 1). */
   image: {
-    /** Pixels. */
+    /** Pixels. @default 480, by the builder */
     maxWidth?: number;
-    /** Bytes. */
+    /** Bytes. @default no limit of its own */
     maxBytes?: number;
   };
   /** PDF, JPEG and PNG files, only for people who can view the record. For documents, not for their lines. */
   files: {
-    /** The maximum number of files. */
+    /** The maximum number of files. @default 10, by the builder */
     max?: number;
-    /** Bytes of each file. */
+    /** Bytes of each file. @default 5 MB, by the builder */
     maxBytes?: number;
   };
   integer: {
@@ -129,9 +144,9 @@ export interface Options {
     max?: number;
     /** Text after the number: 'minutes'. @default none */
     unit?: string;
-    /** For a unit: the number of decimals shown for figures in it. */
+    /** For a unit: the number of decimals shown for figures in it. @default false */
     saysDecimals?: true;
-    /** A number that is a name, such as a port: shown without grouping, left-aligned. */
+    /** A number that is a name, such as a port: shown without grouping, left-aligned. @default false */
     isName?: true;
   };
   decimal: DecimalOptions;
@@ -140,7 +155,7 @@ export interface Options {
   cost: DecimalOptions;
   percent: DecimalOptions;
   boolean: {
-    /** In a list's rows: at most one row has it. Setting it on one row clears it on the others. */
+    /** In a list's rows: at most one row has it. Setting it on one row clears it on the others. @default false */
     only?: boolean;
   };
   date: {
@@ -151,7 +166,7 @@ export interface Options {
   };
   time: object;
   datetime: {
-    /** Read from a ledger, never stored in the record. */
+    /** Read from a ledger, never stored in the record. @default stored in the record */
     ledger?: LedgerFigure;
   };
   choice: Pick<Marks, 'isOwnStatus'> & {

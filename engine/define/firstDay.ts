@@ -14,7 +14,7 @@ export interface FirstDayStep {
   given?: string;
   /** The number of records that completes the step. @default 1 */
   atLeast?: number;
-  /** The checklist can be finished without it. */
+  /** The checklist can be finished without it. @default the step is required */
   optional?: true;
   /** Where it links to. @default the page of a new record, or the settings page */
   opens?: 'list';

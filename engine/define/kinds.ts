@@ -98,11 +98,11 @@ export interface DecimalOptions {
   min?: string | number;
   /** The highest value allowed. @default none; 100 for a percentage */
   max?: string | number;
-  /** Exclusive minimum. */
+  /** Exclusive minimum. @default none */
   moreThan?: string | number;
   /** Decimal places kept. @default by kind: money 2, cost 6, quantity 4, percent 4, decimal 6 */
   scale?: number;
-  /** Text after the figure: a unit, or `@currency`. Depends on the record (or row) if it follows from another field. */
+  /** Text after the figure: a unit, or `@currency`. Depends on the record (or row) if it follows from another field. @default none */
   unit?: string | ((record: AnyRecord) => string);
   /**
    * The sibling field (or report column) with the figure's unit, if that differs from record to record: pieces have no decimals, weights up
@@ -110,7 +110,7 @@ export interface DecimalOptions {
    * @default none
    */
   inUnit?: string;
-  /** Read from a ledger, never stored in the record, so the figure always equals the sum of the postings. */
+  /** Read from a ledger, never stored in the record, so the figure always equals the sum of the postings. @default stored in the record */
   ledger?: LedgerFigure;
 }
 
@@ -134,16 +134,16 @@ export interface TextOptions {
   minLength?: number;
   /** @default 200 (long text 2,000) */
   maxLength?: number;
-  /** A regular expression, and the message if it doesn't match. */
+  /** A regular expression, and the message if it doesn't match. @default any text */
   pattern?: {
     /** The source of a regular expression, used with the flag `u`. @example '^[0-9]{5}$' */
     test: string;
     /** The message if the text doesn't match. */
     message: string;
   };
-  /** How it is stored. */
+  /** How it is stored. @default as typed */
   letters?: 'upper' | 'lower';
-  /** A standard name (currency, time zone, country): validated, and searched instead of typed. */
+  /** A standard name (currency, time zone, country): validated, and searched instead of typed. @default any text */
   names?: WorldName;
 }
 
@@ -157,14 +157,18 @@ export interface ReferenceOptions {
    * @example filter: ({ categoryId }) => ({ categoryId })
    */
   filter?: (record: AnyRecord) => AnyRecord;
-  /** People can also choose inactive ones, for permanent exclusions or for things that come back. */
+  /** People can also choose inactive ones, for permanent exclusions or for things that come back. @default only active ones */
   inactive?: true;
-  /** Narrows the choice to these ids, given the facts (units of the chosen item); undefined means all. */
+  /**
+   * Narrows the choice to these ids, given the facts (units of the chosen item); undefined means all.
+   * @default all that the filter allows
+   */
   among?: (record: AnyRecord, facts: AnyRecord) => readonly string[] | undefined;
   /**
    * The other fields of the record (or line) that a choice fills in. `facts` are those known by then. In lines, `found` is the row of the
    * chosen record whose text (`searchBy`) was typed or scanned, such as the unit with that barcode; `record` is then without the values that
    * an earlier choice filled in, so that what a person chose can take precedence.
+   * @default nothing
    */
   fill?: (chosen: AnyRecord, record: AnyRecord, facts: AnyRecord, found?: object) => AnyRecord;
   /** How search results look in a document's lines. @default by name, with what distinguishes similar records */
@@ -189,7 +193,7 @@ export interface Told {
   value: unknown;
   /** The minimum number of decimals. @default 0 */
   places?: number;
-  /** The record whose name follows the figure, such as its unit. */
+  /** The record whose name follows the figure, such as its unit. @default none */
   of?: {
     /** Its resource. */
     to: string;

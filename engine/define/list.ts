@@ -55,39 +55,51 @@ export interface Lacking {
   status?: string;
 }
 
-/** A list as readers take it. */
-export interface ListShape<K extends string, R> {
+/** What few lists say. */
+interface SeldomInList<K extends string> {
+  /**
+   * A filter for records that no record of another resource names, by key. Links use it too: `filter={"lacking":"batchRecipe"}`.
+   * @default none
+   * @example lacking: { batchRecipe: { label: 'Batch recipe', resource: 'batchRecipes', by: 'outputItemId', status: 'active' } }
+   */
+  lacking?: Readonly<Record<string, Lacking>>;
+  /** A whole number that people set by dragging records or by keyboard in the list. The list sorts by it. @default no order of its own */
+  order?: K;
+  /**
+   * With `order`: the field that names the parent record. Two levels are shown, and records are ordered within their parent.
+   * @default one level
+   */
+  within?: K;
+  /** People create and edit records in a dialog over the list. The pages stay for links. @default on pages of their own */
+  inPlace?: boolean;
+  /** A component of `src/departments/` next to the create button: other ways to start. @default none */
+  tools?: string;
+  /** The figure on a card, where there is no room for columns. @default the last column */
+  figure?: K;
+  /** For shared records: the list shows all of the person's outlets. @default the selected outlet's records, until people ask for all */
+  everyOutlet?: boolean;
+}
+
+/** What a list shows, besides what the fields say. */
+export interface ListShape<K extends string, R> extends SeldomInList<K> {
   /** In order: fields and computed columns. @default fields with `column`, otherwise the first six plain fields */
   columns?: readonly (K | WorkedOutColumn<R>)[];
   /** @default fields with `filterBy`, otherwise the first three choices, references and switches, and the status */
   filters?: readonly K[];
-  /**
-   * A filter for records that no record of another resource names, by key. Links use it too: `filter={"lacking":"batchRecipe"}`.
-   * @example lacking: { batchRecipe: { label: 'Batch recipe', resource: 'batchRecipes', by: 'outputItemId', status: 'active' } }
-   */
-  lacking?: Readonly<Record<string, Lacking>>;
   /** '-docDate' sorts descending. @default the title; documents newest first */
   sort?: K | `-${K}`;
-  /** A whole number that people set by dragging records or by keyboard in the list. The list sorts by it. */
-  order?: K;
-  /** With `order`: the field that names the parent record. Two levels are shown, and records are ordered within their parent. */
-  within?: K;
-  /** People create and edit records in a dialog over the list. The pages stay for links. */
-  inPlace?: boolean;
-  /** A component of `src/departments/` next to the create button: other ways to start. */
-  tools?: string;
-  /** The figure on a card, where there is no room for columns. @default the last column */
-  figure?: K;
-  /** Fields that the search box searches. @default code, title, and fields with `searchBy` */
-  search?: readonly K[];
   /** Fields with editable cells in the list. @default fields with `editInList` */
   editInList?: readonly K[];
   /** Fields that can be set in all selected rows. @default fields with `bulk` */
   bulk?: readonly K[];
-  /** For shared records: the list shows all of the person's outlets. @default the selected outlet's records, until people ask for all */
-  everyOutlet?: boolean;
   /** The specification's words for an empty list. @default 'No List' */
   empty?: 'No List' | 'No Item List' | 'No items';
-  /** A sentence below those words: what belongs in this list and why. */
+  /** A sentence below those words: what belongs in this list and why. @default none */
   about?: string;
+}
+
+/** A list as readers take it. */
+export interface ResolvedList<K extends string, R> extends ListShape<K, R> {
+  /** Fields that the search box searches: code, title, and fields with `searchBy`. @default code and title */
+  search?: readonly K[];
 }

@@ -10,7 +10,7 @@ export interface NavPlace {
   order: number;
   /** @default the plural label */
   label?: string;
-  /** Shown only while the person's outlets and settings have this feature (spec section 6). Routes and calls stay. */
+  /** Shown only while the person's outlets and settings have this feature (spec section 6). Routes and calls stay. @default always shown */
   feature?: Feature;
 }
 

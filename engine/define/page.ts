@@ -8,7 +8,10 @@ export interface PageShape extends Named {
   label: string;
   /** The spec's URL. */
   path: string;
-  /** A record's id may follow the path, `/settleCityLedgerBill/7`; without it the page asks for one. 'always': the page needs an id. */
+  /**
+   * A record's id may follow the path, `/settleCityLedgerBill/7`; without it the page asks for one. 'always': the page needs an id.
+   * @default false
+   */
   takesId?: boolean | 'always';
   /** The declaration whose navigation entry is highlighted while the page is open. @default its own */
   below?: string;
@@ -16,17 +19,17 @@ export interface PageShape extends Named {
   about: string;
   /** The component of `src/departments/` that draws the page. @example component: 'Diagnostics' */
   component: string;
-  /** A component of `src/departments/` in the header of every page: a bell. */
+  /** A component of `src/departments/` in the header of every page: a bell. @default none */
   headerComponent?: string;
-  /** Actions of the module in addition to `view`. */
+  /** Actions of the module in addition to `view`. @default none */
   permissions?: readonly string[];
-  /** Its calls, by the key of their handler in `server/departments/<department>/<name>.calls.ts`. */
+  /** Its calls, by the key of their handler in `server/departments/<department>/<name>.calls.ts`. @default none */
   calls?: Readonly<Record<string, string>>;
   /** The resource whose records it shows. If the API has no call for them, there is no such page. @default none */
   shows?: string;
   /** The page is useful without its calls. @default if the API has none of them, there is no such page */
   worksAlone?: true;
-  /** More calls for tills and other clients, with handlers in the same file. */
+  /** More calls for tills and other clients, with handlers in the same file. @default none */
   serves?: Readonly<Record<string, `custom:${string}`>>;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Block, Members } from './blocks';
 import type { Field, Fields, Marks } from './fields';
-import type { DeclaredList, ListShape, WorkedOutColumn } from './list';
+import type { DeclaredList, ResolvedList, WorkedOutColumn } from './list';
 import type { Section } from './resource';
 import type { Findings, Problem } from './rules';
 
@@ -72,7 +72,7 @@ export function resolveList<R>(
   declared: DeclaredList<string, R>,
   fields: Fields,
   { title, code }: { title: string | undefined; code: string | undefined },
-): ListShape<string, R> {
+): ResolvedList<string, R> {
   const { extraColumns = [], ...list } = declared;
   const saying = (flag: Flag) => Object.keys(fields).filter((key) => fields[key]?.[flag]);
   const flagged = (flag: Flag) => saying(flag).filter((key) => key !== 'status');
@@ -93,7 +93,7 @@ export function resolveList<R>(
         }
       : {}),
     ...(!list.filters && filters.length > 0 ? { filters: inPlaces(placedBy('filterBy', [...filters, 'status'])) } : {}),
-    ...(!list.search && search.length > 0 ? { search: distinct([code, title, ...search]) } : {}),
+    ...(search.length > 0 ? { search: distinct([code, title, ...search]) } : {}),
     ...(!list.editInList && editInList.length > 0 ? { editInList } : {}),
     ...(!list.bulk && bulk.length > 0 ? { bulk } : {}),
   };

@@ -3,7 +3,7 @@
 import type { StatusRule } from '../run/statuses';
 import type { AnyRecord, Fields, ValuesOf } from './fields';
 import type { FirstDayStep } from './firstDay';
-import type { ListShape } from './list';
+import type { ListShape, ResolvedList } from './list';
 import type { Named, Reach } from './named';
 import type { RecordPage } from './recordPage';
 import type { Draft } from './records';
@@ -25,6 +25,7 @@ export interface Calls {
   /**
    * May be the same call as `create`: then a record without `_id` and `_rev` is new, and any other is an update (spec section 4, user
    * role).
+   * @default `PUT v1/<resource>/{_id}`
    */
   update?: string;
   /** False: records can't be deleted, because their past activity is looked up later. @default made inactive, if the spec has no DELETE */
@@ -120,7 +121,57 @@ export interface Choosers<K extends string = string> {
   everyone?: true;
 }
 
-export interface ResourceShape<F extends Fields, K extends string, R, S extends FactSources> extends Named {
+/** What few resources say. */
+interface SeldomInResource<K extends string> {
+  /** People can write messages about its records and mention each other. @default true if records have their own page */
+  discussion?: boolean;
+  /** Views that a component replaces. @default all derived */
+  views?: Views;
+  /** A component of `src/departments/` next to the form that follows what people type: a worked sample bill. @default none */
+  aside?: string;
+  /** The form is wider than others, for a plan or a matrix. @default the usual width */
+  wide?: true;
+  /**
+   * Derives the status from dates and switches: the first matching rule applies. It is never set; `status` is then a read-only choice.
+   * @default stored
+   */
+  statusBy?: readonly StatusRule<K>[];
+  /**
+   * Shows another resource's records to everyone in the group, limited to these fields: names of outlets where a person doesn't work. Use
+   * with `fixed`.
+   * @default its own records
+   */
+  viewOf?: string;
+  /**
+   * What people see of a record that they can only choose: a buyer needs suppliers without the supplier module.
+   * @default the whole record, for people who can view a module that refers to it
+   * @example choosers: { fields: ['firstName', 'lastName'] }
+   */
+  choosers?: Choosers<K>;
+  /** Clients may choose ids of new records; the ids start with this. @default the API assigns ids and ignores the client's */
+  clientIds?: string;
+  /**
+   * The role that the engine uses these records in: items that stock movements move, notices that plans and background jobs write.
+   * @default none
+   */
+  servesAs?: EngineRole;
+  /** Built-in records of every group: listed, chosen and named like others, but not stored and never changed. @default none */
+  builtIn?: readonly ({
+    /** The id, the same in every group. */
+    _id: string;
+  } & AnyRecord)[];
+  /**
+   * Where to find its records if the API has no list: in another resource's records that name or contain them. A path ends at an id with
+   * its name next to it (`categoryId` with `category`), or at whole records.
+   * @default nowhere: without a list there are no pages
+   * @example foundIn: ['items.categoryId']
+   */
+  foundIn?: readonly string[];
+}
+
+export interface ResourceShape<F extends Fields, K extends string, R, S extends FactSources>
+  extends Named,
+    SeldomInResource<K> {
   /**
    * Its name in the navigation, on buttons and in messages.
    * @example label: { one: 'Printer', many: 'Printers' }
@@ -136,28 +187,18 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
    * @example title: ['itemId', 'supplierId'] → 'Chicken breast · Ceylon Poultry'
    */
   title: K | readonly K[] | ((record: R) => string);
-  /** The short code people type to find it. */
+  /** The short code people type to find it. @default none */
   code?: K;
   /** The fields of a record, by name. */
   fields: F;
-  /** @default one section with every field */
-  sections?: readonly Section<K>[];
-  /** A component of `src/departments/` next to the form that follows what people type: a worked sample bill. */
-  aside?: string;
-  /** The form is wider than others, for a plan or a matrix. */
-  wide?: true;
   /** What the list shows. @default as declared on the fields */
   list?: ListShape<K, R>;
   /**
-   * A record opens on its own page at `<list>/:id` with its figures; the form is one step further. @default it opens in its form
-   * @default it opens on its form
+   * A record opens on its own page at `<list>/:id` with its figures; the form is one step further.
+   * @default it opens in its form
    * @example record: { figures: ['outstanding', 'overdue'], related: [{ resource: 'cityLedgerSettlements', by: 'companyId' }] }
    */
   record?: RecordPage<K, R>;
-  /** People can write messages about its records and mention each other. @default true if records have their own page */
-  discussion?: boolean;
-  /** Views that a component replaces. @default all derived */
-  views?: Views;
   /**
    * The spec's URLs. @default list `/<name>`, create `<list>/create`, edit `<list>` (followed by the record's id; with `record`:
    * `<list>/edit`). Use `settings` instead of `list` for one record per outlet or group (`per`): its page, without an id.
@@ -176,13 +217,16 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
     | {
         /** The single settings page. */
         settings: string;
-        /** The page of the list. */
+        /** The page of the list. @default none */
         list?: string;
         /** The page of a new record. @default `<list>/create` */
         create?: string;
       }
     | false;
-  /** Settings: one record per outlet (with the outlet's id) or per group. Until someone saves it, it has the defaults. */
+  /**
+   * Settings: one record per outlet (with the outlet's id) or per group. Until someone saves it, it has the defaults.
+   * @default a list of records
+   */
   per?: 'outlet' | 'group';
   /** The spec's calls, if they aren't the derived ones. @default derived from the name */
   calls?: Calls;
@@ -192,13 +236,6 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   actions?: Readonly<Record<string, Action<R, FactsOf<S>>>>;
   /** Other pages that a record links to. @default none */
   links?: readonly RecordLink<R>[];
-  /** The code to generate if blank: 'MI-{5}' gives MI-00001. */
-  numbering?: {
-    /** The field with the code. */
-    field: K;
-    /** The code, with the number of digits in braces. */
-    pattern: string;
-  };
   /**
    * Other records that `compute`, `check` and actions need.
    * @default none
@@ -214,53 +251,20 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   check?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => readonly Problem[];
   /** More actions of the module, e.g. ['editPrice'] for a field with `needs`. @default none */
   permissions?: readonly string[];
-  /**
-   * Derives the status from dates and switches: the first matching rule applies. It is never set; `status` is then a read-only choice.
-   * @default stored
-   */
-  statusBy?: readonly StatusRule<K>[];
-  /**
-   * Shows another resource's records to everyone in the group, limited to these fields: names of outlets where a person doesn't work. Use
-   * with `fixed`.
-   * @default its own records
-   */
-  viewOf?: string;
-  /**
-   * What people see of a record that they can only choose: a buyer needs suppliers without the supplier module.
-   * @default the whole record, for people who can view a module that refers to it
-   * @example choosers: { fields: ['firstName', 'lastName'] }
-   */
-  choosers?: Choosers<K>;
-  /** Read-only: no create, edit or delete. A sentence gives the reason, unless the records are simply built in. */
+  /** Read-only: no create, edit or delete. A sentence gives the reason, unless the records are simply built in. @default false */
   fixed?: boolean | string;
-  /** Can't be deleted or made inactive while active records refer to it, because their data would become wrong. */
+  /** Can't be deleted or made inactive while active records refer to it, because their data would become wrong. @default false */
   keptWhileUsed?: true;
   /** Can't be deleted or made inactive while open documents refer to it, because they couldn't be finished. @default false */
   keptWhileOpen?: true;
-  /** Clients may choose ids of new records; the ids start with this. @default the API assigns ids and ignores the client's */
-  clientIds?: string;
   /** Other systems get every change under this name: tills and connectors get a 'charge'. @default they don't */
   announcedAs?: string;
-  /** The role that the engine uses these records in: items that stock movements move, notices that plans and background jobs write. */
-  servesAs?: EngineRole;
-  /** Built-in records of every group: listed, chosen and named like others, but not stored and never changed. */
-  builtIn?: readonly ({
-    /** The id, the same in every group. */
-    _id: string;
-  } & AnyRecord)[];
   /**
    * Records that a new group starts with and can rename, change and delete. Existing groups get them at the next start, unless the list has
    * ever had a record.
    * @default the list starts empty
    */
   seeds?: Seeds;
-  /**
-   * Where to find its records if the API has no list: in another resource's records that name or contain them. A path ends at an id with
-   * its name next to it (`categoryId` with `category`), or at whole records.
-   * @default nowhere: without a list there are no pages
-   * @example foundIn: ['items.categoryId']
-   */
-  foundIn?: readonly string[];
   /** A step of a new group's checklist. @default none */
   firstDay?: FirstDayStep;
 }
@@ -287,8 +291,18 @@ export type MasterKeys = 'status' | 'createdBy' | 'createdDateTime' | 'modifiedB
 export type MasterRecord<F extends Fields> = Omit<MasterFields, keyof F> & ValuesOf<F>;
 
 /** A normalized resource, as readers take it. */
-export type Resource = ResourceShape<Fields, string, AnyRecord, FactSources> &
-  Reach & {
-    /** Distinguishes a resource from other declarations. */
-    kind: 'resource';
+export interface Resource extends Omit<ResourceShape<Fields, string, AnyRecord, FactSources>, 'list'>, Reach {
+  /** Distinguishes a resource from other declarations. */
+  kind: 'resource';
+  /** What the list shows, with its search fields. */
+  list?: ResolvedList<string, AnyRecord>;
+  /** @default one section with every field */
+  sections?: readonly Section[];
+  /** The code to generate if blank: 'MI-{5}' gives MI-00001. */
+  numbering?: {
+    /** The field with the code. */
+    field: string;
+    /** The code, with the number of digits in braces. */
+    pattern: string;
   };
+}

@@ -148,6 +148,7 @@ export interface Plan {
   /**
    * Records to create as drafts; a person completes required fields. With `from`: the document that the resource creates from this one,
    * filled as its declaration says.
+   * @default none
    */
   creates?: readonly (
     | {
@@ -176,25 +177,40 @@ export interface Plan {
     /** The outlet whose people get it. @default the document's */
     outletId?: string;
   }[];
-  /** Fields of the document itself. */
+  /** Fields of the document itself. @default none */
   set?: AnyRecord;
-  /** The plan sets the costs of its lines; the ledger's costs don't overwrite them. */
+  /** The plan sets the costs of its lines; the ledger's costs don't overwrite them. @default the ledger sets them */
   costs?: 'set';
-  /** Opens an existing record afterwards. */
+  /** Opens an existing record afterwards. @default the page stays */
   open?: {
     /** The entity of the record. */
     resource: string;
     /** The record's id. */
     id: string;
   };
-  /** Reasons to refuse the action; then nothing is written. */
+  /** Reasons to refuse the action; then nothing is written. @default none */
   problems?: readonly Problem[];
 }
 
-export interface Action<R = AnyRecord, Facts = AnyRecord> {
+/** What few actions say. */
+interface SeldomInAction<R> {
+  /** Whether it asks for its arguments for this record. @default always */
+  asksWhen?: (record: R) => boolean;
+  /**
+   * Changes only what belongs to the outlet in its argument `outletId`, so people without access to all of the record's outlets can use it.
+   * @default only people with access to all outlets of the record
+   */
+  perOutlet?: true;
+  /** With more lines than this, posting runs in the background (domain 2.5). @default always at once */
+  backgroundAbove?: number;
+  /** A label for a small button in each list row, for frequent actions. @default none */
+  quick?: string;
+}
+
+export interface Action<R = AnyRecord, Facts = AnyRecord> extends SeldomInAction<R> {
   /** The button: a verb with its object. @default the action's key in words */
   label?: string;
-  /** The spec's call; without one it is `POST v1/<resource>/{_id}/<action>` (an extension). */
+  /** The spec's call. @default `POST v1/<resource>/{_id}/<action>`, an extension */
   call?: string;
   /** Module action that the user needs; may depend on the record. @default the action's key */
   needs?: string | ((record: R) => string);
@@ -208,24 +224,14 @@ export interface Action<R = AnyRecord, Facts = AnyRecord> {
   confirm?: string;
   /** Arguments to ask the person for, e.g. a reason. @default none */
   arguments?: Fields;
-  /** Whether it asks for its arguments for this record. @default always */
-  asksWhen?: (record: R) => boolean;
   /** What it does besides changing the state. @default nothing */
   plan?: (record: R, facts: Facts, context: Context, args: AnyRecord) => Plan;
-  /** Opens the record of this resource that the plan created or found. */
+  /** Opens the record of this resource that the plan created or found. @default the page stays */
   opens?: string;
   /** Marks a destructive action: the button is red. @default an ordinary button */
   tone?: 'danger';
-  /** Also offered for several selected records at once; arguments are asked once for all. */
+  /** Also offered for several selected records at once; arguments are asked once for all. @default false */
   bulk?: boolean;
-  /** A label for a small button in each list row, for frequent actions. */
-  quick?: string;
-  /**
-   * Changes only what belongs to the outlet in its argument `outletId`, so people without access to all of the record's outlets can use it.
-   */
-  perOutlet?: true;
-  /** With more lines than this, posting runs in the background (domain 2.5). */
-  backgroundAbove?: number;
   /** The success message. @default '<label> done' */
   done?: string;
 }

@@ -3,6 +3,7 @@
 import type { Declaration, Entity } from '../define/declaration';
 import { fieldsOf, isEntity, isTool, walkFields } from './entities';
 import type { PageRole } from './paths';
+import { blocksOf } from './sections';
 
 /** The component that replaces a whole page of an entity; undefined if the page is derived. */
 export function viewNameOf(entity: Entity, role: PageRole): string | undefined {
@@ -25,7 +26,7 @@ export function componentsOf(declaration: Declaration): { place: string; compone
       ...named(`fields.${path}.input`, input),
       ...named(`fields.${path}.changes`, changes),
     ]),
-    ...(declaration.sections ?? []).flatMap(({ label, component }) => named(`sections '${label}'`, component)),
+    ...(blocksOf(declaration) ?? []).flatMap(({ label, component }) => named(`sections '${label}'`, component)),
     ...(declaration.kind === 'resource' ? named('aside', declaration.aside) : []),
     ...named('list.tools', declaration.list?.tools),
     ...(declaration.list?.columns ?? []).flatMap((column) =>

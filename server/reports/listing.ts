@@ -27,13 +27,7 @@ function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord
   const undeleted = onlyStatus ? [`d.status = '${onlyStatus}'`] : isAsked ? [] : [`d.status <> 'delete'`];
   // A document that two outlets see is listed for one of them, so that outlets add up.
   const side = partner && values.side === 'addressed' ? `d."${partner}"` : 'd.outlet_id';
-  return [
-    `${side} = any(:outlets)`,
-    `d."${listing.dateField}" between :fromDate and :toDate`,
-    ...undeleted,
-    ...header,
-    ...within,
-  ];
+  return [`${side} = any(:outlets)`, `d."docDate" between :fromDate and :toDate`, ...undeleted, ...header, ...within];
 }
 
 /** The columns that a listing's SQL files provide for each document and line, besides their fields. */
@@ -58,7 +52,7 @@ export function listingSql(
   const columns = [
     `d.id as "documentId"`,
     `d."${document.number}"`,
-    `d."${listing.dateField}" as date`,
+    `d."docDate" as date`,
     'd.outlet_id as outlet',
     ...Object.entries(listing.header).map(([name, key]) => `${fieldSql(key)} as "${name}"`),
     ...listing.given.map((name) => `more."${name}" as "${name}"`),

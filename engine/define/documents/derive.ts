@@ -3,7 +3,7 @@
 import { linesOf } from '#engine/run/lines';
 import { withOpen, withShare } from '#engine/run/progress';
 import type { AnyRecord, Fields } from '../fields';
-import type { ListShape } from '../list';
+import type { ResolvedList } from '../list';
 import { inPlaces, resolveCheck, resolveServes } from '../resolve';
 import type { Calls } from '../resource';
 import type { Context } from '../rules';
@@ -96,7 +96,6 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
 
 /** Fields that are list columns, or else required references without a default and what the document fulfils; and its total. */
 function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly string[] {
-  if (said.header) return said.header;
   const keys = Object.keys(fields);
   const placed = keys.flatMap((key) => (fields[key]?.column ? [{ entry: key, place: fields[key].column }] : []));
   const usual = keys.filter((key) => {
@@ -107,7 +106,7 @@ function headerOf({ said, fields }: Parts, totals: readonly string[]): readonly 
 }
 
 /** Number, date, outlets, header, progress, state, people; filters by date, partner, kind, dates and state; search by its numbers. */
-function listOf({ said, fields }: Parts, header: readonly string[]): ListShape<string, AnyRecord> {
+function listOf({ said, fields }: Parts, header: readonly string[]): ResolvedList<string, AnyRecord> {
   const { number, progress, fulfils, partner } = said;
   const is = (kind: string) => (key: string) => fields[key]?.kind === kind;
   const isFilter = (key: string): boolean =>

@@ -130,10 +130,10 @@ export function* fulfilProblems(
   record: AnyRecord,
   facts: AnyRecord,
 ): Generator<Problem> {
-  const { of, by, copies = [], same = copies.filter((key) => frozen.includes(key)) } = fulfils;
+  const { of, by, copies = [] } = fulfils;
   const source = facts.source as AnyRecord | undefined;
   if (!record[by]) return;
-  for (const key of same)
+  for (const key of copies.filter((each) => frozen.includes(each)))
     if (source && source[key] !== record[key]) {
       const words = [labelOf(key, fields[key]), labelOf(by, fields[by])].map(inSentence);
       yield refuse(key, of.one, `The ${words[0]} must match the ${words[1]}`);

@@ -49,7 +49,7 @@ export interface TotalNeeds {
 
 /** An action of a document. */
 export interface DocumentAction<R = AnyRecord, Facts = AnyRecord> extends Action<R, Facts> {
-  /** Reasons against it, each a `refuse(...)`; the plan runs only if there are none. */
+  /** Reasons against it, each a `refuse(...)`; the plan runs only if there are none. @default none */
   check?: (record: R, facts: Facts, context: Context, args: AnyRecord) => Findings;
 }
 
@@ -107,22 +107,23 @@ export interface Fulfils<K extends string = string, L extends string = string> {
   returns?: L;
   /** The source's field with the new document's outlet. @default its own outlet */
   at?: string;
-  /** Fields of a new document that copy another field of the source: `{ fromOutletId: 'outletId' }`. They must agree with it. */
+  /**
+   * Fields of a new document that copy another field of the source: `{ fromOutletId: 'outletId' }`. They must agree with it.
+   * @default none
+   */
   takes?: Readonly<Partial<Record<K, string>>>;
-  /** Other records that `fillLine` needs, given the source. */
+  /** Other records that `fillLine` needs, given the source. @default none */
   fillFacts?: FactSources;
   /** The line's field that a new document fills with the open quantity. @default `with` */
   fill?: L;
   /** How much of the open quantity a new line starts with. @default 'all' */
   begins?: 'all' | 'none';
-  /** Fields that a new document copies from the source. Typed line fields with the same name are copied too. */
+  /** Fields that a new document copies from the source. Typed line fields with the same name are copied too. @default none */
   copies?: readonly K[];
-  /** Other initial values of a new line; `facts` are the `fillFacts` known so far. */
+  /** Other initial values of a new line; `facts` are the `fillFacts` known so far. @default none */
   fillLine?: (line: AnyRecord, facts: AnyRecord) => AnyRecord;
-  /** Line fields that show a field of the source line: `{ previouslyReceived: 'receivedQty' }`. */
+  /** Line fields that show a field of the source line: `{ previouslyReceived: 'receivedQty' }`. @default none */
   shows?: Readonly<Partial<Record<L, string>>>;
-  /** Fields that must agree with the source. @default copied fields that are frozen */
-  same?: readonly K[];
   /**
    * Exceeding the open quantity: within a tolerance (a setting, in percent), and beyond it with a permission of the module. @default never
    */
@@ -190,7 +191,7 @@ export interface DocumentLink<K extends string = string> {
   where: AnyRecord;
   /** The new document that a source fills in. */
   fill: (source: AnyRecord, facts: AnyRecord, context: Context) => AnyRecord;
-  /** Facts that `fill` needs, given the source. */
+  /** Facts that `fill` needs, given the source. @default none */
   facts?: FactSources;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Progress } from '#engine/run/progress';
 import type { AnyRecord, Fields, Tone } from '../fields';
+import type { ResolvedList } from '../list';
 import type { Reach } from '../named';
 import type { Draft } from '../records';
 import type { Calls, ResourceShape, Serves, Views } from '../resource';
@@ -33,8 +34,11 @@ type Unlike =
   | 'keptWhileUsed'
   | 'keptWhileOpen'
   | 'seeds'
-  | 'numbering'
   | 'per'
+  | 'record'
+  | 'viewOf'
+  | 'servesAs'
+  | 'choosers'
   | 'aside'
   | 'wide'
   | 'views';
@@ -47,6 +51,44 @@ export type DocumentFacts<S extends FactSources, LS extends FactSources> = Facts
     source?: AnyRecord;
   };
 
+/** What few documents say. */
+interface SeldomInDocument<L extends Fields, K extends string, R, T extends string> {
+  /** A full list of states; the first is the initial one. `approve` and `delete` must be declared too. @default draft, approved, delete */
+  statuses?: Readonly<Record<T, Tone | StateLook>>;
+  /** People can write messages about its documents and mention each other. @default true */
+  discussion?: boolean;
+  /** Views that a component replaces; a document is shown on its review page. @default all derived */
+  views?: Omit<Views, 'show'>;
+  /**
+   * Other ways to start a new one, by URL parameter.
+   * @default none
+   * @example begins: { reorder: ... } // /createpo?reorder
+   */
+  begins?: Readonly<Record<string, DocumentBeginning>>;
+  /** Fields without which a line's amount is unknown; the number of such lines is shown next to the total. @default the lines' defaults */
+  totalNeeds?: TotalNeeds;
+  /**
+   * Matching approved documents block earlier dates for what they counted (domain 2.5, count freeze). `{ entryType: 'fullCount' }`.
+   * @default none
+   */
+  stockWall?: AnyRecord;
+  /**
+   * Its approved documents state what stock there was at a time (domain 2.4). What was posted before them can't be reversed, because the
+   * counted quantity includes it; sales and counts from before them that arrive later leave stock alone and correct the document.
+   * @default none
+   */
+  stockCounts?: StockCounts<K, R>;
+  /** The field with the value of goods in transit; `npm run verify` compares it with the ledger. @default none */
+  inTransit?: K;
+  /**
+   * Prints as a letter to another company: addressee, delivery address and date, without the state and internal fields.
+   * @default an internal printout, with its state
+   */
+  letter?: DocumentLetter<K, keyof L & string>;
+  /** Actions that approve: they set the approver and date; others leave `approvedBy` alone. @default ['approve'] */
+  approvals?: readonly string[];
+}
+
 /** What a document's declaration says; the engine derives the rest (docs/adding-a-stock-document.md). */
 export interface DocumentShape<
   F extends Fields,
@@ -58,7 +100,8 @@ export interface DocumentShape<
   LS extends FactSources = Record<never, never>,
   N extends string = string,
   P extends Progress | undefined = Progress | undefined,
-> extends Omit<ResourceShape<F, K, R, S>, Unlike | Derived> {
+> extends Omit<ResourceShape<F, K, R, S>, Unlike | Derived>,
+    SeldomInDocument<L, K, R, T> {
   /** The field with its number (domain 2.2), labelled with the spoken name. Declare the field only to change its label. */
   number: N;
   /** The prefix of its numbers: 'GRN'. */
@@ -74,12 +117,6 @@ export interface DocumentShape<
    * colour; labels default to the name in words. They come last, unless approved is among them. @default none
    */
   states?: Readonly<Partial<Record<T | CommonState, Tone | StateLook>>>;
-  /** A full list of states; the first is the initial one. `approve` and `delete` must be declared too. @default draft, approved, delete */
-  statuses?: Readonly<Record<T, Tone | StateLook>>;
-  /** People can write messages about its documents and mention each other. @default true */
-  discussion?: boolean;
-  /** Views that a component replaces; a document is shown on its review page. @default all derived */
-  views?: Omit<Views, 'show'>;
   /** The spec's URLs. */
   paths: {
     /** The page of the list. */
@@ -97,83 +134,59 @@ export interface DocumentShape<
   };
   /** The spec's calls, if they aren't the derived ones. @default derived from the name */
   calls?: Calls & {
-    /** The call of the action `approve`. */
+    /** The call of the action `approve`. @default derived from the name */
     approve?: string;
-    /** The call of the action `delete`. */
+    /** The call of the action `delete`. @default derived from the name */
     delete?: string;
   };
   /** Calls for tills and other clients, by handler. @default none */
   serves?: Serves;
   /** Other records that its rules need. @default none */
   facts?: S;
-  /** Line values derived from facts before the line's figures are computed: a price from a list. */
+  /** Line values derived from facts before the line's figures are computed: a price from a list. @default nothing is derived */
   lineValues?: (line: AnyRecord, context: LineContext<DocumentFacts<S, LS>, R>) => AnyRecord;
-  /** Computes fields from other fields, after the line figures. Returns the changes. */
+  /** Computes fields from other fields, after the line figures. Returns the changes. @default nothing else is computed */
   compute?: (record: Draft<R>, facts: DocumentFacts<S, LS>, context: Context) => AnyRecord;
-  /** Rules over more than one field, each a `refuse(...)`. */
+  /** Rules over more than one field, each a `refuse(...)`. @default none */
   check?: (record: Draft<R>, facts: DocumentFacts<S, LS>, context: Context) => Findings;
   /**
    * Actions. `approve` and `delete` are derived with label and confirmation; name one to change it. The plan of `approve` is added to the
    * effects of `moves` and `fulfils`.
+   * @default `approve` and `delete`
    */
   actions?: Readonly<Record<string, DocumentAction<R, DocumentFacts<S, LS>>>>;
   /** How its lines move stock. @default not at all */
   moves?:
     | Moves<keyof L & string, R, DocumentFacts<S, LS>>
     | readonly Moves<keyof L & string, R, DocumentFacts<S, LS>>[];
-  /** What it fulfils: links, picker, prefilled lines, checks, and the effect of its approval on the other document are derived. */
+  /**
+   * What it fulfils: links, picker, prefilled lines, checks, and the effect of its approval on the other document are derived.
+   * @default nothing
+   */
   fulfils?: Fulfils<K, keyof L & string>;
-  /** How far other documents fulfil this one: its fields and states are derived from the lines, and so is `closeReason`. */
+  /**
+   * How far other documents fulfil this one: its fields and states are derived from the lines, and so is `closeReason`.
+   * @default nothing fulfils it
+   */
   progress?: P;
-  /** Documents it can be created from without fulfilling them, with picker, prefill and back links. */
+  /** Documents it can be created from without fulfilling them, with picker, prefill and back links. @default none */
   from?: Readonly<Record<string, DocumentLink<K>>>;
-  /**
-   * Other ways to start a new one, by URL parameter.
-   * @example begins: { reorder: ... } // /createpo?reorder
-   */
-  begins?: Readonly<Record<string, DocumentBeginning>>;
-  /**
-   * Important fields next to the title, and in the list.
-   * @default fields marked `column`, or required references and what it fulfils; then the total
-   */
-  header?: readonly K[];
   /** Fields below the lines, the last one being the total. @default the lines' defaults */
   totals?: readonly K[];
-  /** Fields without which a line's amount is unknown; the number of such lines is shown next to the total. @default the lines' defaults */
-  totalNeeds?: TotalNeeds;
   /** Columns of the line grid, in order. @default the lines' defaults, otherwise all that aren't hidden */
   grid?: readonly (keyof L & string)[];
   /** Frozen after the first save, in addition to the outlet and what it fulfils (guard B). @default none */
   frozen?: readonly K[];
   /**
-   * Matching approved documents block earlier dates for what they counted (domain 2.5, count freeze). `{ entryType: 'fullCount' }`.
-   * @default none
-   */
-  stockWall?: AnyRecord;
-  /**
-   * Its approved documents state what stock there was at a time (domain 2.4). What was posted before them can't be reversed, because the
-   * counted quantity includes it; sales and counts from before them that arrive later leave stock alone and correct the document.
-   * @default none
-   */
-  stockCounts?: StockCounts<K, R>;
-  /**
    * The field with the other outlet. Once the document is no longer a draft, its people see it and can continue from it, but can't change
    * it.
+   * @default none
    */
   partner?: K;
-  /** The field with the value of goods in transit; `npm run verify` compares it with the ledger. */
-  inTransit?: K;
-  /**
-   * Prints as a letter to another company: addressee, delivery address and date, without the state and internal fields.
-   * @default an internal printout, with its state
-   */
-  letter?: DocumentLetter<K, keyof L & string>;
-  /** Actions that approve: they set the approver and date; others leave `approvedBy` alone. @default ['approve'] */
-  approvals?: readonly string[];
 }
 
 type Said = DocumentShape<Fields, Fields, string, AnyRecord, FactSources, string, FactSources>;
-type Worked = 'lines' | 'states' | 'statuses' | 'short' | 'lineValues' | 'moves' | 'fulfils' | 'header' | 'totals';
+type Worked = 'lines' | 'states' | 'statuses' | 'short' | 'lineValues' | 'moves' | 'fulfils' | 'list' | 'totals';
 
 /** Any document declaration, as written. */
 export type SaidDocument = Said;
@@ -189,7 +202,9 @@ export interface Document
   lines: Fields;
   /** Every state, in life cycle order. */
   statuses: Readonly<Record<string, StateLook>>;
-  /** Fields next to the title. */
+  /** What the list shows, with its search fields. */
+  list?: ResolvedList<string, AnyRecord>;
+  /** Important fields next to the title, and in the list. */
   header: readonly string[];
   /** Fields below the lines; the last one is the total. */
   totals: readonly string[];

@@ -49,10 +49,8 @@ export interface ListingShape<K extends string, L extends string, C, D>
    * @default no detail
    */
   detail?: D;
-  /** Parameters of the SQL files. A document that `<name>.sql` leaves out isn't listed. */
+  /** Parameters of the SQL files. A document that `<name>.sql` leaves out isn't listed. @default none */
   parameters?: Fields;
-  /** The business date that the report's dates apply to. @default 'docDate' */
-  dateField?: K;
   /** Lists only documents in this state. @default all except deleted ones, which people can filter for */
   onlyStatus?: string;
 }
@@ -166,7 +164,7 @@ export function defineListing<
     D & NoInfer<Listing<D, LineKeys<R>>>
   >,
 ): Report {
-  const { columns, detail, filters, parameters: asked = {}, dateField = 'docDate', onlyStatus, ...named } = declaration;
+  const { columns, detail, filters, parameters: asked = {}, onlyStatus, ...named } = declaration;
   const fields = fieldsOf(document);
   const lineFields = lineFieldsOf(document);
   const hasDetail = detail !== undefined;
@@ -182,7 +180,7 @@ export function defineListing<
       { ...fieldNamed(fields, document.number), label: labelOf(document.number, fields[document.number]) } as Field,
       { sort: 98, drill: ({ documentId }) => ({ resource: document.name, id: String(documentId) }) },
     ),
-    date: column.date({ label: labelOf(dateField, fields[dateField]), group: 98, ...(isOrdered ? {} : { sort: -1 }) }),
+    date: column.date({ label: labelOf('docDate', fields.docDate), group: 98, ...(isOrdered ? {} : { sort: -1 }) }),
     outlet: column.reference('outlets', { group: 99 }),
   };
   const counted: Columns = hasDetail ? { lines: column.integer({ sum: true, onlyFor: SUMMARY }) } : {};
@@ -219,7 +217,6 @@ export function defineListing<
     ...report,
     listing: {
       document: document.name,
-      dateField,
       ...(onlyStatus ? { onlyStatus } : {}),
       ...(document.partner ? { partner: document.partner } : {}),
       header: header.source,

@@ -9,6 +9,7 @@ import { parseCall, routesOf } from '../calls';
 import { fieldsOf, isDocument, isEntity, isReport, isTool, lineFieldsOf, walkFields } from '../entities';
 import { NAV_GROUPS } from '../navigation';
 import { pagesOf, pathsOf } from '../paths';
+import { blocksOf } from '../sections';
 import { checkFieldNames } from './fieldNames';
 import { type Finding, type Say, suggestion } from './finding';
 import { checkLacking, checkRecordPage, checkRelated } from './related';
@@ -69,7 +70,7 @@ function checkReferences(entity: Entity, names: readonly string[], say: Say): vo
     if (field.kind === 'reference' || field.kind === 'references') known(field.to, `${entity.name}.fields.${path}`);
   }
   for (const [key, source] of Object.entries(entity.facts ?? {})) known(source.of, `${entity.name}.facts.${key}`);
-  for (const { label, related } of entity.sections ?? [])
+  for (const { label, related } of blocksOf(entity) ?? [])
     if (related) known(related.resource, `${entity.name}.sections '${label}'.related`);
   for (const [key, action] of Object.entries(entity.actions ?? {}) as [string, Action][]) {
     if (action.opens) known(action.opens, `${entity.name}.actions.${key}.opens`);

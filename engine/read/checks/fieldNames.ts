@@ -1,6 +1,7 @@
 import type { Entity } from '../../define/declaration';
-import { fieldsOf, isDocument, walkFields } from '../entities';
+import { fieldsOf, walkFields } from '../entities';
 import { fitsCell, fitsMany } from '../offered';
+import { blocksOf } from '../sections';
 import { type Say, suggestion } from './finding';
 
 /** Sections, columns, filters and rules that name an unknown field, or name a field twice. */
@@ -11,7 +12,8 @@ export function checkFieldNames(entity: Entity, say: Say): void {
     if (!(key in fields)) say('R006', `${entity.name}.${place}`, `no field named '${key}'${suggestion(key, names)}`);
   };
   const seen = new Map<string, string>();
-  for (const section of entity.sections ?? []) {
+  const blocks = blocksOf(entity);
+  for (const section of blocks ?? []) {
     for (const key of section.fields) {
       exists(key, `sections '${section.label}'`);
       const before = seen.get(key);
@@ -20,9 +22,9 @@ export function checkFieldNames(entity: Entity, say: Say): void {
       seen.set(key, section.label);
     }
   }
-  if (entity.sections) {
+  if (blocks) {
     const missing = Object.entries(entity.fields).filter(
-      ([key, field]) => !seen.has(key) && !field.hidden && !field.editedIn && !(isDocument(entity) && field.readOnly),
+      ([key, field]) => !seen.has(key) && !field.hidden && !field.editedIn,
     );
     for (const [key] of missing)
       say('R005', `${entity.name}.sections`, `'${key}' is in no section; add it to one, or mark the field hidden`);

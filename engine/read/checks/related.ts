@@ -2,11 +2,12 @@ import type { Declaration, Entity } from '../../define/declaration';
 import { belongsBy, fieldsOf, isEntity, refersTo, walkFields } from '../entities';
 import { lackingOf } from '../offered';
 import { isRelatedRows, recordPageOf } from '../recordPage';
+import { blocksOf } from '../sections';
 import { type Say, suggestion } from './finding';
 
 /** Related records in a section that have no link to the record they appear in. */
 export function checkRelated(entity: Entity, entities: readonly Entity[], say: Say): void {
-  for (const { label, related } of entity.sections ?? []) {
+  for (const { label, related } of blocksOf(entity) ?? []) {
     const child = related && entities.find(({ name }) => name === related.resource);
     // One record per outlet or group needs no link; an unknown resource is another finding.
     if (!child || (child.kind === 'resource' && child.per) || belongsBy(entity, child, related.by)) continue;

@@ -180,7 +180,6 @@ describe('lines that are read once', () => {
     statuses: { draft: { label: 'Draft', tone: 'grey' } },
     fields: { orderNumber: text({ readOnly: true }), supplier: text({ required: true }) },
     lines: { name: text({ required: true }), price: money({ min: 0 }) },
-    header: ['supplier'],
     totals: [],
   });
 

@@ -30,8 +30,7 @@ describe('checks over declarations', () => {
 
   it('allow no search by hidden fields', () => {
     const wrong = thing('wages', {
-      fields: { label: text(), wage: text({ sensitive: 'personal' }) },
-      list: { columns: ['label'], search: ['label', 'wage'] },
+      fields: { label: text({ column: true }), wage: text({ sensitive: 'personal', searchBy: true }) },
     });
     expect(checkDeclarations([wrong]).map(formatFinding)).toEqual([
       "R010 wages.list.search: 'wage' is sensitive: a search would tell it to anybody; leave it out",
@@ -82,7 +81,6 @@ describe('checks over declarations', () => {
       statuses: { draft: { label: 'Draft', tone: 'grey' }, approved: { label: 'Approved', tone: 'green' } },
       fields: { noteNumber: text({ readOnly: true }) },
       lines: { amount: quantity({ required: true }) },
-      header: ['noteNumber'],
       totals: [],
       actions: { approve: { from: 'drafted', to: 'approved' } },
     });

@@ -65,7 +65,6 @@ it('give documents their number, state and lines', () => {
     paths: { list: '/a', create: '/b', edit: '/c', review: '/d' },
     fields: { noteNumber: text({ readOnly: true }) },
     lines: { word: text({ required: true }) },
-    header: [],
     totals: [],
   });
   const types = recordTypes([note]);

@@ -32,7 +32,6 @@ const notes = defineDocument({
   statuses: { draft: { label: 'Draft', tone: 'grey' }, approved: { label: 'Approved', tone: 'green' } },
   fields: { noteNumber: text({ readOnly: true }) },
   lines: { amount: quantity({ required: true }) },
-  header: ['noteNumber'],
   totals: [],
 });
 const holding = (permissions: AccessUser['permissions']): AccessUser => ({ permissions, isAdministrator: false });

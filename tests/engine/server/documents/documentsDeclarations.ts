@@ -51,7 +51,6 @@ export const orders = defineDocument({
     receivedQty: quantity({ readOnly: true }),
     note: text(),
   },
-  header: ['supplier'],
   totals: [],
   frozen: ['supplier'],
   facts: { items: many('inventoryItems', idsOfItems) },
@@ -119,7 +118,6 @@ export const receipts = defineDocument({
     lineCost: costMoney({ readOnly: true }),
     priceVariance: costMoney({ readOnly: true }),
   },
-  header: ['invoice'],
   totals: ['totalCost'],
   from: { testOrders: { by: 'orderId', where: { status: ['approved'] }, fill: (order) => ({ orderId: order._id }) } },
   facts: {
@@ -238,7 +236,6 @@ export const issues = defineDocument({
     unitCost: cost({ readOnly: true }),
     lineCost: costMoney({ readOnly: true }),
   },
-  header: [],
   totals: ['totalCost'],
   facts: { items: many('inventoryItems', idsOfItems) },
   actions: {
@@ -272,7 +269,6 @@ export const counts = defineDocument({
     entryType: choice(['opening', 'fullCount', 'partialCount', 'spotCheck'], { required: true }),
   },
   lines: { itemId: reference('inventoryItems', { required: true }) },
-  header: [],
   totals: [],
   stockWall: { entryType: 'fullCount' },
   actions: { approve: { from: 'draft', to: 'approved' } },
