@@ -46,7 +46,7 @@ export function startSession(): Session {
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
     addEventListener(event, session.active, { capture: true, passive: true });
   }
-  // A resting pointer also gets events when the page changes below it, but nobody moved it.
+  // A resting pointer also gets events when the page changes below it, but no one moved it.
   let place = '';
   const onMove = ({ screenX, screenY }: PointerEvent) => {
     const next = `${screenX} ${screenY}`;

@@ -11,7 +11,7 @@ export interface ConsoleConfig {
   /** The name of the dialect (`dataProvider/dialects`) that reads the API's answers. @default 'reference' */
   dialect?: string;
   version: string;
-  /** Nobody can sign in yet: the server's printed link leads to the setup page. */
+  /** No one can sign in yet: the server's printed link leads to the setup page. */
   needsSetup?: boolean;
   /** Demo sign-ins; only if the demo groups exist. */
   demo?: { password: string; people: { email: string; label: string }[] };

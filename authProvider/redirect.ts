@@ -1,7 +1,7 @@
 /** Why someone is sent to the login page; the page shows it in words. */
 export type SignOutReason = 'expired' | 'idle' | 'otherTab';
 
-/** Pages that nobody is sent back to: they would lead to the login page again. */
+/** Pages that no one is sent back to: they would lead to the login page again. */
 const noReturn = /^\/(login|login\.html|logout|blocked)\/?$/;
 
 /** The event with which the sign-in page starts the loaded console. */

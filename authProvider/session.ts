@@ -29,7 +29,7 @@ export type Verification =
   | { kind: 'valid'; answer: SessionAnswer; isPartial?: boolean }
   /** 401: this sign-in has ended. */
   | { kind: 'refused' }
-  /** No answer, or one that says nothing about the sign-in. */
+  /** No answer, or one that doesn’t concern the sign-in. */
   | { kind: 'unreachable' };
 
 /** The environment of a session. */
@@ -40,7 +40,7 @@ export interface SessionHost {
   storage: KeyValueStorage;
   /** `isWhole`: load everything the console's frame shows, however many calls that takes. */
   verify: (details: AuthDetails, isWhole: boolean) => Promise<Verification>;
-  /** Tells the server that the session has ended; nobody waits for it. */
+  /** Tells the server that the session has ended; no one waits for it. */
   revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
   /** Loads a path of this origin, as a new page. */
   goTo: (path: string) => void;
@@ -59,13 +59,13 @@ export interface Session {
    * continues, and the next failing call reports the problem.
    */
   check: () => Promise<void>;
-  /** Whether the last verification is recent enough for a new route, so that nobody has to wait for `check`. */
+  /** Whether the last verification is recent enough for a new route, so that no one has to wait for `check`. */
   isVerified: () => boolean;
   /** Verifies now. False if the server couldn't be reached; stays pending if the sign-in has ended. */
   renew: () => Promise<boolean>;
   /** Reads the payload again after part of it was written. False if the server couldn't be reached. */
   refresh: () => Promise<boolean>;
-  /** The access token for a call, renewed first if it is about to expire. Undefined if nobody is signed in. */
+  /** The access token for a call, renewed first if it is about to expire. Undefined if no one is signed in. */
   accessToken: () => Promise<string | undefined>;
   /** Ends the session here and on the server, and opens the login page. */
   signOut: (reason?: SignOutReason) => void;
@@ -232,7 +232,7 @@ export function createSession(host: SessionHost): Session {
       for (let attempt = 0; (await verify()) === 'unreachable' && verifiedAt === undefined; attempt++) {
         await host.wait(retryDelays[Math.min(attempt, retryDelays.length - 1)] ?? 0);
       }
-      // Settings or permissions may have changed since they were stored. If verifications don't include them, nobody waits for them.
+      // Settings or permissions may have changed since they were stored. If verifications don't include them, no one waits for them.
       if (isRead) return;
       isRead = true;
       void verify(true);

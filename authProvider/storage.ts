@@ -28,7 +28,7 @@ export type OwnKey = (typeof ownKeys)[number];
 
 /**
  * Marks this browser as known to accounts that have signed in from it, so that guesses by strangers don't lock them out. It identifies
- * nobody and opens nothing, so it stays when a session ends.
+ * no one and opens nothing, so it stays when a session ends.
  */
 const deviceKey = 'auth.device';
 
@@ -192,5 +192,5 @@ export function clearForRelogin(storage: KeyValueStorage): void {
   for (const key of reloginForgets) storage.removeItem(key);
 }
 
-/** Whether someone chose Re-Login and nobody has signed in since. */
+/** Whether someone chose Re-Login and no one has signed in since. */
 export const readRelogin = (storage: KeyValueStorage): boolean => read(storage, 'relogin') === true;

@@ -101,7 +101,7 @@ const ask = async (details: AuthDetails, isWhole: boolean): Promise<Verification
 let early: { accessToken: string; isWhole: boolean; asked: Promise<Verification> } | undefined;
 
 /**
- * Verifies the stored sign-in before the console's code is there; the console's first `verify` gets the answer. It does nothing if nobody
+ * Verifies the stored sign-in before the console's code is there; the console's first `verify` gets the answer. It does nothing if no one
  * is signed in, if the sign-in was just checked, or if it ended by idling, which must not be prolonged.
  */
 export function verifyEarly(storage: KeyValueStorage | undefined = allowedStorage()): void {

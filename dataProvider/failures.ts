@@ -16,7 +16,7 @@ export type Doing = 'saved' | 'updated' | 'Approved';
 const spokenName = (entity: Entity): string =>
   (entity.kind === 'document' ? entity.spokenName : undefined) ?? entity.label.one;
 
-/** Whether the server continues an approval that nobody waits for: a GRN's (domain 2.5). */
+/** Whether the server continues an approval that no one waits for: a GRN's (domain 2.5). */
 export const approvesInBackground = (entity: Entity): boolean =>
   Object.values(entity.actions ?? {}).some(({ backgroundAbove }) => backgroundAbove !== undefined);
 

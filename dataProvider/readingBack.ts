@@ -1,6 +1,6 @@
 /**
  * Finds out what was stored after a write whose answer doesn't say (text, an empty body, only an id). It reads the record again, so that
- * nobody sees a save or approval that didn't happen.
+ * no one sees a save or approval that didn't happen.
  */
 
 import type { Entity } from '#engine/define/declaration';

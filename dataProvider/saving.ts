@@ -98,7 +98,7 @@ export function createSaving({ reporter, isOnline, outletId, timeoutMs = SAVE_TI
     } catch (thrown) {
       if (!isDocument && !timedOut) throw thrown;
       const { error, failed } = failureOf(thrown, timedOut, save);
-      // Nobody waits for the report; the person sees the message now.
+      // No one waits for the report; the person sees the message now.
       if (failed) void report(error);
       throw error;
     } finally {

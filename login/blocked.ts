@@ -5,7 +5,7 @@ import { clearForRelogin, type KeyValueStorage, readAuthDetails, readPayload } f
 export interface BlockedHost {
   storage: KeyValueStorage;
   location: Pick<Location, 'assign' | 'replace' | 'reload'>;
-  /** Tells the server that the sign-in has ended; nobody waits for it. */
+  /** Tells the server that the sign-in has ended; no one waits for it. */
   revoke: (details: AuthDetails, payload: SessionPayload | undefined) => void;
 }
 

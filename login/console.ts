@@ -1,6 +1,6 @@
 /**
  * The console behind the sign-in page (design section 7). Its files download while people type and run while the password is checked, and
- * it replaces this page, so nobody waits for a page load. If that fails, it loads as a separate page.
+ * it replaces this page, so no one waits for a page load. If that fails, it loads as a separate page.
  */
 
 import { START_CONSOLE } from '#authProvider/redirect';

@@ -67,7 +67,7 @@ export async function signIn(
   }
 }
 
-/** Tells the API how often signing in has failed here (spec section 5). Nobody waits for it. */
+/** Tells the API how often signing in has failed here (spec section 5). No one waits for it. */
 export async function reportAttempts(
   loadConfig: () => Promise<ConsoleConfig>,
   email: string,

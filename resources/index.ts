@@ -138,7 +138,7 @@ class NotHereError extends Error {
   constructor(name: string) {
     super(`the declaration of "${name}" is not here yet: fetchDeclarations(['${name}']) brings it`);
     this.#arrival = fetchDeclarations([name]);
-    // A failure is thrown when the declaration is requested again; without this, a promise that nobody awaits would be an unhandled
+    // A failure is thrown when the declaration is requested again; without this, a promise that no one awaits would be an unhandled
     // rejection.
     this.#arrival.catch(() => {});
   }

@@ -11,7 +11,7 @@ import { runNode } from './lib/run.mjs';
 import { makeTestDemo } from './lib/testDemo.mjs';
 
 const filters = process.argv.slice(2);
-/** In CI a missing part is a failure, because nobody reads what was skipped. */
+/** In CI a missing part is a failure, because no one reads what was skipped. */
 const strict = process.env.CI === 'true';
 const started = Date.now();
 /** The finished parts: name, counts and seconds. */

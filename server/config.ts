@@ -105,7 +105,7 @@ const passwordOf = (value: string | undefined): string => {
 };
 
 /**
- * DEMO is on by default only with the embedded database on a loopback address, where nobody else can reach it and there is no real data.
+ * DEMO is on by default only with the embedded database on a loopback address, where no one else can reach it and there is no real data.
  * Elsewhere the public default password would be an open door, so `on` needs a custom password.
  */
 const demoOf = (env: Environment, host: string, databaseUrl: string | undefined): boolean => {

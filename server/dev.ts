@@ -55,7 +55,7 @@ building.catch(() => {}); // each request reports it
 /** Answers one request from the current sources. */
 export const fetch = async (request: Request, env: object): Promise<Response> => (await building).fetch(request, env);
 
-/** A code for the setup page while nobody can sign in; a new one replaces the old one. */
+/** A code for the setup page while no one can sign in; a new one replaces the old one. */
 export const setupCode = async (): Promise<string | undefined> => {
   await building;
   const db = await state.opening;

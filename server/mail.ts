@@ -159,7 +159,7 @@ async function administrators(q: Queryable, groupId: string): Promise<string[]> 
   return found.flatMap(({ email }) => (typeof email === 'string' && email ? [email] : []));
 }
 
-/** Per group and per person, so that nobody uses up the others' share. */
+/** Per group and per person, so that no one uses up the others' share. */
 const MOST_PER_HOUR = 60;
 const MOST_PER_PERSON = 10;
 const FIELDS = ['outlet', 'service', 'function', 'time', 'error'] as const;

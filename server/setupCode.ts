@@ -10,7 +10,7 @@ const hashOf = (code: string): string =>
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest('hex');
 
-/** Whether nobody can sign in yet. */
+/** Whether no one can sign in yet. */
 export async function needsAdministrator(db: Queryable): Promise<boolean> {
   const [row] = await db.query<{ found: boolean }>('select exists (select from credentials) as found');
   return row?.found !== true;

@@ -45,7 +45,7 @@ const ENDS: Readonly<Record<string, Readonly<Record<string, End>>>> = {
 const PATIENCE = 10;
 
 /**
- * As the owner, ends the documents that the demo left open and nobody decided. Documents that users wrote or changed stay, and so do those
+ * As the owner, ends the documents that the demo left open and no one decided. Documents that users wrote or changed stay, and so do those
  * that can't be ended.
  */
 export async function clearDesks(db: Database, owner: Identity, day: string): Promise<void> {

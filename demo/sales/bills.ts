@@ -65,7 +65,7 @@ const waysOf = ({ record }: DemoOutlet): ((random: Random) => Way) => {
   ]);
 };
 
-/** Five dishes that nobody orders, so that lists of unsold items aren't empty. */
+/** Five dishes that no one orders, so that lists of unsold items aren't empty. */
 const NEVER_SOLD = new Set([
   'Tomato and coriander soup',
   'Egg fried rice',
@@ -169,7 +169,7 @@ export function billsOf(
     }
     const cashier = random.one(outlet.cashiers);
     return {
-      // Nobody is served after half past one.
+      // No one is served after half past one.
       minute: Math.min(minute, 25 * 60 + 29),
       way,
       lines,

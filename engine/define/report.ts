@@ -80,7 +80,7 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
    * @example openNow: ['openValue', 'overdue=true']
    */
   openNow?: readonly string[];
-  /** What people look for here although nobody records it: a question about it is refused with a sentence. @default none */
+  /** What people look for here although no one records it: a question about it is refused with a sentence. @default none */
   notRecorded?: NotRecorded | readonly NotRecorded[];
   /** Example questions that it answers, offered to people who can see it. @default none */
   questions?: readonly string[];

@@ -240,7 +240,7 @@ const ofOutlet = (outletId: unknown, target: Entity | undefined) => {
 
 /**
  * The filter for a reference's choices, given the record (or line): exact matches by field. Only records of the record's outlet, if it has
- * one. Active records, unless the field allows inactive ones, facts decide, or nobody chooses. A temporarily closed outlet still has its
+ * one. Active records, unless the field allows inactive ones, facts decide, or no one chooses. A temporarily closed outlet still has its
  * records.
  */
 export function offeredBy(

@@ -1,6 +1,6 @@
 /**
  * Permissions in a role: `[{ moduleId, actions }]` (spec section 3, user role). Pure rules for the matrix and the API: everything needs
- * `view`, and nobody grants permissions they don't have.
+ * `view`, and no one grants permissions they don't have.
  */
 
 import { inWords } from '../define/fields';

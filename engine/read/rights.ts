@@ -1,6 +1,6 @@
 /**
  * What a person can do with an entity's records, in react-admin's terms: its buttons, its guards and `<Resource>` all use this function.
- * Actions without an API call are available to nobody.
+ * Actions without an API call are available to no one.
  */
 
 import type { Entity } from '../define/declaration';

@@ -14,7 +14,7 @@ export const blocksOf = (entity: Entity): readonly Section[] | undefined =>
 /** The declared sections. Fields in no section come last; system fields never appear (the history shows them). */
 export function sectionsOf(entity: Entity): Section[] {
   const fields: Fields = fieldsOf(entity);
-  // A derived status is next to the title; nobody sets it here.
+  // A derived status is next to the title; no one sets it here.
   const isOurs = (key: string) => key !== 'status' || entity.kind !== 'resource' || entity.statusBy === undefined;
   const blocks = blocksOf(entity) ?? [];
   const declared = blocks.map((section) => ({ ...section, fields: section.fields.filter(isOurs) }));

@@ -6,7 +6,7 @@ import { showDay } from '../run/time/days';
 import type { AccessUser } from './access';
 import { headingOf, isFigure, type ReportAnswer, type TableColumn, valueAt, visibleColumns } from './reporting';
 
-/** Parses `columns=itemName,netSales`; empty if nobody chose. */
+/** Parses `columns=itemName,netSales`; empty if no one chose. */
 export const chosenIds = (text: unknown): string[] =>
   typeof text === 'string'
     ? [...new Set(text.split(',').map((each) => decoded(each.trim())))].filter((each) => each !== '')

@@ -34,7 +34,7 @@ const UNKNOWN_SAID = 5;
 
 /**
  * Unknown names in a record, each with a sentence. After the first five they are only counted, and long names are cut: an answer that lists
- * a hundred thousand names, or repeats one of a megabyte, helps nobody and takes seconds to build.
+ * a hundred thousand names, or repeats one of a megabyte, helps no one and takes seconds to build.
  */
 export function unknownNames(keys: readonly string[], fields: Fields): { key: string; message: string }[] {
   const unknown = keys.filter((key) => !Object.hasOwn(fields, key) && !key.startsWith('_'));

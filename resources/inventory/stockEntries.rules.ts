@@ -41,7 +41,7 @@ const isOpening = ({ entryType }: Read<'entryType'>): boolean => entryType === '
 const isCounted = ({ countedQty }: Read<'countedQty'>): boolean =>
   countedQty !== null && countedQty !== undefined && countedQty !== '';
 
-/** In a blind count nobody sees expected quantities until everything is counted. */
+/** In a blind count no one sees expected quantities until everything is counted. */
 const isHidden = ({ isBlind, status }: Entry): boolean => isBlind === true && (status ?? 'draft') === 'draft';
 
 /** The counted quantity of each item, over all locations and units, in its stock unit; nothing while one of its lines is open. */

@@ -1,4 +1,4 @@
--- R14: what a dish that was thrown away would have sold for, at its price of today or that of the size (domain 3.1).
+-- R14: what a dish that was thrown away would have sold for, at its price today, or the price of the size (domain 3.1).
 select l.id as "documentId", l.line_no as "lineNo",
        l.quantity * coalesce((select (p ->> 'price')::numeric from jsonb_array_elements(coalesce(nullif(i.data -> 'portions', 'null'), '[]')) p
                               where p ->> 'portionId' = l."portionId" limit 1), i.price) as "sellingValueLost",

@@ -1,4 +1,4 @@
--- S14: advances (domain 3.2). What was forfeited is nobody's any more: it counts as used.
+-- S14: advances (domain 3.2). A forfeited advance counts as used.
 select e.id as "advanceNo", e.business_date as received, e.outlet_id as outlet, e.data ->> 'customerName' as customer, e.data ->> 'phone' as phone,
        (e.data ->> 'eventDate')::date as "eventDate", e.data ->> 'purpose' as purpose, (e.data ->> 'guests')::int as guests,
        e.data ->> 'method' as method, (e.data ->> 'amount')::numeric as amount,

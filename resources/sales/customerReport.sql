@@ -1,4 +1,4 @@
--- S7: guests whose phone number a bill names (domain 3.2). A visit is a day with a bill; the balance is what their bills charged and nobody settled.
+-- S7: guests whose phone number a bill names (domain 3.2). A visit is a day with a bill; the balance is what their bills charged and no one settled.
 with billed as (
   select b.*, b.customer_phone as phone, b.item_discount + b.bill_discount + b.promotions + b.complimentary as off
   from bills b where b.status = 'settled' and b.customer_phone is not null

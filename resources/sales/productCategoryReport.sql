@@ -1,6 +1,6 @@
 -- S2: lines of settled bills by menu category or item (domain 3.2).
 -- Categories and items are read from their roll-ups, unless some of the bills are asked for.
--- Without any recorded cost, as for bills imported as history, the cost is unknown. Profit is that of the days with a cost.
+-- Without any recorded cost, as for bills imported as history, the cost is unknown. Profit covers the days with a cost.
 with sold as (
   select category_id, item_id, null as name, qty, gross, discount, refund, net, tax, cost, case when is_costed then net else 0 end as costed, is_costed::int as costed_rows
   from sales_by_category left join costed_days using (outlet_id, business_date)

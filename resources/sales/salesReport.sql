@@ -92,7 +92,7 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        case when zero is not null then coalesce(n.payments, '{}') end as payments,
        coalesce(s.change_given, zero) as "changeGiven",
        zero + coalesce(n.paid, 0) - coalesce(s.change_given, 0) - coalesce(s.grand_total, 0) as difference,
-       -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal. Profit is that of the days with a cost.
+       -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal. Profit covers the days with a cost.
        nullif(s.cost, 0) as "costOfSales", s.costed as "costedNet", coalesce(p.net_sales, 0) as "previousNet"
 from (select * from sums where not is_before) s
 full join (select * from sums where is_before) p using (key)

@@ -3,7 +3,7 @@ import { ADMINISTRATOR_ROLE } from '#engine/read/access';
 import { seedRoles } from './roles.rules';
 
 /**
- * Roles of a group and their permissions (spec section 3, domain section 4). The server ensures that nobody grants permissions they don't
+ * Roles of a group and their permissions (spec section 3, domain section 4). The server ensures that no one grants permissions they don't
  * have, and that only permissions in the catalogue are stored (server/departments/users/userRoles.hooks.ts).
  */
 export default defineResource({

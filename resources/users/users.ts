@@ -160,7 +160,7 @@ export default defineResource({
   facts: { role: one('userRoles', (user) => user.roleId) },
   check: (user, { role }, context): Problem[] => {
     const isMe = context.userId !== '' && (user as { _id?: string })._id === context.userId;
-    // Only administrators have this module, so nobody else can grant that role.
+    // Only administrators have this module, so no one else can grant that role.
     const isBeyond =
       user.roleId === ADMINISTRATOR_ROLE
         ? !context.can('ADMINISTRATOR.view')

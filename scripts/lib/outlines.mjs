@@ -1,6 +1,6 @@
 /**
  * The console's build starts with outlines of the declarations and downloads full declarations in bundles (`engine/read/outline.ts`).
- * Otherwise half of the code for a first list would be declarations of pages that aren't shown. Nobody maintains anything for it: outlines
+ * Otherwise half of the code for a first list would be declarations of pages that aren't shown. No one maintains anything for it: outlines
  * and bundles are generated from the files in resources/ on each build. The API, tests and `npm run dev` have all declarations at once.
  */
 import { load } from './load.mjs';

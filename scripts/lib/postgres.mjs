@@ -22,7 +22,7 @@ const findPrograms = () => {
   );
 };
 
-/** PostgreSQL refuses to run as root, so use its own user, otherwise nobody. */
+/** PostgreSQL refuses to run as root, so use its own user, or the one without rights. */
 const otherUser = () => {
   if (!isRoot) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

@@ -8,6 +8,10 @@ import { filesIn } from './imports.mjs';
 /** Folders whose strings reach people: on a screen, in an API answer, in an email or in demo records. */
 export const SPOKEN_ROOMS = ['resources', 'src', 'server', 'engine', 'dataProvider', 'authProvider', 'login', 'demo'];
 
+/** THE ONE EXEMPTION, until Ask AI is rewritten: its room, its tests and its page. Remove this line and its use with the old text. */
+const NOT_YET = /^(?:(?:server|tests)\/departments\/ask\/|docs\/ask\.md$)/;
+const IN_PROSE = { where: ['documents', 'comments'], outside: NOT_YET };
+
 /**
  * Words and forms that docs/style.md bans, with replacements. `where` limits a rule to strings, documents or comments; without it, the rule
  * applies to all three. Files that match `outside` are exempt.
@@ -45,6 +49,11 @@ export const BANNED = [
   { pattern: /\b(?:is|are|was|were|be) told\b/i, instead: 'gets, is notified', where: ['comments'] },
   { pattern: /\bmay not see\b/i, instead: 'can’t see', where: ['comments'] },
   { pattern: /\bby now\b/i, instead: 'already', where: ['comments'] },
+  // Translated turns: name the thing again, or say who does what.
+  { pattern: /\b(?:is|are|was|were) of\b/i, instead: 'has, belongs to, covers', ...IN_PROSE },
+  { pattern: /\bthat of\b/i, instead: 'name the thing again', ...IN_PROSE },
+  { pattern: /\bsays? nothing\b/i, instead: 'leaves out, doesn’t mean, is left out', ...IN_PROSE },
+  { pattern: /\bnobody\b/i, instead: 'no one', ...IN_PROSE },
   { pattern: /\bin the way\b/i, instead: 'Before you can …', where: ['strings'] },
   { pattern: /\b(?:was|were) refused$/i, instead: 'couldn’t be approved: why', where: ['strings'] },
   { pattern: /\bwaits? for approval\b/i, instead: 'is awaiting approval', where: ['strings'] },
@@ -97,7 +106,7 @@ const COMMENTED_ROOMS = [...SPOKEN_ROOMS, 'scripts', 'tests'];
 
 const tidy = (text) => text.replace(/\s+/g, ' ').trim();
 
-/** Strings that nobody reads: modules, SQL, CSS. */
+/** Strings that no one reads: modules, SQL, CSS. */
 const isMachine = (text) =>
   /\b(select|insert into|update|delete from|create table|with)\b[\s\S]*\b(from|set|values|as|where)\b/.test(text) &&
   /[=(),]/.test(text) &&

@@ -90,7 +90,7 @@ export interface Attempter {
   email: string;
   address: string;
   /**
-   * A browser that this account has signed in from before, or its open session. It has its own count, so that nobody else's guesses, from
+   * A browser that this account has signed in from before, or its open session. It has its own count, so that no one else's guesses, from
    * the same restaurant or anywhere, lock its owner out.
    */
   known?: string | undefined;

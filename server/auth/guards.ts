@@ -1,6 +1,6 @@
 /**
- * Rules across people (domain 1.1, section 4): someone can always administer the group, nobody uses permissions that were just removed, and
- * nobody grants or changes what is beyond their own.
+ * Rules across people (domain 1.1, section 4): someone can always administer the group, no one uses permissions that were just removed, and
+ * no one grants or changes what is beyond their own.
  */
 import { inWordsOf, lacking } from '#engine/read/permissions';
 import type { Queryable } from '../db/types';
@@ -18,7 +18,7 @@ export async function lockAdministration(tx: Queryable, groupId: string): Promis
 
 /**
  * Refuses someone who was deactivated or is no longer an administrator since the request started. Call after `lockAdministration`. Only an
- * active administrator can change an administrator, and nobody can change themselves, so one always remains.
+ * active administrator can change an administrator, and no one can change themselves, so one always remains.
  * @throws ApiError 403
  */
 export async function requireStanding(tx: Queryable, { groupId, userId, isAdministrator }: Identity): Promise<void> {

@@ -161,7 +161,7 @@ export async function authenticate(db: Database, bearer: string | undefined): Pr
 }
 
 /**
- * The session that a request may query or end: that of a valid access token, or of an expired one together with the same session's long
+ * The session that a request may query or end: the session of a valid access token, or of an expired one together with the same session's long
  * token (`holdsSession`). Only that renews. A person who types for an hour, or whose laptop slept, can continue, while a stolen access
  * token alone is worth 15 minutes.
  */

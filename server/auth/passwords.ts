@@ -125,7 +125,7 @@ const derive = async (password: string, salt: Buffer, length: number, options: C
 
 /**
  * Hashes a password for storage.
- * @returns `scrypt$N$r$p$salt$key` with salt and key in base64url. It includes the parameters, so that a later cost locks nobody out
+ * @returns `scrypt$N$r$p$salt$key` with salt and key in base64url. It includes the parameters, so that a later cost locks no one out
  */
 export async function hash(password: string): Promise<string> {
   const salt = randomBytes(saltLength);

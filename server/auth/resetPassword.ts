@@ -25,7 +25,7 @@ export async function resetPassword(
   await inTurn(identity.email, async () => {
     const credentials = await credentialsOf(db, identity);
     if (!credentials) throw new ApiError(404, 'notFound', 'This account has no password.');
-    // A full queue is nobody's failed attempt.
+    // A full queue isn't a failed attempt.
     requireRoom();
     const { attempt, seconds } = await beginAttempt(db, {
       email: credentials.email,

@@ -109,7 +109,7 @@ export async function signedIn(q: Queryable, groupId: string, userIds: readonly 
 
 /**
  * Updates who is signed in (domain 1.1, sessionStatus) from live sessions, and the time of a sign-in. This doesn't count as an edit of the
- * user: `_rev` stays, so nobody editing the user gets a conflict.
+ * user: `_rev` stays, so no one editing the user gets a conflict.
  */
 export async function noteStatus(db: Queryable, person: Person, isSignIn = false): Promise<void> {
   const signIn = isSignIn ? `|| jsonb_build_object('lastLoginDateTime', $3::text)` : '';

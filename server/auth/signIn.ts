@@ -65,7 +65,7 @@ export async function signIn(
   { address, device, agent }: Origin,
 ): Promise<SessionAnswer & { token: string; device: string }> {
   return inTurn(email, async () => {
-    // A full queue is nobody's failed attempt.
+    // A full queue isn't a failed attempt.
     const { credentials, attempt, isRight } = await withRoom(async () => {
       const found = await credentialsByEmail(db, email);
       // Also done for unknown emails, so that the time doesn't reveal who has an account.

@@ -79,7 +79,7 @@ export async function readAccessToken(
 /** The long session token (`token` in the spec's auth details): 256 random bits that only the browser stores. */
 export const newSessionToken = (): string => randomBytes(32).toString('base64url');
 
-/** The session's id is a digest of its token, so that reading the sessions table lets nobody in. */
+/** The session's id is a digest of its token, so that reading the sessions table lets no one in. */
 export const sessionIdOf = (sessionToken: string): string =>
   `session_${createHash('sha256').update(sessionToken).digest('base64url')}`;
 

@@ -116,7 +116,7 @@ const pause = (attempt: number) =>
   new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * (0.5 + Math.random())));
 
 /**
- * Runs a transaction's statements until nobody waits for them: on PostgreSQL the running one is cancelled. The embedded database can't be
+ * Runs a transaction's statements until no one waits for them: on PostgreSQL the running one is cancelled. The embedded database can't be
  * interrupted, so it doesn't start the next statement.
  * @throws the signal's reason once it is aborted
  */
@@ -200,7 +200,7 @@ export function createDatabase(driver: Driver): OpenDatabase {
     return scope?.open && scope.owner === owner ? scope : undefined;
   };
 
-  /** Writes to the embedded database; nobody else writes to it. */
+  /** Writes to the embedded database; no one else writes to it. */
   let writes = 0;
   const isEmbedded = driver.kind === 'pglite';
   const run = async (sql: string, params: readonly unknown[]): Promise<Row[]> => {

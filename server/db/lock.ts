@@ -68,7 +68,7 @@ const refusal = (directory: string, claim: Claim, file: string): DirectoryInUseE
 
 /**
  * Locks `directory` for this process as long as it runs: two PGlite processes on one directory destroy it. Each process writes its own
- * claim file (created atomically, with its content) and then checks the others. A process that sees a live claim withdraws. So nobody
+ * claim file (created atomically, with its content) and then checks the others. A process that sees a live claim withdraws. So no one
  * removes the file of a live process, which is the weak point of a single lock file, and anyone can remove a dead process's claim at any
  * time.
  * @returns the release function

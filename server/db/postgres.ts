@@ -44,7 +44,7 @@ function poolOf(url: string, max: number, mostMs: number): pg.Pool {
 /** Each connection keeps every named statement; this many are enough for the frequent ones. */
 const MOST_NAMED = 400;
 
-/** The time limit of a request's statement, including lock waits: when the console stops waiting, nobody reads the answer. */
+/** The time limit of a request's statement, including lock waits: when the console stops waiting, no one reads the answer. */
 const statementMs = 30_000;
 
 /** Begins a transaction, with its settings in the same message. @returns the connection's process, if there are settings */

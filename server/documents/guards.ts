@@ -20,7 +20,7 @@ interface Closed extends Record<string, unknown> {
   lockDate: string | null;
 }
 
-/** Closing dates by outlet, locked until the transaction ends: nobody can close a period during a posting. */
+/** Closing dates by outlet, locked until the transaction ends: no one can close a period during a posting. */
 async function closedPeriods(
   tx: Queryable,
   groupId: string,

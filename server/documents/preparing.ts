@@ -139,7 +139,7 @@ const incomplete: readonly string[] = ['required', 'min'];
 
 /**
  * The draft that a plan creates: its values are accepted as they are, including read-only ones, and values that only a person can give may
- * be missing. Everything else must be valid, because nobody checks it before it is stored.
+ * be missing. Everything else must be valid, because no one checks it before it is stored.
  */
 export async function preparePlanned(
   tx: Queryable,

@@ -30,7 +30,7 @@ const digestOf = ({ sessionId, userId }: Identity, input: unknown, window: numbe
 
 const windowAt = (moment: number): number => Math.floor(moment / WINDOW_MS);
 
-/** The document that the same content created, if its answer was lost and nobody has changed it since. */
+/** The document that the same content created, if its answer was lost and no one has changed it since. */
 async function unanswered(db: Database, identity: Identity, document: Document, input: unknown) {
   const now = windowAt(Date.now());
   for (const window of [now, now - 1]) {

@@ -118,7 +118,7 @@ export async function storeImage(
     header.contentType,
     bytes,
   ]);
-  // The group's part finds the row by its key; it is of no use to a signed-out person.
+  // The group's part finds the row by its key; a signed-out person can’t use it.
   const id = `${Buffer.from(groupId).toString('base64url')}.${secret}`;
   return { id, url: `/api/v1/files/${id}`, ...header, bytes: bytes.length };
 }

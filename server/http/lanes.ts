@@ -45,7 +45,7 @@ async function enter(key: string, { waiting, refusal }: Rule, signal?: AbortSign
       signal?.removeEventListener('abort', leaveQueue);
       resolve();
     };
-    // A request that nobody waits for makes room at once.
+    // A request that no one waits for makes room at once.
     const leaveQueue = () => {
       const at = queue.indexOf(go);
       if (at < 0) return;
@@ -86,7 +86,7 @@ export const oneAtATime = (heavy: Heavy) =>
       heavy,
       c.get('identity'),
       async () => {
-        // Nobody reads the answer any more: the turn goes to the next.
+        // No one reads the answer any more: the turn goes to the next.
         if (c.req.raw.signal.aborted) throw left();
         await next();
       },

@@ -10,7 +10,7 @@ export interface Table {
   key: readonly string[];
 }
 
-/** Where values of other tables are kept a second time to be found quickly, and numbers that are about nobody. */
+/** Where values of other tables are kept a second time to be found quickly, and numbers that concern no person. */
 const INDEXES: readonly string[] = ['record_keys', 'counters', 'changes'];
 /** What lets someone in: never part of an answer. */
 const SECRETS: readonly string[] = [

@@ -29,7 +29,7 @@ export function turns(most: number): Turns {
         waiting.splice(waiting.indexOf(go), 1);
         reject(signal?.reason);
       };
-      // The turn is handed on, so nobody overtakes.
+      // The turn is handed on, so no one overtakes.
       const go = () => {
         signal?.removeEventListener('abort', leave);
         resolve();
@@ -66,7 +66,7 @@ const tooSlow = (ms: number): ApiError =>
 
 /** A read's limits. */
 export interface Limits {
-  /** Ends it when nobody waits for it any more. */
+  /** Ends it when no one waits for it any more. */
   signal?: AbortSignal | undefined;
   /** Its time limit, in milliseconds; patient work, such as scheduled emails, has none. @default 20 seconds */
   mostMs?: number | undefined;
@@ -74,7 +74,7 @@ export interface Limits {
 
 /**
  * Reads for a report in a read-only transaction. The embedded database has one connection and can't be interrupted, so it doesn't start a
- * read that nobody waits for.
+ * read that no one waits for.
  * @param settings of the transaction, by name
  * @throws ApiError 422 `tooSlow` if it takes too long; the signal's reason once that is aborted
  */

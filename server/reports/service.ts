@@ -282,7 +282,7 @@ async function exported(
 /**
  * Answers a report's call.
  * @param query the URL's raw parameters
- * @param signal ends the work when nobody waits for it any more
+ * @param signal ends the work when no one waits for it any more
  * @returns JSON (`ReportAnswer`), or a CSV or XLSX file with `format`
  * @throws ApiError 403 naming the missing permission (`view`, and `export` for files); 400 with a problem per parameter
  */
@@ -298,7 +298,7 @@ export async function runReport(
     const { format } = asked.request;
     return format === 'json' ? await jsonResponse(identity, asked) : await exported(deps.db, identity, asked, format);
   } catch (error) {
-    // Nobody reads it, so whatever stopped the work isn't an error.
+    // No one reads it, so whatever stopped the work isn't an error.
     throw signal?.aborted ? new ApiError(503, 'left', 'The client has left') : error;
   }
 }

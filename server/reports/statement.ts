@@ -70,7 +70,7 @@ function orderBy(report: Report, keys: readonly string[], late: readonly string[
     // An index can be read backwards only without a rule for nulls.
     const empty = report.paged?.filled.includes(key) ? '' : ' nulls last';
     const column = report.columns[key] as Column;
-    // What nobody sees is an id or a place in an order, compared as it is.
+    // What no one sees is an id or a place in an order, compared as it is.
     return `${column.hidden ? named(key) : sortValue(column, key)} ${each.startsWith('-') ? 'desc' : 'asc'}${empty}`;
   });
   // Ties are ordered by key, otherwise by all columns, so that pages never overlap. Named one by one: a whole row would be built for each.

@@ -50,7 +50,7 @@ interface HeaderFieldsProps {
 /** Inputs, and the lines' active cell. */
 const STOPS = 'input:not([disabled]), textarea:not([disabled]), [role="gridcell"][tabindex="0"]';
 
-/** Enter moves on like Tab, so nobody saves by accident in the header. */
+/** Enter moves on like Tab, so no one saves by accident in the header. */
 function moveOn(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   if (!(event.target instanceof HTMLInputElement)) return;

@@ -82,7 +82,7 @@ function foremost(entity: Document, user: AccessUser, entry: LineEntry | undefin
   return main ? [main[0]] : [];
 }
 
-/** These columns right after the item, each with the figure before it, so that nobody has to swipe for them. */
+/** These columns right after the item, each with the figure before it, so that no one has to swipe for them. */
 function typedFirst(columns: readonly Column[], typed: readonly string[]): readonly Column[] {
   const at = columns.findIndex(({ key }) => typed.includes(key));
   const [first, ...rest] = columns;

@@ -36,7 +36,7 @@ interface ReadOnlyFormProps {
 const NONE: readonly string[] = [];
 const ONE_COLUMN = { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1 } as const;
 
-/** The declaration's reason why nobody can change its records. */
+/** The declaration's reason why no one can change its records. */
 const whyFixed = (entity: Entity): string | undefined =>
   entity.kind === 'resource' && typeof entity.fixed === 'string' ? entity.fixed : undefined;
 

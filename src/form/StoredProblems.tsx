@@ -15,7 +15,7 @@ interface StoredProblemsProps {
   onGo?: ((path: string) => boolean) | undefined;
 }
 
-/** Nobody reads more than these. */
+/** No one reads more than these. */
 const MOST = 10;
 
 /** If several rows lack the same, only the first. */

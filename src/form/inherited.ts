@@ -47,7 +47,7 @@ function storedPath(fields: Fields, typed: AnyRecord, stored: AnyRecord, path: s
 }
 
 /**
- * Separates the problems of an update. A problem is inherited if the stored record has it too and nobody has touched the value. A rule that
+ * Separates the problems of an update. A problem is inherited if the stored record has it too and no one has touched the value. A rule that
  * threw never counts as inherited, because nothing is known about the record then.
  */
 export function told(

@@ -103,7 +103,7 @@ function withoutRepetition(place: string, message: string): string {
 /** A problem in a list: its message and, if needed, what it is about. */
 export function problemText(fields: Fields, { field, message }: Problem): string {
   const label = withoutRepetition(labelOfPath(fields, field), message);
-  // In a custom input a position in a list says nothing; its messages name the thing.
+  // In a custom input the position in a list means little to people; its messages name the thing.
   const isNamed = field.includes('.') && fields[field.split('.')[0] ?? '']?.input !== undefined;
   return label && !isNamed && !message.toLowerCase().includes(label.split(',')[0]?.toLowerCase() ?? '')
     ? `${label}: ${message}`

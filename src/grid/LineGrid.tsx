@@ -17,7 +17,7 @@ export interface LineGridProps<L extends object> {
   totals?: Readonly<Record<string, string>>;
   /** Lines can be read and copied, but not changed. */
   disabled?: boolean;
-  /** Shown while there are no lines: above the table, and above the cards of a narrow screen, where nobody pastes. */
+  /** Shown while there are no lines: above the table, and above the cards of a narrow screen, where no one pastes. */
   emptyText?: { table: string; cards: string };
   /** Maximum height before the lines scroll, px or CSS; default 60vh. */
   maxHeight?: number | string;

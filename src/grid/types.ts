@@ -112,8 +112,8 @@ export interface GridStoreOptions<L> {
   onChange?: (lines: readonly L[]) => void;
   /**
    * Recalculates a line's computed fields after `changedKey` changed (undefined: recalculate only). Must not change its argument. A promise
-   * may settle late; then only fields that nobody has changed since take its values. `option` is the chosen option if the changed cell is a
-   * lookup; `filled` are the cells that earlier choices filled in and nobody has changed since.
+   * may settle late; then only fields that no one has changed since take its values. `option` is the chosen option if the changed cell is a
+   * lookup; `filled` are the cells that earlier choices filled in and no one has changed since.
    */
   derive?: (
     line: L,

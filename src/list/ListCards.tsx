@@ -32,7 +32,7 @@ interface ListCardsProps {
 
 const MOST_DETAILS = 3;
 
-/** Digits alone: without its heading nobody knows what they count. */
+/** Digits alone: without its heading no one knows what they count. */
 const isCount = (text: string): boolean => /^[\d,]+$/.test(text);
 
 /** The label of a figure or switch: '16 tables', 'Discount 5%', 'Inventory: On'; other texts are clear without one. */

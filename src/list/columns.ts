@@ -27,7 +27,7 @@ export interface Column {
   align: 'left' | 'right';
   /** Links to the record. */
   isTitle: boolean;
-  /** Shows the position of a record among the others, and says nothing alone. */
+  /** Shows the position of a record among the others, and is meaningless alone. */
   isPlace: boolean;
   isSortable: boolean;
   /** The computed value is in a chip of this colour. */

@@ -152,7 +152,7 @@ export default function ReportChart({ report, answer, height }: ReportChartProps
       height: LINE * (hasTwoLines ? 2 : 1) + 8,
       disableTicks: true,
       tickLabelStyle: { fontSize: LETTERS },
-      // A bar without a label says nothing; along a line some are enough.
+      // Every bar needs its label; along a line some are enough.
       ...(isLine
         ? {}
         : {

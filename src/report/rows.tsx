@@ -162,7 +162,7 @@ export function reportColumns(
     columns.findIndex(({ id }) => id === staying),
   );
   const sums = columns.map((column) => sumOf(column, answer.totals, environment));
-  // A total without a figure says nothing.
+  // A total without a figure is left out.
   const isSaid = sums.some((sum) => sum !== undefined && sum !== null && sum !== '');
   return columns.map((column, index) => ({
     key: column.id,

@@ -40,7 +40,7 @@ function fetchRest(name: string): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Declarations that nobody knew a page needs are awaited in place. */
+/** Declarations that no one knew a page needs are awaited in place. */
 function Whole<D>({ place, find, children }: DeclaredProps<D>) {
   useEffect(() => fetchRest(place.name), [place.name]);
   const declaration = find(place.name);

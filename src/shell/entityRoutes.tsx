@@ -54,7 +54,7 @@ const RECORD_ROLES: readonly string[] = ['edit', 'review', 'view'];
 const isServed = (entity: Entity, role: EntityRole): boolean =>
   !entity.onlySpec || !['start', 'create'].includes(role) || offers(entity, 'create');
 
-/** Nobody creates these records on a page of their own, and the list says what makes them: a settlement, for example. */
+/** No one creates these records on a page of their own, and the list says what makes them: a settlement, for example. */
 const hasNoForm = (entity: Entity, role: EntityRole): boolean =>
   role === 'create' && isServed(entity, role) && !offers(entity, 'create');
 

@@ -15,7 +15,7 @@ export interface BenchLine {
 
 const NAMES = ['Tomatoes', 'Onions', 'Chicken thigh', 'Basmati rice', 'Olive oil', 'Mozzarella', 'Flour', 'Butter'];
 
-/** 400 items in memory: the measurement is of the grid, not of a network. */
+/** 400 items in memory: this measures the grid, not a network. */
 export const items: LookupOption[] = Array.from({ length: 400 }, (_, index) => ({
   value: `id-${index}`,
   code: `IT${String(index).padStart(3, '0')}`,

@@ -169,7 +169,7 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
       const outlets = 'outlet_1,outlet_2';
       await enter(OWNER);
       const read = who.page.waitForResponse(
-        // Not that of the dashboard where the sign-in led: its answer is gone with its page.
+        // Not the answer for the dashboard where the sign-in led: its answer is gone with its page.
         (response) => CALLS.test(response.url()) && response.url().includes(`outlets=${encodeURIComponent(outlets)}`),
       );
       await open(`${path}?outlets=${encodeURIComponent(outlets)}`);

@@ -150,7 +150,7 @@ describe('each call answers and does what it says, only for its own tenant', () 
     const trial = await prepare(maker);
     const before = await fingerprint(db);
 
-    // Nobody
+    // No one
     if (!trial.isPublic) {
       for (const [what, token] of Object.entries(tokens)) {
         const headers: Record<string, string> = token === undefined ? {} : { Authorization: token };

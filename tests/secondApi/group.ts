@@ -25,7 +25,7 @@ export function appOfSecond(api: () => SecondApi) {
   return { fetch, request: (path: string, init?: RequestInit) => fetch(new Request(`http://localhost${path}`, init)) };
 }
 
-/** The kind of document a resource is stored as: that of the specification's call that creates it, otherwise of the one that reads it. */
+/** The kind of document a resource is stored as: the kind that the specification's call creates, otherwise the one it reads. */
 function typeOf(resource: string): string | undefined {
   const declared = everyDeclaration.find(({ name }) => name === resource);
   const calls = declared && 'calls' in declared ? (declared.calls ?? {}) : {};

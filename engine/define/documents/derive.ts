@@ -148,7 +148,7 @@ function callsOf({ calls }: SaidDocument): Calls | undefined {
   return plain;
 }
 
-/** A letter to another company says nothing of how far the document is fulfilled. */
+/** A letter to another company leaves out how far the document is fulfilled. */
 const withoutProgress = (letter: DocumentLetter, { progress }: SaidDocument): DocumentLetter => ({
   ...letter,
   hides: [

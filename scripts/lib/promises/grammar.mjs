@@ -11,7 +11,7 @@ const ASIDE = ['TSFunctionType', 'TSConditionalType', 'TSMappedType', 'TSTypePar
 const BY_KIND = /^(?:Options|Values)\.\w+$/;
 
 /**
- * Types of engine/define that nobody writes: what readers take once every default is filled in, what builders put on a field, and what
+ * Types of engine/define that no one writes: what readers take once every default is filled in, what builders put on a field, and what
  * rules are given.
  */
 const NOT_WRITTEN = new Set(

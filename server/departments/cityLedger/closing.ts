@@ -1,4 +1,4 @@
-/** Companies and accounts with a balance can't be made inactive, because nobody would look at it any more. */
+/** Companies and accounts with a balance can't be made inactive, because no one would look at it any more. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';

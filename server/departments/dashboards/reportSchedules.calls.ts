@@ -65,7 +65,7 @@ function regularlyIn(body: Readonly<Record<string, unknown>>): Regularly {
   };
 }
 
-/** People who can export this report now; nobody else can be a recipient. */
+/** People who can export this report now; no one else can be a recipient. */
 async function recipientsIn({ db, identity }: CustomCall, module: string, value: unknown): Promise<string[]> {
   const ids = [...new Set(textsIn(value))];
   if (ids.length === 0) throw invalid([problem('recipientIds', 'required', 'Choose at least one recipient')]);

@@ -130,7 +130,7 @@ interface Outcome {
   lastEmpty: number;
 }
 
-/** Sends what is due. An email's id names schedule, due time and recipient, so nobody gets a second one after a crash. */
+/** Sends what is due. An email's id names schedule, due time and recipient, so no one gets a second one after a crash. */
 async function send(
   { db, config }: Dependencies,
   groupId: string,

@@ -38,7 +38,7 @@ function linesIn(body: { readonly lines?: unknown }): SheetLine[] {
 
 const attempts = 5;
 
-/** Merges lines into a stored count. Changes saved in between are read again, so that nobody's lines are lost. */
+/** Merges lines into a stored count. Changes saved in between are read again, so that no one's lines are lost. */
 async function mergeInto(db: Database, identity: Identity, id: string, lines: readonly SheetLine[]) {
   for (let attempt = 1; ; attempt++) {
     const stored = await readRecord(db, scopeOfIdentity(identity), entries(), id);

@@ -1,6 +1,6 @@
 /**
  * Bulk price changes (domain 1.2, W16): applied immediately or at a later time, listed with author and reason, and undone. Scheduled prices
- * are in the records themselves (`scheduledPrices`), so every reader gets the right price at that time, even if nobody has touched the
+ * are in the records themselves (`scheduledPrices`), so every reader gets the right price at that time, even if no one has touched the
  * record since; this file moves them into place.
  */
 
@@ -142,7 +142,7 @@ async function applyIn(tx: Queryable, identity: Identity, request: BatchRequest)
 }
 
 /**
- * Undoes a batch: a scheduled one is cancelled; for an applied one, every price that nobody has changed since is restored. Returns the
+ * Undoes a batch: a scheduled one is cancelled; for an applied one, every price that no one has changed since is restored. Returns the
  * batch with the prices that were left alone.
  * @throws ApiError 404, 409 if it was already undone
  */

@@ -180,7 +180,7 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
   const outlet = lookups.outlet(String(value.outlet));
   if (!outlet) throw notFound('This outlet');
   return db.transaction(async (tx) => {
-    // The import's lock: nobody else writes this outlet's bills.
+    // The import's lock: no one else writes this outlet's bills.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${String(outlet._id)}`]);
     const [bill] = await tx.query<BillRow>(
       'select * from bills where group_id = $1 and outlet_id = $2 and bill_no = $3 for update',

@@ -116,7 +116,7 @@ function refundsSaid({ till }: Bill, known: Known): 'same' | 'more' | 'fewer' | 
 const isSameSale = ({ hash, till }: Bill, known: Known): boolean =>
   known.hash === hash || (till?.formerHash !== undefined && known.hash === till.formerHash);
 
-/** Whether a document says nothing new. */
+/** Whether a document changes nothing. */
 const isSame = (bill: Bill, known: Known): boolean =>
   isSameSale(bill, known) &&
   (!bill.till ||
@@ -181,7 +181,7 @@ function amendProblem(bill: Bill, known: Known, books: Books | undefined, now: n
 
 /**
  * Separates new bills from existing ones. An existing bill with the same content is skipped, whatever its day.
- * @param lock locks the outlets until the transaction ends, so that nobody closes their period
+ * @param lock locks the outlets until the transaction ends, so that no one closes their period
  */
 export async function newAmong(
   q: Queryable,

@@ -40,7 +40,7 @@ export interface WriteOptions {
 
 /**
  * Writes new bills. A bill with the same content is skipped; different content is a problem. The outlets are locked during the transaction,
- * so that two imports can't both write the same bill, and nobody closes their period.
+ * so that two imports can't both write the same bill, and no one closes their period.
  */
 export async function writeBatch(
   tx: Queryable,

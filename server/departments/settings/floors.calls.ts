@@ -9,7 +9,7 @@ import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import { findRecords, readRecord, scopeOfIdentity, updateRecord } from '#server/records/write/store';
 
-/** `{ tableId, status }` -> the table. Nobody edited the plan, so it isn't in the floor's history. */
+/** `{ tableId, status }` -> the table. No one edited the plan, so it isn't in the floor's history. */
 const tableStatus: CustomHandlers[string] = async ({ db, identity, request }) => {
   const floors = entity('floors');
   requirePermission(identity, floors.module, 'edit');

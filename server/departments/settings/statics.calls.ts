@@ -13,7 +13,7 @@ import { requirePermission } from '#server/records/rules/access';
 const counted = (): Entity[] =>
   entities.filter((entity) => homeOf(entity) !== undefined || ['users', 'userRoles'].includes(entity.name));
 
-/** A record's outlets: its own, those that share it, or all if it is shared with nobody in particular. */
+/** A record's outlets: its own, those that share it, or all if it is shared with no one in particular. */
 const belongsTo = (outlet: string, shared: string): string =>
   `(r.outlet_id = ${outlet} or ${outlet} = any(r.outlets)
     or r.resource = any(${shared}) and r.outlet_id is null and r.outlets is null)`;

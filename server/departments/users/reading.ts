@@ -45,7 +45,7 @@ export async function countUnread(q: Queryable, entity: Entity, scope: Scope): P
 export type Marked = { ids: readonly string[] } | { until: string };
 
 /**
- * Marks notifications as read or unread for one person, in one statement: nobody's mark overwrites another's, and no revision is needed.
+ * Marks notifications as read or unread for one person, in one statement: no one's mark overwrites another's, and no revision is needed.
  * @returns how many changed
  */
 export async function markRead(

@@ -1,4 +1,4 @@
-/** Rules for a role's permissions, and who can change them (domain section 4): nobody grants or removes permissions they don't have. */
+/** Rules for a role's permissions, and who can change them (domain section 4): no one grants or removes permissions they don't have. */
 
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';

@@ -55,7 +55,7 @@ const defaultsFor = (entity: Entity, outletIds: readonly string[]): AnyRecord =>
     : {};
 };
 
-/** A file says No where a record says nothing, which is the same unless a switch is on by default. */
+/** A file has No where a record has no value, which is the same unless a switch is on by default. */
 const withoutMereNo = (fields: Fields, input: AnyRecord, before: AnyRecord): AnyRecord =>
   Object.fromEntries(
     Object.entries(input).flatMap(([key, value]): [string, unknown][] => {

@@ -25,7 +25,7 @@ export interface ReportRequest {
   groups: readonly string[];
   /** Conditions on the table's rows. */
   conditions: readonly Condition[];
-  /** The chosen columns, in order, or `shown`; all columns if nobody chose. */
+  /** The chosen columns, in order, or `shown`; all columns if no one chose. */
   columns: readonly string[];
   /** The other side of a comparison: its parameters and scope. */
   other: OtherRequest | undefined;

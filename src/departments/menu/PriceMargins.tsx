@@ -20,7 +20,7 @@ interface Line {
   portionId: string | undefined;
 }
 
-/** What the figures are of; anything else in the form does not draw them again. */
+/** The values that the figures depend on; a change of anything else in the form doesn’t draw them again. */
 const pricesIn = ({ _id, itemType, price, portions, costSource, manualCost }: Readonly<Record<string, unknown>>) => ({
   ...{ _id, itemType, price, costSource, manualCost },
   portions: rowsIn(portions).map(({ portionId, name, price: own }) => ({ portionId, name, price: own })),

@@ -11,7 +11,7 @@ import type { FormSlotProps } from '#src/shell/slots';
 
 const rows = (value: unknown): readonly AnyRecord[] => (Array.isArray(value) ? value : []);
 
-/** What a printer prints, in sentences that follow its settings, and departments that nobody prints for. */
+/** What a printer prints, in sentences that follow its settings, and departments that no one prints for. */
 export default function PrinterRouting({ entity }: FormSlotProps) {
   const { facts } = useFormEnvironment();
   const printer = useSelected((values) => present(fieldsOf(entity), values)) as Printer;

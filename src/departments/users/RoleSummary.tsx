@@ -11,7 +11,7 @@ import { useSelected } from '#src/form/inputs/useField';
 import { RiskSummary } from './matrix/RiskSummary';
 import { useCatalogue } from './matrix/useCatalogue';
 
-/** Below the selected role: its permissions, so that nobody grants more than intended. */
+/** Below the selected role: its permissions, so that no one grants more than intended. */
 export default function RoleSummary() {
   const { user } = useFormEnvironment();
   const roleId = useSelected((values) => (typeof values.roleId === 'string' ? values.roleId : ''));

@@ -10,7 +10,7 @@ type Records = Parameters<SeenRecords['learn']>[1];
 
 /** Prices and stock change, so the first options are reloaded after this time. */
 const STALE_MS = 30_000;
-/** Nobody reads more than this in a list. */
+/** No one reads more than this in a list. */
 const MOST = 40;
 
 /** The records that a search lists first, as declared (`offers.first`), narrowed by the typed text. */

@@ -63,7 +63,7 @@ export function Facts({
       key !== 'approvalState' &&
       // They have their own section.
       field.kind !== 'files' &&
-      // A choice left at its default says nothing either.
+      // A choice left at its default is left out too.
       !(field.kind === 'choice' && field.default === record[key]),
   );
   if (shown.length === 0) return null;

@@ -5,7 +5,7 @@ import { type FormSession, formSessionOf } from './formSession';
 
 /**
  * The signed-in person at a record's own outlet, for an entity's rules. It needn't be the selected outlet: someone may have followed a
- * link, or selected another outlet while the form is open. The date is that of opening the form.
+ * link, or selected another outlet while the form is open. The date is the day on which the form was opened.
  * @param outletId default: the selected outlet
  */
 export function useFormSession(entity: Entity, outletId?: string): FormSession {

@@ -17,7 +17,7 @@ export interface Option {
   record: AnyRecord;
 }
 
-/** Figures alone would say nothing without their heading. */
+/** People can’t tell what figures mean without their heading. */
 const PLAIN = new Set(['text', 'email', 'phone', 'choice', 'reference']);
 
 /** Two more values from its list, to distinguish records with the same name. */

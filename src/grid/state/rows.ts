@@ -15,7 +15,7 @@ export interface Row<L> {
   readonly unread: Readonly<Record<string, UnreadText>>;
   /** Warnings, by column key; see `GridStoreOptions.remark`. */
   readonly remarks: Remarks;
-  /** The fields that choices in other cells filled in, and nobody has changed since. */
+  /** The fields that choices in other cells filled in, and no one has changed since. */
   readonly filled: ReadonlySet<string>;
   /** The grid's own row without content. */
   readonly blank: boolean;

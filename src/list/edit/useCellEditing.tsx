@@ -20,7 +20,7 @@ interface CellEditingOptions {
   box: RefObject<HTMLElement | null>;
   /** Makes a row the active one, in view. */
   onReach: (index: number) => void;
-  /** Something was changed, and nobody is typing: the list is reloaded. */
+  /** Something was changed, and no one is typing: the list is reloaded. */
   onChanged: () => void;
 }
 

@@ -55,7 +55,7 @@ export const useIdleEnd = (): number | undefined => {
   return useSyncExternalStore(subscribe, idleEnd);
 };
 
-/** Called just before the session leaves the page: input is saved as a draft, and nobody is asked. */
+/** Called just before the session leaves the page: input is saved as a draft, and no one is asked. */
 export function useOnLeave(listener: () => void): void {
   const { onLeave } = useConnection();
   const latest = useRef(listener);

@@ -8,7 +8,7 @@ interface VerifiedProps {
 }
 
 /**
- * Delays a route until its sign-in is verified (spec section 4); shortly after a verification nobody waits. It checks once: give it a key
+ * Delays a route until its sign-in is verified (spec section 4); shortly after a verification no one waits. It checks once: give it a key
  * that changes with the route.
  */
 export function Verified({ children, waiting }: VerifiedProps) {

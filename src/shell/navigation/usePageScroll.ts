@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** Scroll positions in px by browser history entry, of this visit. */
 const positions = new Map<string, number>();
 
-/** A page gets longer while it is drawn; after this many frames nobody expects it to move. */
+/** A page gets longer while it is drawn; after this many frames no one expects it to move. */
 const MOST_FRAMES = 120;
 
 /**

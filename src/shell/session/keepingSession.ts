@@ -5,7 +5,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 /** Resources in the session's payload: outlets and their settings, the group, the person and their role. */
 const HELD: readonly string[] = ['outlets', 'systemSettings', 'groups', 'users', 'userRoles'];
 
-/** Nobody waits longer for it: the save is done, and the payload arrives later. */
+/** No one waits longer for it: the save is done, and the payload arrives later. */
 const PATIENCE_MS = 3_000;
 
 /**

@@ -123,7 +123,7 @@ it('a line is compared only from the first day with sales: what was not recorded
   };
   const headings = (table: Awaited<ReturnType<typeof tableOn>>) =>
     table.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  // The first bills are of 3 June: the 30 days before have none.
+  // The first bills have the date 3 June: the 30 days before have none.
   expect(headings(await tableOn('2026-06-10'))).toEqual(['Day', 'Net sales']);
   // 3 July is compared with 3 June; 4 June is compared with 5 May, when nothing was recorded yet.
   const later = await tableOn('2026-07-03');

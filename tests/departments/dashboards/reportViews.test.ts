@@ -121,7 +121,7 @@ describe('scheduled reports', () => {
     const stored = await readRecord(db, scope, entity('reportSchedules'), String(id));
     expect(stored?.lastAt).toBe(nextAt);
     expect((await jobs()).at(-1)?.payload).toEqual({ id, dueAt: stored?.nextAt });
-    // The same due time again, as after a crash: nobody gets a second email.
+    // The same due time again, as after a crash: no one gets a second email.
     await run({ id, dueAt: nextAt });
     await runJob(SENDING_JOB, { id, dueAt: nextAt });
     expect(await mails(id)).toHaveLength(2);

@@ -141,7 +141,7 @@ describe('files of documents', () => {
       401,
     );
     expect((await app.request(`/api/v1/files/${String(file.id)}`)).status).toBe(404);
-    // A file that no document has yet is nobody's to read.
+    // A file that no document has yet can't be read.
     expect(await statusOf(tenant.owner, draft._id, (await attached(tenant.owner)).id)).toBe(404);
   });
 

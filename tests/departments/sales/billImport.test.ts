@@ -187,7 +187,7 @@ describe('import of bills', () => {
       row({ billNumber: '6', paymentAmount: '10' }),
       row({ billNumber: '7', quantty: '1' }),
       row({ billNumber: '8' }),
-      // Its payment says nothing about a bill that couldn't be read.
+      // Its payment can't be judged, because the bill couldn't be read.
       row({ billNumber: '9', itemCode: 'XXX', paymentMethod: 'card', paymentAmount: '72000' }),
     ];
     const refused = await send(rows).catch((error: { errors: { row: number; field: string }[] }) => error.errors);

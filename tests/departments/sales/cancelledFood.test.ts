@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cancelBill } from '#server/departments/sales/cancel';
 import { DATABASES, lateWorld } from './lateFixture';
 
-/** A bill is cancelled after its food was made (domain 2.3.13): nobody paid for it, and it doesn't go back to the store. */
+/** A bill is cancelled after its food was made (domain 2.3.13): no one paid for it, and it doesn't go back to the store. */
 
 describe.each(DATABASES)('on %s', (_name, isThere, open) => {
   const { world, send, bill, count, stock, importer, total, lineOf, agrees } = lateWorld(isThere, open, [

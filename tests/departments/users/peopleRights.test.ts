@@ -9,7 +9,7 @@ import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/databas
 import { MANAGES_USERS, type PeopleTenant, peopleTenant } from './peopleFixture';
 
 /**
- * Rights between users (domain section 4): nobody grants or touches anything beyond their own rights, and there is always an administrator.
+ * Rights between users (domain section 4): no one grants or touches anything beyond their own rights, and there is always an administrator.
  */
 
 const kinds = [

@@ -14,7 +14,7 @@ import { emptyPostgres, postgresUrl, sharedDatabase } from '#tests/kit/database'
 
 const db = await sharedDatabase();
 
-/** Nobody may block shared resources: connections, memory, the database. */
+/** No one may block shared resources: connections, memory, the database. */
 describe('a slow client', () => {
   const sent = async (lines: string[]) => {
     const listener = await listen({ host: '127.0.0.1', port: 0 }, { headersMs: 300, requestMs: 600, everyMs: 50 });

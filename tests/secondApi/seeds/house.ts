@@ -8,7 +8,7 @@ export const LAKE = 'outlet_lake';
 export const BOTH = [FORT, LAKE];
 export const OWNER = { email: 'owner@saffron.example', password: 'saffron-demo-1' };
 
-/** Leftovers of a migration years ago in every document; nobody reads them, and nothing may lose them. */
+/** Leftovers of a migration years ago in every document; no one reads them, and nothing may lose them. */
 export const legacy = (id: string) => ({
   migratedFrom: { system: 'till-2', key: id, flags: ['checked'] },
   cloudSync: true,

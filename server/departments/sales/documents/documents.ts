@@ -64,7 +64,7 @@ function billOf(reading: Reading): Bill | undefined {
     rounding: money(document.rounding),
   };
   const net = gross.minus(sum(discounts.map(({ amount }) => String(amount))));
-  // Without the parts that couldn't be read, the sums are wrong, and say nothing about the bill.
+  // Without the parts that couldn't be read, the sums are wrong, and don’t describe the bill.
   const isWhole = reading.isRead();
   if (isWhole && net.lt(0)) say('discounts', 'max', 'The discounts are more than the bill');
   const taxes = taxesOf(charges, lines);

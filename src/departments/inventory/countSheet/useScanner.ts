@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A scanner's maximum time between two keys; nobody types that fast. */
+/** A scanner's maximum time between two keys; no one types that fast. */
 const FAST_MS = 45;
 const SHORTEST = 4;
 

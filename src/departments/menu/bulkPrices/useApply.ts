@@ -91,7 +91,7 @@ export function undoneText({ wasPlanned, undone }: Undone): string {
 export const keptText = ({ kept }: Undone): string =>
   kept.length > 0 ? `${pricesText(kept.length)} ${kept.length === 1 ? 'was' : 'were'} edited since and kept` : '';
 
-/** Undoes a bulk change: prices that nobody has edited since are restored. */
+/** Undoes a bulk change: prices that no one has edited since are restored. */
 export function useUndoChange() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const forget = useForgetPrices();

@@ -59,7 +59,7 @@ export function targetOf({ transactionObj }: Notice): string | undefined {
   return route.startsWith('/') && isKnownPath(route.replace(/[?#].*$/, '')) ? route : undefined;
 }
 
-/** '12', or '99+' where nobody counts further. */
+/** '12', or '99+' where no one counts further. */
 export const countText = (unread: number): string => (unread >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(unread));
 
 /** Whether this person gets notifications at all. */

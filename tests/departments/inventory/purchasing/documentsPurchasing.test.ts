@@ -175,7 +175,7 @@ describe('orders and receipts', () => {
         ...{ outletId: 'out_COL', docDate, entryType: 'spotCheck', countedBy: 'owner' },
         items: [{ itemId, unitId: 'kg', countedQty }],
       });
-    // Another item's count, and one that nobody has approved, change nothing.
+    // Another item's count, and one that no one has approved, change nothing.
     await act(counts, 'approve', await count('rice', '1'));
     const open = await count('chicken', '38');
     expect((await planAction({ db }, group.owner, receipts, 'delete', approved)).problems).toEqual([]);

@@ -120,7 +120,7 @@ it('has nothing left to do once the outlet has its address', async () => {
   await done('PUT', '/api/v1/outlets/update/', { _id: outletId, _rev: outlet._rev, contact_info: contact });
   const { isOpen, done: steps } = await checklist();
   expect(isOpen).toBe(false);
-  // Nobody else works here yet, and nothing was ordered: neither is needed.
+  // No one else works here yet, and nothing was ordered: neither is needed.
   expect(steps).toEqual(expect.arrayContaining(['outlets', 'suppliers', 'inventoryItems']));
   expect(steps).not.toContain('users');
   expect(steps).not.toContain('purchaseOrders');

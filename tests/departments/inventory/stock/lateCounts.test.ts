@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DATABASES, lateWorld } from '#tests/departments/sales/lateFixture';
 
-/** Counts whose approval comes after that of a later count, and how old stock is after late movements. */
+/** Counts that are approved after a later count, and how old stock is after late movements. */
 
 const AGES = { costing: 'compare', toDate: '2026-06-11' };
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const stock = (itemId: string, quantity: string, value: string, docId = 'opening', day?: string) =>
   move(db, group, `${docId}-${itemId}`, { type: 'GRN', itemId, lineNo: 1, quantity, value }, day);
-/** Goods that come after a count that is of now. */
+/** Goods that come after a count at this moment. */
 const later = (quantity: string, value: string) =>
   stock('chicken', quantity, value, 'later', new Date().toISOString().slice(0, 10));
 const save = async (input: AnyRecord, by: Identity = group.owner) =>

@@ -155,7 +155,7 @@ describe('a supplier return', () => {
       { itemId: 'rice', unitId: 'kg', grnLineNo: 2, returnQty: null },
     ]);
     expect((await refusal(save(returns, '2026-06-08', begun(receipt)))).rules).toEqual(['items.0.returnQty: moreThan']);
-    // The receipt is of 5 June: before that, nothing was there to return.
+    // The receipt has the date 5 June: before that, there was nothing to return.
     const early = { ...begun(receipt), docDate: '2026-06-04' };
     const items = linesOf(early).map((line) => ({ ...line, returnQty: '1', returnReason: 'quality' }));
     expect((await refusal(save(returns, '2026-06-04', { ...early, items }))).rules).toContain('docDate: order');

@@ -6,7 +6,7 @@ import floors from '#resources/settings/floors';
 import { EditView } from '#src/form';
 import { fakeProvider, show, signIn } from './formKit';
 
-/** Records that an API stores by its own rules: values that break the console's rules block nobody. */
+/** Records that an API stores by its own rules: values that break the console's rules don't block anyone. */
 beforeEach(() => signIn());
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boolean, integer, list, money, name, reference, text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
 
-/** Fields without an effect, and keys that nobody writes: what `npm run check` finds, on violations that are planted here. */
+/** Fields without an effect, and keys that no one writes: what `npm run check` finds, on violations that are planted here. */
 
 /** The scripts are plain JavaScript: hence the types here. */
 const rooms = [

@@ -26,6 +26,26 @@ it('bans the words of the style guide, and not what only looks like them', () =>
   );
 });
 
+it('bans translated turns in comments and documents, not in what people read on screens', () => {
+  const inKind = (kind: string, file: string) =>
+    findingsIn(
+      [
+        'The total is of no use',
+        'Its date is that of the bill',
+        'A bar says nothing',
+        'Nobody reads it',
+        'One of them',
+      ].map((text) => ({
+        ...{ file, text },
+        line: 1,
+      })),
+      kind,
+    ).length;
+  expect(inKind('comments', 'server/http/files.ts')).toBe(4);
+  expect(inKind('documents', 'docs/style.md')).toBe(4);
+  expect(inKind('strings', 'src/list/ListView.tsx')).toBe(0);
+});
+
 it('wants curly quotes and apostrophes in sentences, and leaves code, SQL and typed names', () => {
   const wrong = [
     "Couldn't load it",

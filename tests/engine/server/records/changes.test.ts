@@ -153,7 +153,7 @@ describe.each(kinds)('$kind', ({ open }) => {
     );
     await other.query('delete from sessions where user_id = $1', [gone.userId]);
     expect(await Promise.all(people.map(status))).toEqual([401, 401, 403, 401]);
-    // Nobody else is affected, and another process gives the same answers.
+    // No one else is affected, and another process gives the same answers.
     expect(await status(tenant.owner)).toBe(200);
     const elsewhere = people.map(({ token, userId }) => clientOf(appOf(other === db ? db : other), token, userId));
     expect(await Promise.all(elsewhere.map(status))).toEqual([401, 401, 403, 401]);

@@ -5,7 +5,7 @@ import { entities, entity } from '#resources/index';
 import { testApp } from '#tests/kit/app';
 import { type Answer, type Client, newTenant, rulesOf, type Tenant } from './recordsFixture';
 
-/** Discussing a record: users who can open it read and write, nobody else does. */
+/** Discussing a record: users who can open it read and write, no one else does. */
 
 const { db, app } = await testApp();
 let tenant: Tenant;
@@ -255,7 +255,7 @@ describe('what is sent', () => {
     expect([first.status, second.status, second.body._id]).toEqual([201, 201, 'm-1']);
     expect(textsOf(await ann.get(of(order)))).toEqual(['Once']);
     expect(await noticesOf(ben)).toHaveLength(1);
-    // Another text is another message; nobody can reuse the id of someone else's.
+    // Another text is another message; no one can reuse the id of someone else's.
     expect((await ann.post(of(order), { ...body, text: 'Twice' })).status).toBe(409);
     expect((await ben.post(of(order), { _id: 'm-1', text: 'Once' })).status).toBe(409);
   });

@@ -90,7 +90,7 @@ export interface ModelWall {
 export interface ModelCount extends ModelWall {
   nth: number;
   id: string;
-  /** At noon of its day, before that day's bills; other counts are of the time when the history is played. */
+  /** At noon of its day, before that day's bills; other counts happen while the history is played. */
   isOpening?: true;
   /** Per item: what was expected, how much more was found and its value, and the unit cost then. */
   lines: { code: Code; expected: bigint; difference: bigint; value: bigint; cost: bigint }[];
