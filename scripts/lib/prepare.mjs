@@ -95,7 +95,7 @@ const sourceHash = (build) => {
 };
 
 /**
- * Builds the demo next to the built server, unless it exists. Ninety days take about two minutes of one processor (docs/performance.md).
+ * Builds the demo next to the built server, unless it exists. Ninety days take about two minutes of one processor (docs/performance/log.md).
  * @param days days of trade before today
  */
 export async function prepareDemo(days) {

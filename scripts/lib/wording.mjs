@@ -187,7 +187,7 @@ export function everyWord(base) {
       comments.push(...words.remarks);
     }
   }
-  const documents = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
+  const documents = ['.', 'docs', 'docs/decisions', 'docs/performance'].flatMap((folder) =>
     documentsIn(folder, base).flatMap((file) => paragraphsOf(file, readFileSync(join(base, file), 'utf8'))),
   );
   return { strings, comments, documents };
