@@ -1,6 +1,6 @@
 // The house rules (docs/architecture.md): which room may import which, no cycles, departments behind their index, an engine that knows no
 // entity of the restaurant, one table, and at most 25 files per folder. `npm run check` runs all of them.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { circlesIn } from './circles.mjs';
@@ -70,6 +70,20 @@ function forbidden({ file, name }) {
   if (rule.packages === true || rule.packages.includes(from)) return undefined;
   return `${room} may not import the package ${from}`;
 }
+
+/** The packages that package.json declares; undefined if there is none. */
+function declaredPackages(base) {
+  const file = join(base, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  return new Set(Object.keys({ ...dependencies, ...devDependencies }));
+}
+
+/** Packages that are only there because another one brings them: a later version may not. */
+const undeclared = ({ file, name }, declared) =>
+  declared && !isBuiltin(name) && targetOf(file, name) === undefined && !declared.has(packageOf(name))
+    ? `package.json doesn't declare ${packageOf(name)}`
+    : undefined;
 
 /**
  * Departments: engine rooms of console and API import none, and a department imports another only through its `index.ts`. The same
@@ -197,10 +211,14 @@ export function inspect(base = root) {
   const present = Object.keys(ROOMS).filter((room) => existsSync(join(base, room)));
   const files = readAll(present, base);
   const known = new Set(files.map(({ file }) => file));
+  const declared = declaredPackages(base);
   const findings = files.flatMap(({ file, imports }) =>
     imports.flatMap((each) => {
       const into = targetsOf(known, file, each).map((target) => intoDepartment(file, target));
-      const what = forbidden({ file, name: each.name }) ?? into.find((problem) => problem !== undefined);
+      const what =
+        forbidden({ file, name: each.name }) ??
+        undeclared({ file, name: each.name }, declared) ??
+        into.find((problem) => problem !== undefined);
       return what ? [`${file}:${each.line}: ${what}`] : [];
     }),
   );

@@ -20,8 +20,8 @@ export const withoutComments = (text) =>
     .replace(/(?<=^|[\s{(])\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/(^|\s)\/\/.*$/gm, '$1');
 
-// Not if the word itself is in quotes: a key named 'from'.
-const IMPORT = /(?<!['"])\b(?:from\s*|import\s*\(\s*|import\s+)(['"])([^'"\n]+)\1/g;
+// Not if the word itself is in quotes: a key named 'from'; nor in a sentence or in SQL: `is distinct from 'inactive'`.
+const IMPORT = /(?<!['"])\b(?:(?<=\b(?:import|export)\b[^;'"`]*)from\s*|import\s*\(\s*|import\s+)(['"])([^'"\n]+)\1/g;
 const GLOB = /\bimport\.meta\.glob(?:<[^(]*>)?\s*\(\s*(\[[^\]]*\]|'[^'\n]*'|"[^"\n]*")\s*(?:,\s*\{([^}]*)\})?/g;
 
 const lineAt = (code, index) => code.slice(0, index).split('\n').length;

@@ -65,6 +65,16 @@ it('allows the imports of each room, and entry points to assemble the program', 
   ).toEqual([]);
 });
 
+it('finds packages that only another package brings', () => {
+  mkdirSync(base, { recursive: true });
+  writeFileSync(join(base, 'package.json'), JSON.stringify({ dependencies: { react: '19', '@mui/material': '7' } }));
+  const [finding, ...others] = findingsIn({
+    'src/a.ts': `import 'react';\nimport '@mui/material/Box';\nimport { visuallyHidden } from '@mui/utils';`,
+  });
+  expect(others).toEqual([]);
+  expect(finding).toBe("src/a.ts:4: package.json doesn't declare @mui/utils");
+});
+
 const menuPrices = { 'resources/menu/prices.rules.ts': 'export const price = 1;' };
 
 it('keeps departments behind their index', () => {
