@@ -9,8 +9,8 @@ import { root } from './paths.mjs';
 
 /** Per room: the other rooms and packages it may import (true: any; a list: only those). `node` allows Node's own modules. */
 const ROOMS = {
-  engine: { rooms: [], packages: ['zod', 'big.js'], node: false },
-  resources: { rooms: ['engine'], packages: ['zod', 'big.js'], node: false },
+  engine: { rooms: [], packages: ['big.js'], node: false },
+  resources: { rooms: ['engine'], packages: ['big.js'], node: false },
   dataProvider: { rooms: ['resources', 'engine'], packages: true, node: false },
   authProvider: { rooms: ['dataProvider', 'resources', 'engine'], packages: true, node: false },
   login: { rooms: ['authProvider', 'dataProvider', 'resources', 'engine'], packages: [], node: false },

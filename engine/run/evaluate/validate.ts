@@ -3,14 +3,13 @@
  * one message.
  */
 
-import { z } from 'zod';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Fields, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import { unknownNames } from '../nearest';
-import { objectIn } from '../values';
-import { type ReadingDay, readersWith } from './valueReaders';
+import { isRecord } from '../values';
+import { type Read, type ReadingDay, readersWith } from './valueReaders';
 
 /** Blanks alone count as empty, except in a secret, which may contain them. */
 const isEmpty = (value: unknown, field?: Field) =>
@@ -36,13 +35,13 @@ const wantsWithin = (group: Field<'group'>, whole: AnyRecord): boolean =>
     (inner) => (!inner.when || inner.when({}, whole)) && (inner.requiredWhen?.({}, whole) ?? false),
   );
 
-const readers = readersWith((field, _label, moment) => schemaFor((field as Field<'group'>).fields, moment));
+const readers = readersWith((field, _label, moment) => readerFor((field as Field<'group'>).fields, moment));
 
-const single = new WeakMap<Field, Map<string, z.ZodType>>();
+const single = new WeakMap<Field, Map<string, Read>>();
 /** A field's reader, created once per field and day. */
-function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, moment: ReadingDay): z.ZodType {
+function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, moment: ReadingDay): Read {
   if (looksAround(field)) return readers[field.kind](field, label, moment);
-  const byDay = single.get(field) ?? new Map<string, z.ZodType>();
+  const byDay = single.get(field) ?? new Map<string, Read>();
   single.set(field, byDay);
   const key = `${label}|${moment.today}`;
   let reader = byDay.get(key);
@@ -54,74 +53,57 @@ function readerOf(field: Exclude<Field, Field<'computed'>>, label: string, momen
   return reader;
 }
 
-/** Validates an object of fields; a transform, so that nested groups and lines report their own paths. */
-export const schemaFor = (fields: Fields, moment: ReadingDay): z.ZodType =>
-  z.record(z.string(), z.unknown(), { error: 'must be an object' }).transform((input, context) => {
+/** Reads an object of fields; nested groups and lines report their own paths. */
+const readerFor =
+  (fields: Fields, moment: ReadingDay): Read =>
+  (input, refuse) => {
+    if (!isRecord(input)) return refuse('invalid_type', 'must be an object');
     const output: AnyRecord = {};
     const whole = moment.whole ?? input;
-    const refuse = (path: PropertyKey[], rule: string, message: string) =>
-      context.addIssue({ code: 'custom', path, message, params: { rule } });
-    for (const { key, message } of unknownNames(Object.keys(input), fields)) refuse([key], 'unknownField', message);
+    for (const { key, message } of unknownNames(Object.keys(input), fields)) refuse('unknownField', message, [key]);
     for (const [key, field] of Object.entries(fields)) {
       const value = input[key];
-      if (field.kind === 'computed' || field.readOnly) {
+      if (field.kind === 'computed' || field.readOnly || (field.when && !field.when(input, whole))) {
         if (value !== undefined) output[key] = value;
         continue;
       }
-      if (field.when && !field.when(input, whole)) {
-        if (value !== undefined) output[key] = value;
-        continue;
-      }
-      if (isEmpty(value, field) && !(field.kind === 'group' && wantsWithin(field, whole))) {
+      const isBlank = isEmpty(value, field);
+      if (isBlank && !(field.kind === 'group' && wantsWithin(field, whole))) {
         if (field.required || field.requiredWhen?.(input, whole))
-          refuse([key], 'required', `${labelOf(key, field)} is required`);
+          refuse('required', `${labelOf(key, field)} is required`, [key]);
         else if (value !== undefined) output[key] = null;
         continue;
       }
-      const result = readerOf(field, labelOf(key, field), { ...moment, whole }).safeParse(
-        isEmpty(value, field) ? {} : value,
-      );
-      if (result.success) {
-        output[key] = result.data;
-        continue;
-      }
-      for (const issue of result.error.issues) {
-        const rule = (issue as { params?: { rule?: string } }).params?.rule ?? issue.code;
-        refuse([key, ...issue.path], rule, issue.message);
-      }
+      const read = readerOf(field, labelOf(key, field), { ...moment, whole });
+      output[key] = read(isBlank ? {} : value, (rule, message, path = []) => refuse(rule, message, [key, ...path]));
     }
     return output;
-  });
+  };
 
 export interface Validated {
   value: AnyRecord;
   problems: Problem[];
 }
 
-const whole = new WeakMap<Fields, { today: string; schema: z.ZodType }>();
+const whole = new WeakMap<Fields, { today: string; read: Read }>();
 /** The reader for a set of fields, created once a day: a document reads hundreds of lines with it. */
-function schemaOf(fields: Fields, moment: ReadingDay): z.ZodType {
-  if (moment.whole) return schemaFor(fields, moment);
+function fieldsReader(fields: Fields, moment: ReadingDay): Read {
+  if (moment.whole) return readerFor(fields, moment);
   let known = whole.get(fields);
   if (known?.today !== moment.today) {
-    known = { today: moment.today, schema: schemaFor(fields, { today: moment.today }) };
+    known = { today: moment.today, read: readerFor(fields, { today: moment.today }) };
     whole.set(fields, known);
   }
-  return known.schema;
+  return known.read;
 }
 
 /** Validates a whole record: types, limits, required and unknown fields. Returns normalized values. */
 export function validateFields(fields: Fields, input: AnyRecord, moment: ReadingDay): Validated {
-  const result = schemaOf(fields, moment).safeParse(input);
-  if (result.success) return { value: objectIn(result.data), problems: [] };
-  return {
-    value: input,
-    problems: result.error.issues.map((issue) => ({
-      field: issue.path.map(String).join('.'),
-      rule: (issue as { params?: { rule?: string } }).params?.rule ?? issue.code,
-      message: issue.message,
-    })),
-  };
+  const problems: Problem[] = [];
+  const value = fieldsReader(fields, moment)(input, (rule, message, path = []) =>
+    problems.push({ field: path.join('.'), rule, message }),
+  );
+  return problems.length === 0 && isRecord(value) ? { value, problems } : { value: input, problems };
 }
 
 const stored = new WeakMap<Fields, Fields>();

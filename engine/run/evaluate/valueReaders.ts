@@ -1,11 +1,11 @@
 /** Valid values for each kind, with messages: one reader per kind, the parts of the validator. */
-import { z } from 'zod';
 import { type AnyRecord, choiceLabel, type Field, type Kind, scaleOf } from '#engine/define/fields';
 import { WORLD_NAMES } from '../currenciesAndZones';
 import { dec, fixed, isDecimal } from '../decimal';
 import { tooManyFiles } from '../files/attachedFiles';
 import { nearest } from '../nearest';
 import { isDay } from '../time/days';
+import { isRecord } from '../values';
 
 /** What the rules need besides the value. */
 export interface ReadingDay {
@@ -15,11 +15,23 @@ export interface ReadingDay {
   whole?: AnyRecord;
 }
 
+/** The place of a problem inside a value: keys of groups and positions in lists. */
+export type Path = readonly (string | number)[];
+/** Says what is wrong with a value; `path` is the place inside it. @default path: the value itself */
+export type Refuse = (rule: string, message: string, path?: Path) => void;
+/** Reads one value: returns how it is stored. What it returns after `refuse` isn't used. */
+export type Read = (value: unknown, refuse: Refuse) => unknown;
 /** Creates the check for a field's value; its messages use the label. */
-export type Reader = (field: Field, label: string, moment: ReadingDay) => z.ZodType;
+export type Reader = (field: Field, label: string, moment: ReadingDay) => Read;
 
-/** Trimmed, and with accents in one normal form, because people can't see the difference. */
-const trimmed = z.string({ error: 'must be text' }).transform((value) => value.trim().normalize('NFC'));
+/** The rule that a value of another type breaks. */
+const TYPE = 'invalid_type';
+
+/** Reads a text, trimmed and with accents in one normal form, because people can't see the difference. */
+const ofText =
+  (read: (value: string, refuse: Refuse) => unknown): Read =>
+  (value, refuse) =>
+    typeof value === 'string' ? read(value.trim().normalize('NFC'), refuse) : refuse(TYPE, 'must be text');
 
 const boundsOf = (field: Field) =>
   field as { min?: string | number; max?: string | number; moreThan?: string | number };
@@ -34,70 +46,69 @@ const decimalReader: Reader = (field, label) => {
   const { min, max, moreThan } = boundsOf(field);
   const upper = field.kind === 'percent' ? (max ?? 100) : max;
   const lower = field.kind === 'percent' && moreThan === undefined ? (min ?? 0) : min;
-  return z
-    .union([z.string(), z.number()], { error: `${label} must be a number` })
-    .transform((value) => (typeof value === 'number' ? String(value) : value.trim()))
-    .superRefine((value, context) => {
-      const refuse = (rule: string, message: string) => context.addIssue({ code: 'custom', message, params: { rule } });
-      if (!isDecimal(value)) return refuse('number', `${label} must be a number, such as 12.5`);
-      if (value.replace(/[^0-9]/g, '').length > 18) return refuse('digits', `${label} has more than 18 digits`);
-      if (!dec(value).eq(dec(fixed(value, scale))))
-        return refuse('decimals', `${label} takes at most ${scale} decimals`);
-      if (moreThan !== undefined && !dec(value).gt(dec(moreThan)))
-        return refuse('moreThan', `${label} must be more than ${moreThan}`);
-      if (lower !== undefined && dec(value).lt(dec(lower))) return refuse('min', `${label} must be at least ${lower}`);
-      if (upper !== undefined && dec(value).gt(dec(upper))) return refuse('max', `${label} must be at most ${upper}`);
-    })
-    .transform((value) => (isDecimal(value) ? fixed(value, scale) : value));
-};
-
-const textReader: Reader = (field, label) => {
-  const options = field as Field<'text'>;
-  const max = longestOf(field);
-  // Spaces may be part of a password.
-  const text = field.secret ? z.string({ error: 'must be text' }) : trimmed;
-  return text
-    .transform((value) => inLetters(value, options))
-    .superRefine((value, context) => {
-      const refuse = (rule: string, message: string) => context.addIssue({ code: 'custom', message, params: { rule } });
-      if (value.length > max) refuse('maxLength', `${label} takes at most ${max} characters; this has ${value.length}`);
-      if (options.minLength && value.length < options.minLength)
-        refuse('minLength', `${label} needs at least ${options.minLength} characters`);
-      if (options.pattern && value && !new RegExp(options.pattern.test, 'u').test(value))
-        refuse('pattern', options.pattern.message);
-      const names = options.names && WORLD_NAMES[options.names];
-      if (names && value && !names.isValid(value)) refuse('name', `${label} must be ${names.example}`);
-    });
+  return (given, refuse) => {
+    if (typeof given !== 'string' && (typeof given !== 'number' || !Number.isFinite(given)))
+      return refuse(TYPE, `${label} must be a number`);
+    const value = String(given).trim();
+    if (!isDecimal(value)) return refuse('number', `${label} must be a number, such as 12.5`);
+    if (value.replace(/[^0-9]/g, '').length > 18) return refuse('digits', `${label} has more than 18 digits`);
+    if (!dec(value).eq(dec(fixed(value, scale)))) return refuse('decimals', `${label} takes at most ${scale} decimals`);
+    if (moreThan !== undefined && !dec(value).gt(dec(moreThan)))
+      return refuse('moreThan', `${label} must be more than ${moreThan}`);
+    if (lower !== undefined && dec(value).lt(dec(lower))) return refuse('min', `${label} must be at least ${lower}`);
+    if (upper !== undefined && dec(value).gt(dec(upper))) return refuse('max', `${label} must be at most ${upper}`);
+    return fixed(value, scale);
+  };
 };
 
 const inLetters = (value: string, { letters }: Pick<Field<'text'>, 'letters'>): string =>
   letters === 'upper' ? value.toUpperCase() : letters === 'lower' ? value.toLowerCase() : value;
 
-/** The same addresses that sign-in accepts. */
-const emailReader: Reader = (field, label) => {
-  const options = field as Field<'email'>;
+const textReader: Reader = (field, label) => {
+  const options = field as Field<'text'>;
   const max = longestOf(field);
-  return trimmed
-    .transform((value) => inLetters(value, options))
-    .superRefine((value, context) => {
-      const refuse = (rule: string, message: string) => context.addIssue({ code: 'custom', message, params: { rule } });
-      if (!z.regexes.email.test(value)) refuse('email', `${label} must be an email address such as name@example.com`);
-      else if (value.length > max) refuse('maxLength', `${label} takes at most ${max} characters`);
-    });
+  const read = (typed: string, refuse: Refuse) => {
+    const value = inLetters(typed, options);
+    if (value.length > max) refuse('maxLength', `${label} takes at most ${max} characters; this has ${value.length}`);
+    if (options.minLength && value.length < options.minLength)
+      refuse('minLength', `${label} needs at least ${options.minLength} characters`);
+    if (options.pattern && value && !new RegExp(options.pattern.test, 'u').test(value))
+      refuse('pattern', options.pattern.message);
+    const names = options.names && WORLD_NAMES[options.names];
+    if (names && value && !names.isValid(value)) refuse('name', `${label} must be ${names.example}`);
+    return value;
+  };
+  // Spaces may be part of a password.
+  if (field.secret)
+    return (value, refuse) => (typeof value === 'string' ? read(value, refuse) : refuse(TYPE, 'must be text'));
+  return ofText(read);
+};
+
+/** The addresses that a form, the API and the sign-in accept. */
+const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+const emailReader: Reader = (field, label) => {
+  const max = longestOf(field);
+  return ofText((typed, refuse) => {
+    const value = inLetters(typed, field as Field<'email'>);
+    if (!EMAIL.test(value)) refuse('email', `${label} must be an email address such as name@example.com`);
+    else if (value.length > max) refuse('maxLength', `${label} takes at most ${max} characters`);
+    return value;
+  });
 };
 
 const matching =
   (test: RegExp, say: (label: string) => string, rule: string): Reader =>
   (_field, label) =>
-    trimmed.superRefine((value, context) => {
-      if (!test.test(value)) context.addIssue({ code: 'custom', message: say(label), params: { rule } });
+    ofText((value, refuse) => {
+      if (!test.test(value)) refuse(rule, say(label));
+      return value;
     });
 
 const dateReader: Reader = (field, label, moment) => {
   const { notAfter, notBefore } = field as Field<'date'>;
   const resolve = (bound: string | undefined) => (bound === '@today' ? moment.today : bound);
-  return trimmed.superRefine((value, context) => {
-    const refuse = (rule: string, message: string) => context.addIssue({ code: 'custom', message, params: { rule } });
+  return ofText((value, refuse) => {
     if (!isDay(value)) return refuse('date', `${label} must be a date such as ${moment.today}`);
     const after = resolve(notAfter);
     const before = resolve(notBefore);
@@ -105,13 +116,38 @@ const dateReader: Reader = (field, label, moment) => {
       refuse('notAfter', `${label} must not be after ${after === moment.today ? 'today' : after}`);
     if (before && value < before)
       refuse('notBefore', `${label} must not be before ${before === moment.today ? 'today' : before}`);
+    return value;
   });
 };
+
+/** Stored in UTC, so that timestamps compare as text. */
+const datetimeReader: Reader = (_field, label) =>
+  ofText((value, refuse) => {
+    if (Number.isNaN(Date.parse(value))) return refuse('datetime', `${label} must be a date and time`);
+    return new Date(value).toISOString();
+  });
+
+const integerReader: Reader = (field, label) => {
+  const { min, max } = boundsOf(field);
+  return (given, refuse) => {
+    const value = typeof given === 'string' || typeof given === 'number' ? Number(given) : Number.NaN;
+    if (!Number.isSafeInteger(value)) return refuse(TYPE, `${label} must be a whole number`);
+    if (min !== undefined && value < Number(min)) refuse('min', `${label} must be at least ${min}`);
+    if (max !== undefined && value > Number(max)) refuse('max', `${label} must be at most ${max}`);
+    return value;
+  };
+};
+
+const booleanReader: Reader = (_field, label) => (value, refuse) =>
+  typeof value === 'boolean' ? value : refuse(TYPE, `${label} must be yes or no`);
 
 /** Beyond this number, values aren't listed one by one. */
 const TOLD_AT_MOST = 12;
 
-const choiceReader: Reader = (field, label) => {
+const referenceReader: Reader = (_field, label) => (value, refuse) =>
+  typeof value === 'string' ? value : refuse(TYPE, `${label} must be chosen from the list`);
+
+const choiceReader: Reader = (field, label, moment) => {
   const { values } = field as Field<'choice'>;
   const refusalOf = (value: string): string => {
     if (values.length <= TOLD_AT_MOST)
@@ -119,45 +155,61 @@ const choiceReader: Reader = (field, label) => {
     const near = nearest(value, values);
     return `${label} “${value.slice(0, 60)}” is not in the list${near ? `; did you mean “${near}”?` : ''}`;
   };
-  return z.string({ error: `${label} must be chosen from the list` }).superRefine((value, context) => {
-    if (!values.includes(value))
-      context.addIssue({ code: 'custom', message: refusalOf(value), params: { rule: 'choice' } });
-  });
+  const ofList = referenceReader(field, label, moment);
+  return (value, refuse) => {
+    if (typeof value === 'string' && !values.includes(value)) refuse('choice', refusalOf(value));
+    return ofList(value, refuse);
+  };
 };
 
 const many =
-  (item: (field: Field, label: string, moment: ReadingDay) => z.ZodType): Reader =>
-  (field, label, moment) =>
-    z.array(item(field, label, moment), { error: `${label} must be a list` }).superRefine((value, context) => {
-      const min = (field as { min?: number }).min ?? (field.required ? 1 : 0);
-      const max = (field as { max?: number }).max;
+  (item: Reader): Reader =>
+  (field, label, moment) => {
+    const read = item(field, label, moment);
+    const min = (field as { min?: number }).min ?? (field.required ? 1 : 0);
+    const max = (field as { max?: number }).max;
+    return (value, refuse) => {
+      if (!Array.isArray(value)) return refuse(TYPE, `${label} must be a list`);
+      const entries = value.map((each, index) =>
+        read(each, (rule, message, path = []) => refuse(rule, message, [index, ...path])),
+      );
       if (value.length < min)
-        context.addIssue({
-          code: 'custom',
-          message: min === 1 ? `${label} must have at least one entry` : `${label} must have at least ${min}`,
-          params: { rule: 'min' },
-        });
-      if (max !== undefined && value.length > max)
-        context.addIssue({ code: 'custom', message: `${label} takes at most ${max} entries`, params: { rule: 'max' } });
-    });
+        refuse('min', min === 1 ? `${label} must have at least one entry` : `${label} must have at least ${min}`);
+      if (max !== undefined && value.length > max) refuse('max', `${label} takes at most ${max} entries`);
+      return entries;
+    };
+  };
+
+const isShortText = (value: unknown, longest: number): boolean =>
+  value === undefined || (typeof value === 'string' && value.length <= longest);
 
 /** The API knows name, type and size of what was uploaded; the id is enough. */
-const attachedFile = z.object({
-  id: z.string().regex(/^[\w-]{1,60}$/),
-  name: z.string().max(200).optional(),
-  type: z.string().max(60).optional(),
-  size: z.number().optional(),
-});
+function attachedFile(value: unknown) {
+  if (!isRecord(value)) return undefined;
+  const { id, name, type, size } = value;
+  const isFile =
+    typeof id === 'string' &&
+    /^[\w-]{1,60}$/.test(id) &&
+    isShortText(name, 200) &&
+    isShortText(type, 60) &&
+    (size === undefined || Number.isFinite(size));
+  if (!isFile) return undefined;
+  const known = Object.entries({ name, type, size }).filter(([, each]) => each !== undefined);
+  return { id, ...Object.fromEntries(known) };
+}
 
-const filesReader: Reader = (field, label) =>
-  z.array(attachedFile, { error: `${label} must be a list of uploaded files` }).superRefine((value, context) => {
-    const refusal = tooManyFiles(field as Field<'files'>, value.length);
-    if (refusal) context.addIssue({ code: 'custom', message: refusal, params: { rule: 'max' } });
-    if (field.required && value.length === 0)
-      context.addIssue({ code: 'custom', message: 'Choose at least one file', params: { rule: 'required' } });
-    if (new Set(value.map(({ id }) => id)).size < value.length)
-      context.addIssue({ code: 'custom', message: `${label} has a file twice`, params: { rule: 'unique' } });
-  });
+const filesReader: Reader = (field, label) => (value, refuse) => {
+  if (!Array.isArray(value)) return refuse(TYPE, `${label} must be a list of uploaded files`);
+  const files = value.map(attachedFile);
+  for (const [index, file] of files.entries())
+    if (!file) refuse(TYPE, `${label} must be a list of uploaded files`, [index]);
+  const refusal = tooManyFiles(field as Field<'files'>, value.length);
+  if (refusal) refuse('max', refusal);
+  if (field.required && value.length === 0) refuse('required', 'Choose at least one file');
+  const ids = files.flatMap((file) => file?.id ?? []);
+  if (new Set(ids).size < ids.length) refuse('unique', `${label} has a file twice`);
+  return files;
+};
 
 /** A reader for every kind; `nested` reads the fields of a group or list entry. */
 export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]: Reader } => ({
@@ -177,43 +229,21 @@ export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]:
     'image',
   ),
   files: filesReader,
-  integer: (field, label) => {
-    const { min, max } = boundsOf(field);
-    return z.coerce
-      .number({ error: `${label} must be a whole number` })
-      .int({ error: `${label} must be a whole number` })
-      .superRefine((value, context) => {
-        if (min !== undefined && value < Number(min))
-          context.addIssue({ code: 'custom', message: `${label} must be at least ${min}`, params: { rule: 'min' } });
-        if (max !== undefined && value > Number(max))
-          context.addIssue({ code: 'custom', message: `${label} must be at most ${max}`, params: { rule: 'max' } });
-      });
-  },
+  integer: integerReader,
   decimal: decimalReader,
   quantity: decimalReader,
   money: decimalReader,
   cost: decimalReader,
   percent: decimalReader,
-  boolean: (_field, label) => z.boolean({ error: `${label} must be yes or no` }),
+  boolean: booleanReader,
   date: dateReader,
   time: matching(/^([01]\d|2[0-3]):[0-5]\d$/, (label) => `${label} must be a time such as 17:30`, 'time'),
-  // Stored in UTC, so that timestamps compare as text.
-  datetime: (_field, label) =>
-    trimmed
-      .superRefine((value, context) => {
-        if (Number.isNaN(Date.parse(value)))
-          context.addIssue({
-            code: 'custom',
-            message: `${label} must be a date and time`,
-            params: { rule: 'datetime' },
-          });
-      })
-      .transform((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString())),
+  datetime: datetimeReader,
   choice: choiceReader,
   choices: many(choiceReader),
   tags: many((field, label, moment) => textReader({ maxLength: 40, ...field, kind: 'text' } as Field, label, moment)),
-  reference: (_field, label) => z.string({ error: `${label} must be chosen from the list` }),
-  references: many((_field, label) => z.string({ error: `${label} must be chosen from the list` })),
+  reference: referenceReader,
+  references: many(referenceReader),
   group: nested,
   list: many(nested),
   lines: many(nested),
