@@ -7,6 +7,7 @@ import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Bill, TillBill } from '../bills';
 import { contentHash } from '../contentHash';
+import { includedTax, withoutIncluded } from '../included';
 import type { Lookups } from '../lookups';
 import type { RowProblem } from '../rows';
 import {
@@ -37,8 +38,10 @@ function billOf(reading: Reading): Bill | undefined {
     return undefined;
   }
   const openedAt = opened ?? at;
-  const { lines, cancellations } = linesOf(reading, at, openedAt);
-  const discounts = discountsOf(reading, lines);
+  const { lines: printed, cancellations } = linesOf(reading, at, openedAt);
+  const discounts = discountsOf(reading, printed);
+  const charges = chargesOf(reading, 'charges', document.charges);
+  const lines = withoutIncluded(printed, includedTax(charges, printed, outlet));
   const isForBill = (each: Record<string, unknown>) => each.line_no === null;
   const sums = (kind: string, scope?: 'line' | 'bill') =>
     money(
@@ -49,10 +52,15 @@ function billOf(reading: Reading): Bill | undefined {
       ),
     );
   const gross = sum(lines.map((line) => line.gross));
-  const charges = chargesOf(reading, 'charges', document.charges);
-  const howCharged = charges.map(({ code: _code, ...charge }, index) => {
+  const howCharged = charges.map(({ code: _code, isIncluded, ...charge }, index) => {
     const { type, base, rate } = document.charges?.[index] ?? {};
-    return { ...charge, ...(type ? { type } : {}), ...(base ? { base: money(base) } : {}), ...(rate ? { rate } : {}) };
+    return {
+      ...charge,
+      ...(isIncluded ? { inclusive: true } : {}),
+      ...(type ? { type } : {}),
+      ...(base ? { base: money(base) } : {}),
+      ...(rate ? { rate } : {}),
+    };
   });
   const amounts: TillBill['amounts'] = {
     bill_discount: sums('discount', 'bill'),
