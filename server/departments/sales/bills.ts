@@ -5,7 +5,7 @@ import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
-import { includedTax, withoutIncluded } from './included';
+import { includedTax, withoutIncluded } from './documents/included';
 import type { Lookups } from './lookups';
 import { modifiersIn } from './modifiersText';
 import type { Split } from './refunds/parts';

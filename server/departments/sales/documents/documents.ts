@@ -7,7 +7,6 @@ import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Bill, TillBill } from '../bills';
 import { contentHash } from '../contentHash';
-import { includedTax, withoutIncluded } from '../included';
 import type { Lookups } from '../lookups';
 import type { RowProblem } from '../rows';
 import {
@@ -20,6 +19,7 @@ import {
   type Reading,
   taxesOf,
 } from './documentParts';
+import { includedTax, withoutIncluded } from './included';
 import { chargesOf } from './named';
 import { refundsOf } from './refunds';
 

@@ -5,8 +5,8 @@
 
 import type { RecordOf } from '#engine/define/records';
 import { allocate, dec, money, sum } from '#engine/run/decimal';
-import type { BillLine } from './bills';
-import type { BillCharge } from './documents/named';
+import type { BillLine } from '../bills';
+import type { BillCharge } from './named';
 
 /** The amount that the prices of a bill's lines contain. Taxes of lines count only if no charge is a tax. */
 export function includedTax(
