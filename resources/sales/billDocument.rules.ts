@@ -118,6 +118,8 @@ export const BILL_FIELDS = {
   charges: list(
     {
       ...charge,
+      /** Contained in the prices instead of added to them. Without it, the tax or charge says so, or the outlet's setting “Prices include tax”. */
+      inclusive: boolean(),
       type: choice(['percentage', 'fixed']),
       /** What the rate applies to. */
       base: money({ min: 0 }),

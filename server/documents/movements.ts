@@ -62,14 +62,12 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
       ...(counts ? { postedAt: String(record[counts.at]) } : {}),
     },
     requests: movements.map((movement): MovementRequest => {
-      const standardCost = items.get(movement.itemId)?.standardCost;
       const reversalOf = movement.reversalOf ?? originals.get(originalKey(movement, movement.reverses));
       const { reverses, ...given } = movement;
       return {
         ...given,
         outletId: movement.outletId ?? home,
         businessDate: situation.plan.day?.date ?? String(record.docDate),
-        ...(standardCost ? { standardCost: String(standardCost) } : {}),
         ...(reversalOf === undefined ? {} : { reversalOf }),
         ...(reverses === movement.type ? { isUndoing: true } : {}),
       };

@@ -23,8 +23,6 @@ import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, pl
 export interface MovementRequest extends Movement {
   outletId: string;
   businessDate: string;
-  /** The item's standard cost, for items without history. */
-  standardCost?: string;
   /** It reverses a movement of the same type, in the opposite direction. */
   isUndoing?: boolean;
 }
@@ -256,7 +254,7 @@ function costAll<R extends SaleRequest>(
     const count = countOf(request);
     try {
       const result = post(
-        { ...balance, standardCost: request.standardCost ?? balance.standardCost },
+        balance,
         { type: request.type, quantity: request.quantity, value, isUndoing: request.isUndoing },
         context.method(request.outletId),
         request.isWasted ? WASTED : count,

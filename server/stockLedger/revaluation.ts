@@ -16,7 +16,6 @@ export interface MethodChange {
 
 interface HeldItem extends Record<string, unknown> {
   item_id: string;
-  standard_cost: string | null;
   name: string | null;
 }
 
@@ -37,7 +36,7 @@ export async function hasMovements(q: Queryable, groupId: string, outletId: stri
 export async function revalue(tx: Queryable, change: MethodChange): Promise<Posted[]> {
   const { groupId, outletId, userId, method, businessDate } = change;
   const items = await tx.query<HeldItem>(
-    `select b.item_id, i.data ->> 'standardCost' as standard_cost, i.data ->> 'itemName' as name
+    `select b.item_id, i.data ->> 'itemName' as name
      from balances b left join records i on i.group_id = b.group_id and i.resource = $3 and i.id = b.item_id
      where b.group_id = $1 and b.outlet_id = $2 and (b.quantity <> 0 or b.value <> 0) order by b.item_id`,
     [groupId, outletId, entityServingAs('stockItems')?.name ?? ''],
@@ -59,14 +58,13 @@ export async function revalue(tx: Queryable, change: MethodChange): Promise<Post
       negativeStock: () => 'allow',
       itemName: (id) => names.get(id) ?? id,
     },
-    items.map(({ item_id, standard_cost }, index) => ({
+    items.map(({ item_id }, index) => ({
       type: 'REVALUATION' as const,
       itemId: item_id,
       outletId,
       lineNo: Number(last?.line ?? 0) + index + 1,
       quantity: '0',
       businessDate,
-      ...(standard_cost === null ? {} : { standardCost: standard_cost }),
     })),
   );
 }

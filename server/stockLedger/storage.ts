@@ -1,4 +1,5 @@
 import { type Balance, movementInfo } from '#engine/run/stock';
+import { entityServingAs } from '#resources';
 import type { Queryable } from '../db/types';
 import type { PostedRow } from './costing';
 
@@ -33,7 +34,10 @@ export interface BalanceOf {
   itemId: string;
 }
 
-type BalanceRow = Record<keyof BalanceOf | Exclude<keyof Balance, 'standardCost'>, string>;
+type BalanceRow = Record<keyof BalanceOf | Exclude<keyof Balance, 'standardCost'>, string> & {
+  /** Null if the item has none. */
+  standardCost: string | null;
+};
 
 export const balanceKey = ({ outletId, itemId }: BalanceOf): string => `${outletId}\u0000${itemId}`;
 
@@ -46,7 +50,7 @@ export function placeOf(key: string): BalanceOf {
 const ROWS_PER_STATEMENT = 1000;
 
 /**
- * Reads the balances of `requests`, creates missing ones, and locks them until the transaction ends. Always in (outlet, item) order, so
+ * Reads the balances of `requests` with their items' standard costs, creates missing ones, and locks them until the transaction ends. Always in (outlet, item) order, so
  * that two postings never deadlock (domain 2.5, Concurrency).
  */
 export async function lockBalances(
@@ -68,12 +72,18 @@ export async function lockBalances(
   );
   const rows = await tx.query<BalanceRow>(
     `select b.outlet_id as "outletId", b.item_id as "itemId", b.quantity, b.value,
-            b.average_cost as "averageCost", b.last_price as "lastPrice"
+            b.average_cost as "averageCost", b.last_price as "lastPrice", i.data ->> 'standardCost' as "standardCost"
      from balances b join ${from} using (outlet_id, item_id)
+     left join records i on i.group_id = b.group_id and i.resource = $3 and i.id = b.item_id
      where b.group_id = $1 order by b.outlet_id, b.item_id for update of b`,
-    keys,
+    [...keys, entityServingAs('stockItems')?.name ?? ''],
   );
-  return new Map(rows.map(({ outletId, itemId, ...balance }) => [balanceKey({ outletId, itemId }), balance]));
+  return new Map(
+    rows.map(({ outletId, itemId, standardCost, ...balance }) => [
+      balanceKey({ outletId, itemId }),
+      { ...balance, ...(standardCost ? { standardCost } : {}) },
+    ]),
+  );
 }
 
 /**

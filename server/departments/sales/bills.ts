@@ -5,6 +5,7 @@ import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
+import { includedTax, withoutIncluded } from './documents/included';
 import type { Lookups } from './lookups';
 import { modifiersIn } from './modifiersText';
 import type { Split } from './refunds/parts';
@@ -233,7 +234,7 @@ function billOf(
   // Both were required when the rows were read and grouped.
   if (!outlet || !moment) return undefined;
   const at = 'instant' in moment ? moment.instant : instantOf(moment.local, outlet.timeZone);
-  const lines = members.flatMap(({ row, number }, index): BillLine[] => {
+  const printed = members.flatMap(({ row, number }, index): BillLine[] => {
     const item = lookups.item(row.itemCode);
     if (!item) {
       say(number, 'itemCode', 'reference', `There is no menu item with the code “${row.itemCode}”`);
@@ -269,6 +270,7 @@ function billOf(
       },
     ];
   });
+  const lines = withoutIncluded(printed, includedTax([], printed, outlet));
   const gross = sum(lines.map((line) => line.gross));
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));

@@ -52,6 +52,8 @@ export interface Lookups {
   customPayment: (text: string, outletId: string) => string | undefined;
   /** The group's tax or charge with that id. Ended and inactive ones count, because history has them, here and below. */
   charge: (id: string) => RecordOf<'charges'> | undefined;
+  /** An active tax or charge of an outlet by its code or name. */
+  chargeNamed: (text: string, outletId: string) => RecordOf<'charges'> | undefined;
   discount: (id: string) => RecordOf<'discounts'> | undefined;
   promotion: (id: string) => RecordOf<'promotions'> | undefined;
 }
@@ -115,6 +117,13 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
         ({ _id, name, outlets: at }) => at?.includes(outletId) && [lower(_id), lower(name)].includes(lower(text)),
       )?.name ?? undefined,
     charge: (id) => charges[id],
+    chargeNamed: (text, outletId) =>
+      Object.values(charges).find(
+        ({ code, chargeName, outlets: at, status }) =>
+          status !== 'inactive' &&
+          (!at?.length || at.includes(outletId)) &&
+          [lower(code), lower(chargeName)].includes(lower(text)),
+      ),
     discount: (id) => discounts[id],
     promotion: (id) => promotions[id],
   };

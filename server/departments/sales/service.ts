@@ -1,6 +1,7 @@
 /** The idempotent bulk import of bills: `POST v1/bills/import` (docs/bill-import.md). */
 import Papa from 'papaparse';
 import { decimalMarkOf, withPoint } from '#engine/run/numberText';
+import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
 import { checkCharges, type LimitPolicy } from '../cityLedger';
@@ -10,7 +11,7 @@ import { type Importer, type Lookups, loadLookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
 import { checkRow, NUMBERS, type Row, type RowProblem, readRow } from './rows';
-import { writeBatch } from './write';
+import { type Written, writeBatch } from './write';
 
 /**
  * Bills per transaction: enough that fixed costs per transaction (committing, summing days) hardly matter, few enough to lock for only half
@@ -79,6 +80,38 @@ function readBills(request: ImportRequest, lookups: Lookups, problems: RowProble
   return billsOf(whole, lookups, problems);
 }
 
+/** The order in which a bill's states follow each other where two versions have the same number. */
+const STATES: readonly BillState[] = ['open', 'billed', 'merged', 'split', 'settled', 'cancelled'];
+const stateOf = ({ till }: Bill): number => STATES.indexOf(till?.status ?? 'settled');
+const refundsIn = ({ till }: Bill): number => till?.refunds.length ?? 0;
+
+/**
+ * The versions of each bill in a request, oldest first: a till that was offline sends all of them at once, in any order, and possibly the
+ * same one twice. Bills keep their order.
+ */
+function historiesOf(bills: readonly Bill[]): Bill[][] {
+  const histories = new Map<string, Bill[]>();
+  for (const bill of bills) {
+    const known = histories.get(bill.id);
+    if (known) known.push(bill);
+    else histories.set(bill.id, [bill]);
+  }
+  const versionOf = ({ till }: Bill): number => till?.version ?? 0;
+  return [...histories.values()].map((versions) =>
+    versions.length === 1
+      ? versions
+      : versions.toSorted(
+          (a, b) => versionOf(a) - versionOf(b) || stateOf(a) - stateOf(b) || refundsIn(a) - refundsIn(b),
+        ),
+  );
+}
+
+/** The first version of every bill, then the second ones, and so on: each is written as if it had come in a request of its own. */
+const roundsOf = (histories: readonly (readonly Bill[])[]): Bill[][] =>
+  Array.from({ length: Math.max(...histories.map(({ length }) => length)) }, (_, version) =>
+    histories.flatMap((versions) => versions.slice(version, version + 1)),
+  );
+
 /** Imports bills for a person; repeating it has no effect. Throws ApiError 400 with every problem if `mode` is all and any row is wrong. */
 export async function importBills(db: Database, importer: Importer, request: ImportRequest): Promise<ImportResult> {
   const count = (request.bills ?? request.rows ?? []).length;
@@ -90,9 +123,11 @@ export async function importBills(db: Database, importer: Importer, request: Imp
   const refusedOf = (found: readonly RowProblem[]) =>
     new Set(found.map((each) => each.billNumber ?? `row ${each.row}`)).size;
   const limits = request.limits ?? 'enforce';
+  const histories = historiesOf(bills);
   const ahead = { problems: [] as RowProblem[], warnings: [] as RowProblem[] };
   if (request.mode !== 'valid' || request.dryRun) {
-    const looked = await newAmong(db, importer.groupId, bills);
+    const latest = histories.flatMap((versions) => versions.slice(-1));
+    const looked = await newAmong(db, importer.groupId, latest);
     const charged = await checkCharges(db, importer.groupId, chargesOf(looked.fresh), limits);
     ahead.problems.push(...looked.problems);
     ahead.warnings.push(...looked.warnings);
@@ -108,29 +143,37 @@ export async function importBills(db: Database, importer: Importer, request: Imp
     warnings: [],
   };
   if (request.dryRun) return { ...result, warnings: ahead.warnings };
-  for (let start = 0; start < bills.length; start += BATCH) {
-    const written = await db.transaction((tx) =>
-      writeBatch(tx, importer.groupId, importer.userId, bills.slice(start, start + BATCH), lookups, {
-        stock: request.stock !== 'none',
-        limits,
-      }).then((written) => {
+  for (let start = 0; start < histories.length; start += BATCH) {
+    const versions = roundsOf(histories.slice(start, start + BATCH));
+    const rounds = await db.transaction(async (tx) => {
+      const all: Written[] = [];
+      for (const round of versions) {
+        const written = await writeBatch(tx, importer.groupId, importer.userId, round, lookups, {
+          stock: request.stock !== 'none',
+          limits,
+        });
         // Someone was charged, blocked or limited since the first check: nothing of this batch is written.
         if (request.mode !== 'valid' && written.problems.length > 0) throw refusal(written.problems);
-        return written;
-      }),
-    );
-    result.bills.created += written.created;
-    if (request.bills) {
-      result.bills.updated = (result.bills.updated ?? 0) + written.updated;
-      result.bills.cancelled = (result.bills.cancelled ?? 0) + written.cancelled;
-    }
-    result.bills.skipped += written.skipped;
-    result.bills.refused += written.problems.length;
-    result.lines += written.lines;
-    result.errors.push(...written.problems);
-    result.warnings.push(...written.warnings);
+        all.push(written);
+      }
+      return all;
+    });
+    for (const written of rounds) addWritten(result, written, request.bills !== undefined);
   }
   return result;
+}
+
+function addWritten(result: ImportResult, written: Written, isFeed: boolean): void {
+  result.bills.created += written.created;
+  if (isFeed) {
+    result.bills.updated = (result.bills.updated ?? 0) + written.updated;
+    result.bills.cancelled = (result.bills.cancelled ?? 0) + written.cancelled;
+  }
+  result.bills.skipped += written.skipped;
+  result.bills.refused += written.problems.length;
+  result.lines += written.lines;
+  result.errors.push(...written.problems);
+  result.warnings.push(...written.warnings);
 }
 
 const refusal = (problems: readonly RowProblem[]): ApiError =>

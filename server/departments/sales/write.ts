@@ -142,7 +142,6 @@ async function depleteStock(tx: Queryable, groupId: string, userId: string, bill
           )
           .filter(({ itemId }) => lookups.stockItem(itemId)?.isStockTracked !== false)
           .map((usage): SaleRequest => {
-            const standardCost = lookups.stockItem(usage.itemId)?.standardCost ?? undefined;
             return {
               type: 'SALE',
               itemId: usage.itemId,
@@ -153,7 +152,6 @@ async function depleteStock(tx: Queryable, groupId: string, userId: string, bill
               docId: bill.id,
               docNumber: bill.billNo,
               postedAt: bill.at,
-              ...(standardCost ? { standardCost } : {}),
             };
           })
           .filter((sale) => dec(sale.quantity).lt(0)),

@@ -55,3 +55,24 @@ describe.each(DATABASES)('on %s', (_name, isThere, open) => {
     await agrees();
   });
 });
+
+describe.each(DATABASES)('by last price, on %s', (_name, isThere, open) => {
+  const { world, send, bill, count, stock, importer } = lateWorld(isThere, open, undefined);
+
+  it.skipIf(!isThere)('food of an item that was never bought comes back at its standard cost', async () => {
+    const { group, db } = world;
+    await group.settings({ WAC: { state: false } });
+    await db.query(
+      `update records set data = data || '{"standardCost": "5"}' where group_id = $1 and resource = 'inventoryItems' and id = 'chicken'`,
+      [group.groupId],
+    );
+    await count('100', '2026-06-01 10:00');
+    expect(await stock()).toEqual(['100.0000', '500.00']);
+    await send(bill('B1', 1), bill('B2', 1));
+    expect(await stock()).toEqual(['98.0000', '490.00']);
+    await cancelBill(db, importer(), { outlet: 'COL', billNumber: 'B1', reason: 'Guest left', stockReturned: true });
+    expect(await stock()).toEqual(['99.0000', '495.00']);
+    await cancelBill(db, importer(), { outlet: 'COL', billNumber: 'B2', reason: 'Guest left' });
+    expect(await stock()).toEqual(['99.0000', '495.00']);
+  });
+});

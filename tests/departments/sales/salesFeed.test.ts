@@ -135,6 +135,46 @@ describe('a bill as a document', () => {
     ]);
   });
 
+  it('is read as its versions follow each other when a till that was offline sends them all at once, in any order', async () => {
+    const open = example({ status: 'open', version: 1, settledAt: null, payments: [], total: null });
+    const billed = { ...open, status: 'billed', version: 2, billedAt: '2026-06-03 20:00' };
+    const settled = example({ version: 3 });
+    const refunded = example({
+      version: 4,
+      refunds: [{ amount: '197', method: 'card', reason: 'Cold', at: '2026-06-03 21:00' }],
+    });
+    const cancelled = { ...settled, status: 'cancelled', version: 4, cancelled: { reason: 'Guest left' } };
+    const histories: [name: string, versions: readonly Sent[]][] = [
+      ['settled twice', [settled, settled]],
+      ['open, settled', [open, settled]],
+      ['billed, settled', [billed, settled]],
+      ['open, billed, settled, refunded', [open, billed, settled, refunded]],
+      ['settled, refunded', [settled, refunded]],
+      ['settled, cancelled', [settled, cancelled]],
+      ['open, settled, cancelled', [open, settled, cancelled]],
+    ];
+    const stored = async ({ rows }: Awaited<ReturnType<typeof group>>) => [
+      await rows(
+        'select id, status, version, net_sales, refunds, grand_total from bills where group_id = $1 order by id',
+      ),
+      await rows('select bills, net_sales, refunds, taxes, payments from daily_sales where group_id = $1'),
+      await rows('select kind, amount, reason from cancellations where group_id = $1 order by bill_id, cancel_no'),
+    ];
+    const other = example({ billNumber: 'B2' });
+    for (const [name, versions] of histories) {
+      const alone = await group();
+      for (const each of [...versions, other]) await alone.send(each);
+      const expected = await stored(alone);
+      for (const order of [versions, versions.toReversed(), [...versions, ...versions]]) {
+        const together = await group();
+        const { bills, errors } = await together.send(other, ...order);
+        expect({ name, errors, refused: bills.refused }).toEqual({ name, errors: [], refused: 0 });
+        expect(await stored(together), name).toEqual(expected);
+        expect((await together.send(...order)).bills, name).toMatchObject({ created: 0, updated: 0, refused: 0 });
+      }
+    }
+  });
+
   it('is cancelled by a document, once, and leaves the day', async () => {
     const { send, rows } = await group();
     await send(example({ version: 1 }));

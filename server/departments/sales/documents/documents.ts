@@ -19,6 +19,7 @@ import {
   type Reading,
   taxesOf,
 } from './documentParts';
+import { includedTax, withoutIncluded } from './included';
 import { chargesOf } from './named';
 import { refundsOf } from './refunds';
 
@@ -37,8 +38,10 @@ function billOf(reading: Reading): Bill | undefined {
     return undefined;
   }
   const openedAt = opened ?? at;
-  const { lines, cancellations } = linesOf(reading, at, openedAt);
-  const discounts = discountsOf(reading, lines);
+  const { lines: printed, cancellations } = linesOf(reading, at, openedAt);
+  const discounts = discountsOf(reading, printed);
+  const charges = chargesOf(reading, 'charges', document.charges);
+  const lines = withoutIncluded(printed, includedTax(charges, printed, outlet));
   const isForBill = (each: Record<string, unknown>) => each.line_no === null;
   const sums = (kind: string, scope?: 'line' | 'bill') =>
     money(
@@ -49,10 +52,15 @@ function billOf(reading: Reading): Bill | undefined {
       ),
     );
   const gross = sum(lines.map((line) => line.gross));
-  const charges = chargesOf(reading, 'charges', document.charges);
-  const howCharged = charges.map(({ code: _code, ...charge }, index) => {
+  const howCharged = charges.map(({ code: _code, isIncluded, ...charge }, index) => {
     const { type, base, rate } = document.charges?.[index] ?? {};
-    return { ...charge, ...(type ? { type } : {}), ...(base ? { base: money(base) } : {}), ...(rate ? { rate } : {}) };
+    return {
+      ...charge,
+      ...(isIncluded ? { inclusive: true } : {}),
+      ...(type ? { type } : {}),
+      ...(base ? { base: money(base) } : {}),
+      ...(rate ? { rate } : {}),
+    };
   });
   const amounts: TillBill['amounts'] = {
     bill_discount: sums('discount', 'bill'),

@@ -12,6 +12,8 @@ export interface BillCharge {
   code: string;
   amount: string;
   chargeId?: string;
+  /** Contained in the prices of the lines. */
+  isIncluded: boolean;
 }
 
 /** The part of the bill that each type of charge is added to; a new type doesn't compile until it is here. */
@@ -24,19 +26,26 @@ const KINDS: Readonly<Record<RecordOf<'charges'>['chargeType'], ChargeKind>> = {
   tip: 'tip',
 };
 
-type SaidCharge = NonNullable<NonNullable<BillDocument['refunds']>[number]['charges']>[number];
+type SaidCharge = NonNullable<NonNullable<BillDocument['refunds']>[number]['charges']>[number] & {
+  inclusive?: boolean | null;
+};
 type SaidOffer = { discountId?: string | null; promotionId?: string | null };
 
 /** The charges of a bill or of a refund. Unknown ids, and kinds that contradict the charge, are reported at `place`. */
 export function chargesOf(
-  { lookups, say }: Reading,
+  { lookups, outlet, say }: Reading,
   place: string,
   charges: readonly SaidCharge[] | null | undefined,
 ): BillCharge[] {
   return (charges ?? []).flatMap((said, index): BillCharge[] => {
     const { chargeId, kind, name } = said;
     const amount = money(said.amount);
-    if (!chargeId) return kind && name ? [{ kind, name, code: name, amount }] : [];
+    const isIncluded = (found: RecordOf<'charges'> | undefined): boolean =>
+      said.inclusive ?? found?.inclusive ?? (kind === 'tax' && outlet.taxInclusivePricing === true);
+    if (!chargeId)
+      return kind && name
+        ? [{ kind, name, code: name, amount, isIncluded: isIncluded(lookups.chargeNamed(name, outlet._id)) }]
+        : [];
     const found = lookups.charge(chargeId);
     if (!found) {
       say(`${place}.${index}.chargeId`, 'reference', `There is no tax or charge with the id “${chargeId}”`);
@@ -45,7 +54,16 @@ export function chargesOf(
     const ofType = KINDS[found.chargeType];
     if (kind && kind !== ofType)
       say(`${place}.${index}.kind`, 'contradiction', `${found.chargeName} is of the kind ${ofType}, not ${kind}`);
-    return [{ kind: ofType, name: name ?? found.chargeName, code: found.code, amount, chargeId }];
+    return [
+      {
+        kind: ofType,
+        name: name ?? found.chargeName,
+        code: found.code,
+        amount,
+        chargeId,
+        isIncluded: isIncluded(found),
+      },
+    ];
   });
 }
 
