@@ -18,6 +18,8 @@ import { createSetupCode, needsAdministrator } from './setupCode';
 const say = (line = ''): void => console.log(line);
 /** How long running requests may take after a stop signal. */
 const patienceMs = 10_000;
+/** How long everything may take then: a database that doesn't answer must not keep the process. */
+const mostMs = 15_000;
 
 const serverDirectory = dirname(fileURLToPath(import.meta.url));
 /** The builds are next to each other: dist/server/main.js and dist/console. */
@@ -66,6 +68,10 @@ const onSignal = (): void => {
   }
   stopping = Date.now();
   say('\nStopping: finishing what is in hand, closing the database (Ctrl-C again to stop at once).');
+  setTimeout(() => {
+    console.error('Stopped before everything was finished. Background work goes on at the next start.');
+    process.exit(1);
+  }, mostMs).unref();
   closeAll().then(
     () => process.exit(0),
     (error: unknown) => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { watchChanges } from './changes';
+import { DatabaseLost } from './lost';
 import type { Database, Queryable, Row, Settings } from './types';
 
 const patience = new AsyncLocalStorage<true>();
@@ -108,8 +109,15 @@ async function writeCollected(scope: Scope): Promise<void> {
 const retryable = new Set(['40001', '40P01']);
 const maxAttempts = 5;
 
-const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && retryable.has(error.code);
+/** Whether a transaction that failed with this error runs again: after a lost connection once, because the next one may be lost as well. */
+const runsAgain = (error: unknown, attempt: number): boolean =>
+  error instanceof DatabaseLost
+    ? error.isRepeatable && attempt === 1
+    : attempt < maxAttempts &&
+      error instanceof Error &&
+      'code' in error &&
+      typeof error.code === 'string' &&
+      retryable.has(error.code);
 
 /** Short and random, so that two transactions that collided don't collide again. */
 const pause = (attempt: number) =>
@@ -191,7 +199,7 @@ const nested = async <T>(
 /**
  * Creates a `Database` from a driver. A call to the database during a transaction of the same call chain goes to that transaction: the
  * embedded database has one connection and would wait for itself, and a server would answer from outside the transaction. After a
- * serialization failure or deadlock, `work` runs again, so it must have no effects other than its statements.
+ * serialization failure, a deadlock or a lost connection, `work` runs again, so it must have no effects other than its statements.
  */
 export function createDatabase(driver: Driver): OpenDatabase {
   const owner = Symbol(driver.kind);
@@ -259,7 +267,7 @@ export function createDatabase(driver: Driver): OpenDatabase {
         try {
           return await once(work, settings);
         } catch (error) {
-          if (attempt >= maxAttempts || !isRetryable(error)) throw error;
+          if (!runsAgain(error, attempt)) throw error;
           await pause(attempt);
         }
       }

@@ -10,13 +10,13 @@ import type { Identity } from '../auth/identity';
 import type { Database } from '../db/types';
 import { visibleOne } from '../records/rules/access';
 import { ownerOfKey, readRecord, scopeOfIdentity } from '../records/write/store';
-import { takeClaims } from '../records/write/uniqueKeys';
+import { releaseClaims, takeClaims } from '../records/write/uniqueKeys';
 import { type Answer, type Dependencies, insertDocument } from './service';
 
 /** How long a repeat is recognised. */
 const WINDOW_MS = 5 * 60_000;
 
-/** Claims of requests whose client had left before the answer. */
+/** Claims of requests whose answer didn't reach the client. */
 const KEY = 'unansweredRequest';
 
 /** The same text for the same content, in any key order. */
@@ -42,8 +42,8 @@ async function unanswered(db: Database, identity: Identity, document: Document, 
 }
 
 /**
- * Saves a request's new document. Without a request id: if the client left before the answer, and the same session sends the same content
- * again within five minutes, it gets the first document.
+ * Saves a request's new document. Without a request id: if the client gets no answer, because it left or because the process, the network or
+ * the database broke off, and the same session sends the same content again within five minutes, it gets the first document.
  * @param signal aborted once the client is gone
  */
 export async function insertRequested(
@@ -53,13 +53,15 @@ export async function insertRequested(
   input: unknown,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const hasId = isRecord(input) && !isEmpty(input.clientRequestId);
-  const before = hasId ? undefined : await unanswered(deps.db, identity, document, input);
+  if (isRecord(input) && !isEmpty(input.clientRequestId)) return insertDocument(deps, identity, document, input);
+  const before = await unanswered(deps.db, identity, document, input);
   if (before) return { status: 200, body: visibleOne(identity, document, before) };
-  const made = await insertDocument(deps, identity, document, input);
-  if (!hasId && signal.aborted && made.status === 201) {
-    const claim = { key: KEY, value: digestOf(identity, input, windowAt(Date.now())), field: KEY };
-    await takeClaims(deps.db, identity.groupId, document, [{ ...claim, id: String(made.body._id) }]);
-  }
+  const claim = { key: KEY, value: digestOf(identity, input, windowAt(Date.now())), field: KEY };
+  const made = await insertDocument(deps, identity, document, input, (tx, { _id }) =>
+    takeClaims(tx, identity.groupId, document, [{ ...claim, id: String(_id) }]),
+  );
+  // If this fails, the document is saved all the same, and counts as unanswered for five minutes.
+  if (!signal.aborted)
+    await releaseClaims(deps.db, identity.groupId, document, String(made.body._id), [claim]).catch(() => {});
   return made;
 }

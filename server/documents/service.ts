@@ -4,7 +4,7 @@ import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import type { Identity } from '../auth/identity';
-import type { Database } from '../db/types';
+import type { Database, Queryable } from '../db/types';
 import { ApiError } from '../http/errors';
 import { redactedError, requirePermission, visibleOne } from '../records/rules/access';
 import { notAnObject } from '../records/write/prepare';
@@ -45,6 +45,7 @@ async function sentBefore(
 /**
  * Saves a new document as a draft with its number. A repeated `clientRequestId`, even at the same moment, returns the first document (200
  * instead of 201), so pressing Save again after a timeout creates no second one.
+ * @param also what is written in the same transaction
  * @throws ApiError 400 with every problem, 403
  */
 export async function insertDocument(
@@ -52,6 +53,7 @@ export async function insertDocument(
   identity: Identity,
   document: Document,
   input: unknown,
+  also?: (tx: Queryable, stored: AnyRecord) => Promise<unknown>,
 ): Promise<Answer> {
   requirePermission(identity, document.module, 'create');
   if (!isObject(input)) throw notAnObject();
@@ -63,6 +65,7 @@ export async function insertDocument(
       const prepared = await prepareDocument(tx, identity, document, await withSource(tx, identity, document, input));
       const stored = await insertNumbered(tx, scopeOfIdentity(identity), document, prepared);
       await tellApprovers(tx, identity, document, stored);
+      await also?.(tx, stored);
       return stored;
     });
     return { status: 201, body: visibleOne(identity, document, made) };

@@ -1,6 +1,7 @@
 /** The API as a Web-standard application, for the Node server, the tests and a browser. */
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { Declaration } from '#engine/define/declaration';
 import { declarations, declareThese } from '#resources';
@@ -93,6 +94,13 @@ function createMethodsAt(app: Hono): (path: string) => string[] {
   };
 }
 
+/** A balancer asks every few seconds: a database that takes longer to answer is down. */
+const HEALTH_MS = 3_000;
+
+/** An answer in time, or undefined. */
+const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer.catch(() => undefined), setTimeout(HEALTH_MS, undefined, { ref: false })]);
+
 /** Below this, the embedded database may be unable to write its log. */
 const LEAST_ROOM = 32 * 1024 * 1024;
 
@@ -143,8 +151,9 @@ export function createApp(deps: AppDeps): Hono {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   });
 
+  app.get('/livez', (c) => c.json({ status: 'ok', version }));
   app.get('/healthz', async (c) => {
-    const failures = await lastFailures(db).catch(() => undefined);
+    const failures = await inTime(lastFailures(db));
     const status = !failures ? 'databaseDown' : (await lacksRoom(db, config.dataDir)) ? 'diskFull' : 'ok';
     return c.json({ status, version, database: db.kind, failures }, status === 'ok' ? 200 : 503);
   });

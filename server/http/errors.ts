@@ -5,6 +5,7 @@ import type { Problem } from '#engine/define/rules';
 import { modulesOf, neededText } from '#engine/read/access';
 import { labelOfAction } from '#engine/read/permissions';
 import { declarations, fromDeclarations } from '#resources';
+import { DatabaseLost } from '../db/lost';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
@@ -100,8 +101,25 @@ export const forgetFullDisk = (): void => {
   fullAt = Number.NEGATIVE_INFINITY;
 };
 
+/** After this many seconds a request may be sent again. */
+const RETRY_AFTER = 5;
+
+/** The database is away. What is not known is not claimed. */
+const fromLoss = ({ outcome }: DatabaseLost): ApiError =>
+  outcome === 'unchanged'
+    ? new ApiError(503, 'databaseDown', 'The database can’t be reached. Nothing was changed. Try again in a moment', {
+        retryAfter: RETRY_AFTER,
+      })
+    : new ApiError(
+        503,
+        'outcomeUnknown',
+        'The connection to the database was lost while saving, so it is not known yet whether this was saved. Try again in a moment: the same request is not saved twice',
+        { retryAfter: RETRY_AFTER },
+      );
+
 /** Database errors that the request or the machine causes, in words. */
 function fromDatabase(error: unknown): ApiError | undefined {
+  if (error instanceof DatabaseLost) return fromLoss(error);
   const state = sqlStateOf(error);
   // Class 22, data exception: a number, date or text that its column can't store.
   if (state?.startsWith('22')) return invalid([problem('', 'range', 'A value in this request is out of range')]);
@@ -146,6 +164,7 @@ function logFault(error: unknown, context: FaultContext | undefined): void {
  */
 export function errorResponse(thrown: unknown, context?: FaultContext): Response {
   const error = thrown instanceof ApiError ? thrown : (fromDatabase(thrown) ?? thrown);
+  if (thrown instanceof DatabaseLost) logFault(thrown, context);
   if (error instanceof ApiError) {
     const { code, message, errors, extra } = error;
     const response = Response.json(

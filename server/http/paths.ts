@@ -7,7 +7,8 @@ export function pathOf(url: string): string {
 
 /** Whether a path belongs to the API; all others are the console's. `/api` and `/inventory-api` are the spec's two services. */
 export const isApiPath = (pathname: string): boolean =>
-  /^\/(api|inventory-api)(\/|$)/.test(pathname) || ['/healthz', '/metrics', '/config.json'].includes(pathname);
+  /^\/(api|inventory-api)(\/|$)/.test(pathname) ||
+  ['/livez', '/healthz', '/metrics', '/config.json'].includes(pathname);
 
 /** The file of a page outside the console's application: sign-in, setup, and the page for a blocked tab. */
 export const staticPage = (pathname: string): string | undefined => {

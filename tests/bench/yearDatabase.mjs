@@ -43,7 +43,7 @@ export async function yearDatabase({ stock = false } = {}) {
   const { fillYear, GROUP, OUTLET_IDS } = await load('/tests/bench/salesYear.ts');
   const { fillMovements } = await load('/tests/bench/stockYear.ts');
 
-  const db = await openPostgres(postgres.url, 0);
+  const db = await openPostgres(postgres.url, { statementMs: 0 });
   await migrate(db);
   const made = async (table, count, fill) => {
     const [{ there }] = await db.query(`select count(*)::int as there from ${table} where group_id = $1`, [GROUP]);

@@ -4,8 +4,8 @@ import { copiedDatabase, databaseWith } from '#tests/kit/database';
 import { type Malformed, malformed, randomOf, signedInAgain, stockOf } from './malformed';
 
 /**
- * Broken requests to every call, in this process: no request may cause a server error. `MALFORMED_REQUESTS=100000` sends more of them,
- * `MALFORMED_SEED` different ones.
+ * Broken requests to every call, in this process: no request may cause a server error. `MALFORMED_REQUESTS` sends more of them,
+ * `MALFORMED_SEED` different ones; `npm run soak` does both.
  */
 const count = Number(process.env.MALFORMED_REQUESTS ?? 3_000);
 const seed = Number(process.env.MALFORMED_SEED ?? 20_261_122);

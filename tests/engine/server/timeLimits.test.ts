@@ -129,7 +129,7 @@ describe('what takes long, of one person', () => {
 describe.skipIf(!postgresUrl)('a statement on PostgreSQL', () => {
   it('is stopped when it takes too long, unless its work is patient', async () => {
     const { url, drop } = await emptyPostgres();
-    const hasty = await openPostgres(url, 200);
+    const hasty = await openPostgres(url, { statementMs: 200 });
     try {
       const slow = () => hasty.query('select pg_sleep(1)::text');
       await expect(slow()).rejects.toMatchObject({ code: '57014' });
