@@ -19,15 +19,14 @@ interface DocumentBarProps {
   entity: Document;
   mode: 'create' | 'edit';
   state: RecordFormState;
-  lines: DocumentStore['lines'];
+  lines: DocumentStore['grid'];
   onReview: () => void;
   onCancel: () => void;
 }
 
 /** Always visible at the bottom: totals, unsaved changes, and the save buttons. */
 export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: DocumentBarProps) {
-  const { saving, live, draft } = state;
-  const { unsaved } = live;
+  const { saving, unsaved, draft } = state;
   const said = saving
     ? 'Saving'
     : unsaved.length
@@ -81,15 +80,10 @@ export function DocumentBar({ entity, mode, state, lines, onReview, onCancel }: 
                 Cancel
               </Button>
             )}
-            <Button
-              variant="outlined"
-              onClick={onReview}
-              disabled={saving}
-              title="Ctrl+Enter; in the lines Ctrl+Shift+Enter"
-            >
+            <Button variant="outlined" onClick={onReview} title="Ctrl+Enter; in the lines Ctrl+Shift+Enter">
               Save and review
             </Button>
-            <Button variant="contained" type="submit" disabled={saving} title="Ctrl+S">
+            <Button variant="contained" type="submit" title="Ctrl+S">
               Save draft
             </Button>
           </Box>

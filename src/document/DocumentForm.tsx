@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, inSentence } from '#engine/define/fields';
-import { fieldsOf, titleOf } from '#engine/read/entities';
+import { titleOf } from '#engine/read/entities';
 import { pathTo } from '#engine/read/paths';
 import { isRows } from '#engine/run/values';
 import { draftStore } from '../form/drafts/useDraft';
@@ -15,13 +15,11 @@ import { focusField } from '../form/ErrorSummary';
 import { useFormSession } from '../form/facts/useFormSession';
 import { PageFrame } from '../form/frame/PageFrame';
 import { RecordForm } from '../form/RecordForm';
-import { changedKeys, isSame } from '../form/saving/changes';
 import { useRecordForm } from '../form/useRecordForm';
 import { type GridStore, LineGrid } from '../grid';
 import { usePageKeys } from '../shell/keys/pageKeys';
 import { linksFor } from '../shell/links';
 import { DocumentBar } from './DocumentBar';
-import { DocumentRules } from './DocumentRules';
 import { createDocumentStore, type DocumentStore, type KeptGrid } from './documentStore';
 import { Figures, StateChip } from './Figures';
 import { FoldedFields } from './FoldedFields';
@@ -50,8 +48,8 @@ const trimmed = (value: unknown): unknown =>
 /** Moves focus to the cell or input of a problem. */
 const goTo = (store: DocumentStore, formId: string, path: string): boolean => {
   const [, row, key] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? [];
-  if (row !== undefined) store.lines.focusProblem({ row: Number(row), key: key ?? '' });
-  else if (path === 'items') store.lines.focusCell(0, 0);
+  if (row !== undefined) store.grid.focusProblem({ row: Number(row), key: key ?? '' });
+  else if (path === 'items') store.grid.focusCell(0, 0);
   else return focusField(formId, path);
   return true;
 };
@@ -91,11 +89,11 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
   const onSaved = (saved: AnyRecord, isForReview: boolean) => {
     const number = titleOf(entity, saved) || entity.label.one;
     const id = String(saved._id);
-    const typed = trimmed(store.part.read(form.getValues())) as AnyRecord;
+    const typed = trimmed(model.values()) as AnyRecord;
     state.leaving.current = true;
     if (mode === 'create') {
       // An earlier attempt of the same request answers with what it stored then; later input isn't lost.
-      const isMore = carryOver(entity, session, saved, { ...typed, ...store.part.draft() });
+      const isMore = carryOver(entity, session, saved, { ...typed, ...store.lines.kept() });
       notify(
         isMore ? `${number} was saved before. Your later changes are here and not saved yet.` : `${number} saved`,
         { type: isMore ? 'warning' : 'success' },
@@ -106,35 +104,15 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     }
     notify(`${number} saved`, { type: 'success' });
     if (isForReview) return navigate(pathTo(entity, 'review', id));
-    const since = isSame(fieldsOf(entity).items, sent.current, store.lines.lines())
-      ? undefined
-      : store.lines.snapshot();
-    state.restart(saved);
-    state.leaving.current = false;
-    // The person kept typing during the save.
-    if (since) {
-      store.lines.restore(since);
-      store.typed();
-    }
+    model.continueWith(saved);
   };
-  const sent = useRef<readonly AnyRecord[]>([]);
-  const part = useMemo(
-    () => ({
-      ...store.part,
-      settle: async () => {
-        await store.part.settle();
-        sent.current = store.lines.lines();
-      },
-    }),
-    [store],
-  );
   const state = useRecordForm({
     entity,
     mode,
     record,
     session,
     draftName,
-    part,
+    document: store,
     onSaved,
     onFailed: (failure) => {
       if (failure.kind !== 'failed' || failure.type !== 'timeout') return false;
@@ -145,8 +123,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       return true;
     },
   });
-  const { form, formId, stored, live } = state;
-  useEffect(() => store.connect(() => form.getValues()), [store, form]);
+  const { model, form, formId, stored, problems } = state;
 
   useEffect(() => {
     if (hash.length > 1) goTo(store, formId, decodeURIComponent(hash.slice(1)));
@@ -155,14 +132,12 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
 
   /** Opens the review page, and saves first if there are changes. */
   const review = async () => {
-    if (mode === 'edit') {
-      await store.part.settle();
-      const isUnchanged = changedKeys(entity, stored, store.part.read(form.getValues())).length === 0;
-      if (isUnchanged && store.part.problems().length === 0) {
-        // What was typed came to nothing, such as a cleared price that was filled in again: there is nothing to ask about.
-        state.leaving.current = true;
-        return navigate(pathTo(entity, 'review', String(stored._id)));
-      }
+    if (!(await model.ended())) return;
+    await model.settle();
+    if (mode === 'edit' && !model.isChanged() && store.lines.unread().length === 0) {
+      // What was typed came to nothing, such as a cleared price that was filled in again: there is nothing to ask about.
+      state.leaving.current = true;
+      return navigate(pathTo(entity, 'review', String(stored._id)));
     }
     return state.submit(true);
   };
@@ -196,7 +171,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
           />
         </FoldedFields>
         <Box>
-          <DocumentLines entity={entity} lines={store.lines} label={`Lines of ${title}`} />
+          <DocumentLines entity={entity} lines={store.grid} label={`Lines of ${title}`} />
         </Box>
         <FoldedFields label="Further details" fields={parts.further} folds={begin.source !== undefined}>
           <HeaderFields
@@ -209,7 +184,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
     ),
     [entity, mode, formId, begin.source, parts, store, title],
   );
-  const linesProblem = live.problems.find(({ field }) => field === 'items');
+  const linesProblem = problems.find(({ field }) => field === 'items');
 
   return (
     <PageFrame
@@ -229,11 +204,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
       }
       hasPrintHead
     >
-      <FormPaper
-        {...{ entity, session, stored }}
-        control={form.control}
-        values={() => store.part.read(form.getValues())}
-      />
+      <FormPaper {...{ entity, session, stored }} control={form.control} values={model.values} />
       <Box className="no-print" sx={{ display: 'contents' }}>
         <RecordForm
           entity={entity}
@@ -242,7 +213,6 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
           state={state}
           onCancel={() => navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))}
           slots={{
-            rules: <DocumentRules entity={entity} mode={mode} session={session} state={state} store={store} />,
             body: (
               <>
                 {body}
@@ -258,7 +228,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
                 entity={entity}
                 mode={mode}
                 state={state}
-                lines={store.lines}
+                lines={store.grid}
                 onReview={() => void review()}
                 onCancel={() =>
                   navigate(stored._id ? pathTo(entity, 'review', String(stored._id)) : pathTo(entity, 'list'))

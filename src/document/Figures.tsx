@@ -41,7 +41,7 @@ export function Lacking({ entity, user, lines }: LackingProps) {
 }
 
 /** The same in a form, live. */
-export function LackingLive({ lines, ...props }: Omit<LackingProps, 'lines'> & { lines: DocumentStore['lines'] }) {
+export function LackingLive({ lines, ...props }: Omit<LackingProps, 'lines'> & { lines: DocumentStore['grid'] }) {
   return <Lacking {...props} lines={useGridLines(lines)} />;
 }
 

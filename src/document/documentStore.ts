@@ -11,12 +11,12 @@ import { linesOf } from '#engine/run/lines';
 import { findEntity } from '#resources/index';
 import type { FormSession } from '../form/facts/formSession';
 import { createBatcher } from '../form/facts/loadFacts';
-import { loadFacts } from '../form/facts/useFacts';
+import { loadPossibleFacts } from '../form/facts/useFacts';
+import type { FormModelOptions } from '../form/model/model';
+import type { Lines } from '../form/model/surfaces';
 import { isSame } from '../form/saving/changes';
-import type { RecordPart } from '../form/useRecordForm';
-import { createGridStore, type GridSnapshot, type GridStore, type LookupOption } from '../grid';
+import { createGridStore, type GridProblem, type GridSnapshot, type GridStore, type LookupOption } from '../grid';
 import { countingIn, gridColumns, lineReferences } from './columns';
-import { createFacts, type DocumentFacts } from './facts';
 import type { Named } from './initialDocument';
 import { createLookup, createSeen, lookupOption } from './lookups/lookups';
 import { replacedChoices } from './lookups/replaced';
@@ -41,22 +41,13 @@ export interface DocumentStoreOptions {
   alsoKept: AnyRecord;
 }
 
-/**
- * A document while it is being edited, outside React. Its lines are only in the grid's store, its header is read from the form, and its
- * facts are loaded here for all users: rules, saving, line choices.
- */
+/** A document's lines while they are edited, outside React, with everything that their columns look up. */
 export interface DocumentStore {
-  lines: GridStore<AnyRecord>;
+  grid: GridStore<AnyRecord>;
   /** The form's interface to the lines. */
-  part: RecordPart;
-  /** The document's facts; see createFacts. */
-  facts: DocumentFacts;
-  /** Connects a header source, until the connection is ended. */
-  connect: (header: () => AnyRecord) => () => void;
-  /** Calls the listener after every change of the lines by a person; returns an unsubscribe function. */
-  onTyped: (listener: () => void) => () => void;
-  /** Notifies listeners that people changed the lines, e.g. after a draft was restored. */
-  typed: () => void;
+  lines: Lines;
+  /** Loads the document's facts, after the records that its lines refer to. */
+  fetchFacts: FormModelOptions['fetchFacts'];
 }
 
 const NO_KEYS: ReadonlySet<string> = new Set();
@@ -77,21 +68,22 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
   };
   see(options.named);
   let naming: Promise<void> | undefined;
-  const facts = createFacts(entity, async (whole) => {
+  const fetchFacts = async (whole: AnyRecord) => {
     // Most facts are among these records: they aren't asked for twice.
     naming ??= options.later?.().then((named) => {
       see(named);
-      store.learn(namesOf(store.lines()));
+      grid.learn(namesOf(grid.lines()));
     });
     await naming;
-    return loadFacts(queryClient, dataProvider, entity, whole);
-  });
-  const begun = () => record;
-  let header: () => AnyRecord = begun;
-  const listeners = new Set<() => void>();
-  const typed = () => {
-    for (const listener of listeners) listener();
+    return loadPossibleFacts(queryClient, dataProvider, entity, whole);
   };
+  let around: Parameters<Lines['within']>[0] = { values: () => record, facts: () => ({}) };
+  /** The document without its lines. */
+  const header = (): AnyRecord => {
+    const { items: _, ...values } = around.values();
+    return values;
+  };
+  const listeners = new Set<() => void>();
 
   // Pasting hundreds of rows sends one request per resource, not one per row.
   const batch = createBatcher(dataProvider);
@@ -115,7 +107,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     const target = findEntity(field.to);
     const row = target && text !== undefined ? innerRow(target, chosen, text) : undefined;
     const own = row ? Object.fromEntries(Object.entries(line).filter(([key]) => !before.has(key))) : line;
-    const fill = field.fill?.(chosen, { ...header(), ...own }, facts.known() ?? {}, row);
+    const fill = field.fill?.(chosen, { ...header(), ...own }, around.facts(), row);
     return { ...line, ...withoutNulls(fill ?? {}) };
   };
 
@@ -131,7 +123,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
   /** The line once the grid knows the filled-in names; at once if they are loaded. */
   const named = (line: AnyRecord): AnyRecord | Promise<AnyRecord> => {
     const learn = () => {
-      for (const { key, option } of namesOf([line])) store.core.book.learn(key, [option]);
+      for (const { key, option } of namesOf([line])) grid.core.book.learn(key, [option]);
       return line;
     };
     const missing = unseen([line]);
@@ -140,18 +132,19 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
   };
 
   const counting = countingIn(entity, session.user);
-  const store: DocumentStore['lines'] = createGridStore({
+  const grid: DocumentStore['grid'] = createGridStore({
     columns: gridColumns(
       entity,
       session.user,
-      (_key, field) =>
-        createLookup(field, { dataProvider, seen, document: () => header(), facts: () => facts.known() ?? {} }),
+      (_key, field) => createLookup(field, { dataProvider, seen, document: header, facts: () => around.facts() }),
       session.context.today,
     ),
     lines: [],
     ...(counting ? { counting } : {}),
     newLine: () => withDefaults(fields, {}, session.words),
-    onChange: typed,
+    onChange: () => {
+      for (const listener of listeners) listener();
+    },
     derive: (line, key, option, before = NO_KEYS) => {
       const field = key === undefined ? undefined : fields[key];
       const id = key === undefined ? undefined : line[key];
@@ -161,7 +154,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
         named(filled(line, field, record, option?.foundBy, before));
       return chosen ? withFill(chosen) : load(field.to, [id]).then(() => withFill(seen.get(field.to, id)));
     },
-    remark: (before, after) => replacedChoices(entity, before, after, (key, id) => store.option(key, id)?.label),
+    remark: (before, after) => replacedChoices(entity, before, after, (key, id) => grid.option(key, id)?.label),
   });
 
   const namesIn = (
@@ -202,12 +195,12 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     return output;
   };
 
-  const show = (lines: readonly AnyRecord[], grid?: KeptGrid) =>
-    store.restore({
-      ...grid,
+  const show = (lines: readonly AnyRecord[], draft?: KeptGrid) =>
+    grid.restore({
+      ...draft,
       lines: lines.map(editable),
-      unread: grid?.unread ?? [],
-      options: [...titlesOf(lines), ...(grid?.options ?? []), ...namesOf(lines)],
+      unread: draft?.unread ?? [],
+      options: [...titlesOf(lines), ...(draft?.options ?? []), ...namesOf(lines)],
     });
   show(kept?.items ?? linesOf(record), kept?.grid);
 
@@ -215,54 +208,54 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
   const reset = (next: AnyRecord) => {
     const lines = linesOf(next);
     // A saved document returns with its numbers; cursor and undo history stay.
-    if (isSame(itemsField, store.lines(), lines)) return store.revise(lines.map(editable));
+    if (isSame(itemsField, grid.lines(), lines)) return grid.revise(lines.map(editable));
     show(lines);
-    const shown = store.lines();
+    const shown = grid.lines();
     const missing = unseen(lines);
     if (missing.length === 0) return;
     void Promise.all(missing.map(({ to, ids }) => load(to, ids))).then(
-      () => store.lines() === shown && show(lines),
+      () => grid.lines() === shown && show(lines),
       () => undefined, // Without a connection the ids are shown until the next attempt.
     );
   };
 
-  const problems = (): Problem[] =>
-    store.snapshot().unread.map(({ row, key, text, message }) => ({
+  const unread = (): Problem[] =>
+    grid.snapshot().unread.map(({ row, key, text, message }) => ({
       field: `items.${row}.${key}`,
       rule: 'unread',
       message: message ?? `“${text}” is still being looked up`,
     }));
 
-  const part: RecordPart = {
-    keys: ['items'],
-    load: facts.load,
-    read: (values) => ({ ...values, items: store.lines() }),
+  /** Where problems are marked: in their column, or the first if it isn't in the grid. Unreadable cells say so themselves. */
+  const marksOf = (problems: readonly Problem[]): GridProblem[] =>
+    problems.flatMap(({ field, rule, message }) => {
+      const [, row, key = ''] = field.split('.');
+      const column = grid.columns.find((each) => each.key === key) ?? grid.columns[0];
+      return rule === 'unread' || !column ? [] : [{ row: Number(row), key: column.key, message }];
+    });
+
+  const lines: Lines = {
+    read: grid.lines,
+    show: (computed) => grid.revise(computed),
     reset,
     settle: async () => {
-      store.commit();
-      await store.settled();
+      grid.commit();
+      await grid.settled();
     },
-    problems,
-    draft: () => {
-      const { lines: _lines, ...kept } = store.snapshot();
-      return { ...alsoKept, _grid: kept satisfies KeptGrid };
+    settled: grid.settled,
+    unread,
+    mark: (problems) => grid.setProblems(marksOf(problems)),
+    kept: () => {
+      const { lines: _lines, ...rest } = grid.snapshot();
+      return { ...alsoKept, _grid: rest satisfies KeptGrid };
     },
-  };
-
-  return {
-    lines: store,
-    part,
-    facts,
-    connect: (read) => {
-      header = read;
-      return () => {
-        if (header === read) header = begun;
-      };
+    within: (given) => {
+      around = given;
     },
-    onTyped: (listener) => {
+    follow: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    typed,
   };
+  return { grid, lines, fetchFacts };
 }

@@ -69,11 +69,11 @@ function EditForm({ entity, session, record, isSettings, more }: EditFormProps) 
         isSettings ? `${name}: saved` : `${name} saved`,
         undoOf([{ before: state.stored, after: saved }], `Changes to ${name} undone`),
       );
-      if (isSettings) state.restart(saved);
+      if (isSettings) state.model.continueWith(saved);
       else toList();
     },
   });
-  const { stored, refresh, leaving, live, fields } = state;
+  const { stored, refresh, leaving, unsaved, fields } = state;
   const { status } = fields;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
   useEffect(() => refresh(record), [record]);
@@ -101,7 +101,7 @@ function EditForm({ entity, session, record, isSettings, more }: EditFormProps) 
           record={stored}
           session={session}
           timeZone={timeZone}
-          unsaved={live.unsaved.length > 0}
+          unsaved={unsaved.length > 0}
           more={more}
           onLeave={() => {
             leaving.current = true;

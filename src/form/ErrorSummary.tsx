@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { forwardRef, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { inputId } from './inputs/environment';
@@ -55,11 +55,12 @@ function useListed(problems: readonly Problem[], attempts: number): Listed[] {
   return [...lines].map(([key, problem]) => ({ problem, isFixed: !now.has(key) }));
 }
 
-/** What prevents saving a form, each line linking to its field. */
-export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(function ErrorSummary(
-  { fields, formId, problems, attempts, message, onGo },
-  ref,
-) {
+/** What prevents saving a form, each line linking to its field. It takes the focus after each refused save, so that nobody misses it. */
+export function ErrorSummary({ fields, formId, problems, attempts, message, onGo }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempts > 0) box.current?.focus();
+  }, [attempts]);
   const listed = useListed(problems, attempts);
   if (listed.length === 0 && !message) return null;
   const isFixed = problems.length === 0 && !message;
@@ -68,7 +69,7 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
       ? (message ?? 'All fixed. Save again.')
       : `Fix ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} to save`;
   return (
-    <Alert ref={ref} severity={isFixed ? 'success' : 'error'} tabIndex={-1} sx={{ mb: 2 }}>
+    <Alert ref={box} severity={isFixed ? 'success' : 'error'} tabIndex={-1} sx={{ mb: 2 }}>
       <AlertTitle sx={{ mb: listed.length ? 0.5 : 0 }}>{title}</AlertTitle>
       {listed.length > 0 ? (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
@@ -103,4 +104,4 @@ export const ErrorSummary = forwardRef<HTMLDivElement, ErrorSummaryProps>(functi
       ) : null}
     </Alert>
   );
-});
+}

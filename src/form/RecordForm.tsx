@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useCanBlock } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import type { Entity } from '#engine/define/declaration';
@@ -20,7 +20,6 @@ import { formWidth } from './frame/PageFrame';
 import { SaveBar, unsavedInWords } from './frame/SaveBar';
 import { UnsavedGuard } from './frame/UnsavedGuard';
 import { FormEnvironmentProvider } from './inputs/environment';
-import { LiveRules } from './LiveRules';
 import { RecordPaper } from './RecordPaper';
 import { StoredProblems } from './StoredProblems';
 import type { RecordFormState } from './useRecordForm';
@@ -37,9 +36,8 @@ interface RecordFormProps {
   settled?: readonly string[] | undefined;
   /** Fields that can't be changed at the moment, with the reason. */
   frozen?: Readonly<Record<string, string>> | undefined;
-  /** Replaces the usual parts: a document has lines, line rules and its own bar. */
+  /** Replaces the usual parts: a document has lines and its own bar. */
   slots?: {
-    rules: ReactNode;
     body: ReactNode;
     bar: ReactNode;
     /** Moves focus to a problem that isn't about one of the form's inputs. */
@@ -99,19 +97,13 @@ function Beside({ entity, passing, children }: { entity: Entity; passing: boolea
 /** An entity's form: problem summary, sections, save bar, draft notice, guard and conflict dialog. */
 export function RecordForm(props: RecordFormProps) {
   const { entity, mode, session, state, onCancel, passing = false, settled, frozen, slots } = props;
-  const { form, formId, draft, stored, live, failure, saving, conflict, leaving, attempts, fromServer, fields } = state;
-  const { submit, onTyped } = state;
+  const { model, form, formId, draft, fields, submit } = state;
+  const { stored, problems, inherited, missing, attempts, refusal, saving, conflict, leaving } = state;
   const canBlock = useCanBlock();
   const timeZone = zoneOf(session);
   const uploading = useUploads(state.uploads).map(({ field }) => field);
-  const unsaved = [...new Set([...live.unsaved, ...uploading])];
+  const unsaved = [...new Set([...state.unsaved, ...uploading])];
   usePageKeys('Form', passing ? [] : FORM_KEYS);
-
-  // Before the form is painted: input may be waiting already.
-  useLayoutEffect(() => {
-    const subscription = form.watch(onTyped);
-    return () => subscription.unsubscribe();
-  }, [form, onTyped]);
 
   const own = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -131,12 +123,10 @@ export function RecordForm(props: RecordFormProps) {
     event.stopPropagation();
     void submit();
   };
-  const showsProblems =
-    attempts > 0 || failure !== undefined || live.problems.some(({ rule }) => rule === 'ruleFailed');
-  const message =
-    failure && failure.kind !== 'invalid'
-      ? `${failure.message}${/[.!?]$/.test(failure.message) ? '' : '.'} Your changes are still here.`
-      : undefined;
+  const showsProblems = attempts > 0 || problems.some(({ rule }) => rule === 'ruleFailed');
+  const message = refusal
+    ? `${refusal.message}${/[.!?]$/.test(refusal.message) ? '' : '.'} Your changes are still here.`
+    : undefined;
 
   const view = (
     <FormProvider {...form}>
@@ -145,24 +135,12 @@ export function RecordForm(props: RecordFormProps) {
         user={session.user}
         context={session.context}
         words={session.words}
-        facts={live.facts}
+        facts={state.facts}
         nested={passing}
         settled={settled}
         frozen={frozen}
         uploads={state.uploads}
       >
-        {slots?.rules ?? (
-          <LiveRules
-            entity={entity}
-            context={session.context}
-            user={session.user}
-            stored={stored}
-            before={mode === 'edit' ? stored : undefined}
-            attempts={attempts}
-            fromServer={fromServer}
-            onState={state.onState}
-          />
-        )}
         <Box
           component="form"
           ref={own}
@@ -185,7 +163,7 @@ export function RecordForm(props: RecordFormProps) {
                   <Button size="small" color="inherit" onClick={state.discardRestored}>
                     Discard
                   </Button>
-                  <Button size="small" color="inherit" onClick={state.hideRestored}>
+                  <Button size="small" color="inherit" onClick={model.hideRestored}>
                     Keep
                   </Button>
                 </>
@@ -197,19 +175,17 @@ export function RecordForm(props: RecordFormProps) {
           ) : null}
           {showsProblems ? (
             <ErrorSummary
-              ref={state.summary}
               fields={fields}
               formId={formId}
               attempts={attempts}
-              // Not the values from before the save, while they are recomputed.
-              problems={(live.attempts ?? attempts) === attempts ? live.problems : []}
+              problems={problems}
               message={message}
               onGo={slots?.onGo}
             />
           ) : null}
-          {live.missing ? <FactsMissing {...live.missing} /> : null}
-          {live.inherited?.length ? (
-            <StoredProblems {...{ fields, formId }} problems={live.inherited} onGo={slots?.onGo} />
+          {missing === undefined ? null : <FactsMissing error={missing} retry={model.retryFacts} />}
+          {inherited.length > 0 ? (
+            <StoredProblems {...{ fields, formId }} problems={inherited} onGo={slots?.onGo} />
           ) : null}
           {slots?.body ?? (
             <Beside entity={entity} passing={passing}>
@@ -225,7 +201,7 @@ export function RecordForm(props: RecordFormProps) {
             <SaveBar
               entity={entity}
               mode={mode}
-              unsaved={live.unsaved}
+              unsaved={state.unsaved}
               saving={saving}
               kept={draft.kept || passing}
               single={passing}
@@ -252,7 +228,7 @@ export function RecordForm(props: RecordFormProps) {
             timeZone={timeZone}
             userId={session.userId}
             saving={saving}
-            onClose={state.closeConflict}
+            onClose={model.closeConflict}
             onReload={() => state.restart(conflict.stored)}
             onSave={(record) => void state.resolve(record)}
           />

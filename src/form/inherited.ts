@@ -12,7 +12,7 @@ import { judged, typedDraft } from './problems';
 import { present } from './record';
 
 /** Problems from input, and those that the record was read with. */
-export interface Told {
+export interface Separated {
   problems: readonly Problem[];
   inherited: readonly Problem[];
 }
@@ -50,12 +50,12 @@ function storedPath(fields: Fields, typed: AnyRecord, stored: AnyRecord, path: s
  * Separates the problems of an update. A problem is inherited if the stored record has it too and no one has touched the value. A rule that
  * threw never counts as inherited, because nothing is known about the record then.
  */
-export function told(
+export function withoutInherited(
   subject: Subject,
   typed: AnyRecord,
   problems: readonly Problem[],
   facts: AnyRecord | undefined,
-): Told {
+): Separated {
   const { entity, before } = subject;
   if (!before || problems.length === 0) return { problems, inherited: [] };
   const fields = fieldsOf(entity);

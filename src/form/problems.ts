@@ -13,7 +13,7 @@ import {
   type Subject,
 } from '#engine/run/evaluate/evaluate';
 import { declaredOnly } from '#engine/run/evaluate/undeclared';
-import { objectIn } from '#engine/run/values';
+import { stepInto } from '#engine/run/values';
 
 /** A person's input, for the rules. Additional data from an API isn't their mistake, so rules don't see it. */
 export const typedDraft = (subject: Subject, values: AnyRecord, memory?: Memory): Drafted =>
@@ -110,24 +110,11 @@ export function problemText(fields: Fields, { field, message }: Problem): string
     : message;
 }
 
+/** The value at a dotted path; null if there is none. */
+export const valueAt = (values: AnyRecord, path: string): unknown =>
+  path === '' ? null : (path.split('.').reduce<unknown>(stepInto, values) ?? null);
+
 const ROOT = 'root.record';
 
 /** The path under which react-hook-form stores a problem. */
-export const errorPath = (problem: Problem): string => problem.field || ROOT;
-
-/** Problems as react-hook-form's nested errors; if two have the same path, the first counts. */
-export function toErrors(problems: readonly Problem[]): AnyRecord {
-  const errors: AnyRecord = {};
-  // Outer paths first, so that a list's own message and its rows' messages fit into one object.
-  for (const problem of [...problems].sort((a, b) => a.field.split('.').length - b.field.split('.').length)) {
-    let at = errors;
-    for (const step of errorPath(problem).split('.')) {
-      const inner = objectIn(at[step]);
-      at[step] = inner;
-      at = inner;
-    }
-    at.type ??= problem.rule;
-    at.message ??= problem.message;
-  }
-  return errors;
-}
+export const errorPath = ({ field }: Problem): string => field || ROOT;

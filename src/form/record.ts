@@ -130,7 +130,7 @@ const asStored = (fields: Fields, stored: AnyRecord, given: AnyRecord) =>
  * The payload. New: entered values without blanks and server-computed ones. Changed: the whole record, so that an API that replaces
  * documents loses nothing, declared or not, with null for cleared values.
  * @param typed the checked form values: its rows are the rows of `checked`, with everything they were read with
- * @param worked computed fields that are sent too, to an API that stores what it gets (`workedIn`)
+ * @param worked computed fields that are sent too, to an API that stores what it gets (`computedKeys`)
  */
 export function payloadOf(
   entity: Entity,
@@ -167,7 +167,7 @@ export function payloadOf(
  * lines would otherwise have old totals. The reference API computes them itself.
  * @param computed the result of the declaration's `compute`
  */
-export const workedIn = (entity: Entity, computed: object): readonly string[] => {
+export const computedKeys = (entity: Entity, computed: object): readonly string[] => {
   if (!entity.onlySpec) return [];
   const declared = Object.entries(fieldsOf(entity)).filter(([, field]) => field.kind === 'computed');
   return [...Object.keys(computed), ...declared.map(([key]) => key)];

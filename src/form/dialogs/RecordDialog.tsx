@@ -79,7 +79,7 @@ function NewRecord({ entity, given, settled, onClose, onSaved }: RecordDialogPro
     <Frame
       titleId={`${state.formId}-title`}
       title={`Create ${inSentence(entity.label.one)}`}
-      holds={state.live.unsaved.length > 0}
+      holds={state.unsaved.length > 0}
       onClose={onClose}
     >
       <DialogContent sx={{ pb: 0 }}>
@@ -134,7 +134,7 @@ function RecordForChange({ entity, settled, record, onClose, onSaved }: RecordDi
       onSaved(saved);
     },
   });
-  const { stored, refresh, live, fields } = state;
+  const { stored, refresh, unsaved, fields } = state;
   const { status } = fields;
   const editable = offers(entity, 'update') && session.context.can('edit');
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
@@ -155,7 +155,7 @@ function RecordForChange({ entity, settled, record, onClose, onSaved }: RecordDi
             record={stored}
             session={session}
             timeZone={typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC'}
-            unsaved={live.unsaved.length > 0}
+            unsaved={unsaved.length > 0}
             onLeave={() => {}}
             onChanged={state.restart}
             onGone={onClose}
@@ -167,7 +167,7 @@ function RecordForChange({ entity, settled, record, onClose, onSaved }: RecordDi
           )}
         </>
       }
-      holds={live.unsaved.length > 0}
+      holds={unsaved.length > 0}
       onClose={onClose}
     >
       <DialogContent sx={editable ? { pb: 0 } : undefined}>

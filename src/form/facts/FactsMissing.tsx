@@ -1,14 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useLayoutEffect, useRef } from 'react';
-import type { MissingFacts } from '../LiveRules';
 import { failureOf } from '../saving/failure';
 
 /**
  * Says that figures and checks are not up to date because their records couldn't be loaded. Not offline, where the page's frame says it, nor
  * about records that the person can’t see, which the server reads when the form is saved.
  */
-export function FactsMissing({ error, retry }: MissingFacts) {
+export function FactsMissing({ error, retry }: { error: unknown; retry: () => void }) {
   const { kind, message } = failureOf(error);
   return kind === 'failed' && navigator.onLine ? <NotUpToDate message={message} onRetry={retry} /> : null;
 }

@@ -71,19 +71,54 @@ const assemble = (
         : (answers.get(keyOf(whereQuery(dataProvider, of, filter))) as readonly AnyRecord[] | undefined),
   });
 
-/** The same without a component, for a save: all facts of one record, from the cache if fresh. Rejects if one can't be loaded. */
-export async function loadFacts(
+/** What could be loaded, and why the rest couldn't. */
+export interface PossibleFacts {
+  facts: AnyRecord;
+  error?: unknown;
+}
+
+/** The same without a component: the facts of one record as far as they can be loaded, from the cache if fresh. */
+export async function loadPossibleFacts(
   queryClient: QueryClient,
   dataProvider: DataProvider,
   entity: Pick<Entity, 'facts'>,
   record: AnyRecord,
-): Promise<AnyRecord> {
+): Promise<PossibleFacts> {
   const requests = factRequests(entity.facts, record);
-  const queries = distinct(requests.flatMap((request) => queriesOf(dataProvider, request)));
-  const answers = await Promise.all(
-    [...queries].map(async ([key, query]) => [key, await queryClient.fetchQuery(query)] as const),
-  );
-  return assemble(dataProvider, requests, new Map(answers));
+  const queries = [...distinct(requests.flatMap((request) => queriesOf(dataProvider, request)))];
+  const results = await Promise.allSettled(queries.map(([, query]) => queryClient.fetchQuery(query)));
+  const failed = results.find((result) => result.status === 'rejected');
+  const answers = queries.flatMap(([key], index): [string, unknown][] => {
+    const result = results[index];
+    return result?.status === 'fulfilled' ? [[key, result.value]] : [];
+  });
+  const facts = assemble(dataProvider, requests, new Map(answers));
+  return failed ? { facts, error: failed.reason } : { facts };
+}
+
+/** All facts of one record. Rejects if one can't be loaded. */
+export async function loadFacts(...given: Parameters<typeof loadPossibleFacts>): Promise<AnyRecord> {
+  const { facts, error } = await loadPossibleFacts(...given);
+  if (error !== undefined) throw error;
+  return facts;
+}
+
+/** A record's facts before any is loaded, in the shape that rules expect. */
+export const emptyFacts = (entity: Pick<Entity, 'facts'>, record: AnyRecord): AnyRecord =>
+  factsFrom(factRequests(entity.facts, record), { byId: () => undefined, matching: () => undefined });
+
+/** Calls the listener when a write made cached facts of this entity outdated; returns an unsubscribe function. */
+export function onFactsOutdated(
+  queryClient: QueryClient,
+  { facts = {} }: Pick<Entity, 'facts'>,
+  listener: () => void,
+): () => void {
+  const sources = new Set(Object.values(facts).map(({ of }) => of));
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+    const [of, kind] = event.query.queryKey;
+    if (typeof of === 'string' && sources.has(of) && (kind === 'fact' || kind === 'factWhere')) listener();
+  });
 }
 
 /** Returns the same object while the queries' answers are the same, so that effects and memos on facts don't run. */

@@ -85,11 +85,12 @@ export function SaveBar({ entity, mode, unsaved, saving, kept, onSave, onCancel,
           Cancel
         </Button>
         {mode === 'create' && !single ? (
-          <Button variant="outlined" onClick={() => onSave(true)} disabled={saving}>
+          <Button variant="outlined" onClick={() => onSave(true)}>
             Save and add another
           </Button>
         ) : null}
-        <Button variant="contained" type="submit" disabled={saving} title="Ctrl+S">
+        {/* Not disabled during a save: the click would be lost, and the cursor with it. It saves what was typed since. */}
+        <Button variant="contained" type="submit" title="Ctrl+S">
           Save
         </Button>
       </Box>

@@ -5,11 +5,10 @@ import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import type { FormSession } from '../facts/formSession';
 import { loadFacts } from '../facts/useFacts';
-import { told } from '../inherited';
-import { judged, newProblems, typedDraft } from '../problems';
-import { complete, payloadOf, present, workedIn } from '../record';
+import { complete, payloadOf } from '../record';
 import { changedKeys, isSame } from './changes';
 import { type Failure, failureOf } from './failure';
+import { prepared } from './prepared';
 import type { Written } from './useUndo';
 
 /** A stored record, or some of its fields by name. */
@@ -39,22 +38,17 @@ const ofProblems = (problems: readonly Problem[]): Failure => ({
 });
 
 /** The stored record with changed fields, as the form would save it: the payload, or the declaration's problems. */
-async function prepared(
+async function payloadWith(
   { entity, session, dataProvider, queryClient }: Changing,
   stored: Stored,
   changes: Stored,
 ): Promise<{ payload: Stored } | { problems: readonly Problem[] }> {
-  const fields = fieldsOf(entity);
-  const values = complete(fields, { ...stored, ...changes });
+  const values = complete(fieldsOf(entity), { ...stored, ...changes });
   const subject = { entity, before: stored, context: session.context, user: session.user };
-  const typed = present(fields, values);
-  const draft = typedDraft(subject, typed);
-  // Without facts, the server checks the record.
-  const facts = await loadFacts(queryClient, dataProvider, entity, draft.record).catch(() => undefined);
-  const { record, computed, problems: found } = judged(subject, draft, facts);
-  const { problems } = newProblems(subject, told(subject, typed, found, facts).problems, facts);
-  if (problems.length > 0) return { problems };
-  return { payload: payloadOf(entity, 'edit', record, stored, values, workedIn(entity, computed)) };
+  const { record, computed, problems } = await prepared(subject, values, (draft) =>
+    loadFacts(queryClient, dataProvider, entity, draft).catch(() => undefined),
+  );
+  return problems.length > 0 ? { problems } : { payload: payloadOf(entity, 'edit', record, stored, values, computed) };
 }
 
 /**
@@ -67,7 +61,7 @@ export async function changeFields(tools: Changing, stored: Stored, changes: Sto
   const fields = fieldsOf(entity);
   if (changedKeys(entity, stored, { ...stored, ...changes }).length === 0) return { kind: 'unchanged' };
   try {
-    const found = await prepared(tools, stored, changes);
+    const found = await payloadWith(tools, stored, changes);
     if ('problems' in found) return ofProblems(found.problems);
     const id = String(stored._id);
     const { data } = await dataProvider.update(entity.name, {

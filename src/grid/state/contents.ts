@@ -81,6 +81,7 @@ export class GridContents<L extends object> {
 
   /** Marks cells, e.g. with the validator's problems; rows count as in `lines()`. Replaces earlier marks. */
   setProblems(problems: readonly GridProblem[]): void {
+    if (problems.length === 0 && this.problemBook.isEmpty()) return;
     this.problemBook.set(problems);
     this.core.tell(false);
   }

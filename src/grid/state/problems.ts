@@ -34,6 +34,9 @@ export class ProblemBook<L extends object> {
     });
   }
 
+  /** Whether no cell has been marked since the last empty list. */
+  isEmpty = (): boolean => this.byRow.size === 0;
+
   add(id: number, key: string, message: string): void {
     this.byRow.set(id, { ...this.byRow.get(id), [key]: message });
     this.memo = undefined;

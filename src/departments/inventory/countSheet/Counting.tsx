@@ -180,9 +180,8 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     }
   };
   const finish = async () => {
-    if (!commit() || !(await sheet.send())) return;
-    const { draft: now } = latest.current;
-    if (!now.entryId || dirtyLines(now).length > 0) return;
+    const now = commit() ? await sheet.send() : undefined;
+    if (!now?.entryId || dirtyLines(now).length > 0) return;
     sheet.put(undefined);
     navigate(pathTo(entity('stockEntries'), 'review', now.entryId));
   };
@@ -238,7 +237,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
               </Button>
             </>
           )}
-          <Button variant="contained" disabled={done === 0} onClick={() => void finish()}>
+          <Button variant="contained" disabled={done === 0 && !active?.text} onClick={() => void finish()}>
             Review count
           </Button>
         </>

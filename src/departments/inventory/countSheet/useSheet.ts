@@ -23,7 +23,7 @@ export function useSheet(userId: string, outletId: string) {
   const [draft, setDraft] = useState<SheetDraft | undefined>(() => kept.found?.content);
   const [saving, setSaving] = useState<Saving>({ kind: 'saved' });
   const latest = useRef(draft);
-  const isSending = useRef(false);
+  const sending = useRef<Promise<SheetDraft | undefined>>(Promise.resolve(undefined));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { keep, drop } = kept;
 
@@ -37,38 +37,39 @@ export function useSheet(userId: string, outletId: string) {
     [keep, drop],
   );
 
-  const send = useCallback(async (): Promise<boolean> => {
-    const now = latest.current;
-    if (!now || isSending.current) return false;
-    const lines = dirtyLines(now);
-    if (lines.length === 0) return true;
-    isSending.current = true;
-    setSaving({ kind: 'saving' });
-    try {
-      const { entryId, requestId, entryType, isBlind, countDateTime } = now;
-      const entry = { outletId, clientRequestId: requestId, entryType, isBlind, countDateTime };
-      const body = entryId ? { _id: entryId, lines } : { entry, lines };
-      const answer = await dataProvider.custom('bulkStockEntry', 'save', { body });
-      const record: Known = isRecord(answer.record) ? answer.record : {};
-      const conflicts = rowsIn(answer.conflicts).map(
-        ({ key, theirs }): SheetConflict => ({ key: String(key), theirs: textIn(theirs) ?? null }),
-      );
-      if (latest.current) put(afterSaving(latest.current, lines, record, conflicts));
-      setSaving({ kind: 'saved' });
-      return true;
-    } catch (error) {
-      const status = isRecord(error) && typeof error.status === 'number' ? error.status : 0;
-      const isRefused = status >= 400 && status < 500;
-      setSaving(
-        isRefused
-          ? { kind: 'refused', message: error instanceof Error ? error.message : 'This could not be saved.' }
-          : { kind: 'waiting' },
-      );
-      if (!isRefused) timer.current = setTimeout(() => void send(), AGAIN_MS);
-      return false;
-    } finally {
-      isSending.current = false;
-    }
+  /** Sends open counts, after those that are being sent. Resolves with the sheet as it is then; undefined if they couldn't be sent. */
+  const send = useCallback((): Promise<SheetDraft | undefined> => {
+    const sendOpen = async (): Promise<SheetDraft | undefined> => {
+      const now = latest.current;
+      const lines = now ? dirtyLines(now) : [];
+      if (!now || lines.length === 0) return now;
+      setSaving({ kind: 'saving' });
+      try {
+        const { entryId, requestId, entryType, isBlind, countDateTime } = now;
+        const entry = { outletId, clientRequestId: requestId, entryType, isBlind, countDateTime };
+        const body = entryId ? { _id: entryId, lines } : { entry, lines };
+        const answer = await dataProvider.custom('bulkStockEntry', 'save', { body });
+        const record: Known = isRecord(answer.record) ? answer.record : {};
+        const conflicts = rowsIn(answer.conflicts).map(
+          ({ key, theirs }): SheetConflict => ({ key: String(key), theirs: textIn(theirs) ?? null }),
+        );
+        if (latest.current) put(afterSaving(latest.current, lines, record, conflicts));
+        setSaving({ kind: 'saved' });
+        return latest.current;
+      } catch (error) {
+        const status = isRecord(error) && typeof error.status === 'number' ? error.status : 0;
+        const isRefused = status >= 400 && status < 500;
+        setSaving(
+          isRefused
+            ? { kind: 'refused', message: error instanceof Error ? error.message : 'This could not be saved.' }
+            : { kind: 'waiting' },
+        );
+        if (!isRefused) timer.current = setTimeout(() => void send(), AGAIN_MS);
+        return undefined;
+      }
+    };
+    sending.current = sending.current.then(sendOpen);
+    return sending.current;
   }, [dataProvider, outletId, put]);
 
   const change = useCallback(

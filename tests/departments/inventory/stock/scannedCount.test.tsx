@@ -69,3 +69,13 @@ it('a scanned barcode is counted in its unit, next to the stock unit, and what w
   await user.type(screen.getByRole('searchbox', { name: 'Search items' }), 'TUN{Enter}');
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Tuna counted, kg/), patient);
 }, 60_000);
+
+it('a new count is reviewed by the first click, although it is stored only then', async () => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('draft/')) localStorage.removeItem(key);
+  const { user } = await startConsole({ client: tenant.owner, at: '/bulkStockEntry' });
+  await user.click(await screen.findByRole('radio', { name: /Spot check/ }, patient));
+  await user.click(screen.getByRole('button', { name: 'Start counting' }));
+  await user.type(await counted(/^Rice counted/), '7');
+  await user.click(screen.getByRole('button', { name: 'Review count' }));
+  await screen.findByRole('heading', { name: /^SE-/ }, patient);
+}, 60_000);

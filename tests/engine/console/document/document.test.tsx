@@ -117,8 +117,9 @@ describe.each(apis)('in front of $name', (api) => {
       await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
       await focusGrid();
       await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Delete}');
-      await screen.findByText(/^Unsaved/, {}, patient);
+      await screen.findByText('1 cell cleared', {}, patient);
       await waitFor(() => expect(cell(1, 'Unit price')).toBe('11,500.00'), patient);
+      await screen.findByText('No unsaved changes', {}, patient);
       await user.keyboard(saveAndReview);
       await waitFor(() => expect(address()).toMatch(/^\/posummary\//), patient);
       expect(screen.queryByText('Leave without saving?')).toBeNull();

@@ -6,7 +6,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { declareFor } from '#resources';
 import { sharedDatabase } from '#tests/kit/database';
 import { apis } from '../apis';
-import { address, cell, type Kitchen, newKitchen, visit } from './documentKit';
+import { address, cell, draftOrder, type Kitchen, newKitchen, visit } from './documentKit';
 
 /** Typed text is never lost, whatever happens; and users see only their own. */
 const db = await sharedDatabase();
@@ -163,6 +163,35 @@ describe.each(apis)('in front of $name', (api) => {
           ]),
         patient,
       );
+    }, 120_000);
+
+    it('while a save is running is saved by the next click, which waits for it', async () => {
+      let answer = () => {};
+      let isSlow = true;
+      const provider = await kitchen.signIn(
+        kitchen.owner,
+        network('updatePO', async (ask) => {
+          if (isSlow) await new Promise<void>((done) => (answer = done));
+          isSlow = false;
+          return ask();
+        }),
+      );
+      const order = await draftOrder(provider);
+      const { user } = visit(provider, `/updatepo/${order._id}`);
+      const charges = await screen.findByLabelText('Other charges', {}, patient);
+      await user.type(charges, '12');
+      await user.click(screen.getByText('Save draft'));
+      await screen.findByText('Saving', {}, patient);
+      await user.clear(charges);
+      await user.type(charges, '125');
+      await user.click(screen.getByText('Save draft'));
+      answer();
+      await waitFor(
+        async () => expect(Number((await kitchen.stored('purchaseOrders', String(order._id)))?.otherCharges)).toBe(125),
+        patient,
+      );
+      await screen.findByText('No unsaved changes', {}, patient);
+      expect(Number((charges as HTMLInputElement).value)).toBe(125);
     }, 120_000);
 
     it('stays where it is without a connection, and nothing is sent', async () => {

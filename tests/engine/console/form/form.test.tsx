@@ -1,8 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HttpError } from '#dataProvider/http';
 import { list, longText, text } from '#engine/define/builders';
 import { defineResource } from '#engine/define/defineResource';
+import type { AnyRecord } from '#engine/define/fields';
+import { rowsIn } from '#engine/run/values';
 import items from '#resources/menu/items';
 import { CreateView, EditView } from '#src/form';
 import { chooseMore } from '../moreActions';
@@ -400,7 +402,45 @@ describe('permissions', () => {
   });
 });
 
+describe('the cursor', () => {
+  it('stays in a new row whose values rules complete, and keys go there', async () => {
+    const menus = defineResource({
+      name: 'menus',
+      label: { one: 'Menu', many: 'Menus' },
+      title: 'title',
+      module: 'MENU',
+      fields: {
+        title: text({ required: true }),
+        rows: list({ name: text({ required: true }), place: text() }, { one: 'row' }),
+      },
+      compute: ({ rows }: AnyRecord) => ({
+        rows: rowsIn(rows).map((row, index) => ({ ...row, place: `Place ${index + 1}` })),
+      }),
+    });
+    const { user } = show(<CreateView entity={menus} />, fakeProvider({}), { path: '/menus/create' });
+    await user.type(await screen.findByLabelText('Title'), 'Lunch');
+    for (const row of [1, 2]) {
+      await user.click(screen.getByRole('button', { name: 'Add row' }));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(`Name, row ${row}`)));
+      await screen.findByDisplayValue(`Place ${row}`);
+      await user.keyboard(`Soup ${row}`);
+      expect(screen.getByLabelText(`Name, row ${row}`)).toHaveProperty('value', `Soup ${row}`);
+    }
+  });
+});
+
 describe('after a refused save', () => {
+  it('the reasons have the focus, at every attempt', async () => {
+    const { user } = show(<CreateView entity={items} />, fakeProvider(tables()), { path: '/createItem' });
+    for (const attempt of [1, 2]) {
+      const name = await screen.findByLabelText('Name');
+      act(() => name.focus());
+      await user.keyboard('{Control>}s{/Control}');
+      const summary = await screen.findByRole('alert');
+      await waitFor(() => expect(document.activeElement, `attempt ${attempt}`).toBe(summary));
+    }
+  });
+
   it('a new row is not marked before it was touched, and the summary keeps its lines while they are fixed', async () => {
     const menus = defineResource({
       name: 'menus',

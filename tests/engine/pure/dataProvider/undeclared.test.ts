@@ -3,7 +3,7 @@ import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
 import { entities, entity } from '#resources';
-import { complete, payloadOf, workedIn } from '#src/form/record';
+import { complete, computedKeys, payloadOf } from '#src/form/record';
 
 /** Undeclared values of a record survive an edit: an API may have fields unknown to the console. */
 
@@ -95,15 +95,15 @@ it('sends computed values to an API that stores them unchanged, and to no other'
   const checked = { ...stored, grandTotal: '25.00', createdBy: 'someone else' };
   const total = { grandTotal: '25.00' };
   const spec = { ...order, onlySpec: true } as const;
-  expect(workedIn(order, total)).toEqual([]);
-  expect(workedIn(spec, total)).toContain('grandTotal');
+  expect(computedKeys(order, total)).toEqual([]);
+  expect(computedKeys(spec, total)).toContain('grandTotal');
   expect(payloadOf(order, 'edit', checked, stored)).toMatchObject({ grandTotal: '10.00', createdBy: 'u' });
-  const sent = payloadOf(spec, 'edit', checked, stored, checked, workedIn(spec, total));
+  const sent = payloadOf(spec, 'edit', checked, stored, checked, computedKeys(spec, total));
   expect(sent).toMatchObject({ grandTotal: '25.00', createdBy: 'u' });
   // The same amount in another format: as it is stored.
   expect(
-    payloadOf(spec, 'edit', { ...checked, grandTotal: '10' }, stored, checked, workedIn(spec, total)),
+    payloadOf(spec, 'edit', { ...checked, grandTotal: '10' }, stored, checked, computedKeys(spec, total)),
   ).toMatchObject({ grandTotal: '10.00' });
   expect(payloadOf(order, 'create', checked, {})).not.toHaveProperty('grandTotal');
-  expect(payloadOf(spec, 'create', checked, {}, checked, workedIn(spec, total))).toMatchObject(total);
+  expect(payloadOf(spec, 'create', checked, {}, checked, computedKeys(spec, total))).toMatchObject(total);
 });
