@@ -1,11 +1,10 @@
 import type { Entity } from '#engine/define/declaration';
-import type { AnyRecord } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import type { Drafted, Subject } from '#engine/run/evaluate/evaluate';
 import { createLineMemory } from '#engine/run/evaluate/lineMemory';
 import { judged, typedDraft } from '../problems';
 import { present } from '../record';
-import type { EditState } from './state';
+import type { EditState, Values } from './state';
 
 type Evaluated = ReturnType<typeof judged>;
 
@@ -21,7 +20,7 @@ export interface Evaluator {
   /** The input in normal form, which determines the facts. */
   draft: (state: EditState) => Drafted;
   /** The rules' results with these facts. */
-  evaluate: (state: EditState, facts: AnyRecord | undefined) => Evaluated;
+  evaluate: (state: EditState, facts: Values | undefined) => Evaluated;
 }
 
 /** The record and person that a form's rules are about. */
@@ -39,7 +38,7 @@ export const subjectOf = (
  * The record as it was typed, for rules: without blanks, and with what was typed where a rule shows something else. While a date is typed,
  * its first keys are another date; what a rule made of them must not stay.
  */
-export function typedOf(entity: Entity, { values, replaced }: EditState): AnyRecord {
+export function typedOf(entity: Entity, { values, replaced }: EditState): Values {
   const fields = fieldsOf(entity);
   if (entity.kind !== 'document') return present(fields, { ...values, ...replaced });
   // Lines keep their identity: unchanged ones aren't evaluated again.
@@ -51,7 +50,7 @@ export function createEvaluator(form: { entity: Entity; mode: 'create' | 'edit' 
   const { entity } = form;
   const memory = entity.kind === 'document' ? createLineMemory() : undefined;
   let last: { of: EditState; draft: Drafted } | undefined;
-  let result: { draft: Drafted; facts: AnyRecord | undefined; evaluated: Evaluated } | undefined;
+  let result: { draft: Drafted; facts: Values | undefined; evaluated: Evaluated } | undefined;
   const draft = (state: EditState): Drafted => {
     if (!last || !isSameInput(last.of, state))
       last = { of: state, draft: typedDraft(subjectOf(form, state), typedOf(entity, state), memory) };

@@ -1,4 +1,3 @@
-import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { redact } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
@@ -30,6 +29,7 @@ import {
   seeing,
   typedSince,
   unsavedIn,
+  type Values,
   withFigures,
   withInput,
   withProblems,
@@ -39,7 +39,7 @@ import type { Inputs, Lines } from './surfaces';
 export interface FormModelOptions extends FormKind {
   session: FormSession;
   /** The stored record, or a new one's initial values. */
-  record: AnyRecord;
+  record: Values;
   /** The inputs contain a draft, typed on this revision; a new record has none. */
   restored?: { rev?: string | undefined } | undefined;
   inputs: Inputs;
@@ -47,18 +47,18 @@ export interface FormModelOptions extends FormKind {
   lines?: Lines | undefined;
   uploads: Uploads;
   /** The facts of a record as far as they can be loaded; without a promise if there is nothing to load. */
-  fetchFacts: (record: AnyRecord) => PossibleFacts | Promise<PossibleFacts>;
+  fetchFacts: (record: Values) => PossibleFacts | Promise<PossibleFacts>;
   /** Stores a draft soon: what `content` returns then, nothing if nothing is unsaved any more. A form in a dialog has none. */
-  keep?: ((content: () => AnyRecord | undefined, rev: string | undefined) => void) | undefined;
+  keep?: ((content: () => Values | undefined, rev: string | undefined) => void) | undefined;
   dropDraft: () => void;
 }
 
 /** Sends a record. Resolves with the stored one. */
-export type Send = (payload: AnyRecord, previous: AnyRecord) => Promise<AnyRecord>;
+export type Send = (payload: Values, previous: Values) => Promise<Values>;
 
 export type Outcome =
   /** `known`: stored problems that were left as they are. */
-  | { kind: 'saved'; record: AnyRecord; known: readonly Problem[] }
+  | { kind: 'saved'; record: Values; known: readonly Problem[] }
   | { kind: 'conflict' }
   /** The form's own rules or the server refused it. */
   | { kind: 'refused' }
@@ -71,7 +71,7 @@ export interface FormModel {
   /** Calls the listener when `seen` has changed; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
   /** What inputs and lines contain now. */
-  values: () => AnyRecord;
+  values: () => Values;
   /** Whether it differs from the stored version. */
   isChanged: () => boolean;
   /** Follows inputs and lines; returns a stop function. */
@@ -85,19 +85,19 @@ export interface FormModel {
   /** Resolves when no save is running, with whether the running one succeeded. */
   ended: () => Promise<boolean>;
   /** Saves over this version. One save at a time: wait for `ended` before. */
-  save: (over: AnyRecord, send: Send, isHandled?: (failure: Failure) => boolean) => Promise<Outcome>;
+  save: (over: Values, send: Send, isHandled?: (failure: Failure) => boolean) => Promise<Outcome>;
   /** Continues with another version of the record, discarding input. */
-  restart: (next: AnyRecord) => void;
+  restart: (next: Values) => void;
   /** Continues with the saved version, and with what was typed since the save began. */
-  continueWith: (saved: AnyRecord) => void;
+  continueWith: (saved: Values) => void;
   /** Continues with a choice between the two versions of a conflict, over the stored one. Returns that. */
-  choose: (chosen: AnyRecord) => AnyRecord;
+  choose: (chosen: Values) => Values;
   /** A newer version arrived: shown if nothing is unsaved. */
-  refresh: (next: AnyRecord) => void;
+  refresh: (next: Values) => void;
   closeConflict: () => void;
   hideRestored: () => void;
   /** The stored version with the revision that input was typed on. */
-  opened: () => AnyRecord;
+  opened: () => Values;
   /** True while the console itself leaves the page: nothing is kept or asked about. */
   leaving: { current: boolean };
 }
@@ -107,7 +107,7 @@ const REST_MS = 200;
 const NONE: readonly Problem[] = [];
 
 /** Only changed fields are stored, so that a draft restored over a newer record leaves the rest alone. Secrets never are. */
-export function draftOf({ entity }: FormKind, stored: AnyRecord, values: AnyRecord): AnyRecord | undefined {
+export function draftOf({ entity }: FormKind, stored: Values, values: Values): Values | undefined {
   const keys = changedKeys(entity, stored, values).filter((key) => !fieldsOf(entity)[key]?.secret);
   return keys.length ? Object.fromEntries(keys.map((key) => [key, values[key] ?? null])) : undefined;
 }
@@ -121,7 +121,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
   const evaluator = createEvaluator(form);
   const listeners = new Set<() => void>();
   const leaving = { current: false };
-  const read = (): AnyRecord => (lines ? { ...inputs.read(), items: lines.read() } : inputs.read());
+  const read = (): Values => (lines ? { ...inputs.read(), items: lines.read() } : inputs.read());
   let state = begun(record, session, read(), {
     rev: restored?.rev ?? record._rev,
     restored: restored !== undefined && draftOf(form, record, read()) !== undefined,
@@ -142,7 +142,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
     return found.error === undefined ? found.facts : undefined;
   };
   /** The facts of a record, loaded if others are known; undefined if they can't be. */
-  const load = async (of: AnyRecord): Promise<AnyRecord | undefined> => {
+  const load = async (of: Values): Promise<Values | undefined> => {
     const requests = JSON.stringify(factRequests(entity.facts, of));
     if (!needsFacts(state, requests, Date.now()) && hasFacts(state)) return state.facts.known;
     return arrived(requests, await fetchFacts(of));
@@ -220,7 +220,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
     pace.changed();
   };
   /** Shows another version in the inputs and, unless they are kept, in the lines. */
-  const begin = (next: AnyRecord, shown: AnyRecord, keepsLines = false) => {
+  const begin = (next: Values, shown: Values, keepsLines = false) => {
     const whole = complete(fields, shown);
     const { items: _, ...others } = whole;
     inputs.reset(lines ? others : whole);
@@ -229,7 +229,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
     set(restarted(state, next, read()));
     pace.changed();
   };
-  const restart = (next: AnyRecord) => {
+  const restart = (next: Values) => {
     dropDraft();
     begin(next, next);
   };
@@ -239,7 +239,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
     await uploads.settled();
     look();
   };
-  const attempt = async (over: AnyRecord, send: Send, isHandled: (failure: Failure) => boolean): Promise<Outcome> => {
+  const attempt = async (over: Values, send: Send, isHandled: (failure: Failure) => boolean): Promise<Outcome> => {
     try {
       await settle();
       set(saving(state));

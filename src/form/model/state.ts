@@ -10,13 +10,15 @@ import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { haveSameParts } from '#engine/run/evaluate/lineMemory';
 import { linesOf } from '#engine/run/lines';
-import { isEmpty, overlaid } from '#engine/run/values';
+import { isEmpty, objectIn, overlaid } from '#engine/run/values';
 import type { FormSession } from '../facts/formSession';
 import { isInNewRow, type RowCounts, rowCounts, rowsLeft } from '../newRows';
 import { valueAt } from '../problems';
 import { changedKeys, isSame } from '../saving/changes';
 import type { Failure } from '../saving/failure';
-import { isTouched } from './surfaces';
+
+/** A form's values by field, or those of a line. A blank input is null. */
+export type Values = AnyRecord;
 
 /** A problem from the server with its value: it stays until that value changes. */
 export interface ServerProblem extends Problem {
@@ -26,7 +28,7 @@ export interface ServerProblem extends Problem {
 /** What a form draws besides its inputs and lines. Replaced only if a part differs, so that a key stroke doesn't draw the whole form. */
 export interface Seen {
   /** The version being edited, for comparison. */
-  stored: AnyRecord;
+  stored: Values;
   /** The visible problems. */
   problems: readonly Problem[];
   /** Stored values that break current rules and weren't touched: they don't prevent saving. */
@@ -34,7 +36,7 @@ export interface Seen {
   /** Keys of changed fields. */
   unsaved: readonly string[];
   /** By the declaration's names; unloaded ones are missing (`one`) or empty (`many`, `where`). */
-  facts: AnyRecord;
+  facts: Values;
   /** Why records that rules need couldn't be loaded; undefined if they are. The server runs the rules when the form is saved. */
   missing: unknown;
   /** The number of refused saves. After the first, every problem shows, except in rows added since. */
@@ -43,7 +45,7 @@ export interface Seen {
   refusal: Failure | undefined;
   saving: boolean;
   /** Someone else's version, which a save met, and the input. */
-  conflict: { mine: AnyRecord; stored: AnyRecord } | undefined;
+  conflict: { mine: Values; stored: Values } | undefined;
   /** The form began with a draft. */
   restored: boolean;
 }
@@ -57,7 +59,7 @@ export interface KnownFacts {
   /** The requests that `known` answers. */
   answered: string | undefined;
   /** The last ones that were loaded completely. Rules don't run on half of them. */
-  known: AnyRecord | undefined;
+  known: Values | undefined;
 }
 
 export interface EditState {
@@ -65,17 +67,17 @@ export interface EditState {
   rev: unknown;
   session: FormSession;
   /** What inputs and lines contain: typed values, and those that rules computed. */
-  values: AnyRecord;
+  values: Values;
   /** What was typed in inputs where a rule shows another value, such as a time that is moved to the document's date. */
-  replaced: AnyRecord;
+  replaced: Values;
   /** Inputs that lost focus, as a tree. */
-  touched: AnyRecord;
+  touched: Values;
   facts: KnownFacts;
   fromServer: readonly ServerProblem[];
   /** The rows at the last refused save, as far as they are left. */
   rows: RowCounts;
   /** The values that the running or last save has sent. */
-  sent: AnyRecord | undefined;
+  sent: Values | undefined;
   seen: Seen;
 }
 
@@ -92,9 +94,9 @@ const STALE_MS = 30_000;
 
 /** The beginning: a version of the record, and what the inputs contain. */
 export function begun(
-  stored: AnyRecord,
+  stored: Values,
   session: FormSession,
-  values: AnyRecord,
+  values: Values,
   more: { rev?: unknown; restored?: boolean } = {},
 ): EditState {
   const { rev = stored._rev, restored = false } = more;
@@ -109,7 +111,7 @@ export function begun(
 }
 
 /** Another version of the same record, as `begun`; what is known about other records stays. */
-export const restarted = (state: EditState, stored: AnyRecord, values: AnyRecord): EditState => {
+export const restarted = (state: EditState, stored: Values, values: Values): EditState => {
   const next = begun(stored, state.session, values);
   const { facts, missing, saving } = state.seen;
   return { ...next, facts: state.facts, seen: { ...next.seen, facts, missing, saving } };
@@ -126,7 +128,7 @@ export function seeing(state: EditState, change: Partial<Seen>): EditState {
 }
 
 /** What inputs and lines contain now. A replaced value counts as typed until someone changes what is shown instead. */
-export function withInput({ entity }: FormKind, state: EditState, values: AnyRecord): EditState {
+export function withInput({ entity }: FormKind, state: EditState, values: Values): EditState {
   if (values === state.values || haveSameParts(values, state.values)) return state;
   const fields = fieldsOf(entity);
   const kept = Object.entries(state.replaced).filter(([key]) => isSame(fields[key], values[key], state.values[key]));
@@ -154,7 +156,7 @@ export const factsAsked = (state: EditState, requests: string, now: number): Edi
 export function factsArrived(
   state: EditState,
   requests: string,
-  { facts, error }: { facts: AnyRecord; error?: unknown },
+  { facts, error }: { facts: Values; error?: unknown },
 ): EditState {
   if (requests !== state.facts.wanted) return state;
   // Half of them are good enough for lists of choices.
@@ -169,20 +171,20 @@ export function factsArrived(
 export const hasFacts = ({ facts }: EditState): boolean => facts.known !== undefined && facts.answered === facts.wanted;
 
 /** `next` if it visibly differs from `line`, otherwise `line` itself, so that unchanged rows aren't drawn again. */
-function settledLine(line: AnyRecord, next: AnyRecord, visible: Fields): AnyRecord {
+function settledLine(line: Values, next: Values, visible: Fields): Values {
   const changed = Object.keys(next).filter((key) => key in visible && (line[key] ?? null) !== (next[key] ?? null));
   if (changed.length === 0) return line;
   return { ...line, ...Object.fromEntries(changed.map((key) => [key, next[key] ?? undefined])) };
 }
 
 /** A document's lines with computed values. */
-function withLineFigures(entity: Entity, state: EditState, normal: AnyRecord, computed: readonly unknown[]) {
+function withLineFigures(entity: Entity, state: EditState, normal: Values, computed: readonly unknown[]) {
   const { user } = state.session;
   const fields = entity.kind === 'document' ? lineFieldsOf(entity) : {};
   const visible = Object.fromEntries(Object.entries(fields).filter(([, field]) => canSee(user, field)));
   const [lines, before] = [linesOf(state.values), linesOf(normal)];
   const next = lines.map((line, index) =>
-    settledLine(line, overlaid(line, before[index], computed[index] ?? before[index]) as AnyRecord, visible),
+    settledLine(line, objectIn(overlaid(line, before[index], computed[index] ?? before[index])), visible),
   );
   return next.every((line, index) => line === lines[index]) ? state.values.items : next;
 }
@@ -195,11 +197,11 @@ function withLineFigures(entity: Entity, state: EditState, normal: AnyRecord, co
 export function withFigures(
   { entity }: FormKind,
   state: EditState,
-  { typed, normal, computed }: { typed: AnyRecord; normal: AnyRecord; computed: AnyRecord },
+  { typed, normal, computed }: { typed: Values; normal: Values; computed: Values },
 ): EditState {
   const fields = fieldsOf(entity);
-  const values: AnyRecord = { ...state.values };
-  const replaced: AnyRecord = {};
+  const values: Values = { ...state.values };
+  const replaced: Values = {};
   for (const [key, value] of Object.entries(state.replaced)) if (!(key in computed)) values[key] = value;
   for (const [key, value] of Object.entries(computed)) {
     const field = fields[key];
@@ -221,8 +223,11 @@ export function withFigures(
 const inLines = /^items\.\d+\./;
 
 /** What a document's lines don't contain: their rows are counted and touched otherwise. */
-const withoutLines = (entity: Entity, { items, ...others }: AnyRecord): AnyRecord =>
+const withoutLines = (entity: Entity, { items, ...others }: Values): Values =>
   entity.kind === 'document' ? others : { ...others, items };
+
+/** Whether someone has left the input of a path. */
+const isTouched = (touched: Values, path: string): boolean => Boolean(valueAt(touched, path));
 
 /** The found problems that the person sees. */
 export function withProblems(
@@ -308,11 +313,11 @@ export function refused(
 }
 
 /** A save met a newer version. */
-export const conflicting = (state: EditState, stored: AnyRecord): EditState =>
+export const conflicting = (state: EditState, stored: Values): EditState =>
   seeing(state, { conflict: { mine: state.sent ?? state.values, stored } });
 
 /** The declared values that were typed since the last save began. */
-export function typedSince({ entity }: FormKind, { sent, values }: EditState): AnyRecord {
+export function typedSince({ entity }: FormKind, { sent, values }: EditState): Values {
   const keys = sent ? changedKeys(entity, sent, values) : [];
   return Object.fromEntries(keys.map((key) => [key, values[key]]));
 }

@@ -1,9 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { AnyRecord, Field, Fields } from '#engine/define/fields';
+import type { Field, Fields } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { stepInto } from '#engine/run/values';
-import { errorPath, valueAt } from '../problems';
+import { objectIn, stepInto } from '#engine/run/values';
+import { errorPath } from '../problems';
 import { isSame } from '../saving/changes';
+import type { Values } from './state';
 
 /**
  * Where people type a document's lines: the grid. It shows what the form's owner gives it and reports what a person changes, never what it
@@ -11,11 +12,11 @@ import { isSame } from '../saving/changes';
  */
 export interface Lines {
   /** The current lines. A changed line is another object. */
-  read: () => readonly AnyRecord[];
+  read: () => readonly Values[];
   /** Shows these computed lines, in the order of `read()`. Identical objects aren't drawn again. */
-  show: (lines: readonly AnyRecord[]) => void;
+  show: (lines: readonly Values[]) => void;
   /** Shows another version of the document. */
-  reset: (record: AnyRecord) => void;
+  reset: (record: Values) => void;
   /** Commits the cell being edited and waits for running look-ups, before every save. */
   settle: () => Promise<void>;
   /** Resolves once no look-up is running. */
@@ -25,9 +26,9 @@ export interface Lines {
   /** Marks the cells of these problems, and no others. */
   mark: (problems: readonly Problem[]) => void;
   /** The part of a draft besides the lines. */
-  kept: () => AnyRecord;
+  kept: () => Values;
   /** Gives it the document around the lines, which choices in a line depend on. Called once. */
-  within: (around: { values: () => AnyRecord; facts: () => AnyRecord }) => void;
+  within: (around: { values: () => Values; facts: () => Values }) => void;
   /** Calls the listener after every change by a person; returns an unsubscribe function. */
   follow: (onTyped: () => void) => () => void;
 }
@@ -35,20 +36,20 @@ export interface Lines {
 /** Where people type everything else: the inputs, over react-hook-form. */
 export interface Inputs {
   /** Their values, never mutated: the same object until one changes. */
-  read: () => AnyRecord;
+  read: () => Values;
   /** Shows these values in their inputs. */
-  show: (changes: AnyRecord) => void;
+  show: (changes: Values) => void;
   /** Shows another version of the record. */
-  reset: (record: AnyRecord) => void;
+  reset: (record: Values) => void;
   /** Marks the inputs of these problems, and no others. */
   mark: (problems: readonly Problem[]) => void;
   /** Calls the listeners after every change by a person, and when an input lost focus for the first time. */
-  follow: (onTyped: () => void, onTouched: (touched: AnyRecord) => void) => () => void;
+  follow: (onTyped: () => void, onTouched: (touched: Values) => void) => () => void;
 }
 
 const depth = ({ field }: Problem): number => field.split('.').length;
 
-const copy = (values: unknown): AnyRecord => JSON.parse(JSON.stringify(values)) as AnyRecord;
+const copy = (values: unknown): Values => objectIn(JSON.parse(JSON.stringify(values)));
 
 /** Calls `set` for each path where a value differs. Rows stay: if they were replaced, their inputs would be new ones without the cursor. */
 function setDifferences(
@@ -72,8 +73,8 @@ function setDifferences(
 }
 
 /** The inputs of a react-hook-form form. Its values are mutated in place, so they are compared and copied as JSON. */
-export function createInputs(form: UseFormReturn<AnyRecord>, fields: Fields): Inputs {
-  let known = { text: '', values: {} as AnyRecord };
+export function createInputs(form: UseFormReturn<Values>, fields: Fields): Inputs {
+  let known: { text: string; values: Values } = { text: '', values: {} };
   let isShowing = false;
   const showing = (work: () => void) => {
     isShowing = true;
@@ -84,7 +85,7 @@ export function createInputs(form: UseFormReturn<AnyRecord>, fields: Fields): In
   let marked = '[]';
   const read = () => {
     const text = JSON.stringify(form.getValues());
-    if (text !== known.text) known = { text, values: JSON.parse(text) as AnyRecord };
+    if (text !== known.text) known = { text, values: objectIn(JSON.parse(text)) };
     return known.values;
   };
   return {
@@ -125,9 +126,3 @@ export function createInputs(form: UseFormReturn<AnyRecord>, fields: Fields): In
     },
   };
 }
-
-/** Whether someone has left the input of a path. */
-export const isTouched = (touched: AnyRecord, path: string): boolean => {
-  const found = valueAt(touched, path);
-  return found !== null && found !== false;
-};
