@@ -110,10 +110,10 @@ export function useRecordForm(options: RecordFormOptions) {
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.getAttribute('role') !== 'combobox' && !active.closest('[role="grid"]'))
       active.blur();
-    if (model.seen().saving) {
+    while (model.seen().saving) {
       if (!(await model.ended()) || model.leaving.current) return;
       await model.settle();
-      if (!another && !model.isChanged()) return;
+      if (!model.seen().saving && !another && !model.isChanged()) return;
     }
     const { onUnchanged } = latest.current;
     if (onUnchanged && !model.isChanged()) return onUnchanged();

@@ -1,6 +1,7 @@
 import type { Entity } from '#engine/define/declaration';
 import { fieldsOf } from '#engine/read/entities';
 import type { Drafted, Subject } from '#engine/run/evaluate/evaluate';
+import { factRequests } from '#engine/run/evaluate/facts';
 import { createLineMemory } from '#engine/run/evaluate/lineMemory';
 import { judged, typedDraft } from '../problems';
 import { present } from '../record';
@@ -19,6 +20,8 @@ const isSameInput = (one: EditState, other: EditState): boolean =>
 export interface Evaluator {
   /** The input in normal form, which determines the facts. */
   draft: (state: EditState) => Drafted;
+  /** The requests for its facts, as text. */
+  requests: (state: EditState) => string;
   /** The rules' results with these facts. */
   evaluate: (state: EditState, facts: Values | undefined) => Evaluated;
 }
@@ -50,6 +53,7 @@ export function createEvaluator(form: { entity: Entity; mode: 'create' | 'edit' 
   const { entity } = form;
   const memory = entity.kind === 'document' ? createLineMemory() : undefined;
   let last: { of: EditState; draft: Drafted } | undefined;
+  let asked: { draft: Drafted; requests: string } | undefined;
   let result: { draft: Drafted; facts: Values | undefined; evaluated: Evaluated } | undefined;
   const draft = (state: EditState): Drafted => {
     if (!last || !isSameInput(last.of, state))
@@ -58,6 +62,11 @@ export function createEvaluator(form: { entity: Entity; mode: 'create' | 'edit' 
   };
   return {
     draft,
+    requests: (state) => {
+      const of = draft(state);
+      if (asked?.draft !== of) asked = { draft: of, requests: JSON.stringify(factRequests(entity.facts, of.record)) };
+      return asked.requests;
+    },
     evaluate: (state, facts) => {
       const of = draft(state);
       if (result?.draft !== of || result.facts !== facts)

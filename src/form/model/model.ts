@@ -149,11 +149,10 @@ export function createFormModel(options: FormModelOptions): FormModel {
   };
   /** Asks for the facts of what is typed, if others are known. */
   const want = () => {
-    const { record: of } = evaluator.draft(state);
-    const requests = JSON.stringify(factRequests(entity.facts, of));
+    const requests = evaluator.requests(state);
     if (!needsFacts(state, requests, Date.now())) return;
     set(factsAsked(state, requests, Date.now()));
-    const found = fetchFacts(of);
+    const found = fetchFacts(evaluator.draft(state).record);
     if (found instanceof Promise)
       void found.then((late) => {
         arrived(requests, late);
