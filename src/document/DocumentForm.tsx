@@ -132,7 +132,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
 
   /** Opens the review page, and saves first if there are changes. */
   const review = async () => {
-    if (!(await model.ended())) return;
+    if (!(await model.ended()) || state.leaving.current) return;
     await model.settle();
     if (mode === 'edit' && !model.isChanged() && store.lines.unread().length === 0) {
       // What was typed came to nothing, such as a cleared price that was filled in again: there is nothing to ask about.

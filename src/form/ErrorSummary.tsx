@@ -55,7 +55,7 @@ function useListed(problems: readonly Problem[], attempts: number): Listed[] {
   return [...lines].map(([key, problem]) => ({ problem, isFixed: !now.has(key) }));
 }
 
-/** What prevents saving a form, each line linking to its field. It takes the focus after each refused save, so that nobody misses it. */
+/** What prevents saving a form, each line linking to its field. It gets the focus after each refused save, so it can’t be missed. */
 export function ErrorSummary({ fields, formId, problems, attempts, message, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

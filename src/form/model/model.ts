@@ -192,7 +192,6 @@ export function createFormModel(options: FormModelOptions): FormModel {
   const findProblems = () =>
     settled(() => {
       look();
-      want();
       const { known } = state.facts;
       const found = evaluator.evaluate(state, known).problems;
       const own = isLenient

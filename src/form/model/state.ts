@@ -17,7 +17,7 @@ import { valueAt } from '../problems';
 import { changedKeys, isSame } from '../saving/changes';
 import type { Failure } from '../saving/failure';
 
-/** A form's values by field, or those of a line. A blank input is null. */
+/** The values of a form or of a line, by field. A blank input is null. */
 export type Values = AnyRecord;
 
 /** A problem from the server with its value: it stays until that value changes. */
