@@ -25,7 +25,7 @@ export type QueryPeriod =
   | { readonly asOf: string }
   | { readonly named: PeriodName };
 
-/** What is asked of a report. Names are as declared; ids are of records. */
+/** What is asked of a report. Names are as declared; ids name records. */
 export interface Query {
   /** The report's name. */
   readonly report: string;
