@@ -2,17 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db';
 import { openDirectory } from '#server/db/directory';
 import { lockDirectory } from '#server/db/lock';
 import { markPrepared, preparedAs, preparedDatabase } from '#server/db/prepared';
+import { alias } from '../../../scripts/lib/alias.mjs';
 
-const script = join(import.meta.dirname, '../../kit/openDatabase.mjs');
+const root = join(import.meta.dirname, '../../..');
+/** Next to the installed packages, because the bundled code imports them. */
+const folder = mkdtempSync(join(root, 'node_modules/.cache/opened-'));
+// Bundled once: each of its processes would otherwise compile the server for seconds.
+beforeAll(() =>
+  build({
+    ...{ root, configFile: false, logLevel: 'error', resolve: { alias } },
+    build: { ssr: join(root, 'tests/kit/openDatabase.ts'), outDir: folder, emptyOutDir: false },
+  }),
+);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A process that opens the database in `dataDir`; `opened` and `ended` resolve with its output. */
 const start = (dataDir: string) => {
-  const child: ChildProcess = spawn(process.execPath, [script], { env: { ...process.env, DATA_DIR: dataDir } });
+  const child: ChildProcess = spawn(process.execPath, [join(folder, 'openDatabase.js')], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
   let output = '';
   const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
     child.on('close', (code) => resolve({ code, output })),
