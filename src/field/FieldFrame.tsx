@@ -3,13 +3,15 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { visuallyHidden } from '@mui/utils';
 import type { ReactNode } from 'react';
-import type { ControlProps } from './useField';
+import type { ControlProps } from './editor';
 
 interface FrameProps {
   label: string;
   required?: boolean | undefined;
   help?: string | undefined;
   note?: string | undefined;
+  /** A remark that doesn't prevent saving. */
+  warning?: string | undefined;
   error: string | undefined;
   control: ControlProps;
   compact?: boolean | undefined;
@@ -30,6 +32,7 @@ export function FieldFrame({
   required,
   help,
   note,
+  warning,
   error,
   control,
   compact,
@@ -43,9 +46,9 @@ export function FieldFrame({
     <FormHelperText id={`${id}-error`} error sx={{ mx: 0 }}>
       {error}
     </FormHelperText>
-  ) : note || (help && !compact) ? (
-    <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
-      {note ?? help}
+  ) : warning || note || (help && !compact) ? (
+    <FormHelperText id={`${id}-help`} sx={{ mx: 0, ...(warning ? { color: 'warning.main' } : {}) }}>
+      {warning ?? note ?? help}
     </FormHelperText>
   ) : null;
   if (compact)

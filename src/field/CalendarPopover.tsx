@@ -68,21 +68,19 @@ export function CalendarPopover({
 
 interface CalendarOpenerProps {
   label: string;
-  disabled?: boolean;
-  /** Inside a box, small; or next to one, finger-sized. */
-  size: 'small' | 'medium';
+  disabled: boolean;
   onOpen: (anchor: HTMLElement) => void;
 }
 
 /** The button that opens it. */
-export const CalendarOpener = ({ label, disabled = false, size, onOpen }: CalendarOpenerProps) => (
+export const CalendarOpener = ({ label, disabled, onOpen }: CalendarOpenerProps) => (
   <IconButton
-    size={size}
-    edge={size === 'small' ? 'end' : false}
+    size="small"
+    edge="end"
     disabled={disabled}
     aria-label={`Choose ${inSentence(label)} from a calendar`}
     onClick={(event) => onOpen(event.currentTarget)}
   >
-    <CalendarIcon fontSize={size === 'small' ? 'inherit' : 'small'} />
+    <CalendarIcon fontSize="inherit" />
   </IconButton>
 );

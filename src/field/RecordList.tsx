@@ -3,35 +3,31 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { type Field, inSentence } from '#engine/define/fields';
+import { type ReactNode, useState } from 'react';
+import { inSentence } from '#engine/define/fields';
 import { outlinedEntity } from '#resources';
-import { useOptions } from '#src/form/inputs/useOptions';
 import { Title } from '#src/table/cells';
-import { type FilterInputProps, valuesOf } from './values';
+import { useFoundRecords } from './records';
 
-/** Any of another resource's records: the chosen ones on top, others found by name. */
-export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
-  const { to } = field as Field<'reference'>;
+interface RecordListProps {
+  /** Name of the resource. */
+  to: string;
+  /** Ids. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Any of a resource's records: the chosen ones on top, others found by name. */
+export function RecordList({ to, chosen, onChange }: RecordListProps) {
   const [text, setText] = useState('');
-  const { options, more, pending, error, retry } = useOptions({
-    to,
-    text,
-    filter: undefined,
-    among: undefined,
-    open: true,
-  });
-  const chosen = valuesOf(value);
+  const { list, more, status, retry } = useFoundRecords({ to }, text);
   // At the top are the records chosen when the menu opened, even if the search doesn't find them; nothing moves under the pointer.
   const [initial] = useState(chosen);
-  const found = new Set(options.map(({ id }) => id));
+  const found = new Set(list.map(({ value }) => value));
   const top = [...initial, ...chosen.filter((id) => !initial.includes(id) && !found.has(id))];
   const many = inSentence(outlinedEntity(to)?.label.many ?? to);
-  const toggle = (id: string) => {
-    const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id];
-    onChange(next.length === 0 ? undefined : next);
-  };
-  const row = (id: string, name: React.ReactNode, code?: string) => (
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const row = (id: string, name: ReactNode, code?: string) => (
     <FormControlLabel
       key={id}
       label={
@@ -48,7 +44,7 @@ export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
     />
   );
   return (
-    <Box sx={{ width: 300 }}>
+    <Box sx={{ p: 1.5, width: 324, maxWidth: '90vw' }}>
       <TextField
         autoFocus
         fullWidth
@@ -60,18 +56,18 @@ export function ReferenceFilter({ field, value, onChange }: FilterInputProps) {
       <FormGroup
         role="group"
         aria-label={many}
-        aria-busy={pending}
+        aria-busy={status === 'stale' || status === 'slow'}
         sx={{ mt: 1, maxHeight: 260, overflowY: 'auto', flexWrap: 'nowrap' }}
       >
         {top.map((id) => row(id, <Title to={to} id={id} />))}
-        {options.filter(({ id }) => !top.includes(id)).map(({ id, label, code }) => row(id, label, code))}
+        {list.filter(({ value }) => !top.includes(value)).map(({ value, label, code }) => row(value, label, code))}
       </FormGroup>
       <Box role="status" sx={{ typography: 'caption', color: 'text.secondary', mt: 0.5 }}>
-        {error ? (
-          <button type="button" onClick={() => retry()}>
+        {status === 'failed' ? (
+          <button type="button" onClick={retry}>
             Couldn’t load {many}. Try again
           </button>
-        ) : !pending && options.length === 0 ? (
+        ) : status === 'found' && list.length === 0 ? (
           `No ${many} found`
         ) : more > 0 ? (
           `${more} more; type to narrow down`

@@ -18,7 +18,8 @@ const Sheet = styled('div')(({ theme }) => ({
   '& [role=option]': {
     display: 'flex',
     alignItems: 'baseline',
-    gap: theme.spacing(1.5),
+    flexWrap: 'wrap',
+    columnGap: theme.spacing(1.5),
     padding: theme.spacing(0.75, 1.5),
     cursor: 'pointer',
     '@media (pointer: coarse)': { padding: theme.spacing(1.25, 1.5) },
@@ -27,42 +28,31 @@ const Sheet = styled('div')(({ theme }) => ({
   '& [role=option]:hover': { background: theme.palette.action.hover },
   '& .code, & .detail, & .note': { color: theme.palette.text.secondary },
   '& .code': { fontVariantNumeric: 'tabular-nums', flex: 'none', minWidth: theme.spacing(8) },
-  '& .name': { flex: 1, minWidth: 0 },
-  '& .detail': { flex: 'none', maxWidth: '55%', fontSize: theme.typography.caption.fontSize },
+  '& .name': { flex: '1 1 auto', minWidth: 0 },
+  // Next to the name if there is room, otherwise below it.
+  '& .detail': { flex: '0 1 auto', fontSize: theme.typography.caption.fontSize },
   '& .note': { padding: theme.spacing(0.75, 1.5) },
 }));
-
-const Bubble = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: 'error' | 'warning' }>(
-  ({ theme, tone }) => ({
-    ...theme.typography.caption,
-    background: theme.palette.background.paper,
-    color: theme.palette.text.primary,
-    border: `1px solid ${theme.palette[tone].main}`,
-    borderLeftWidth: 4,
-    borderRadius: theme.shape.borderRadius,
-    boxShadow: theme.shadows[2],
-    padding: theme.spacing(0.5, 1),
-    maxWidth: 320,
-    pointerEvents: 'none',
-  }),
-);
 
 interface AnchorProps {
   anchor: RefObject<HTMLElement | null>;
 }
 
+/** A box or a cell: as wide as it is, a list below it is easy to find. */
+const boxOf = (anchor: HTMLElement | null) =>
+  anchor?.closest<HTMLElement>('[role=gridcell], .MuiInputBase-root') ?? anchor;
+
 /**
- * A popup below a cell, in a portal. It stays inside the grid's landmark or dialog, so that assistive technology finds it there and a
+ * A popup below a box or a cell, in a portal. It stays inside the landmark or dialog, so that assistive technology finds it there and a
  * dialog doesn't treat it as outside.
  */
-function UnderCell({ anchor, children }: AnchorProps & { children: ReactNode }) {
-  const cell = () => (anchor.current?.closest('[role=gridcell]') ?? anchor.current) as HTMLElement;
+export function Under({ anchor, children }: AnchorProps & { children: ReactNode }) {
   return (
     <Popper
       open
       role="presentation"
-      anchorEl={cell}
-      container={() => anchor.current?.closest('[role=dialog], main') ?? document.body}
+      anchorEl={() => boxOf(anchor.current) as HTMLElement}
+      container={() => anchor.current?.closest('.MuiModal-root, main') ?? document.body}
       placement="bottom-start"
       modifiers={[{ name: 'offset', options: { offset: [0, 2] } }]}
       sx={{ zIndex: (theme) => theme.zIndex.modal + 1 }}
@@ -72,32 +62,34 @@ function UnderCell({ anchor, children }: AnchorProps & { children: ReactNode }) 
   );
 }
 
-/** A problem or warning of the active cell. The cell itself has the text for assistive technology. */
-export const ProblemBubble = ({ anchor, message, isRemark }: AnchorProps & { message: string; isRemark?: boolean }) => (
-  <UnderCell anchor={anchor}>
-    <Bubble tone={isRemark ? 'warning' : 'error'} aria-hidden>
-      {message}
-    </Bubble>
-  </UnderCell>
-);
+interface OptionPopupProps extends AnchorProps {
+  combo: Combo;
+  label: string;
+  /** The note when nothing has been typed and there is nothing to choose. */
+  emptyText?: string | undefined;
+}
 
-/** The open list of a look-up or choice cell. */
-export function OptionPopup({ anchor, combo, label }: AnchorProps & { combo: Combo; label: string }) {
-  const { options, text, listId, marked } = combo;
+/** The open list of a combobox. */
+export function OptionPopup({ anchor, combo, label, emptyText }: OptionPopupProps) {
+  const { found, text, listId, marked } = combo;
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     sheet.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
   });
   if (text === undefined) return null;
-  const note = noteOf(combo, label);
-  if (options.list.length === 0 && !note) return null;
+  const note = noteOf(combo, label, emptyText);
+  if (found.list.length === 0 && !note) return null;
   return (
-    <UnderCell anchor={anchor}>
-      {/* Focus stays in the cell's input: pressing the mouse here must not take it. */}
-      <Sheet ref={sheet} onMouseDown={(event) => event.preventDefault()}>
-        {options.list.length > 0 && (
+    <Under anchor={anchor}>
+      {/* Focus stays in the input: pressing the mouse here must not take it. */}
+      <Sheet
+        ref={sheet}
+        onMouseDown={(event) => event.preventDefault()}
+        style={{ width: boxOf(anchor.current)?.clientWidth }}
+      >
+        {found.list.length > 0 && (
           <div role="listbox" id={listId} aria-label={label}>
-            {options.list.map((option, index) => (
+            {found.list.map((option, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input, which points here by aria-activedescendant
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               <div
@@ -120,13 +112,18 @@ export function OptionPopup({ anchor, combo, label }: AnchorProps & { combo: Com
           </div>
         )}
       </Sheet>
-    </UnderCell>
+    </Under>
   );
 }
 
-function noteOf({ options, text }: Combo, label: string): string | undefined {
-  if (options.status === 'failed') return 'The search failed. Type on to try again.';
-  if (options.list.length > 0 || options.status === 'stale') return undefined;
-  if (options.status === 'slow') return 'Searching…';
-  return text ? `No ${inSentence(label)} found for “${text}”` : 'Type to search by code or name';
+function noteOf(
+  { found, text }: Combo,
+  label: string,
+  emptyText = 'Type to search by code or name',
+): string | undefined {
+  if (found.status === 'failed') return 'The search failed. Type on to try again.';
+  if (found.more > 0) return `${found.more} more; type to narrow down`;
+  if (found.list.length > 0 || found.status === 'stale') return undefined;
+  if (found.status === 'slow') return 'Searching…';
+  return text ? `No ${inSentence(label)} found for “${text}”` : emptyText;
 }

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
 import { isDay } from '#engine/run/time/days';
-import { FieldFrame } from '../FieldFrame';
-import { DayBox } from './DateInputs';
+import { DayBox } from './DayBox';
+import { wiringOf } from './editor';
+import { FieldFrame } from './FieldFrame';
 
 interface DayFieldProps {
   label: string;
@@ -13,10 +14,10 @@ interface DayFieldProps {
   /** The outlet's business date. */
   today: string;
   /** The latest date allowed. */
-  max?: string;
+  max?: string | undefined;
   /** A date, once typed in full or chosen; undefined if cleared. */
   onDay: (day: string | undefined) => void;
-  onDone: () => void;
+  onDone?: () => void;
 }
 
 /** A date outside forms: in filters and parameters. Input takes effect with Enter or when the box loses focus. */
@@ -33,24 +34,18 @@ export function DayField({ label, spokenLabel = label, value, today, max, onDay,
     setDraft(undefined);
     if ((draft ?? '') !== value) onDay(draft ?? undefined);
   };
-  const control = {
-    id,
-    'aria-describedby': error ? `${id}-error` : undefined,
-    'aria-invalid': error !== undefined,
-    'aria-required': undefined,
-    'aria-label': spokenLabel === label ? undefined : spokenLabel,
-  };
+  const handle = wiringOf(id, { error, blur: take, name: spokenLabel === label ? undefined : spokenLabel });
   return (
     <Box
       onKeyDown={({ key, target }) => {
         if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
         take();
-        if (!isWrong) onDone();
+        if (!isWrong) onDone?.();
       }}
     >
-      <FieldFrame label={label} error={error} control={control}>
+      <FieldFrame label={label} error={error} control={handle.control}>
         <DayBox
-          handle={{ blur: take, error, control, disabled: false, ref: () => undefined }}
+          handle={handle}
           day={draft === undefined ? value || null : draft}
           onDay={(day) => {
             setLeft(false);

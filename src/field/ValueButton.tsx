@@ -1,3 +1,4 @@
+import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
@@ -6,37 +7,33 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import { visuallyHidden } from '@mui/utils';
 import { type ReactNode, useState } from 'react';
-import { inSentence } from '#engine/define/fields';
 
-interface ParameterButtonProps {
+interface ValueButtonProps {
   label: string;
   /** Its value is clear alone: dates, names of outlets. The label is for screen readers. */
   isSpeaking?: boolean;
   /** Its value in words; undefined if it isn't set. */
   text: ReactNode;
+  /** A filter: not set at first, and marked once it is. */
+  isFilter?: boolean;
   /** Id of its error message. */
-  problemId: string | undefined;
+  problemId?: string | undefined;
   /** The report can't run without it. */
   isNeeded?: boolean;
-  /** Clears it; only for optional parameters. */
+  /** Clears it; only for what may be left out. */
   onClear?: (() => void) | undefined;
   /** Its editor. */
   children: (close: () => void) => ReactNode;
 }
 
-/** One parameter in the bar: shows its value, and opens its editor. */
-export function ParameterButton({
-  label,
-  isSpeaking = false,
-  text,
-  problemId,
-  isNeeded = false,
-  onClear,
-  children,
-}: ParameterButtonProps) {
+/** One value in a bar, of a filter or a parameter: shows it, and opens its editor. */
+export function ValueButton(props: ValueButtonProps) {
+  const { label, isSpeaking, text, isFilter = false, problemId, isNeeded = false, onClear, children } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isGiven = text !== undefined;
+  const isMarked = isNeeded || (isFilter && isGiven);
   const close = () => setAnchor(null);
+  const name = isFilter ? `Filter by ${label}` : label;
   return (
     <Box
       sx={{
@@ -48,16 +45,18 @@ export function ParameterButton({
         borderRadius: 1,
         border: 1,
         borderStyle: isGiven || isNeeded ? 'solid' : 'dashed',
-        borderColor: problemId ? 'error.main' : isNeeded ? 'primary.main' : 'divider',
-        bgcolor: isGiven || isNeeded ? 'background.paper' : 'transparent',
+        borderColor: problemId ? 'error.main' : isMarked ? 'primary.main' : 'divider',
+        bgcolor: isFilter && isGiven ? 'action.selected' : isGiven || isNeeded ? 'background.paper' : 'transparent',
       }}
     >
       <Button
         size="small"
         color="inherit"
+        startIcon={isFilter && !isGiven ? <Add sx={{ fontSize: '16px !important' }} /> : undefined}
         endIcon={onClear || !isGiven ? undefined : <ExpandMore sx={{ fontSize: '16px !important' }} />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
+        aria-label={isFilter ? `${name}${typeof text === 'string' ? `: ${text}` : ''}` : undefined}
         aria-invalid={problemId !== undefined}
         aria-describedby={problemId}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
@@ -68,6 +67,7 @@ export function ParameterButton({
           fontSize: 13,
           fontWeight: 400,
           color: isNeeded ? 'primary.main' : isGiven ? 'text.primary' : 'text.secondary',
+          '& .MuiButton-startIcon': { mr: 0.5 },
           '& .MuiButton-endIcon': { ml: 0.25 },
         }}
       >
@@ -80,7 +80,7 @@ export function ParameterButton({
         </Box>
       </Button>
       {onClear && (
-        <IconButton size="small" aria-label={`Clear ${inSentence(label)}`} onClick={onClear} sx={{ mr: 0.25 }}>
+        <IconButton size="small" aria-label={`Clear ${label}`} onClick={onClear} sx={{ mr: 0.25 }}>
           <Close sx={{ fontSize: 16 }} />
         </IconButton>
       )}
@@ -89,7 +89,7 @@ export function ParameterButton({
         anchorEl={anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { mt: 0.5 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': name, sx: { mt: 0.5 } } }}
       >
         {children(close)}
       </Popover>
