@@ -6,7 +6,7 @@ import { businessDate } from '#engine/run/time/businessDay';
 import { COMPARISONS, type Comparison, daysInWords } from '#engine/run/time/compare';
 import { Checklist } from '../field/Checklist';
 import { ChoiceList } from '../field/ChoiceList';
-import { DayRange } from '../field/DayRange';
+import { DayRange } from '../field/dates/DayRange';
 import { ValueButton } from '../field/ValueButton';
 import { outletChoices, outletsOf, outletsText } from '../report/parameters/parameters';
 import { reportPresets } from '../report/parameters/periods';

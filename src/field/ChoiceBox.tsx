@@ -5,9 +5,9 @@ import FormGroup from '@mui/material/FormGroup';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { Combobox } from './Combobox';
 import { type Choice, toggled } from './choices';
 import type { ControlProps, FieldHandle, Wiring } from './editor';
+import { Combobox } from './options/Combobox';
 
 /** With more values than this, people search instead of scanning a list. */
 const SELECT_UP_TO = 6;

@@ -9,16 +9,16 @@ import { outlinedEntity } from '#resources';
 import { useSession } from '#src/shell/session';
 import { Checklist } from './Checklist';
 import { ChoiceList } from './ChoiceList';
-import { Combobox } from './Combobox';
 import { choicesOf } from './choices';
 import { closed, rangeOf, valuesOf } from './chosen';
-import { DayField } from './DayField';
-import { DayRange } from './DayRange';
+import { DayField } from './dates/DayField';
+import { DayRange } from './dates/DayRange';
+import { presetsAt } from './dates/presets';
 import { wiringOf } from './editor';
 import { NumberRange } from './NumberRange';
-import { presetsAt } from './presets';
-import { RecordList } from './RecordList';
-import { useRecords } from './records';
+import { Combobox } from './options/Combobox';
+import { RecordList } from './options/RecordList';
+import { useRecords } from './options/records';
 
 export interface OpenEditorProps {
   field: Field;

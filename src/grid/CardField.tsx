@@ -9,11 +9,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { ChoiceBox } from '../field/ChoiceBox';
-import { Combobox } from '../field/Combobox';
-import { CalendarBox } from '../field/DayBox';
-import { here } from '../field/dates';
+import { CalendarBox } from '../field/dates/DayBox';
+import { here } from '../field/dates/dates';
 import { type Wiring, wiringOf } from '../field/editor';
 import { FieldFrame } from '../field/FieldFrame';
+import { Combobox } from '../field/options/Combobox';
 import { SwitchBox } from '../field/SwitchBox';
 import { TextBox } from '../field/TextBox';
 import { cellText } from './state/blocks';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { OptionPopup } from '../field/OptionPopup';
-import type { Option } from '../field/options';
-import { useCombo } from '../field/useCombo';
+import { OptionPopup } from '../field/options/OptionPopup';
+import type { Option } from '../field/options/options';
+import { useCombo } from '../field/options/useCombo';
 import type { Mode } from './state/cursor';
 import type { GridStore } from './state/store';
 import type { GridColumn } from './types';

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ComponentProps } from 'react';
-import { Under } from '../field/OptionPopup';
+import { Under } from '../field/options/OptionPopup';
 
 const Bubble = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: 'error' | 'warning' }>(
   ({ theme, tone }) => ({

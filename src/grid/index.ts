@@ -1,4 +1,4 @@
-export { foundBy } from '../field/options';
+export { foundBy } from '../field/options/options';
 export { LineGrid, type LineGridProps } from './LineGrid';
 export { createGridStore, type GridStore } from './state/store';
 export type {

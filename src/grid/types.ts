@@ -3,8 +3,8 @@
  * screen turns its declaration into columns and passes a store.
  */
 
-import type { DayBounds } from '../field/CalendarPopover';
-import type { Option } from '../field/options';
+import type { DayBounds } from '../field/dates/CalendarPopover';
+import type { Option } from '../field/options/options';
 
 /** An option of a look-up column. */
 export type LookupOption = Option;

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { Options } from '../field/options';
+import type { Options } from '../field/options/options';
 import type { GridColumn } from './types';
 
 const NONE: Options = [];

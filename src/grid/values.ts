@@ -1,5 +1,5 @@
 import { groupDigits } from '#engine/run/decimal';
-import { parseDate } from '#src/field/dates';
+import { parseDate } from '#src/field/dates/dates';
 import { type Parsed, parseDecimal } from '#src/field/numbers';
 import { formatDate } from '#src/format/format';
 import type { GridColumn } from './types';

@@ -8,7 +8,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { recordsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { recipesOn } from '#resources/inventory/batchRecipes.rules';
-import { DayField } from '#src/field/DayField';
+import { DayField } from '#src/field/dates/DayField';
 import { allMatching } from '#src/form/facts/loadFacts';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { SkeletonRows } from '#src/list/ListStates';

@@ -2,7 +2,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field } from '#engine/define/fields';
 import { codeField, titleField } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
-import { fetchOptions, filterOf, optionOf } from '#src/field/records';
+import { fetchOptions, filterOf, optionOf } from '#src/field/options/records';
 import { foundBy, type GridLookup, type LookupOption } from '#src/grid';
 import type { LookupContext, SeenRecords } from './lookupContext';
 import { createAhead, createTeller } from './offers';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { DayBox, MomentBox, TimeBox } from '#src/field/DayBox';
+import { DayBox, MomentBox, TimeBox } from '#src/field/dates/DayBox';
 import { FieldFrame } from '#src/field/FieldFrame';
 import { useFormEnvironment } from './environment';
 import { frameOf, type InputProps, useField } from './useField';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { DayField } from '#src/field/DayField';
+import { DayField } from '#src/field/dates/DayField';
 
 interface MomentEditorProps {
   today: string;

@@ -7,7 +7,7 @@ import { reportAsked } from '#engine/read/comparison';
 import { groupColumns, isFor, visibleColumns } from '#engine/read/reporting';
 import { conditionColumns, conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
 import { Checklist } from '#src/field/Checklist';
-import { DayRange } from '#src/field/DayRange';
+import { DayRange } from '#src/field/dates/DayRange';
 import { ValueButton } from '#src/field/ValueButton';
 import { useExtensions } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
@@ -141,7 +141,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
                 report={report}
                 state={state}
                 today={today}
-                outlets={outlets.filter(({ _id }) => !chosen.includes(String(_id)))}
+                outlets={outletChoices(outlets).filter(({ value }) => !chosen.includes(value))}
                 onChange={onChange}
                 onDone={close}
               />

@@ -1,5 +1,5 @@
 import { addDays } from '#engine/run/time/days';
-import { type Preset, presetsAt } from '#src/field/presets';
+import { type Preset, presetsAt } from '#src/field/dates/presets';
 import { formatDate } from '#src/format/format';
 
 /** Common date ranges for reports, by the outlet's business date. */

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
-import { type AnyRecord, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import { type Fields, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type Comparison, comparisonText, readComparison } from '#engine/read/comparison';
 import { headingOf, isFigure } from '#engine/read/reporting';
@@ -22,14 +22,13 @@ import {
 import { Checklist } from '#src/field/Checklist';
 import { ChoiceBox } from '#src/field/ChoiceBox';
 import { ChoiceList } from '#src/field/ChoiceList';
-import { choicesOf } from '#src/field/choices';
-import { DayField } from '#src/field/DayField';
+import { type Choice, choicesOf } from '#src/field/choices';
+import { DayField } from '#src/field/dates/DayField';
 import { wiringOf } from '#src/field/editor';
 import { FieldFrame } from '#src/field/FieldFrame';
 import { NumberBox } from '#src/field/NumberBox';
 import { TextBox } from '#src/field/TextBox';
 import type { ReportChange, ReportState } from '../useReportState';
-import { outletChoices } from './parameters';
 
 /** The editors of the table's settings: groups, comparison, and rows. */
 
@@ -85,7 +84,7 @@ export function GroupEditor({ report, state, keys, isSingle, onChange }: GroupEd
 
 interface CompareEditorProps extends EditorProps {
   today: string;
-  outlets: readonly AnyRecord[];
+  outlets: readonly Choice[];
   onDone: () => void;
 }
 
@@ -138,7 +137,7 @@ export function CompareEditor({ report, state, today, outlets, onChange, onDone 
           <Box sx={{ typography: 'caption', color: 'text.secondary', px: 1.5, pt: 1 }}>Other outlets</Box>
           <Checklist
             label="Outlets"
-            choices={outletChoices(outlets)}
+            choices={outlets}
             chosen={now?.kind === 'outlets' ? now.ids : []}
             onChange={(ids) => choose(ids.length > 0 ? { kind: 'outlets', ids } : undefined)}
           />

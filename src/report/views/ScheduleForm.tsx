@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import type { Report } from '#engine/define/report';
 import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/views/reportViews';
 import { FREQUENCIES, type Frequency } from '#engine/run/time/schedule';
-import { useFoundRecords } from '#src/field/records';
+import { useFoundRecords } from '#src/field/options/records';
 import { useSession } from '#src/shell/session';
 import type { ReportState } from '../useReportState';
 import { queryOf } from './reportView';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { list, text, time } from '#engine/define/builders';
-import { emptyText } from '#src/field/records';
+import { emptyText } from '#src/field/options/records';
 import { problemText } from '#src/form/problems';
 
 const fields = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { money, quantity } from '#engine/define/builders';
-import { readDay, readTime } from '#src/field/dates';
+import { readDay, readTime } from '#src/field/dates/dates';
 import { readDecimal, readInteger, showDecimal } from '#src/field/numbers';
 import { createDraftStore } from '#src/form/drafts/store';
 import { areaOf, centred, outputSize } from '#src/form/image/crop';

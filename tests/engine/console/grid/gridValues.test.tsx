@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { groupDigits } from '#engine/run/decimal';
-import { parseDate } from '#src/field/dates';
+import { parseDate } from '#src/field/dates/dates';
 import { parseDecimal } from '#src/field/numbers';
 import { readBlock, writeBlock } from '#src/grid/state/clipboard';
 

@@ -3,10 +3,10 @@ import ClearIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Wiring } from './editor';
+import type { Wiring } from '../editor';
+import { TextBox } from '../TextBox';
 import { OptionPopup } from './OptionPopup';
 import type { Option, Options } from './options';
-import { TextBox } from './TextBox';
 import { useCombo } from './useCombo';
 
 interface ComboboxProps {

@@ -1,5 +1,5 @@
 import { addDays } from '#engine/run/time/days';
-import type { Parsed } from './numbers';
+import type { Parsed } from '../numbers';
 
 /** Dates and times as people type them: business dates are plain YYYY-MM-DD, times HH:mm. */
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useId, useState } from 'react';
 import { isDay } from '#engine/run/time/days';
+import { wiringOf } from '../editor';
+import { FieldFrame } from '../FieldFrame';
 import { DayBox } from './DayBox';
-import { wiringOf } from './editor';
-import { FieldFrame } from './FieldFrame';
 
 interface DayFieldProps {
   label: string;

@@ -11,7 +11,7 @@ const Sheet = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   boxShadow: theme.shadows[4],
-  minWidth: 'min(320px, calc(100vw - 16px))',
+  minWidth: 'min(400px, calc(100vw - 16px))',
   maxWidth: 'calc(100vw - 16px)',
   padding: theme.spacing(0.5, 0),
   '& [role=listbox]': { maxHeight: 288, overflowY: 'auto' },

@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import { inSentence, labelOf } from '#engine/define/fields';
 import { headingOf } from '#engine/read/reporting';
 import { percentOf } from '#engine/run/decimal';
-import { DASH, formatDecimal, formatFigure } from '../../format/format';
-import { PictureFrame, type PictureOf, type PictureProps, TITLE } from './PictureFrame';
+import { DASH, formatDecimal, formatFigure } from '../format/format';
+import { type ChartProps, PictureFrame, type PictureOf, TITLE } from './ChartFrame';
 
 /** Maximum px of a step, so that a few of them don't become blocks. */
 const MOST_STEP = 34;
 
 /** Totals stacked, each as wide as its share of the first. */
-export function Funnel({ report, answer, height, picture }: PictureProps & { picture: PictureOf<'funnel'> }) {
-  const [first = ''] = picture.steps;
-  const steps = picture.steps.flatMap((key) => {
+export function Funnel({ report, answer, height, picture }: ChartProps & { picture: PictureOf<'funnel'> }) {
+  const [first = ''] = picture.y;
+  const steps = picture.y.flatMap((key) => {
     const field = report.columns[key];
     const value = answer.totals[key];
     if (!field || value === undefined) return [];

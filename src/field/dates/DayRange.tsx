@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { Range } from './chosen';
+import type { Range } from '../chosen';
 import { DayField } from './DayField';
 import { chosenPreset, type Preset } from './presets';
 

@@ -9,7 +9,7 @@ import { NAV_GROUPS } from '#engine/read/navigation';
 import { findEntity, outlinedEntity } from '#resources/index';
 import { type Found, isLike, type Option, type OptionSource, useFound } from './options';
 
-/** Figures alone would say nothing without their heading. */
+/** People can’t tell what figures mean without their heading. */
 const PLAIN = new Set(['text', 'email', 'phone', 'choice', 'reference']);
 
 /** Two more values from its list, to distinguish records with the same name, and whether it is inactive. */

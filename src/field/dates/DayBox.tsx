@@ -3,10 +3,10 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { isDay } from '#engine/run/time/days';
 import { formatDate } from '#src/format/format';
 import { fromZone, toZone } from '#src/format/zones';
+import type { FieldHandle, Wiring } from '../editor';
+import { TextBox } from '../TextBox';
 import { CalendarOpener, CalendarPopover, type DayBounds } from './CalendarPopover';
 import { readDay, readTime } from './dates';
-import type { FieldHandle, Wiring } from './editor';
-import { TextBox } from './TextBox';
 
 interface CalendarBoxProps extends DayBounds {
   handle: Wiring;

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import { alpha, useTheme } from '@mui/material/styles';
 import { labelOf } from '#engine/define/fields';
 import { objectIn } from '#engine/run/values';
-import { formatFigure } from '../../format/format';
-import { PictureFrame, type PictureOf, type PictureProps, TITLE } from './PictureFrame';
+import { formatFigure } from '../format/format';
+import { type ChartProps, PictureFrame, type PictureOf, TITLE } from './ChartFrame';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** px of a row of the heat map, and of the hours above it. */
@@ -13,11 +13,11 @@ const HOURS = 14;
 const FIRST_HOUR = 4;
 
 /** Hours across and weekdays down, darker for higher values. */
-export function HeatMap({ report, answer, height, picture }: PictureProps & { picture: PictureOf<'heatMap'> }) {
+export function HeatMap({ report, answer, height, picture }: ChartProps & { picture: PictureOf<'heatMap'> }) {
   const { palette } = useTheme();
-  const { values } = picture;
-  const field = report.columns[values];
-  const amounts = Object.entries(objectIn(answer.totals[values])).map(([key, amount]) => {
+  const { y } = picture;
+  const field = report.columns[y];
+  const amounts = Object.entries(objectIn(answer.totals[y])).map(([key, amount]) => {
     const [weekday = '', hour = ''] = key.split(' ');
     return { weekday: Number(weekday), hour: Number(hour), amount };
   });
@@ -28,7 +28,7 @@ export function HeatMap({ report, answer, height, picture }: PictureProps & { pi
   const row = Math.max(LEAST_ROW, Math.floor((height - TITLE - HOURS) / WEEKDAYS.length) - 1);
   const said = ({ weekday, hour, amount }: (typeof amounts)[number]) =>
     `${WEEKDAYS[weekday - 1] ?? ''} ${String(hour).padStart(2, '0')}:00: ${field ? formatFigure(field, amount) : String(amount)}`;
-  const label = `${labelOf(values, field)}${answer.currency ? ` (${answer.currency})` : ''}`;
+  const label = `${labelOf(y, field)}${answer.currency ? ` (${answer.currency})` : ''}`;
   const shown = (amount: unknown) => (field ? formatFigure(field, amount) : String(amount));
   return (
     <PictureFrame
