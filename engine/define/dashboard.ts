@@ -1,5 +1,6 @@
 /** The declaration of a dashboard. Each tile shows part of a report, so its figures can't differ from the report's. */
 
+import type { Plot } from './chart';
 import type { PageShape, Tool } from './page';
 import type { Report } from './report';
 
@@ -43,24 +44,15 @@ export interface FigureTile extends OfReport {
   formula: string;
 }
 
-/** Rows, groups or values of a report as bars or a line. */
-export interface ChartTile extends OfReport {
+/**
+ * Rows, groups or values of a report as bars, columns or a line. The second figure is for comparison. A column with a figure per name has one bar
+ * per name without `x`, and stacked values with it.
+ */
+export interface ChartTile extends OfReport, Plot {
   /** Distinguishes a chart from other tiles. */
   kind: 'chart';
-  /** Horizontal bars for names, columns for hours, a line for days. */
-  as: 'bars' | 'columns' | 'line';
-  /**
-   * The column along the bottom. With `byGroup`, the table is grouped by it and the bars are its subtotals.
-   * @default the names of a column with a figure per name
-   */
-  x?: string;
-  /** Bars are group subtotals instead of rows. @default false */
+  /** Bars are the subtotals of the table grouped by `x` instead of rows. @default false */
   byGroup?: true;
-  /**
-   * The columns of figures; the second is for comparison. A column with a figure per name has one bar per name without `x`, and stacked
-   * values with it.
-   */
-  y: readonly string[];
   /** Which rows come first. @default the report's order */
   sort?: string;
   /** How many bars at most. @default 62 */

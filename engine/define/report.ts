@@ -1,5 +1,6 @@
 /** The keys of a report: parameters, columns, chart. Its SQL is in a file next to its declaration. */
 
+import type { Chart, Charts } from './chart';
 import type { Columns, ReportValues } from './columns';
 import type { AnyRecord, Fields } from './fields';
 import type { Named, Reach } from './named';
@@ -42,8 +43,13 @@ export interface ReportShape<P extends Fields, F extends Fields, K extends strin
   filters?: FilterSet<F>;
   /** The report's own parameters, by field builders; the SQL applies them. @default none */
   parameters?: P;
-  /** How the chart above the table is drawn, if columns say `chart`: bars for categories, a line for days. @default 'bar' */
-  chart?: 'bar' | 'line';
+  /**
+   * The chart above the table: bars, columns or a line along a column, or a picture (`define/chart.ts`). Of several, the first that the answer has
+   * figures for.
+   * @default none
+   * @example chart: { as: 'columns', y: ['netSales', 'costOfSales'] }
+   */
+  chart?: Chart<NoInfer<K>>;
   /** A note below the figures with these parameters (and `today`). @default nothing */
   note?: (parameters: AnyRecord) => string | undefined;
   /** Messages for parameters that make no sense. @default none */
@@ -122,6 +128,7 @@ export interface Report
       'parameters' | 'chart' | 'path' | 'period' | 'counted' | 'statement'
     >,
     Places,
+    Charts,
     Pick<Reach, 'outline'> {
   /** Distinguishes a report from other declarations. */
   kind: 'report';

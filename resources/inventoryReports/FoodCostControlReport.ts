@@ -3,6 +3,7 @@ import { COST_GROUPS } from '../shared';
 import { words } from './FoodCostControlReport.words';
 import {
   againstRecipes,
+  charts,
   costOfGoods,
   foodCostNote,
   headline,
@@ -50,7 +51,7 @@ export default defineReport({
     ...headline,
   },
   foot: 'Targets and turnover',
-  picture: { kind: 'sideBySide', lines: 'line', of: ['net', 'theoretical', 'budget'], values: 'byOutlet' },
+  chart: charts,
   note: foodCostNote,
   explainedBy: ['per=category', 'per=outlet'],
   ...words,

@@ -25,7 +25,7 @@ export default defineReport({
   columns: {
     itemName: column.text({ label: 'Item', optional: true, compared: true, sort: 3, drill: salesOfItem }),
     portion: column.text({ optional: true, compared: true }),
-    category: column.text({ group: 2, compared: true, sort: 2, chart: 'x' }),
+    category: column.text({ group: 2, compared: true, sort: 2 }),
     revenueGroup: column.choice(REVENUE_GROUPS, { group: 1, optional: true }),
     qtySold: column.quantity({ good: 'up', label: 'Sold', main: 6 }),
     complimentaryQty: column.quantity({ good: 'down', label: 'On the house', optional: true }),
@@ -33,11 +33,11 @@ export default defineReport({
     discounts: column.money({ good: 'down', sum: true }),
     refunds: column.money({ good: 'down', sum: true, optional: true }),
     netSales: column.money({
-      ...{ good: 'up', sum: true, tile: 1, main: 1, sort: -1, chart: 'y' },
+      ...{ good: 'up', sum: true, tile: 1, main: 1, sort: -1 },
       ...{ label: 'Net', ofQuantity: 'qtySold' },
     }),
     costOfSales: column.costMoney({
-      ...{ good: 'down', sum: true, tile: 2, main: 2, chart: 'y' },
+      ...{ good: 'down', sum: true, tile: 2, main: 2 },
       ...{ label: 'Cost', ofQuantity: 'costedQty' },
     }),
     costPct: column.share('costOfSales', 'costedNet', { good: 'down', label: 'Cost %', tile: 3, main: 3 }),
@@ -50,6 +50,7 @@ export default defineReport({
     costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
     costedQty: column.quantity({ hidden: true, label: 'Sold on days with a cost' }),
   },
+  chart: { as: 'columns', x: 'category', y: ['netSales', 'costOfSales'] },
   note: () =>
     'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none, so their profit isn’t known, while totals include their sales. Cost and profit leave out days without any recorded cost, such as imported history.',
   explainedBy: ['level=item', 'level=category'],

@@ -16,8 +16,14 @@ export const costOfGoods = {
   issues: column.costMoney({ label: 'Staff meals and issues', sum: true, line: '-issues' }),
   wasted: column.costMoney({ good: 'down', label: 'Wastage', sum: true, line: '-wastage' }),
   complimentary: column.costMoney({ good: 'down', label: 'On the house', sum: true, line: '-complimentary' }),
-  cost: column.costMoney({ good: 'down', label: 'Net cost of sales', sum: true, main: 3, chart: 'y', line: 'net' }),
+  cost: column.costMoney({ good: 'down', label: 'Net cost of sales', sum: true, main: 3, line: 'net' }),
 };
+
+/** Outlets side by side in the statement, and otherwise what was used next to what the recipes expect. */
+export const charts = [
+  { as: 'sideBySide', x: 'line', of: ['net', 'theoretical', 'budget'], y: 'byOutlet' },
+  { as: 'columns', y: ['cost', 'theoretical'] },
+] as const;
 
 /** Categories and items have no net sales of their own. */
 const WITH_SALES = { onlyFor: { per: ['outlet', 'day', 'week', 'month'] } };
@@ -34,7 +40,7 @@ const ABOVE = 'Actual above theoretical';
 /** The net cost and the cost by recipes, and the difference. */
 export const againstRecipes = {
   costPct: column.percent({ good: 'down', label: 'Actual cost %', total: '100 * cost / netSales', main: 4 }),
-  theoretical: column.costMoney({ label: 'Theoretical cost', sum: true, main: 6, chart: 'y', line: true }),
+  theoretical: column.costMoney({ label: 'Theoretical cost', sum: true, main: 6, line: true }),
   theoreticalPct: column.percent({ good: 'down', label: 'Theoretical %', total: '100 * theoretical / netSales' }),
   above: column.costMoney({
     ...{ good: 'down', signed: true, sum: true, main: 7 },

@@ -38,13 +38,12 @@ export default defineReport({
     netSales: column.money({ good: 'up', label: 'Net', sum: true, tile: 2, ofQuantity: 'qty' }),
     totalCost: column.costMoney({ good: 'down', label: 'Cost', sum: true, ofQuantity: 'costedQty' }),
     totalMargin: column.costMoney({
-      ...{ good: 'up', sum: true, tile: 1, main: 1, sort: -1, chart: 'y' },
-      formula: 'costedNet - totalCost',
+      ...{ formula: 'costedNet - totalCost', good: 'up', sum: true, tile: 1, main: 1, sort: -1 },
     }),
     marginPct: column.margin('costedNet', 'totalCost', { good: 'up', label: 'Margin %', tile: 3, main: 3 }),
     popularity: column.choice(['high', 'low'], { onDemand: true }),
     profitability: column.choice(['high', 'low'], { onDemand: true, sensitive: 'cost' }),
-    class: column.coloured(CLASSES, { group: 2, sensitive: 'cost', main: 2, chart: 'x' }),
+    class: column.coloured(CLASSES, { group: 2, sensitive: 'cost', main: 2 }),
     action: column.text({ label: 'What to do', sensitive: 'cost' }),
     ...column.forLinks('itemId'),
     costedQty: column.quantity({ hidden: true }),
@@ -54,5 +53,8 @@ export default defineReport({
     'Dishes without a recorded cost have no class, and their sales are not part of the margin. Days without any recorded cost, such as imported history, are not either.',
   counted: { by: 'itemName', counts: 'Quantities sold', per: 'item' },
   synonyms: { itemName: 'dish, menu item', marginPct: 'margin' },
-  picture: { kind: 'quadrant', x: 'mixPct', y: 'contributionMargin', name: 'itemName', classOf: 'class' },
+  chart: [
+    { as: 'quadrant', x: 'mixPct', y: 'contributionMargin', name: 'itemName', classOf: 'class' },
+    { as: 'columns', x: 'class' },
+  ],
 });

@@ -6,6 +6,7 @@ import { words } from './stockSummaryReport.words';
 
 const openOrders: Drill = ({ itemId }) => listLink('/polist', { 'items.itemId': itemId, status: OPEN_ORDERS });
 
+const STATUSES = ['negative', 'low', 'short', 'belowPar', 'ok', 'expiring'] as const;
 const STATES = { short: 'Low or negative', ok: 'In stock' };
 const COLOURS = { negative: 'red', low: 'amber', belowPar: 'blue', ok: 'green' } as const;
 
@@ -20,16 +21,13 @@ export default defineReport({
   period: 'asOf',
   filters: itemFilters,
   parameters: {
-    stockStatus: choice(['negative', 'low', 'short', 'belowPar', 'ok', 'expiring'], {
-      label: 'Status',
-      labels: STATES,
-    }),
+    stockStatus: choice(STATUSES, { label: 'Status', labels: STATES }),
     includeZero: boolean({ label: 'Include zero stock', default: true }),
   },
   columns: {
     ...stockItem(({ itemId }) => recordLink('inventoryItems', itemId)),
     outlet: column.reference('outlets', { group: 2, compared: true }),
-    category: column.reference('inventoryCategories', { group: 1, sort: 1, chart: 'x' }),
+    category: column.reference('inventoryCategories', { group: 1, sort: 1 }),
     unit: column.unit('units', { main: 2 }),
     onHand: column.quantity({ drill: ledgerCard, main: 1 }),
     inTransitIn: column.quantity({ label: 'In transit', optional: true }),
@@ -43,7 +41,7 @@ export default defineReport({
     daysOnHand: column.decimal({ scale: 1, main: 6, synonyms: 'long (stock) last, days left, days of stock (left)' }),
     ...column.alike(['lastReceived', 'nearestExpiry'], column.date()),
     unitCost: column.cost({ label: 'Average cost', formula: 'stockValue / onHand' }),
-    stockValue: column.costMoney({ label: 'Value', sum: true, tile: 1, drill: ledgerCard, main: 3, chart: 'y' }),
+    stockValue: column.costMoney({ label: 'Value', sum: true, tile: 1, drill: ledgerCard, main: 3 }),
     items: column.count(),
     /** Daily usage at average cost. */
     dailyCost: column.costMoney({ hidden: true, label: 'Used per day', sum: true }),
@@ -52,6 +50,7 @@ export default defineReport({
     short: column.count({ good: 'down', label: STATES.short, tile: 2, tileTo: { stockStatus: 'short' } }),
     expiring: column.count({ good: 'down', label: 'Expiring soon', tile: 3, tileTo: { stockStatus: 'expiring' } }),
   },
+  chart: { as: 'columns' },
   note: ({ asOf, today }) =>
     String(asOf) < String(today)
       ? 'For past dates, on order and in transit show a dash. Minimum and par are today’s.'

@@ -20,7 +20,7 @@ export default defineReport({
   columns: {
     ...stockItem(ledgerCard),
     outlet: column.reference('outlets', { group: 3, compared: true }),
-    category: column.reference('inventoryCategories', { group: 1, chart: 'x' }),
+    category: column.reference('inventoryCategories', { group: 1 }),
     subCategory: column.reference('inventorySubCategories', { group: 2, onDemand: true }),
     unit: column.unit('units', { main: 2 }),
     openingQty: column.quantity({ label: 'Opening' }),
@@ -32,7 +32,7 @@ export default defineReport({
     revaluation: column.costMoney({ sum: true, optional: true }),
     closingQty: column.quantity({ label: 'Closing', main: 1 }),
     unitCost: column.cost({ label: 'Average cost', formula: 'closingValue / closingQty' }),
-    closingValue: column.costMoney({ sum: true, tile: 1, main: 3, sort: -1, chart: 'y' }),
+    closingValue: column.costMoney({ sum: true, tile: 1, main: 3, sort: -1 }),
     lastPriceValue: column.costMoney({ label: 'At last price', sum: true, onlyFor: COMPARED }),
     fifoValue: column.costMoney({ label: 'First in, first out', sum: true, onlyFor: COMPARED }),
     sharePct: column.percent({ label: 'Share', sensitive: 'cost', main: 7 }),
@@ -40,6 +40,7 @@ export default defineReport({
     ageDays: column.integer({ good: 'down', label: 'Age in days' }),
     items: column.count({ tile: 3 }),
   },
+  chart: { as: 'columns' },
   note: () =>
     'Opening entries of the period are part of the opening. Class A is the first 80% of the value, B the next 15%. The age is that of the stock that is left, first in, first out.',
   synonyms: {

@@ -24,7 +24,7 @@ export default defineReport({
   columns: {
     ...stockItem(ledgerCard),
     outlet: column.reference('outlets', { group: 2, compared: true }),
-    category: column.reference('inventoryCategories', { group: 1, chart: 'x' }),
+    category: column.reference('inventoryCategories', { group: 1 }),
     unit: column.unit('units', { main: 2 }),
     ...column.alike({ openingQty: 'Opening', receivedQty: 'Received', closingQty: 'Closing' }, column.quantity()),
     actualUsage: column.quantity({ formula: 'openingQty + receivedQty - closingQty', main: 6 }),
@@ -41,7 +41,7 @@ export default defineReport({
       main: 1,
     }),
     unitCost: column.cost({ label: 'Average cost', onDemand: true }),
-    varianceValue: column.costMoney({ good: 'up', label: 'Value', sum: true, tile: 1, main: 3, chart: 'y' }),
+    varianceValue: column.costMoney({ good: 'up', label: 'Value', sum: true, tile: 1, main: 3 }),
     variancePct: column.percent({ good: 'up', label: '% of recipes', main: 4 }),
     efficiencyPct: column.share('theoreticalUsage', 'actualUsage', { good: 'up', label: 'Efficiency' }),
     theoreticalValue: column.costMoney({ label: 'Value by recipes', sum: true, tile: 2 }),
@@ -50,6 +50,7 @@ export default defineReport({
     flagged: column.count({ good: 'down', label: 'Items flagged', tile: 3 }),
     largest: column.costMoney({ hidden: true, sensitive: 'cost', sort: -1 }),
   },
+  chart: { as: 'columns' },
   note: () =>
     'Most useful between two counts. Without a closing count, the closing stock is the book stock and there is no unexplained variance.',
   synonyms: {

@@ -13,10 +13,7 @@ export default defineReport({
   module: 'RPT_DISCOUNT',
   nav: { group: 'reports', order: 30, label: 'Discount' },
   filters: salesFilters,
-  parameters: {
-    kind: choice(KINDS),
-    discount: text({ label: 'Name' }),
-  },
+  parameters: { kind: choice(KINDS), discount: text({ label: 'Name' }) },
   columns: {
     date: column.date({ group: 4 }),
     billNo: column.text({
@@ -26,7 +23,7 @@ export default defineReport({
         linkTo('/billWiseReport', { billNo, outlets: outletId, fromDate: date, toDate: date }),
     }),
     outlet: column.reference('outlets', { group: 5 }),
-    discount: column.text({ label: 'Name', group: 1, main: 2, chart: 'x', synonyms: 'promotion, offer' }),
+    discount: column.text({ label: 'Name', group: 1, main: 2, synonyms: 'promotion, offer' }),
     kind: column.choice(KINDS, { group: 3, main: 3 }),
     type: column.choice(['percentage', 'fixed'], { label: 'Type', optional: true, labels: { fixed: 'Amount' } }),
     scope: column.choice(['bill', 'item'], { label: 'Applies to', labels: { bill: 'Whole bill', item: 'One item' } }),
@@ -34,7 +31,7 @@ export default defineReport({
     baseAmount: column.money({ label: 'Before discount', sum: true, main: 5 }),
     pct: column.percent({ good: 'down', label: 'Discount %', optional: true, main: 6 }),
     discountAmount: column.money({
-      ...{ good: 'down', sum: true, tile: 1, main: 1, sort: -1, chart: 'y' },
+      ...{ good: 'down', sum: true, tile: 1, main: 1, sort: -1 },
       label: 'Discount',
     }),
     isComplimentary: column.boolean({ label: 'On the house', onDemand: true }),
@@ -51,6 +48,7 @@ export default defineReport({
       label: '% of gross sales',
     }),
   },
+  chart: { as: 'columns' },
   explainedBy: ['discount', 'givenBy', 'kind', 'outlet'],
   ...words,
 });

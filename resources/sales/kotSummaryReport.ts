@@ -14,7 +14,7 @@ export default defineReport({
     targetMinutes: integer({ min: 1, default: 15 }),
   },
   columns: {
-    department: column.text({ label: 'Station', group: 1, sort: 1, chart: 'x' }),
+    department: column.text({ label: 'Station', group: 1, sort: 1 }),
     span: column.text({ label: 'When', optional: true, sort: 2 }),
     kotNo: column.text({ label: 'Ticket', optional: true, sort: 3 }),
     billNo: column.text({ label: 'Bill', optional: true }),
@@ -25,7 +25,7 @@ export default defineReport({
     served: column.datetime({ optional: true }),
     outlet: column.reference('outlets', { group: 2 }),
     kots: column.integer({
-      ...{ label: 'Tickets', sum: true, tile: 1, main: 1, chart: 'y' },
+      ...{ label: 'Tickets', sum: true, tile: 1, main: 1 },
       drill: ({ department, outletId, span }, { per, fromDate, toDate }) =>
         per === 'ticket' || per === 'hour'
           ? undefined
@@ -47,6 +47,7 @@ export default defineReport({
     ...column.forLinks('outletId'),
     printFailures: column.integer({ good: 'down', sum: true, optional: true, tile: 3 }),
   },
+  chart: { as: 'columns' },
   synonyms: {
     avgPrepMinutes: `(average) kitchen time, (average) preparation/prep/cooking time, long kitchen (take), long orders take,
       slowest, fastest, quickest, minutes per ticket, (average) service/ticket time (kitchen)`,

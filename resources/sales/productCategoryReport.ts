@@ -21,7 +21,6 @@ export default defineReport({
       group: 2,
       compared: true,
       sort: 2,
-      chart: 'x',
       drill: (_row, { level, ...asked }) =>
         level === 'category' ? linkTo('/productCategoryReport', { ...asked, level: 'item' }) : undefined,
     }),
@@ -30,7 +29,7 @@ export default defineReport({
     grossSales: column.money({ good: 'up', label: 'Gross', sum: true, main: 4 }),
     discount: column.money({ good: 'down', sum: true }),
     refunds: column.money({ good: 'down', sum: true, optional: true }),
-    netSales: column.money({ good: 'up', label: 'Net', sum: true, tile: 1, main: 1, sort: -1, chart: 'y' }),
+    netSales: column.money({ good: 'up', label: 'Net', sum: true, tile: 1, main: 1, sort: -1 }),
     mixPct: column.percent({ label: 'Share of sales', main: 2 }),
     tax: column.money({ sum: true, optional: true }),
     cost: column.costMoney({ good: 'down', sum: true }),
@@ -39,6 +38,7 @@ export default defineReport({
     avgPrice: column.money({ label: 'Average price', formula: 'netSales / qty', main: 6 }),
     ...column.forLinks('itemId'),
   },
+  chart: { as: 'columns', x: 'category' },
   note: () => 'Sales are before discounts, promotions and refunds of whole bills, which the sales report shows.',
   synonyms: {
     itemName: 'dish, menu item, product, dishes, seller, selling',

@@ -12,13 +12,13 @@ export default defineReport({
     floor: text(),
   },
   columns: {
-    table: column.text({ compared: true, sort: 2, chart: 'x' }),
+    table: column.text({ compared: true, sort: 2 }),
     floor: column.text({ group: 1 }),
     hour: column.text({ group: 2, optional: true }),
     outlet: column.reference('outlets', { group: 3, compared: true }),
-    scans: column.integer({ good: 'up', sum: true, tile: 2, main: 4, chart: 'y' }),
+    scans: column.integer({ good: 'up', sum: true, tile: 2, main: 4 }),
     tableSessions: column.integer({ good: 'up', label: 'Sessions', sum: true }),
-    orders: column.integer({ good: 'up', sum: true, tile: 3, main: 2, chart: 'y' }),
+    orders: column.integer({ good: 'up', sum: true, tile: 3, main: 2 }),
     accepted: column.integer({ good: 'up', sum: true }),
     rejected: column.integer({ good: 'down', sum: true }),
     avgAcceptMinutes: column.decimal({ good: 'down', label: 'Minutes to accept', scale: 1, main: 5 }),
@@ -30,5 +30,8 @@ export default defineReport({
     scans: 'QR scans, scans of QR codes',
     conversion: '(QR) conversion (rate), conversion (of) (QR) scans (to orders), conversion (rate) scans orders',
   },
-  picture: { kind: 'funnel', steps: ['scans', 'tableSessions', 'orders', 'accepted'] },
+  chart: [
+    { as: 'funnel', y: ['scans', 'tableSessions', 'orders', 'accepted'] },
+    { as: 'columns', x: 'table', y: ['scans', 'orders'] },
+  ],
 });

@@ -30,7 +30,7 @@ export default defineReport({
     grossSales: column.money({ ...UP, label: 'Gross', sum: true }),
     ...column.alike({ itemDiscount: 'Item discounts', billDiscount: 'Bill discounts' }, GIVEN),
     ...column.alike(['promotions', 'complimentary', 'refunds'], GIVEN),
-    netSales: column.money({ ...UP, sum: true, tile: 1, drill: billsBehind, main: 1, chart: 'y' }),
+    netSales: column.money({ ...UP, sum: true, tile: 1, drill: billsBehind, main: 1 }),
     serviceCharge: column.money({ sum: true, optional: true, onPaper: true }),
     taxes: column.money({ label: 'Tax', perValue: true, sum: true, onPaper: true, synonyms: 'taxes, tax collected' }),
     ...column.alike(['deliveryFee', 'tips', 'rounding'], column.money({ sum: true, optional: true })),
@@ -46,6 +46,7 @@ export default defineReport({
     previousNet: column.money({ label: 'Net, period before', sum: true }),
     changePct: column.change('netSales', 'previousNet', { ...UP, label: 'Change %', main: 6 }),
   },
+  chart: { as: 'columns' },
   trend: { of: 'netSales', by: 'changePct', words: 'vs previous period' },
   note: categoryNote,
   explainedBy: [

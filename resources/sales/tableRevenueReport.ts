@@ -15,7 +15,6 @@ export default defineReport({
     table: column.text({
       compared: true,
       sort: 2,
-      chart: 'x',
       drill: ({ outletId, table }, { fromDate, toDate }) =>
         linkTo('/billWiseReport', { outlets: outletId, fromDate, toDate, tableName: table }),
     }),
@@ -24,7 +23,7 @@ export default defineReport({
     seats: column.integer(),
     bills: column.integer({ good: 'up', sum: true, tile: 2, main: 2 }),
     guests: column.integer({ good: 'up', sum: true, tile: 3 }),
-    netSales: column.money({ good: 'up', label: 'Net', sum: true, tile: 1, main: 1, sort: -1, chart: 'y' }),
+    netSales: column.money({ good: 'up', label: 'Net', sum: true, tile: 1, main: 1, sort: -1 }),
     avgBill: column.money({ good: 'up', label: 'Average bill', formula: 'netSales / bills' }),
     avgGuest: column.money({ good: 'up', label: 'Average guest', formula: 'netSales / guests' }),
     avgMinutes: column.integer({ label: 'Minutes', main: 6 }),
@@ -37,5 +36,8 @@ export default defineReport({
     ...column.forLinks('outletId'),
   },
   synonyms: { netSales: 'revenue, sales, earn, make, bring in' },
-  picture: { kind: 'heatMap', values: 'byWeekday' },
+  chart: [
+    { as: 'heatMap', y: 'byWeekday' },
+    { as: 'columns', x: 'table' },
+  ],
 });

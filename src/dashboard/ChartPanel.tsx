@@ -5,14 +5,15 @@ import type { Report } from '#engine/define/report';
 import { canSee } from '#engine/read/access';
 import type { TileAnswer } from '#engine/read/dashboards';
 import { headingOf } from '#engine/read/reporting';
-import { isDay, showDay } from '#engine/run/time/days';
 import { objectIn } from '#engine/run/values';
+import { Bars } from '../chart/Bars';
+import { Columns } from '../chart/Columns';
+import { type Figures, type Point, pointOf } from '../chart/points';
 import { signOf } from '../format/format';
 import { drillTo } from '../report/drill';
 import { useSession } from '../shell/session';
-import { Bars, Columns, type Point } from './Charts';
 import { Panel, Said } from './TileFrame';
-import { figureText, pointName, seriesName } from './tileText';
+import { seriesName } from './tileText';
 
 /** The names in a column with values per name, largest first. */
 function namesBySize(docs: readonly TileValues[], key: string): string[] {
@@ -56,23 +57,17 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
     const source = [keys[0], x].flatMap((key) => (key ? (drillTo(report, key, row, answer.params, can) ?? []) : []));
     return source[0] ?? to;
   };
-  const figuresOf = (row: TileValues, index: number): (readonly [key: string, value: unknown])[] =>
+  const figuresOf = (row: TileValues, index: number): Figures =>
     stacked !== undefined && names
       ? names.map((name) => [stacked, objectIn(row[stacked])[name]] as const)
       : keys.map((key) => [key, index < (beginnings.get(key) ?? 0) ? null : row[key]] as const);
-  const points = docs.map((row, index): Point => {
-    const name = pointName(report, x, row, answer?.params ?? {});
-    const day = x === undefined ? undefined : row[x];
-    const figures = figuresOf(row, index);
-    return {
-      key: `${index} ${name}`,
-      name,
-      short: isDay(day) ? showDay(day).slice(0, -5) : name.replace(/:00$/, ''),
-      texts: figures.map(([key, value]) => figureText(report.columns[key] ?? { kind: 'money' }, value, null)),
-      sizes: figures.map(([, value]) => (value === null || value === undefined ? null : Number(value))),
+  const points = docs.map(
+    (row, index): Point => ({
+      ...pointOf(report, x, row, answer?.params ?? {}, figuresOf(row, index)),
+      key: String(index),
       to: leadsTo(row),
-    };
-  });
+    }),
+  );
   const content = () => {
     if (!answer) return <Skeleton variant="rounded" height="100%" />;
     if (answer.problem) return <Said>{answer.problem}</Said>;
@@ -81,9 +76,14 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
     const series = names ? names.map((name) => inWords(name)) : keys.map((key) => seriesName(report, key));
     const shared = { label, heading, series, points };
     return as === 'bars' ? (
-      <Bars {...shared} full={isShare ? 100 : undefined} />
+      <Bars {...shared} drawn={1} full={isShare ? 100 : undefined} />
     ) : (
-      <Columns {...shared} isLine={as === 'line'} isStacked={names !== undefined} />
+      <Columns
+        {...shared}
+        isLine={as === 'line'}
+        isStacked={names !== undefined}
+        drawn={as === 'line' || names ? undefined : 1}
+      />
     );
   };
   return (

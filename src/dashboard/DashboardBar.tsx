@@ -4,10 +4,12 @@ import type { Problem } from '#engine/define/rules';
 import type { DashboardAnswer } from '#engine/read/dashboards';
 import { businessDate } from '#engine/run/time/businessDay';
 import { COMPARISONS, type Comparison, daysInWords } from '#engine/run/time/compare';
-import { OptionList } from '../report/parameters/editors';
-import { ParameterButton } from '../report/parameters/ParameterButton';
-import { outletsOf, outletsText } from '../report/parameters/parameters';
-import { OutletsEditor, RangeEditor } from '../report/parameters/scopeEditors';
+import { Checklist } from '../field/Checklist';
+import { ChoiceList } from '../field/ChoiceList';
+import { DayRange } from '../field/dates/DayRange';
+import { ValueButton } from '../field/ValueButton';
+import { outletChoices, outletsOf, outletsText } from '../report/parameters/parameters';
+import { reportPresets } from '../report/parameters/periods';
 import { useSession } from '../shell/session';
 import type { DashboardState } from './useDashboard';
 
@@ -54,41 +56,36 @@ export function DashboardBar({ dashboard, state, answer, problems, onChange }: D
       <Box className="no-print" role="search" aria-label="Parameters" sx={{ mb: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexWrap: 'wrap', minHeight: 32 }}>
           {dashboard.period === 'range' && (
-            <ParameterButton
-              label="Dates"
-              isSpeaking
-              text={daysInWords(days)}
-              problemId={problemId('fromDate', 'toDate')}
-            >
+            <ValueButton label="Dates" isSpeaking text={daysInWords(days)} problemId={problemId('fromDate', 'toDate')}>
               {(close) => (
-                <RangeEditor
+                <DayRange
                   today={today}
-                  from={days.fromDate}
-                  to={days.toDate}
-                  onRange={(range) => onChange({ ...range })}
+                  presets={reportPresets(today)}
+                  range={{ from: days.fromDate, to: days.toDate }}
+                  onRange={({ from = days.fromDate, to = days.toDate }) => onChange({ fromDate: from, toDate: to })}
                   onDone={close}
                 />
               )}
-            </ParameterButton>
+            </ValueButton>
           )}
           {dashboard.period === 'range' && (
-            <ParameterButton
+            <ValueButton
               label="Compared with"
               text={before && compare ? daysInWords(before) : compare && WORDS[compare]}
               problemId={problemId('compare')}
             >
               {(close) => (
-                <OptionList
+                <ChoiceList
                   label="Compared with"
                   value={compare ?? ''}
-                  options={COMPARISONS.map((each) => [each, WORDS[each]] as const)}
+                  choices={COMPARISONS.map((each) => ({ value: each, label: WORDS[each] }))}
                   onChoose={(value) => {
                     onChange({ compare: value });
                     close();
                   }}
                 />
               )}
-            </ParameterButton>
+            </ValueButton>
           )}
           {dashboard.period === 'range' && compare && answer?.params.toDate === answer?.today && answer && (
             <Box component="span" sx={{ order: 1, typography: 'caption', color: 'text.secondary', ml: 0.5 }}>
@@ -96,20 +93,24 @@ export function DashboardBar({ dashboard, state, answer, problems, onChange }: D
             </Box>
           )}
           {outlets.length > 1 && (
-            <ParameterButton
+            <ValueButton
               isSpeaking
               label="Outlets"
               text={outletsText(chosen, outlets)}
               problemId={problemId('outlets')}
             >
               {() => (
-                <OutletsEditor
-                  outlets={outlets}
+                <Checklist
+                  label="Outlets"
+                  hasFocus
+                  needsOne
+                  all="All outlets"
+                  choices={outletChoices(outlets)}
                   chosen={chosen}
-                  onChange={(ids) => ids.length > 0 && onChange({ outlets: ids.join(',') })}
+                  onChange={(ids) => onChange({ outlets: ids.join(',') })}
                 />
               )}
-            </ParameterButton>
+            </ValueButton>
           )}
         </Box>
         {problems.length > 0 && (

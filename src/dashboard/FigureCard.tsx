@@ -8,10 +8,11 @@ import type { Report } from '#engine/define/report';
 import { columnKeyOf, type TileAnswer } from '#engine/read/dashboards';
 import { dec } from '#engine/run/decimal';
 import { verdictOn } from '#engine/run/query/better';
+import { figureText } from '../chart/points';
 import { DASH } from '../format/format';
 import { colourOf, VERDICT_COLOURS } from '../format/look';
 import { TileLink } from './TileFrame';
-import { changeOf, fieldOf, figureText, isToday } from './tileText';
+import { changeOf, fieldOf, isToday } from './tileText';
 
 /** px, without and with a line below the figure. */
 export const CARD_HEIGHT = 66;

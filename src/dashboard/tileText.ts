@@ -1,28 +1,18 @@
 /** Figures of tiles in words. */
 import type { TileValues } from '#engine/define/dashboard';
-import { type Field, inWords, labelOf, shownKind } from '#engine/define/fields';
+import { type Field, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { columnKeyOf, ROWS, type TileAnswer } from '#engine/read/dashboards';
 import { isFigure, wordsOf } from '#engine/read/reporting';
 import { dec, fixed } from '#engine/run/decimal';
-import { DASH, formatChange, formatFigure, formatMoment, formatMoney, signOf } from '../format/format';
+import { figureText } from '../chart/points';
+import { DASH, formatChange, formatMoment, signOf } from '../format/format';
 
 const COUNT: Field = { kind: 'integer' };
 
 /** The field whose format a figure uses. */
 export const fieldOf = (report: Report, of: string): Field =>
   (of === ROWS ? undefined : report.columns[columnKeyOf(of)]) ?? COUNT;
-
-const isMoney = (field: Field): boolean => ['money', 'cost'].includes(shownKind(field));
-
-/** A figure with its currency: 'LKR 1,250.00', '16.8%', '–' if unknown. */
-export function figureText(field: Field, value: unknown, currency: string | null): string {
-  if (value === null || value === undefined) return DASH;
-  if (isMoney(field)) return formatMoney(value, currency ?? undefined);
-  const text = formatFigure(field, value);
-  // For fields that count days; percentages have their own unit.
-  return 'unit' in field && field.unit === 'days' ? `${text} ${text === '1' ? 'day' : 'days'}` : text;
-}
 
 /** Whether a tile shows today alone: its figures are compared with a whole day, and grow until the day ends. */
 export const isToday = ({ fromDate, toDate, today }: TileValues): boolean =>
@@ -46,13 +36,6 @@ export function changeOf(
   if (dec(previous).eq(0)) return undefined;
   const percent = fixed(by.times(100).div(dec(previous).abs()), 1);
   return { text: formatChange(percent), sign: signOf(percent) ?? 0 };
-}
-
-/** The label of a chart's point. */
-export function pointName(report: Report, x: string | undefined, row: TileValues, params: TileValues): string {
-  const column = x === undefined ? undefined : report.columns[x];
-  if (x === undefined || !column) return inWords(String(row.name ?? ''));
-  return wordsOf(report, params, x, column, row[x]) || 'None';
 }
 
 /** A series' name. */

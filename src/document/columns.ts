@@ -12,7 +12,7 @@ import {
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { lineFieldsOf } from '#engine/read/entities';
 import { stepInto } from '#engine/run/values';
-import { readInteger } from '../form/inputs/numbers';
+import { readInteger } from '#src/field/numbers';
 import { formatDecimal, placesFor } from '../format/format';
 import type { CellKind, GridColumn, GridCounting, GridLookup } from '../grid';
 import { widthOfText } from '../table';

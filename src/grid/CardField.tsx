@@ -1,5 +1,5 @@
+import Box from '@mui/material/Box';
 import {
-  type FocusEvent,
   type KeyboardEvent,
   type RefObject,
   useId,
@@ -8,12 +8,18 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { CalendarButton } from './CalendarButton';
-import { OptionPopup } from './CellPopper';
+import { ChoiceBox } from '../field/ChoiceBox';
+import { CalendarBox } from '../field/dates/DayBox';
+import { here } from '../field/dates/dates';
+import { type Wiring, wiringOf } from '../field/editor';
+import { FieldFrame } from '../field/FieldFrame';
+import { Combobox } from '../field/options/Combobox';
+import { SwitchBox } from '../field/SwitchBox';
+import { TextBox } from '../field/TextBox';
 import { cellText } from './state/blocks';
 import type { GridStore } from './state/store';
 import type { GridColumn } from './types';
-import { useCombo } from './useCombo';
+import { useColumnOptions } from './useColumnOptions';
 import { formatCell, isReadOnly, isRight, readField } from './values';
 
 interface CardFieldProps {
@@ -28,14 +34,7 @@ interface ControlProps extends CardFieldProps {
   line: object;
   /** The cell's text for editing. */
   text: string;
-  unreadable: boolean;
-  attributes: {
-    id: string;
-    className: string;
-    'aria-invalid'?: true;
-    'aria-describedby'?: string;
-    onFocus: () => void;
-  };
+  handle: Wiring;
 }
 
 /** One labelled field of a line's card. */
@@ -43,62 +42,73 @@ export function CardField(props: CardFieldProps) {
   const { store, column, row, col, wide } = props;
   const { core } = store;
   const id = useId();
+  const field = useRef<HTMLElement>(null);
   const shown = useSyncExternalStore(core.view, () => core.rows[row]);
   const problem = useSyncExternalStore(core.view, () => store.message(row, column.key));
   const disabled = useSyncExternalStore(core.view, () => core.disabled);
+  useWantedFocus(props, field);
   if (!shown) return null;
-  const { line, unread } = shown;
+  const { line } = shown;
   const remark = problem ? undefined : shown.remarks[column.key];
   const value = readField(line, column.key);
   const unit = column.unit?.(line);
-  const attributes = {
-    id,
-    className: isRight(column) ? 'lc-control lc-right' : 'lc-control',
-    'aria-invalid': problem ? (true as const) : undefined,
-    'aria-describedby': problem || remark ? `${id}-problem` : undefined,
-    onFocus: () => store.select(row, col),
-  };
-  const control = {
-    ...props,
-    line,
-    text: cellText(core, row, col),
-    unreadable: unread[column.key] !== undefined,
-    attributes,
-  };
+  const handle = wiringOf(id, {
+    error: problem,
+    hasNote: remark !== undefined,
+    ref: (element) => {
+      field.current = element;
+    },
+  });
+  const isOnlyShown = disabled || isReadOnly(column, line);
+  const isSwitch = column.kind === 'boolean' && !isOnlyShown;
   return (
-    <div className={wide ? 'lc-field lc-wide' : 'lc-field'}>
-      <label className="lc-label" htmlFor={id}>
-        {column.label}
-        {unit && ` (${unit})`}
-      </label>
-      {disabled || isReadOnly(column, line) ? (
-        <output id={id} className="lc-value">
-          {(shown.blank ? '' : formatCell(column, line, core.book.get(column.key, value)?.label)) || '–'}
-        </output>
-      ) : (
-        <Control {...control} />
-      )}
-      {(problem || remark) && (
-        <span id={`${id}-problem`} className={problem ? 'lc-error' : 'lc-remark'}>
-          {problem ?? remark}
-        </span>
-      )}
-    </div>
+    <Box className={wide ? 'lc-wide' : ''} sx={{ minWidth: 0 }} onFocus={() => store.select(row, col)}>
+      <FieldFrame
+        label={unit ? `${column.label} (${unit})` : column.label}
+        error={problem}
+        warning={remark}
+        control={handle.control}
+        compact={isSwitch}
+      >
+        {isOnlyShown ? (
+          <output id={id} className="lc-value">
+            {(shown.blank ? '' : formatCell(column, line, core.book.get(column.key, value)?.label)) || '–'}
+          </output>
+        ) : (
+          <Control {...props} line={line} text={cellText(core, row, col)} handle={handle} />
+        )}
+      </FieldFrame>
+    </Box>
   );
 }
 
 function Control(props: ControlProps) {
-  switch (props.column.kind) {
+  const { store, column, row, line, handle } = props;
+  const value = readField(line, column.key);
+  switch (column.kind) {
     case 'choice':
-      return <SelectControl {...props} />;
+      return (
+        <ChoiceBox
+          handle={{
+            ...handle,
+            value: String(value ?? ''),
+            set: (chosen) => store.write(row, column.key, chosen ?? ''),
+          }}
+          label={column.label}
+          choices={column.choices ?? []}
+        />
+      );
     case 'boolean':
-      return <CheckControl {...props} />;
+      return (
+        <SwitchBox
+          handle={{ ...handle, value: value === true, set: (checked) => store.setValue(row, column.key, checked) }}
+          label={column.label}
+        />
+      );
     case 'lookup':
       return <LookupControl {...props} />;
-    case 'date':
-      return <DateControl {...props} />;
     default:
-      return <TextControl {...props} />;
+      return <TypedControl {...props} />;
   }
 }
 
@@ -113,141 +123,66 @@ function useWantedFocus({ store, row, col }: CardFieldProps, field: RefObject<HT
   }, [store, field, tick]);
 }
 
-/** The text being typed in a card's field; undefined if there is none. */
-function useDraft({ store, row, column }: ControlProps) {
+/** A text, figure or date, which the line takes with Enter or when the box loses focus. */
+function TypedControl({ store, column, row, line, text, handle }: ControlProps) {
   const [draft, setDraft] = useState<string>();
   const commit = () => {
     if (draft !== undefined) store.write(row, column.key, draft);
     setDraft(undefined);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') commit();
-    if (event.key === 'Escape') setDraft(undefined);
+  const box = {
+    handle,
+    text: draft ?? text,
+    onText: setDraft,
+    onLeave: commit,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Enter') commit();
+      if (event.key === 'Escape') setDraft(undefined);
+    },
   };
-  return { draft, setDraft, commit, onKeyDown };
-}
-
-function TextControl(props: ControlProps) {
-  const { column, text, attributes } = props;
-  const field = useRef<HTMLInputElement>(null);
-  const { draft, setDraft, commit, onKeyDown } = useDraft(props);
-  useWantedFocus(props, field);
-  return (
-    <input
-      ref={field}
-      {...attributes}
-      type="text"
-      inputMode={column.kind === 'decimal' ? 'decimal' : undefined}
-      autoComplete="off"
-      enterKeyHint="done"
-      value={draft ?? text}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={commit}
-      onKeyDown={onKeyDown}
-    />
-  );
-}
-
-/** A date by typing or from the console's calendar: the browser's would use another country's format. */
-function DateControl(props: ControlProps) {
-  const { store, column, row, line } = props;
+  if (column.kind !== 'date')
+    return (
+      <TextBox
+        {...box}
+        numeric={isRight(column)}
+        input={{
+          inputMode: column.kind === 'decimal' ? 'decimal' : undefined,
+          autoComplete: 'off',
+          enterKeyHint: 'done',
+        }}
+      />
+    );
   const day = readField(line, column.key);
+  const { today = here(), notAfter, notBefore } = column.days ?? {};
   return (
-    <div className="lc-date">
-      <TextControl {...props} />
-      <CalendarButton
-        label={column.label}
-        day={typeof day === 'string' && day !== '' ? day : undefined}
-        days={column.days}
-        onDay={(chosen) => store.setValue(row, column.key, chosen)}
-      />
-    </div>
-  );
-}
-
-function SelectControl(props: ControlProps) {
-  const { store, column, row, line, text, unreadable, attributes } = props;
-  const field = useRef<HTMLSelectElement>(null);
-  useWantedFocus(props, field);
-  const value = unreadable ? text : String(readField(line, column.key) ?? '');
-  const choices = column.choices ?? [];
-  return (
-    <select
-      ref={field}
-      {...attributes}
-      value={value}
-      onChange={(event) => store.write(row, column.key, event.currentTarget.value)}
-    >
-      <option value="">–</option>
-      {value !== '' && !choices.some((choice) => choice.value === value) && <option value={value}>{value}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function CheckControl(props: ControlProps) {
-  const { store, column, row, line, attributes } = props;
-  const field = useRef<HTMLInputElement>(null);
-  useWantedFocus(props, field);
-  return (
-    <input
-      ref={field}
-      {...attributes}
-      className="lc-box"
-      type="checkbox"
-      checked={readField(line, column.key) === true}
-      onChange={(event) => store.setValue(row, column.key, event.currentTarget.checked)}
+    <CalendarBox
+      {...box}
+      {...{ today, notAfter, notBefore }}
+      label={column.label}
+      day={typeof day === 'string' ? day : undefined}
+      onPick={(chosen) => {
+        setDraft(undefined);
+        store.setValue(row, column.key, chosen);
+      }}
     />
   );
 }
 
-function LookupControl(props: ControlProps) {
-  const { store, column, row, line, text, attributes } = props;
-  const field = useRef<HTMLInputElement>(null);
-  const { draft, setDraft, commit, onKeyDown } = useDraft(props);
-  useWantedFocus(props, field);
-  const combo = useCombo(column, line, (option) => {
-    setDraft(undefined);
-    store.pick(row, column.key, option);
-  });
+function LookupControl({ store, column, row, line, text, handle }: ControlProps) {
+  const options = useColumnOptions(column, line);
+  const value = readField(line, column.key);
   return (
-    <>
-      <input
-        ref={field}
-        {...attributes}
-        {...combo.aria}
-        type="text"
-        autoComplete="off"
-        placeholder="Code or name"
-        value={draft ?? text}
-        onFocus={(event: FocusEvent<HTMLInputElement>) => {
-          attributes.onFocus();
-          event.currentTarget.select();
-        }}
-        onClick={() => combo.open(draft)}
-        onChange={(event) => {
-          setDraft(event.currentTarget.value);
-          combo.open(event.currentTarget.value);
-        }}
-        onBlur={() => {
-          combo.close();
-          commit();
-        }}
-        onKeyDown={(event) => {
-          if (combo.onKeyDown(event)) {
-            event.preventDefault();
-            return;
-          }
-          if (event.key === 'Escape' || event.key === 'Enter') combo.close();
-          onKeyDown(event);
-        }}
-      />
-      {combo.text !== undefined && <OptionPopup anchor={field} combo={combo} label={column.label} />}
-    </>
+    <Combobox
+      handle={handle}
+      label={column.label}
+      value={typeof value === 'string' ? value : undefined}
+      text={text}
+      options={options}
+      placeholder="Code or name"
+      isClearable={false}
+      onPick={(option) => option && store.pick(row, column.key, option)}
+      onTyped={(typed) => store.write(row, column.key, typed)}
+    />
   );
 }

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { OptionPopup } from './CellPopper';
+import { OptionPopup } from '../field/options/OptionPopup';
+import type { Option } from '../field/options/options';
+import { useCombo } from '../field/options/useCombo';
 import type { Mode } from './state/cursor';
 import type { GridStore } from './state/store';
-import type { GridColumn, LookupOption } from './types';
-import { useCombo } from './useCombo';
+import type { GridColumn } from './types';
+import { useColumnOptions } from './useColumnOptions';
+import { readField } from './values';
 
 interface CellInputProps {
   store: GridStore<object>;
@@ -54,13 +57,14 @@ function TextCell(props: CellInputProps) {
 function ComboCell(props: CellInputProps) {
   const { store, column, line, row, mode } = props;
   const input = useRef<HTMLInputElement>(null);
-  const onPick = (option: LookupOption, event?: KeyboardEvent) => {
+  const onPick = (option: Option, event?: KeyboardEvent) => {
     store.pick(row, column.key, option);
     if (event?.ctrlKey || event?.metaKey) store.insertRow();
     else if (event?.key === 'Enter') store.picked();
     else store.step(event?.key === 'Tab' && event.shiftKey ? -1 : 1, true);
   };
-  const combo = useCombo(column, line, onPick);
+  const options = useColumnOptions(column, line);
+  const combo = useCombo({ options, value: readField(line, column.key), picksWithTab: true, onPick });
   useEntry(input, true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when editing starts; typing opens the list anyway
   useEffect(() => {

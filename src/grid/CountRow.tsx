@@ -3,12 +3,12 @@ import ExpandIcon from '@mui/icons-material/ExpandMore';
 import RemoveIcon from '@mui/icons-material/Remove';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
-import { dec } from '#engine/run/decimal';
+import { dec, groupDigits } from '#engine/run/decimal';
 import { cellText } from './state/blocks';
 import type { Place } from './state/core';
 import type { GridStore } from './state/store';
 import type { GridCounting } from './types';
-import { formatCell, groupDigits, readField } from './values';
+import { formatCell, readField } from './values';
 
 interface CountRowProps {
   store: GridStore<object>;

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is one tab stop, the input in its active cell
 import { memo, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { CellInput } from './CellInput';
-import { ProblemBubble } from './CellPopper';
+import { ProblemBubble } from './ProblemBubble';
 import type { Place } from './state/core';
 import { packRow, unpackRow } from './state/cursor';
 import type { GridStore } from './state/store';

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { groupDigits } from '#engine/run/decimal';
 import { LOW_WINDOW } from '#src/shell/theme';
 import { CardField } from './CardField';
 import { CountRow } from './CountRow';
 import type { Place } from './state/core';
 import type { GridStore } from './state/store';
 import type { GridColumn } from './types';
-import { groupDigits } from './values';
 
 /** Cards that are drawn or skipped together, and a card's height until it has been measured. */
 const CHUNK = 8;
@@ -42,9 +42,10 @@ const Cards = styled('div')(({ theme }) => {
       gap: spacing(1.5),
       padding: spacing(0, 1.5, 1.5),
     },
-    '& .lc-field': { display: 'flex', flexDirection: 'column', gap: spacing(0.5), minWidth: 0 },
     '& .lc-wide': { gridColumn: '1 / -1' },
-    '& .lc-label': { fontSize: typography.caption.fontSize, color: palette.text.secondary },
+    '& .lc-label, & .MuiFormLabel-root': { fontSize: typography.caption.fontSize, color: palette.text.secondary },
+    // Finger-sized; 16 px keeps phones from zooming in on a focused field.
+    '& .MuiInputBase-root': { minHeight: 44, fontSize: typography.pxToRem(16) },
     '& .lc-control': {
       // 16 px keeps phones from zooming in on a focused field.
       font: 'inherit',
@@ -61,8 +62,6 @@ const Cards = styled('div')(({ theme }) => {
       '&:focus': { outline: `2px solid ${palette.primary.main}`, outlineOffset: -1 },
       '&[aria-invalid=true]': { borderColor: palette.error.main },
     },
-    '& .lc-date': { display: 'flex', alignItems: 'center' },
-    '& .lc-right': { textAlign: 'right' },
     '& .lc-box': { width: 24, height: 24, minHeight: 24, accentColor: palette.primary.main },
     '& .lc-value': { minHeight: 24, fontSize: typography.pxToRem(16) },
     '& .lc-error': { fontSize: typography.caption.fontSize, color: palette.error.main },
@@ -96,7 +95,6 @@ const Cards = styled('div')(({ theme }) => {
       marginBottom: spacing(1),
       color: palette.text.secondary,
     },
-    '& .lc-remark': { fontSize: typography.caption.fontSize, color: palette.warning.main },
     '& .lc-totals': {
       position: 'sticky',
       bottom: 0,

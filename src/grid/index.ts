@@ -1,3 +1,4 @@
+export { foundBy } from '../field/options/options';
 export { LineGrid, type LineGridProps } from './LineGrid';
 export { createGridStore, type GridStore } from './state/store';
 export type {
@@ -11,4 +12,3 @@ export type {
   LookupOption,
 } from './types';
 export { useGridLines } from './useGridLines';
-export { foundBy } from './values';

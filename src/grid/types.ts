@@ -3,19 +3,11 @@
  * screen turns its declaration into columns and passes a store.
  */
 
-export interface LookupOption {
-  /** The value stored in the line. */
-  value: string;
-  /** Its name. */
-  label: string;
-  /** What distinguishes similar options: unit, category, supplier. */
-  detail?: string;
-  code?: string;
-  /** Other texts that mean exactly this option, such as its barcodes. */
-  aliases?: readonly string[];
-  /** The alias by which it was found. */
-  foundBy?: string;
-}
+import type { DayBounds } from '../field/dates/CalendarPopover';
+import type { Option } from '../field/options/options';
+
+/** An option of a look-up column. */
+export type LookupOption = Option;
 
 export interface GridLookup<L> {
   /** Options for a typed text; `signal` aborts when the text has changed. For empty text: suggestions. */
@@ -27,11 +19,8 @@ export interface GridLookup<L> {
 }
 
 /** The allowed dates, and the outlet's current date. */
-export interface GridDays {
+export interface GridDays extends DayBounds {
   today: string;
-  /** '@today' is `today`. */
-  notAfter?: string | undefined;
-  notBefore?: string | undefined;
 }
 
 export type CellKind = 'text' | 'decimal' | 'choice' | 'lookup' | 'date' | 'boolean';

@@ -7,7 +7,8 @@ import type { Report } from '#engine/define/report';
 import { reportAsked } from '#engine/read/comparison';
 import type { ReportAnswer, TableColumn } from '#engine/read/reporting';
 import { paperColumns } from '#engine/read/tableView';
-import { formatCount, formatMoment, signOf } from '../format/format';
+import { chartOf } from '../chart/chartOf';
+import { formatCount, formatMoment } from '../format/format';
 import { ErrorBoundary } from '../shell/layout';
 import { lazyPart } from '../shell/parts';
 import { useSession } from '../shell/session';
@@ -17,7 +18,6 @@ import { PhoneBar, type PhoneLook } from './cards/PhoneBar';
 import { ReportCards } from './cards/ReportCards';
 import { PaperHead } from './Paper';
 import type { ParameterText } from './parameters/parameters';
-import { hasPicture } from './pictures/hasPicture';
 import { ReportFoot } from './ReportFoot';
 import { ReportTable } from './ReportTable';
 import { Tiles } from './Tiles';
@@ -26,9 +26,8 @@ import { useChartPlace } from './useChartPlace';
 import type { ShownColumns } from './useColumns';
 import { useReturn } from './useReturn';
 
-// Charts are 100 kB: downloaded with the first report that draws one.
-const ReportChart = lazyPart('the chart', () => import('./ReportChart'));
-const ReportPicture = lazyPart('the picture', () => import('./pictures/ReportPicture'));
+/** Downloaded with the first report that draws one. */
+const ReportChart = lazyPart('the chart', () => import('../chart/ReportChart'));
 
 interface FiguresProps {
   report: Report;
@@ -67,8 +66,7 @@ export function Figures(props: FiguresProps) {
     [setClosed],
   );
   const items = useMemo(() => itemsOf(answer, closed), [answer, closed]);
-  const isPicture = hasPicture(report, answer);
-  const hasChart = isPicture || hasBars(report, answer);
+  const hasChart = chartOf(report, answer) !== undefined;
   const groups = groupKeys(answer);
   const { all, shown, isChosen, left, waiting, isAllShown, setAllShown } = columns;
   const table = useMemo(
@@ -101,11 +99,7 @@ export function Figures(props: FiguresProps) {
           <Box className="no-print" sx={{ minHeight: chartHeight, minWidth: 0 }}>
             <ErrorBoundary>
               <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
-                {isPicture ? (
-                  <ReportPicture report={report} answer={answer} height={chartHeight} />
-                ) : (
-                  <ReportChart report={report} answer={answer} height={chartHeight} />
-                )}
+                <ReportChart report={report} answer={answer} height={chartHeight} />
               </Suspense>
             </ErrorBoundary>
           </Box>
@@ -173,10 +167,6 @@ export function Figures(props: FiguresProps) {
     </Box>
   );
 }
-
-/** A chart with only zeros is an empty frame. */
-const hasBars = ({ chart }: Report, { chart: points = [] }: ReportAnswer): boolean =>
-  points.length > 1 && points.some((point) => chart?.y.some((key) => Boolean(signOf(point[key]))));
 
 const named = (columns: readonly TableColumn[]): string => columns.map(({ label }) => label).join(', ');
 

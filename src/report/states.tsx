@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import { isHttpError } from '#dataProvider';
 import { type Field, inSentence, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { ValueButton } from '../field/ValueButton';
 import { Message } from '../shell/layout';
-import { ParameterEditor } from './parameters/editors';
-import { ParameterButton } from './parameters/ParameterButton';
+import { ParameterEditor } from './parameters/ParameterEditor';
 import type { ParameterText } from './parameters/parameters';
 import type { ReportChange, ReportState } from './useReportState';
 
@@ -102,12 +102,7 @@ export function NoChoice({ report, parameter: [key, field], onChange }: NoChoice
       heading={`No ${inSentence(label)} chosen`}
       text={report.about}
       action={
-        <ParameterButton
-          label={`Choose ${withArticle(inSentence(label))}`}
-          text={undefined}
-          problemId={undefined}
-          isNeeded
-        >
+        <ValueButton label={`Choose ${withArticle(inSentence(label))}`} text={undefined} isNeeded>
           {(close) => (
             <ParameterEditor
               {...{ field, label }}
@@ -116,7 +111,7 @@ export function NoChoice({ report, parameter: [key, field], onChange }: NoChoice
               onDone={close}
             />
           )}
-        </ParameterButton>
+        </ValueButton>
       }
     />
   );

@@ -24,7 +24,6 @@ function firstLoad(page: string, isCounted = (_file: string) => true): { bytes: 
 
 /** Words that only a library's own code contains, by its purpose. */
 const HEAVY: Readonly<Record<string, RegExp>> = {
-  charts: /MuiChartsAxis|MuiBarElement/,
   'date pickers': /MuiPickersDay|MuiDateCalendar/,
   'picture crop': /ReactCrop__/,
   'CSV reader': /BAD_DELIMITERS/,

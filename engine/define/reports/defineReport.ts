@@ -6,7 +6,7 @@ import type { Column, Columns, ReportValues } from '../columns';
 import type { Field, Fields } from '../fields';
 import type { Named } from '../named';
 import type { Report, ReportShape } from '../report';
-import { isSpan, placesOf, rowsParameterOf, type Span, withRows } from './placement';
+import { chartsOf, isSpan, placesOf, rowsParameterOf, type Span, withRows } from './placement';
 import { withStatement } from './statement';
 
 type Reads<C> = { [K in keyof C]: C[K] extends { '~reads'?: infer N } ? N : never }[keyof C];
@@ -136,7 +136,8 @@ export const defineReport = <
     ...(declared.paged ? { tellsApart: ({ groups }) => textsIn(groups) } : {}),
     ...(rowsBy === undefined ? {} : inSpans(rowsBy, parameters[rowsBy])),
     ...declared,
-    ...placesOf(columns, chart),
+    ...placesOf(columns),
+    ...chartsOf(chart, declared.columns),
     ...synonymsOf(declared),
     ...countedIn(declared, counted),
     kind: 'report',

@@ -32,8 +32,6 @@ export interface ListingShape<K extends string, L extends string, C, D>
   path?: string;
   /** One sentence: the question it answers. */
   about: string;
-  /** How the chart of the rows is drawn, if columns say `chart`. @default 'bar' */
-  chart?: 'bar' | 'line';
   /** Fields of the document and its lines that people can filter by. A line field means documents that have such a line. */
   filters: readonly (K | L)[];
   /**

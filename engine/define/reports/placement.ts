@@ -1,6 +1,7 @@
 /** What columns say about their place in the report, and the lists that readers take. */
 
 import { monthName, showDay } from '../../run/time/days';
+import type { Chart, Charts, Picture, ReportPlot } from '../chart';
 import type { Column, Columns, ReportValues } from '../columns';
 import { choiceLabel, type Field, type Fields } from '../fields';
 
@@ -15,14 +16,12 @@ export interface Placement {
   main?: number;
   /** In a comparison, a row meets the row of the other period or outlet with the same value. @default false */
   compared?: true;
-  /** In the report's chart: along the bottom, or one of its figures. @default not in it */
-  chart?: 'x' | 'y';
   /** In print, even if people hide it. Columns that don't say so are only on the screen and in files. @default if none says so: the columns on the screen */
   onPaper?: true;
   /**
    * In the column that names the rows: the parameter that determines whether these are days, outlets or something else. The heading is then
    * its choice, unless the column has a label. Days, weeks and months are in words, comparisons match rows by this column (`compared`, and
-   * the first day with the first), and it is along the bottom of the chart and in print if other columns are there. What the column says
+   * the first day with the first), and it is along the axis of the chart, and in print if other columns are there. What the column says
    * itself wins.
    * @default none
    * @example period: column.text({ rowsBy: 'groupBy', sort: 1 })
@@ -40,19 +39,10 @@ export interface Places {
   onPaper?: readonly string[];
   /** The columns that match rows in a comparison. @default none: only totals and subtotals are compared */
   comparedBy?: readonly string[];
-  /** A chart of the rows above the table. @default none */
-  chart?: {
-    /** Bars for categories, a line for days. */
-    kind: 'bar' | 'line';
-    /** The column along the bottom. */
-    x: string;
-    /** The figure columns, one series each. */
-    y: readonly string[];
-  };
 }
 
-/** The lists that these columns make. `chart`: the kind of the report's chart, if columns are in one. */
-export function placesOf(columns: Readonly<Record<string, Placement>>, chart: 'bar' | 'line' = 'bar'): Places {
+/** The lists that these columns make. */
+export function placesOf(columns: Readonly<Record<string, Placement>>): Places {
   const entries = Object.entries(columns);
   const keysWith = (has: (placement: Placement) => unknown): string[] =>
     entries.flatMap(([key, each]) => (has(each) ? [key] : []));
@@ -67,13 +57,32 @@ export function placesOf(columns: Readonly<Record<string, Placement>>, chart: 'b
   const main = inOrder((each) => each.main);
   const onPaper = keysWith((each) => each.onPaper);
   const comparedBy = keysWith((each) => each.compared);
-  const [x] = keysWith((each) => each.chart === 'x');
   return {
     sort: inOrder((each) => each.sort),
     ...(main.length > 0 ? { main } : {}),
     ...(onPaper.length > 0 ? { onPaper } : {}),
     ...(comparedBy.length > 0 ? { comparedBy } : {}),
-    ...(x !== undefined ? { chart: { kind: chart, x, y: keysWith((each) => each.chart === 'y') } } : {}),
+  };
+}
+
+const isPlot = (chart: ReportPlot | Picture): chart is ReportPlot => ['bars', 'columns', 'line'].includes(chart.as);
+
+/** What a column says about its place, for charts that don't name their columns. */
+type Placed = Partial<Pick<Column, 'rowsBy' | 'group' | 'tile'>>;
+
+/** The declared charts, with what follows from the columns. */
+export function chartsOf(declared: Chart = [], columns: Readonly<Record<string, Placed>>): Charts {
+  const keyOf = (has: (column: Placed) => boolean): string | undefined =>
+    Object.keys(columns).find((key) => has(columns[key] ?? {}));
+  const all = 'as' in declared ? [declared] : declared;
+  const plot = all.find(isPlot);
+  const picture = all.find((each): each is Picture => !isPlot(each));
+  const x = plot?.x ?? keyOf(({ rowsBy }) => rowsBy !== undefined) ?? keyOf(({ group }) => group === 1);
+  const first = keyOf(({ tile }) => tile === 1);
+  const y = plot?.y ?? (first === undefined ? [] : [first]);
+  return {
+    ...(plot && x !== undefined ? { chart: { as: plot.as, x, y } } : {}),
+    ...(picture ? { picture } : {}),
   };
 }
 
@@ -99,8 +108,6 @@ function choiceOf(parameter: string, field: Field | undefined, asked: ReportValu
 /** The columns, with what follows from `rowsBy`. */
 export function withRows(columns: Columns, parameters: Fields): Columns {
   const says = (has: (placement: Placement) => unknown): boolean => Object.values(columns).some(has);
-  const inChart: Placement =
-    says(({ chart }) => chart === 'y') && !says(({ chart }) => chart === 'x') ? { chart: 'x' } : {};
   const inPrint: Placement = says(({ onPaper }) => onPaper) ? { onPaper: true } : {};
   return Object.fromEntries(
     Object.entries(columns).map(([key, { rowsBy, ...column }]): [string, Column] => {
@@ -111,7 +118,7 @@ export function withRows(columns: Columns, parameters: Fields): Columns {
         column.words?.(value, asked) ?? spanInWords(choiceIn(asked), value);
       const heading: Column['heading'] = (asked) => choiceLabel(field as Field, choiceIn(asked));
       const named = column.label === undefined && field ? { heading } : {};
-      return [key, { compared: true, ...inChart, ...inPrint, ...named, ...column, words } as Column];
+      return [key, { compared: true, ...inPrint, ...named, ...column, words } as Column];
     }),
   );
 }

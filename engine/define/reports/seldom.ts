@@ -2,7 +2,6 @@
 
 import type { ReportValues } from '../columns';
 import type { Fields } from '../fields';
-import type { Picture } from '../picture';
 import type { Statement } from './statement';
 
 /** A report about one record, sent to it as a message: a statement to a company. It shows the paper’s title, the dates and these totals. */
@@ -103,12 +102,6 @@ export interface SeldomInReport<P extends Fields, F extends Fields, K extends st
    * @example statement: { by: 'per', when: 'line', turns: 'outlet', pctOf: 'sales' }
    */
   statement?: Statement<NoInfer<keyof (P & F) & string>, K>;
-  /**
-   * A picture in place of the chart: a quadrant, a heat map, a funnel, outlets side by side.
-   * @default the chart
-   * @example picture: { kind: 'funnel', steps: ['scans', 'orders'] }
-   */
-  picture?: Picture<K>;
   /**
    * Figures that are a quantity times a price and have words of their own.
    * @default columns with `ofQuantity`; besides, columns whose formula divides the figure by a count are split by that count, and listings by

@@ -87,7 +87,7 @@ function chartFor(
     ('rows' in dimension.by && dimension.by.rows === chart.x) ||
     // A parameter decides what the rows are: the chart fits where each has a place of its own on it.
     ('parameter' in dimension.by && places.size === docs.length);
-  return isAsked ? { ...chart, points } : null;
+  return isAsked ? { kind: chart.as, x: chart.x, y: chart.y, points } : null;
 }
 
 /** The days to compare with. What is known as of a day moved in a month since the day before it began. */

@@ -1,17 +1,16 @@
 import Cancel from '@mui/icons-material/Cancel';
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import TextField from '@mui/material/TextField';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { textIn } from '#engine/run/values';
+import { wiringOf } from '#src/field/editor';
+import { Combobox } from '#src/field/options/Combobox';
+import { useRecords } from '#src/field/options/records';
 import { useFormEnvironment } from '#src/form/inputs/environment';
-import { OptionText } from '#src/form/inputs/ReferenceInput';
 import { useSelected } from '#src/form/inputs/useField';
-import { useOptions } from '#src/form/inputs/useOptions';
 import { LoadFailure } from '#src/shell/layout/LoadFailure';
 
 const MOST = 500;
@@ -22,11 +21,9 @@ export default function ModifierItemsMenu() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   const notify = useNotify();
-  const labelId = useId();
+  const id = useId();
   const { context } = useFormEnvironment();
   const categoryId = useSelected((values) => textIn(values.modifierCategoryId) ?? null);
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const filter = { 'modifierCategoryIds.id': categoryId };
   const { data, error, isPending, refetch } = useQuery({
@@ -39,9 +36,8 @@ export default function ModifierItemsMenu() {
       }),
     enabled: categoryId !== null,
   });
-  const { options, pending } = useOptions({ to: 'items', text, filter: ACTIVE, among: undefined, open });
   const records = data?.data ?? [];
-  const free = options.filter(({ id }) => !records.some((record) => record._id === id));
+  const free = useRecords({ to: 'items', filter: ACTIVE, without: records.map(({ _id }) => String(_id)) });
   const mayChange = context.can('edit');
 
   const attach = async (itemId: string, remove: boolean) => {
@@ -97,43 +93,19 @@ export default function ModifierItemsMenu() {
         ) : null}
       </Box>
       {mayChange ? (
-        <Autocomplete
-          options={free}
-          value={null}
-          blurOnSelect
-          inputValue={text}
-          onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
-          open={open}
-          onOpen={() => setOpen(true)}
-          onClose={() => setOpen(false)}
-          onChange={(_event, option) => option && void attach(option.id, false)}
-          loading={pending}
-          loadingText="Searching"
-          noOptionsText={text ? `Nothing found for “${text}”` : 'No more menu items'}
-          filterOptions={(all) => all}
-          getOptionLabel={(option) => option.label}
-          getOptionKey={(option) => option.id}
-          disabled={isBusy}
-          autoHighlight
-          sx={{ maxWidth: 468 }}
-          renderOption={({ key, ...option }, each) => (
-            <li key={key} {...option}>
-              <OptionText option={each} />
-            </li>
-          )}
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              size="small"
-              placeholder="Add a menu item"
-              slotProps={{ htmlInput: { ...params.inputProps, 'aria-labelledby': labelId } }}
-            />
-          )}
-        />
+        <Box sx={{ maxWidth: 468 }}>
+          <Combobox
+            handle={wiringOf(id, { name: 'Add a menu item that offers this modifier', disabled: isBusy })}
+            label="Menu item"
+            value={undefined}
+            text=""
+            options={free}
+            placeholder="Add a menu item"
+            emptyText="No more menu items"
+            onPick={(option) => option && void attach(option.value, false)}
+          />
+        </Box>
       ) : null}
-      <span id={labelId} hidden>
-        Add a menu item that offers this modifier
-      </span>
     </Box>
   );
 }

@@ -11,10 +11,10 @@ import {
   priceOf,
   withPriceIn,
 } from '#resources/menu/menuPrices.rules';
+import { FieldFrame } from '#src/field/FieldFrame';
+import { readDecimal } from '#src/field/numbers';
 import { useTitles } from '#src/form/facts/useTitles';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
-import { FieldFrame } from '#src/form/inputs/FieldFrame';
-import { readDecimal } from '#src/form/inputs/numbers';
 import { useContainer, useSelected } from '#src/form/inputs/useField';
 import { groupDigits } from '#src/format/format';
 import type { InputSlotProps } from '#src/shell/slots';

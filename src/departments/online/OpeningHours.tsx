@@ -11,10 +11,9 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { Field } from '#engine/define/fields';
 import type { OpeningWindow } from '#resources/online/openingHours.rules';
 import { WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '#resources/shared';
-import { FieldFrame } from '#src/form/inputs/FieldFrame';
+import { FieldFrame } from '#src/field/FieldFrame';
 import { FieldInput } from '#src/form/inputs/FieldInput';
-import { frameOf } from '#src/form/inputs/TextInputs';
-import { useContainer } from '#src/form/inputs/useField';
+import { frameOf, useContainer } from '#src/form/inputs/useField';
 import type { InputSlotProps } from '#src/shell/slots';
 
 const WORKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri'];

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AnyRecord, Field } from '#engine/define/fields';
 import { addDays, showDay, weekdayName } from '#engine/run/time/days';
 import { nextOpening, type OpeningWindow } from '#resources/online/openingHours.rules';
-import { DateTimeInput } from '#src/form/inputs/dates/DateInputs';
+import { DateTimeInput } from '#src/form/inputs/DateInputs';
 import { useFormEnvironment } from '#src/form/inputs/environment';
 import { type InputProps, useField, useSelected } from '#src/form/inputs/useField';
 import { formatAgo, formatMoment } from '#src/format/format';

@@ -1,8 +1,8 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field } from '#engine/define/fields';
-import { codeField, innerTexts, titleField } from '#engine/read/entities';
+import { codeField, titleField } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
-import { fetchOptions, filterOf, optionOf } from '#src/form/inputs/useOptions';
+import { fetchOptions, filterOf, optionOf } from '#src/field/options/records';
 import { foundBy, type GridLookup, type LookupOption } from '#src/grid';
 import type { LookupContext, SeenRecords } from './lookupContext';
 import { createAhead, createTeller } from './offers';
@@ -17,18 +17,10 @@ export function createSeen(): SeenRecords {
   };
 }
 
-/** A record as a grid option. */
+/** A record as a grid option; without the record, because the grid's content is kept in drafts. */
 export function lookupOption(entity: Entity, record: AnyRecord): LookupOption {
-  const { id, label, code, detail, inactive } = optionOf(entity, record);
-  const more = [detail, inactive ? 'inactive' : ''].filter(Boolean).join(' · ');
-  const aliases = innerTexts(entity, record);
-  return {
-    value: id,
-    label,
-    ...(code ? { code } : {}),
-    ...(more ? { detail: more } : {}),
-    ...(aliases.length > 0 ? { aliases } : {}),
-  };
+  const { record: _record, ...option } = optionOf(entity, record);
+  return option;
 }
 
 /** A few texts are searched one by one, as if typed; many are looked up exactly. */

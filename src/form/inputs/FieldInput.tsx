@@ -4,13 +4,13 @@ import { can, canSee, neededText } from '#engine/read/access';
 import { lazyPart } from '#src/shell/parts';
 import { BooleanInput, ChoiceInput, ChoicesInput, TagsInput } from './ChoiceInputs';
 import { ComputedInput, ReadOnlyValue } from './ComputedInput';
-import { DateInput, DateTimeInput, TimeInput } from './dates/DateInputs';
+import { DateInput, DateTimeInput, TimeInput } from './DateInputs';
 import { useFormEnvironment } from './environment';
 import { GroupInput } from './GroupInput';
 import { ImageInput } from './ImageInput';
 import { InputSlot } from './InputSlot';
 import { ListInput } from './ListInput';
-import { CostInput, DecimalInput, IntegerInput, MoneyInput, PercentInput, QuantityInput } from './NumberInputs';
+import { NumberInput } from './NumberInputs';
 import { isOffered } from './offered';
 import { ReferenceInput } from './ReferenceInput';
 import { ReferencesInput } from './ReferencesInput';
@@ -35,12 +35,12 @@ export const inputs: { [K in Exclude<Kind, 'lines'>]: ComponentType<ContainerPro
   colour: ColourInput,
   image: ImageInput,
   files: FilesInput,
-  integer: IntegerInput,
-  decimal: DecimalInput,
-  quantity: QuantityInput,
-  money: MoneyInput,
-  cost: CostInput,
-  percent: PercentInput,
+  integer: NumberInput,
+  decimal: NumberInput,
+  quantity: NumberInput,
+  money: NumberInput,
+  cost: NumberInput,
+  percent: NumberInput,
   boolean: BooleanInput,
   date: DateInput,
   time: TimeInput,

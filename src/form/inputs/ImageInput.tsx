@@ -6,12 +6,11 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { callsOf } from '#engine/read/calls';
+import { FieldFrame } from '#src/field/FieldFrame';
 import { closeIt, lazyPart } from '#src/shell/parts';
 import { useDrop } from '../files/useDrop';
 import { useFormEnvironment } from './environment';
-import { FieldFrame } from './FieldFrame';
-import { frameOf } from './TextInputs';
-import { type InputProps, useField } from './useField';
+import { frameOf, type InputProps, useField } from './useField';
 
 // The crop tool is downloaded when a picture was chosen.
 const CropDialog = lazyPart('the picture editor', () => import('../image/CropDialog'), closeIt);

@@ -3,9 +3,9 @@ import { ReferenceArrayInputBase, ReferenceInputBase } from 'react-admin';
 import type { Field } from '#engine/define/fields';
 import { titleField } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
+import { filterOf } from '#src/field/options/records';
 import { Slot } from '#src/shell/slots';
 import { type InputProps, surrounding, useSelected } from './useField';
-import { filterOf } from './useOptions';
 
 interface ChoicesProps {
   field: Field<'reference'> | Field<'references'>;

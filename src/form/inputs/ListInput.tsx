@@ -10,13 +10,12 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { type Field, inWords, type Kind, labelOf } from '#engine/define/fields';
 import { withDefaults } from '#engine/run/evaluate/defaults';
+import { FieldFrame } from '#src/field/FieldFrame';
 import { useFormEnvironment } from './environment';
 import { FieldCell } from './FieldCell';
-import { FieldFrame } from './FieldFrame';
 import { fieldGrid } from './layout';
 import { isOffered } from './offered';
-import { frameOf } from './TextInputs';
-import { type ContainerProps, useContainer } from './useField';
+import { type ContainerProps, frameOf, useContainer } from './useField';
 import { useListCards } from './useListCards';
 
 /** Kinds that don't fit a table cell: a list with one of them shows its rows as cards. */

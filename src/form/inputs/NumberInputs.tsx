@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { Field } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { isNumberName } from '#src/format/format';
+import { FieldFrame } from '#src/field/FieldFrame';
+import { NumberBox } from '#src/field/NumberBox';
+import { valueProblem } from '#src/field/numbers';
 import { useUnits } from '#src/table';
 import { useTitles } from '../facts/useTitles';
 import { currencyOf, useFormEnvironment } from './environment';
-import { FieldFrame } from './FieldFrame';
-import { readDecimal, readInteger, showDecimal, valueProblem } from './numbers';
-import { frameOf, TextBox } from './TextInputs';
-import { type InputProps, surrounding, useField, useSelected, withProblem } from './useField';
+import { frameOf, type InputProps, surrounding, useField, useSelected, withProblem } from './useField';
 
 type NumberKind = 'integer' | 'decimal' | 'quantity' | 'money' | 'cost' | 'percent';
 
@@ -41,45 +40,24 @@ export function useUnit(field: Field, scope: string): string {
   return kind === 'percent' ? '%' : kind === 'money' || kind === 'cost' ? currencyOf(context) : '';
 }
 
-const numberInput = <K extends NumberKind>(
-  read: (typed: string) => string | number | null,
-  inputMode: 'decimal' | 'numeric',
-) =>
-  function NumberInput(props: InputProps<K>) {
-    const handle = useField<string | number>(props as InputProps);
-    const field = props.field as Field;
-    const unit = useUnit(field, props.scope);
-    // While typing, the text stays as typed; the record already has its value.
-    const [typed, setTyped] = useState<string>();
-    // The value that was typed and left: if the field can't keep it as it is, it says so at once, in every form.
-    const [left, setLeft] = useState<string | number | null>();
-    const shown = withProblem(handle, handle.value === left ? valueProblem(field, props.label, left) : undefined);
-    return (
-      <FieldFrame {...frameOf(props as InputProps, shown)}>
-        <TextBox
-          numeric={!isNumberName(field)}
-          handle={shown}
-          text={typed ?? showDecimal(field, handle.value)}
-          onText={(text) => {
-            setTyped(text);
-            setLeft(undefined);
-            handle.set(read(text));
-          }}
-          onLeave={() => {
-            if (typed !== undefined) setLeft(handle.value ?? null);
-            setTyped(undefined);
-          }}
-          input={{ inputMode, autoComplete: 'off' }}
-          end={props.compact ? undefined : unit}
-        />
-      </FieldFrame>
-    );
-  };
-
-export const IntegerInput = numberInput<'integer'>(readInteger, 'numeric');
-/** Decimals, quantities, amounts, costs and percentages: typed the usual way, strings throughout. */
-export const DecimalInput = numberInput<'decimal'>(readDecimal, 'decimal');
-export const QuantityInput = numberInput<'quantity'>(readDecimal, 'decimal');
-export const MoneyInput = numberInput<'money'>(readDecimal, 'decimal');
-export const CostInput = numberInput<'cost'>(readDecimal, 'decimal');
-export const PercentInput = numberInput<'percent'>(readDecimal, 'decimal');
+/** A whole number, a decimal, a quantity, an amount, a cost or a percentage. */
+export function NumberInput(props: InputProps<NumberKind>) {
+  const { field, scope, label, compact } = props;
+  const handle = useField<string | number>(props);
+  const unit = useUnit(field, scope);
+  // The value that was typed and left: if the field can't keep it as it is, it says so at once, in every form.
+  const [left, setLeft] = useState<string | number | null>();
+  const shown = withProblem(handle, handle.value === left ? valueProblem(field, label, left) : undefined);
+  return (
+    <FieldFrame {...frameOf(props, shown)}>
+      <NumberBox
+        field={field}
+        handle={shown}
+        unit={compact ? undefined : unit}
+        onLeave={(typed) => {
+          if (typed) setLeft(handle.value ?? null);
+        }}
+      />
+    </FieldFrame>
+  );
+}

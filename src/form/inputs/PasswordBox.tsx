@@ -5,7 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useState } from 'react';
 import { inSentence } from '#engine/define/fields';
-import { FieldFrame } from './FieldFrame';
+import { FieldFrame } from '#src/field/FieldFrame';
 
 interface PasswordBoxProps {
   id: string;

@@ -6,15 +6,14 @@ import { useMemo, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { inSentence } from '#engine/define/fields';
 import { findEntity } from '#resources/index';
+import { FieldFrame } from '#src/field/FieldFrame';
+import { isLike, type Option } from '#src/field/options/options';
+import { emptyText, filterOf, useFoundRecords } from '#src/field/options/records';
 import { allMatching } from '../facts/loadFacts';
 import { useTitles } from '../facts/useTitles';
 import { useFormEnvironment } from './environment';
-import { FieldFrame } from './FieldFrame';
-import { emptyText, matchLocally, OptionText } from './ReferenceInput';
 import { Shortcut } from './Shortcut';
-import { frameOf } from './TextInputs';
-import { type InputProps, surrounding, useField, useSelected } from './useField';
-import { filterOf, optionOf, useOptions } from './useOptions';
+import { frameOf, type InputProps, surrounding, useField, useSelected } from './useField';
 
 /** Several records of another resource, as chips; all outlets can be selected at once. */
 export function ReferencesInput(props: InputProps<'references'>) {
@@ -30,18 +29,13 @@ export function ReferencesInput(props: InputProps<'references'>) {
   const { facts, words } = useFormEnvironment();
   const filter = useSelected((values) => filterOf(field, surrounding(values, scope)) ?? null) ?? undefined;
   const among = useSelected((values) => field.among?.(surrounding(values, scope), facts) ?? null) ?? undefined;
-  const { options, pending, error } = useOptions({ to: field.to, text, filter, among, open });
+  const { list, status } = useFoundRecords({ to: field.to, filter, among }, open ? text : undefined);
+  const isSearching = status === 'stale' || status === 'slow';
   const titles = useTitles(field.to, ids);
   const many = inSentence(target?.label.many ?? field.to);
   // The same array while its content is equal: MUI treats a new one as a choice and clears the input.
-  const named = JSON.stringify(ids.map((id) => [id, titles.of(id)]));
-  const value = useMemo(
-    () =>
-      (JSON.parse(named) as [string, string][]).flatMap(([id, label]) =>
-        target ? [{ ...optionOf(target, { _id: id }), label }] : [],
-      ),
-    [named, target],
-  );
+  const named = JSON.stringify(ids.map((id) => ({ value: id, label: titles.of(id) })));
+  const value = useMemo(() => JSON.parse(named) as Option[], [named]);
 
   // Shared records start with all outlets; one click limits them to the current one.
   const [here, mine] = [words['@outlet'], words['@outlets']];
@@ -79,7 +73,7 @@ export function ReferencesInput(props: InputProps<'references'>) {
       <Autocomplete
         multiple
         id={handle.control.id}
-        options={[...options, ...value.filter(({ id }) => !options.some((each) => each.id === id))]}
+        options={[...list, ...value.filter((each) => !list.some((option) => option.value === each.value))]}
         value={value}
         inputValue={text}
         // The chosen records are a new array with every render, which must not clear the input.
@@ -89,24 +83,30 @@ export function ReferencesInput(props: InputProps<'references'>) {
         open={open}
         onOpen={() => setOpen(true)}
         onClose={() => setOpen(false)}
-        onChange={(_event, next) => handle.set(next.map((option) => option.id))}
+        onChange={(_event, next) => handle.set(next.map((option) => option.value))}
         onBlur={handle.blur}
-        loading={pending}
+        loading={isSearching}
         loadingText="Searching"
-        noOptionsText={emptyText({ error, text, to: field.to, isNarrowed: among !== undefined })}
-        filterOptions={among || pending ? matchLocally : (all) => all}
+        noOptionsText={
+          text ? `Nothing found for “${text}”` : emptyText({ to: field.to, isNarrowed: among !== undefined })
+        }
+        // While the search is loading, only options that fit the text can be chosen.
+        filterOptions={(all) => (isSearching ? all.filter((option) => isLike(option, text)) : all)}
         filterSelectedOptions
         disableCloseOnSelect
         getOptionLabel={(option) => option.label}
-        getOptionKey={(option) => option.id}
-        isOptionEqualToValue={(option, other) => option.id === other.id}
+        getOptionKey={(option) => option.value}
+        isOptionEqualToValue={(option, other) => option.value === other.value}
         disabled={handle.disabled}
         autoHighlight
         limitTags={8}
         slotProps={{ chip: { size: 'small' }, paper: { elevation: 8 } }}
         renderOption={({ key, ...option }, each) => (
           <li key={key} {...option}>
-            <OptionText option={each} />
+            {each.label}
+            <Box component="span" sx={{ color: 'text.secondary', typography: 'caption', ml: 1.5 }}>
+              {[each.code, each.detail].filter(Boolean).join(' · ')}
+            </Box>
           </li>
         )}
         renderInput={(params) => (

@@ -2,69 +2,12 @@ import HideIcon from '@mui/icons-material/VisibilityOffOutlined';
 import ShowIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
-import { FieldFrame } from './FieldFrame';
+import { useState } from 'react';
+import { FieldFrame } from '#src/field/FieldFrame';
+import { TextBox } from '#src/field/TextBox';
 import { Shortcut } from './Shortcut';
-import { type InputProps, useField, type Wiring } from './useField';
-
-interface BoxProps {
-  handle: Wiring;
-  /** The box's content. */
-  text: string;
-  onText: (text: string) => void;
-  onLeave?: () => void;
-  onEnter?: () => void;
-  start?: ReactNode;
-  end?: ReactNode;
-  input?: OutlinedInputProps['inputProps'];
-  multiline?: { rows: number };
-  numeric?: boolean;
-}
-
-/** The text box that all typed inputs share: size, adornments and the wiring to label, error and focus. */
-export function TextBox({ handle, text, onText, onLeave, onEnter, start, end, input, multiline, numeric }: BoxProps) {
-  return (
-    <OutlinedInput
-      fullWidth
-      size="small"
-      value={text}
-      disabled={handle.disabled}
-      error={handle.control['aria-invalid']}
-      inputRef={handle.ref}
-      onChange={(event) => onText(event.target.value)}
-      onFocus={onEnter}
-      onBlur={() => {
-        onLeave?.();
-        handle.blur();
-      }}
-      {...(multiline ? { multiline: true, minRows: multiline.rows, maxRows: 12 } : {})}
-      startAdornment={start ? <InputAdornment position="start">{start}</InputAdornment> : undefined}
-      endAdornment={end ? <InputAdornment position="end">{end}</InputAdornment> : undefined}
-      slotProps={{
-        input: {
-          ...handle.control,
-          ...input,
-          style: numeric ? { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } : undefined,
-        },
-      }}
-    />
-  );
-}
-
-/** FieldFrame's props taken directly from an input's. */
-export const frameOf = (props: InputProps, handle: Pick<Wiring, 'error' | 'control' | 'disabled'>) => ({
-  label: props.label,
-  required: props.field.required,
-  help: props.field.help,
-  note: props.note,
-  error: handle.error,
-  control: handle.control,
-  compact: props.compact,
-  disabled: handle.disabled,
-});
+import { frameOf, type InputProps, useField } from './useField';
 
 /** Remaining characters are shown once fewer than a fifth are left. */
 function Counter({ length, max }: { length: number; max: number }) {

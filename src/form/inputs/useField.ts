@@ -2,6 +2,7 @@ import { type ComponentType, useCallback, useEffect, useLayoutEffect, useMemo, u
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import type { AnyRecord, Field, Kind } from '#engine/define/fields';
 import { objectIn, stepInto } from '#engine/run/values';
+import type { ControlProps, FieldHandle, Wiring } from '#src/field/editor';
 import { inputId, useFormEnvironment } from './environment';
 
 /** Every input's props. Form values have the type `Values[kind]`; blank is null. */
@@ -33,31 +34,6 @@ export interface InputProps<K extends Kind = Kind> {
 /** For inputs that contain fields: `fieldInput` is the input of any field. */
 export interface ContainerProps<K extends Kind = Kind> extends InputProps<K> {
   fieldInput: ComponentType<FieldInputProps>;
-}
-
-/** ARIA attributes that link the control to its label, help and error. */
-export interface ControlProps {
-  id: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': boolean;
-  'aria-required': boolean | undefined;
-  'aria-label': string | undefined;
-}
-
-/** A field's wiring without its value. */
-export interface Wiring {
-  /** Call when the control loses focus: from then on its errors show. */
-  blur: () => void;
-  error: string | undefined;
-  control: ControlProps;
-  disabled: boolean;
-  ref: (element: HTMLElement | null) => void;
-}
-
-export interface FieldHandle<V> extends Wiring {
-  value: V | null | undefined;
-  /** Empty values are given as null. */
-  set: (value: V | null) => void;
 }
 
 const ariaOf = (
@@ -109,6 +85,18 @@ export function useField<V>(props: InputProps): FieldHandle<V> {
     control: ariaOf(props, formId, error),
   };
 }
+
+/** The frame's props taken directly from an input's. */
+export const frameOf = (props: InputProps, handle: Pick<Wiring, 'error' | 'control' | 'disabled'>) => ({
+  label: props.label,
+  required: props.field.required,
+  help: props.field.help,
+  note: props.note,
+  error: handle.error,
+  control: handle.control,
+  compact: props.compact,
+  disabled: handle.disabled,
+});
 
 /** The field with a problem of its own value, unless it shows another one already. */
 export function withProblem<V>(handle: FieldHandle<V>, problem: string | undefined): FieldHandle<V> {

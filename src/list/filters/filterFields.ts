@@ -1,13 +1,43 @@
 /** The filters that a list offers, and the label of any filter in a URL. */
 
 import type { Entity } from '#engine/define/declaration';
-import { type Field, inWords, labelOf } from '#engine/define/fields';
+import { type Field, inWords, type Kind, labelOf, shownKind } from '#engine/define/fields';
 import type { AccessUser } from '#engine/read/access';
 import { can, canSee } from '#engine/read/access';
 import { fieldsOf, walkFields } from '#engine/read/entities';
 import { filtersOf, LACKING, lackingField } from '#engine/read/offered';
 import { outlinedEntity } from '#resources/index';
-import { filterKindOf } from './kinds';
+
+/** Which kinds can be filtered by. A new kind doesn't compile until that is decided. */
+const FILTERED: { [K in Exclude<Kind, 'computed'>]: boolean } = {
+  text: true,
+  longText: false,
+  email: true,
+  phone: true,
+  colour: false,
+  image: false,
+  files: false,
+  integer: true,
+  decimal: true,
+  quantity: true,
+  money: true,
+  cost: true,
+  percent: true,
+  boolean: true,
+  date: true,
+  time: false,
+  datetime: true,
+  choice: true,
+  choices: true,
+  tags: true,
+  reference: true,
+  references: true,
+  group: false,
+  list: false,
+  lines: false,
+};
+
+const isFiltered = (field: Field): boolean => FILTERED[shownKind(field)];
 
 export interface FilterField {
   key: string;
@@ -20,7 +50,7 @@ export function filterFields(entity: Entity, access: AccessUser, hasExtensions: 
   const fields = fieldsOf(entity);
   const offered = filtersOf(entity).flatMap((key): FilterField[] => {
     const field = fields[key];
-    if (!field || !canSee(access, field) || !filterKindOf(field)) return [];
+    if (!field || !canSee(access, field) || !isFiltered(field)) return [];
     if (entity.kind === 'document' && key === 'status') return [];
     return [{ key, field, label: labelOf(key, field) }];
   });

@@ -11,7 +11,7 @@ import {
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { decimalMarkOf, withPoint } from '#engine/run/numberText';
-import { readDay, readTime } from '#src/form/inputs/dates/dates';
+import { readDay, readTime } from '#src/field/dates/dates';
 import { fromZone } from '#src/format/zones';
 import type { Sheet } from './sheet';
 

@@ -6,13 +6,16 @@ import type { Problem } from '#engine/define/rules';
 import { reportAsked } from '#engine/read/comparison';
 import { groupColumns, isFor, visibleColumns } from '#engine/read/reporting';
 import { conditionColumns, conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
+import { Checklist } from '#src/field/Checklist';
+import { DayRange } from '#src/field/dates/DayRange';
+import { ValueButton } from '#src/field/ValueButton';
 import { useExtensions } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
 import type { ReportChange, ReportState } from '../useReportState';
-import { ParameterEditor } from './editors';
-import { ParameterButton } from './ParameterButton';
-import { compareText, givenOf, outletsOf, outletsText, periodText, valueText } from './parameters';
-import { MomentEditor, OutletsEditor, RangeEditor } from './scopeEditors';
+import { MomentEditor } from './MomentEditor';
+import { ParameterEditor } from './ParameterEditor';
+import { compareText, givenOf, outletChoices, outletsOf, outletsText, periodText, valueText } from './parameters';
+import { reportPresets } from './periods';
 import { CompareEditor, ConditionEditor, GroupEditor } from './tableEditors';
 
 interface ParameterBarProps {
@@ -44,6 +47,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
     const column = shown.columns[key];
     return column !== undefined && isFor(column, asked);
   });
+  const days = { from: state.fromDate ?? today, to: state.toDate ?? today };
   const optional = Object.entries(report.parameters).filter(
     ([key, field]) => !field.required && state[key] !== undefined,
   );
@@ -51,47 +55,51 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
     <Box className="no-print" role="search" aria-label="Parameters" sx={{ mb: 1, flexShrink: 0 }}>
       <Box sx={barStyles}>
         {report.period === 'range' && (
-          <ParameterButton
+          <ValueButton
             label="Dates"
             isSpeaking
             text={periodText(report, state, today)}
             problemId={wrong('fromDate', 'toDate')}
           >
             {(close) => (
-              <RangeEditor
+              <DayRange
                 today={today}
-                from={state.fromDate ?? today}
-                to={state.toDate ?? today}
-                onRange={onChange}
+                presets={reportPresets(today)}
+                range={days}
+                onRange={({ from = days.from, to = days.to }) => onChange({ fromDate: from, toDate: to })}
                 onDone={close}
               />
             )}
-          </ParameterButton>
+          </ValueButton>
         )}
         {report.period === 'asOf' && (
-          <ParameterButton label="As of" text={periodText(report, state, today)} problemId={wrong('asOf')}>
+          <ValueButton label="As of" text={periodText(report, state, today)} problemId={wrong('asOf')}>
             {(close) => (
               <MomentEditor today={today} asOf={state.asOf} onAsOf={(asOf) => onChange({ asOf })} onDone={close} />
             )}
-          </ParameterButton>
+          </ValueButton>
         )}
         {(outlets.length > 1 || wrong('outlets')) && (
-          <ParameterButton isSpeaking label="Outlets" text={outletsText(chosen, outlets)} problemId={wrong('outlets')}>
+          <ValueButton isSpeaking label="Outlets" text={outletsText(chosen, outlets)} problemId={wrong('outlets')}>
             {() => (
-              <OutletsEditor
-                outlets={outlets}
+              <Checklist
+                label="Outlets"
+                hasFocus
+                needsOne
+                all="All outlets"
+                choices={outletChoices(outlets)}
                 chosen={chosen}
-                onChange={(ids) => ids.length > 0 && onChange({ outlets: ids.join(',') })}
+                onChange={(ids) => onChange({ outlets: ids.join(',') })}
               />
             )}
-          </ParameterButton>
+          </ValueButton>
         )}
         {Object.entries(report.parameters).map(([key, field]) => {
           const label = labelOf(key, field);
           const value = givenOf(report, state, key);
           const isChanged = !field.required && field.default === undefined && state[key] !== undefined;
           return (
-            <ParameterButton
+            <ValueButton
               key={key}
               label={label}
               text={valueText(field, value)}
@@ -107,11 +115,11 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
                   onDone={close}
                 />
               )}
-            </ParameterButton>
+            </ValueButton>
           );
         })}
         {groups.length > 0 && (
-          <ParameterButton
+          <ValueButton
             label="Group by"
             text={groupings.length > 0 ? groupings.map((key) => labelOf(key, report.columns[key])).join(', ') : 'None'}
             problemId={wrong('group')}
@@ -119,10 +127,10 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
             {() => (
               <GroupEditor report={report} state={state} keys={groups} isSingle={!extensions} onChange={onChange} />
             )}
-          </ParameterButton>
+          </ValueButton>
         )}
         {extensions && (report.period !== 'none' || outlets.length > 1) && (
-          <ParameterButton
+          <ValueButton
             label="Compare with"
             text={compareText(report, { ...state, asOf: state.asOf ?? today }, outlets)}
             problemId={wrong('compare')}
@@ -133,15 +141,15 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
                 report={report}
                 state={state}
                 today={today}
-                outlets={outlets.filter(({ _id }) => !chosen.includes(String(_id)))}
+                outlets={outletChoices(outlets).filter(({ value }) => !chosen.includes(value))}
                 onChange={onChange}
                 onDone={close}
               />
             )}
-          </ParameterButton>
+          </ValueButton>
         )}
         {extensions && (
-          <ParameterButton
+          <ValueButton
             label="Filter rows"
             text={
               conditions.length > 0
@@ -152,7 +160,7 @@ export function ParameterBar({ report, state, today, problems, onChange }: Param
             onClear={state.where ? () => onChange({ where: undefined }) : undefined}
           >
             {() => <ConditionEditor report={shown} state={state} keys={narrowable} today={today} onChange={onChange} />}
-          </ParameterButton>
+          </ValueButton>
         )}
         {optional.length > 1 && (
           <Button size="small" onClick={() => onChange(Object.fromEntries(optional.map(([key]) => [key, undefined])))}>

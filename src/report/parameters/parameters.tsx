@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import { type AnyRecord, choiceLabel, type Field, labelOf } from '#engine/define/fields';
+import { type AnyRecord, type Field, labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { comparisonWords, otherSide, readComparison, reportAsked } from '#engine/read/comparison';
 import { refersTo } from '#engine/read/entities';
 import { conditionWords, groupingsIn, readConditions } from '#engine/read/tableView';
-import { isDay } from '#engine/run/time/days';
+import type { Choice } from '#src/field/choices';
+import { chosenText } from '#src/field/chosen';
 import { formatDate } from '#src/format/format';
 import { Title } from '#src/table/cells';
 import type { ReportState } from '../useReportState';
@@ -20,13 +21,6 @@ export interface ParameterText {
 /** A declared parameter's value in words; undefined if it isn't set and has no default. */
 export function valueText(field: Field, value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return undefined;
-  if (field.kind === 'choice') return choiceLabel(field, String(value));
-  if (field.kind === 'choices')
-    return String(value)
-      .split(',')
-      .map((each) => choiceLabel(field, each))
-      .join(', ');
-  if (field.kind === 'boolean') return String(value) === 'true' ? 'Yes' : 'No';
   const to = refersTo(field);
   if (to)
     return String(value)
@@ -37,7 +31,7 @@ export function valueText(field: Field, value: unknown): ReactNode {
           <Title to={to} id={id} />
         </Fragment>
       ));
-  return isDay(value) ? formatDate(value) : String(value);
+  return chosenText(field, field.kind === 'choices' ? String(value).split(',') : value, (_resource, id) => id);
 }
 
 /** The request, defaults filled in, in the URL's format. */
@@ -47,6 +41,10 @@ export const givenOf = (report: Report, state: ReportState, key: string): string
 };
 
 export const outletsOf = (state: ReportState): string[] => (state.outlets ?? '').split(',').filter(Boolean);
+
+/** Outlets to choose from. */
+export const outletChoices = (outlets: readonly AnyRecord[]): Choice[] =>
+  outlets.map(({ _id, name }) => ({ value: String(_id), label: String(name) }));
 
 /** 'Colombo', 'Colombo, Kandy', 'All 3 outlets'. */
 export function outletsText(ids: readonly string[], outlets: readonly AnyRecord[]): string {

@@ -1,6 +1,6 @@
 import { addDays } from '#engine/run/time/days';
+import { type Preset, presetsAt } from '#src/field/dates/presets';
 import { formatDate } from '#src/format/format';
-import { type Preset, presetsAt } from '#src/list/filters/presets';
 
 /** Common date ranges for reports, by the outlet's business date. */
 export const reportPresets = (today: string): Preset[] => [

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { choiceLabel, type Fields, labelOf, shownKind } from '#engine/define/fields';
+import { useId, useState } from 'react';
+import { type Fields, labelOf, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { type Comparison, comparisonText, readComparison } from '#engine/read/comparison';
-import { headingOf } from '#engine/read/reporting';
+import { headingOf, isFigure } from '#engine/read/reporting';
 import {
   type Condition,
   conditionsText,
@@ -19,10 +19,16 @@ import {
   operatorWord,
   readConditions,
 } from '#engine/read/tableView';
-import { DayField } from '#src/form/inputs/dates/DayField';
+import { Checklist } from '#src/field/Checklist';
+import { ChoiceBox } from '#src/field/ChoiceBox';
+import { ChoiceList } from '#src/field/ChoiceList';
+import { type Choice, choicesOf } from '#src/field/choices';
+import { DayField } from '#src/field/dates/DayField';
+import { wiringOf } from '#src/field/editor';
+import { FieldFrame } from '#src/field/FieldFrame';
+import { NumberBox } from '#src/field/NumberBox';
+import { TextBox } from '#src/field/TextBox';
 import type { ReportChange, ReportState } from '../useReportState';
-import { OptionList } from './editors';
-import { OutletsEditor, type OutletsEditorProps } from './scopeEditors';
 
 /** The editors of the table's settings: groups, comparison, and rows. */
 
@@ -43,14 +49,17 @@ interface GroupEditorProps extends EditorProps {
 export function GroupEditor({ report, state, keys, isSingle, onChange }: GroupEditorProps) {
   const [first, second] = groupingsIn(state.group);
   const name = (key: string) => labelOf(key, report.columns[key]);
-  const options = (left: readonly string[]) => [['', 'None'] as const, ...left.map((key) => [key, name(key)] as const)];
+  const choices = (left: readonly string[]) => [
+    { value: '', label: 'None' },
+    ...left.map((key) => ({ value: key, label: name(key) })),
+  ];
   const others = keys.filter((key) => key !== first);
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
-      <OptionList
+      <ChoiceList
         label="Group by"
         value={first ?? ''}
-        options={options(keys)}
+        choices={choices(keys)}
         onChoose={(key) =>
           onChange({
             group: key ? [...new Set([key, second === key ? undefined : second])].filter(Boolean).join(',') : undefined,
@@ -60,11 +69,11 @@ export function GroupEditor({ report, state, keys, isSingle, onChange }: GroupEd
       {first !== undefined && others.length > 0 && !isSingle && (
         <Box sx={{ borderLeft: 1, borderColor: 'divider' }}>
           <Box sx={{ typography: 'caption', color: 'text.secondary', px: 2, pt: 1 }}>then by</Box>
-          <OptionList
+          <ChoiceList
             label="Then by"
             isQuiet
             value={second ?? ''}
-            options={options(others)}
+            choices={choices(others)}
             onChoose={(key) => onChange({ group: [first, key].filter(Boolean).join(',') })}
           />
         </Box>
@@ -75,7 +84,7 @@ export function GroupEditor({ report, state, keys, isSingle, onChange }: GroupEd
 
 interface CompareEditorProps extends EditorProps {
   today: string;
-  outlets: OutletsEditorProps['outlets'];
+  outlets: readonly Choice[];
   onDone: () => void;
 }
 
@@ -96,29 +105,22 @@ export function CompareEditor({ report, state, today, outlets, onChange, onDone 
   const isRange = report.period === 'range';
   return (
     <Box sx={{ width: 300, maxWidth: '92vw' }}>
-      <OptionList
+      <ChoiceList
         label="Compare with"
         value={now === undefined ? '' : now.kind}
-        options={[['', 'Nothing'], ...kinds.map((kind) => [kind, words[kind]] as const)]}
+        choices={[{ value: '', label: 'Nothing' }, ...kinds.map((kind) => ({ value: kind, label: words[kind] }))]}
         onChoose={(kind) => choose(kind === 'previous' || kind === 'lastYear' ? { kind } : undefined)}
       />
       {report.period !== 'none' && (
         <Box sx={{ display: 'flex', alignItems: 'end', gap: 1, p: 1.5, borderTop: 1, borderColor: 'divider' }}>
           {isRange && (
-            <DayField
-              label="From"
-              today={today}
-              value={from}
-              onDay={(day) => setOwn({ ...own, from: day ?? '' })}
-              onDone={() => undefined}
-            />
+            <DayField label="From" today={today} value={from} onDay={(day) => setOwn({ ...own, from: day ?? '' })} />
           )}
           <DayField
             label={isRange ? 'To' : 'End of day'}
             today={today}
             value={to}
             onDay={(day) => setOwn({ ...own, to: day ?? '' })}
-            onDone={() => undefined}
           />
           <Button
             size="small"
@@ -133,10 +135,10 @@ export function CompareEditor({ report, state, today, outlets, onChange, onDone 
       {outlets.length > 1 && (
         <Box sx={{ borderTop: 1, borderColor: 'divider' }}>
           <Box sx={{ typography: 'caption', color: 'text.secondary', px: 1.5, pt: 1 }}>Other outlets</Box>
-          <OutletsEditor
-            outlets={outlets}
+          <Checklist
+            label="Outlets"
+            choices={outlets}
             chosen={now?.kind === 'outlets' ? now.ids : []}
-            isQuiet
             onChange={(ids) => choose(ids.length > 0 ? { kind: 'outlets', ids } : undefined)}
           />
         </Box>
@@ -145,53 +147,31 @@ export function CompareEditor({ report, state, today, outlets, onChange, onDone 
   );
 }
 
-/** Chooses or types a value of the column. */
-function ValueField({
-  field,
-  value,
-  today,
-  onValue,
-}: {
+interface ValueFieldProps {
   field: Fields[string];
   value: string;
   today: string;
   onValue: (value: string) => void;
-}) {
+}
+
+/** Chooses or types a value of the column. */
+function ValueField({ field, value, today, onValue }: ValueFieldProps) {
+  const id = useId();
   const kind = shownKind(field);
   if (kind === 'date')
-    return (
-      <DayField
-        label="Value"
-        today={today}
-        value={value}
-        onDay={(day) => onValue(day ?? '')}
-        onDone={() => undefined}
-      />
-    );
-  const choices: [string, string][] =
-    field.kind === 'choice'
-      ? field.values.map((each): [string, string] => [each, choiceLabel(field, each)])
-      : kind === 'boolean'
-        ? [
-            ['true', 'Yes'],
-            ['false', 'No'],
-          ]
-        : [];
+    return <DayField label="Value" today={today} value={value} onDay={(day) => onValue(day ?? '')} />;
+  const handle = { ...wiringOf(id), value, set: (next: string | number | null) => onValue(String(next ?? '')) };
+  const choices = choicesOf(field);
   return (
-    <TextField
-      label="Value"
-      size="small"
-      select={choices.length > 0}
-      value={value}
-      onChange={({ target }) => onValue(target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
-    >
-      {choices.map(([option, text]) => (
-        <MenuItem key={option} value={option}>
-          {text}
-        </MenuItem>
-      ))}
-    </TextField>
+    <FieldFrame label="Value" error={undefined} control={handle.control}>
+      {choices.length > 0 ? (
+        <ChoiceBox label="Value" isRequired {...{ handle, choices }} />
+      ) : isFigure(field) ? (
+        <NumberBox {...{ field, handle }} />
+      ) : (
+        <TextBox handle={handle} text={value} onText={onValue} />
+      )}
+    </FieldFrame>
   );
 }
 

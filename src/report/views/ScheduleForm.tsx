@@ -8,7 +8,7 @@ import { type FormEvent, useState } from 'react';
 import type { Report } from '#engine/define/report';
 import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/views/reportViews';
 import { FREQUENCIES, type Frequency } from '#engine/run/time/schedule';
-import { useOptions } from '#src/form/inputs/useOptions';
+import { useFoundRecords } from '#src/field/options/records';
 import { useSession } from '#src/shell/session';
 import type { ReportState } from '../useReportState';
 import { queryOf } from './reportView';
@@ -65,7 +65,8 @@ export function ScheduleForm({ id, report, state, today, name: first, schedule, 
   const [takesScreen, setTakesScreen] = useState(schedule === undefined);
   const [onlyWithRows, setOnlyWithRows] = useState(schedule?.onlyWithRows ?? false);
   const [text, setText] = useState('');
-  const { options } = useOptions({ to: 'users', text, filter: undefined, among: undefined, open: true });
+  const { list } = useFoundRecords({ to: 'users' }, text);
+  const users = list.map(({ value, label }) => ({ id: value, label }));
   const isOfScreen = schedule === undefined || schedule.report === report.name;
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -131,7 +132,7 @@ export function ScheduleForm({ id, report, state, today, name: first, schedule, 
       <Autocomplete<Recipient, true>
         multiple
         size="small"
-        options={[{ id: user.userId, label: 'Me' }, ...options.filter((each) => each.id !== user.userId)]}
+        options={[{ id: user.userId, label: 'Me' }, ...users.filter((each) => each.id !== user.userId)]}
         value={[...people]}
         filterOptions={(all) => all}
         getOptionLabel={(option) => option.label}

@@ -11,10 +11,10 @@ import { NAV_GROUPS, type NavGroup } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { type Features, isShown } from '#engine/run/features';
 import { entities, fetchDeclarations, outlinedEntity } from '#resources';
-import { useRested } from '#src/form/inputs/useOptions';
 import { formatDate } from '#src/format/format';
 import { type Can, creationPath, targetOf } from '#src/list/target';
 import { useSession } from '../session';
+import { useRested } from '../useRested';
 import { useRecentPlaces } from './recent';
 import { findScreens, screensFor } from './screens';
 

@@ -75,7 +75,7 @@ describe('sales', () => {
     const { user, address } = await startConsole({ client: tenant.owner, at: '/itemTransactionReport' });
     await screen.findByRole('heading', { name: 'No item chosen' });
     await user.click(screen.getByRole('button', { name: 'Choose an item' }));
-    await user.click(await screen.findByRole('option', { name: /Chicken/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /Chicken/ }));
     await waitFor(() => expect(address()).toContain('itemId='));
   });
 

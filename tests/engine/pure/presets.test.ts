@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenPreset } from '#src/list/filters/presets';
+import { chosenPreset } from '#src/field/dates/presets';
 import { reportPresets } from '#src/report/parameters/periods';
 
 it('shows one preset as chosen where several have the same days', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { list, text, time } from '#engine/define/builders';
-import { emptyText } from '#src/form/inputs/ReferenceInput';
+import { emptyText } from '#src/field/options/records';
 import { problemText } from '#src/form/problems';
 
 const fields = {
@@ -17,6 +17,5 @@ it('a problem in a row names the row, and its field once', () => {
 
 it('abbreviations keep their capitals in sentences', () => {
   expect(said('times.1.sku', 'Enter a code')).toBe('Times of the day 2, SKU: Enter a code');
-  const none = { error: undefined, text: '', isNarrowed: true };
-  expect(emptyText({ ...none, to: 'VAT rates' })).toBe('No VAT rates to choose from');
+  expect(emptyText({ to: 'VAT rates', isNarrowed: true })).toBe('No VAT rates to choose from');
 });

@@ -13,7 +13,7 @@ import type { Exchange } from './answers';
 import { KeepAnswer } from './KeepAnswer';
 import { Suggestions } from './Suggestions';
 
-const ReportChart = lazyPart('the chart', () => import('#src/report/ReportChart'));
+const ReportChart = lazyPart('the chart', () => import('#src/chart/ReportChart'));
 
 /** px */
 const CHART_HEIGHT = 196;

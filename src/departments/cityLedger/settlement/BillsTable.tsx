@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { dec, isDecimal, money } from '#engine/run/decimal';
 import type { OpenBill } from '#resources/cityLedger/cityLedger.rules';
-import { readDecimal } from '#src/form/inputs/numbers';
+import { readDecimal } from '#src/field/numbers';
 import { formatCount, formatDate, formatDecimal, groupDigits } from '#src/format/format';
 import { sizes } from '#src/shell/theme';
 import { Table, type TableColumn } from '#src/table';

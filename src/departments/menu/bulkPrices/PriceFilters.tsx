@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
-import { useMemo, useRef, useState } from 'react';
-import { choice } from '#engine/define/builders';
-import { choiceLabel, type Field, inWords } from '#engine/define/fields';
+import { useMemo, useRef } from 'react';
+import { inWords } from '#engine/define/fields';
 import { findEntity } from '#resources/index';
 import { NO_FILTER, PRICED_RESOURCES, type PriceFilter } from '#resources/menu/bulkPrices.rules';
 import { LEVEL_LABELS, PRICE_LEVELS } from '#resources/menu/menuPrices.rules';
-import { ChoiceFilter } from '#src/list/filters/ChoiceFilter';
-import { FilterButton } from '#src/list/filters/FilterBar';
-import { valuesOf } from '#src/list/filters/values';
+import { Checklist } from '#src/field/Checklist';
+import type { Choice } from '#src/field/choices';
+import { ValueButton } from '#src/field/ValueButton';
 import { SearchBox } from '#src/list/SearchBox';
 import { useSession } from '#src/shell/session';
 import type { PriceList } from './usePriceList';
@@ -18,19 +16,13 @@ type ListKey = 'resources' | 'categoryIds' | 'departmentIds' | 'itemTypes' | 'ou
 /** Represents '' in a menu: the price for all outlets, the base price. */
 const NONE = 'none';
 const toMenu = (values: readonly string[]): string[] => values.map((value) => value || NONE);
-const fromMenu = (value: unknown): string[] => valuesOf(value).map((each) => (each === NONE ? '' : each));
-
-const choiceOf = (options: readonly (readonly [value: string, label: string])[]): Field<'choice'> =>
-  choice(
-    options.map(([value]) => value),
-    { labels: Object.fromEntries(options) },
-  );
+const fromMenu = (values: readonly string[]): string[] => values.map((each) => (each === NONE ? '' : each));
 
 /** Titles by id as options, sorted by title. */
 const titled = (titles: Readonly<Record<string, string>>) =>
   Object.entries(titles).sort(([, a], [, b]) => a.localeCompare(b, 'en', { numeric: true }));
 
-function useChoices(list: PriceList): { key: ListKey; label: string; field: Field<'choice'> }[] {
+function useChoices(list: PriceList): { key: ListKey; label: string; choices: Choice[] }[] {
   const { outlets } = useSession();
   return useMemo(() => {
     const { items = [] } = list.catalogue;
@@ -60,7 +52,7 @@ function useChoices(list: PriceList): { key: ListKey; label: string; field: Fiel
       },
     ] as const;
     return all.flatMap(({ key, label, options }) =>
-      options.length > 1 ? [{ key, label, field: choiceOf(options) }] : [],
+      options.length > 1 ? [{ key, label, choices: options.map(([value, name]) => ({ value, label: name })) }] : [],
     );
   }, [list, outlets]);
 }
@@ -73,14 +65,12 @@ interface PriceFiltersProps {
 
 /** Filters for prices: words, kinds, categories, outlets, channels; each a chip with its value. */
 export function PriceFilters({ list, filter, onChange }: PriceFiltersProps) {
-  const choices = useChoices(list);
+  const offered = useChoices(list);
   const search = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<{ key: ListKey; anchor: HTMLElement }>();
-  const current = choices.find(({ key }) => key === open?.key);
   const active =
-    choices.filter(({ key }) => filter[key].length > 0).length + (filter.withEmpty ? 1 : 0) + (filter.text ? 1 : 0);
+    offered.filter(({ key }) => filter[key].length > 0).length + (filter.withEmpty ? 1 : 0) + (filter.text ? 1 : 0);
   const asksPlace = filter.outletIds.length + filter.levels.length > 0;
-  const set = (key: ListKey, value: unknown) => onChange({ [key]: fromMenu(value) });
+  const set = (key: ListKey, values: readonly string[]) => onChange({ [key]: fromMenu(values) });
   return (
     <>
       <SearchBox
@@ -89,22 +79,21 @@ export function PriceFilters({ list, filter, onChange }: PriceFiltersProps) {
         label="Search prices by name or code"
         inputRef={search}
       />
-      {choices.map(({ key, label, field }) => (
-        <FilterButton
-          key={key}
-          label={label}
-          text={
-            filter[key].length > 0
-              ? toMenu(filter[key])
-                  .map((each) => choiceLabel(field, each))
-                  .join(', ')
-              : undefined
-          }
-          isOpen={open?.key === key}
-          onOpen={(anchor) => setOpen({ key, anchor })}
-          onClear={() => set(key, undefined)}
-        />
-      ))}
+      {offered.map(({ key, label, choices }) => {
+        const chosen = toMenu(filter[key]);
+        const names = choices.filter(({ value }) => chosen.includes(value)).map((each) => each.label);
+        return (
+          <ValueButton
+            key={key}
+            isFilter
+            label={label}
+            text={chosen.length > 0 ? names.join(', ') : undefined}
+            onClear={chosen.length > 0 ? () => set(key, []) : undefined}
+          >
+            {() => <Checklist {...{ label, choices, chosen }} hasFocus onChange={(values) => set(key, values)} />}
+          </ValueButton>
+        );
+      })}
       {asksPlace && (
         <Button
           size="small"
@@ -124,29 +113,6 @@ export function PriceFilters({ list, filter, onChange }: PriceFiltersProps) {
           Clear all
         </Button>
       )}
-      <Popover
-        open={current !== undefined}
-        anchorEl={open?.anchor ?? null}
-        onClose={() => setOpen(undefined)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': `Filter by ${current?.label ?? ''}`,
-            sx: { p: 1.5, mt: 0.5, maxHeight: 420 },
-          },
-        }}
-      >
-        {current && (
-          <ChoiceFilter
-            field={current.field}
-            label={current.label}
-            value={toMenu(filter[current.key])}
-            onChange={(value) => set(current.key, value)}
-            onDone={() => setOpen(undefined)}
-          />
-        )}
-      </Popover>
     </>
   );
 }

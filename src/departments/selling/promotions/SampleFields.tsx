@@ -6,7 +6,7 @@ import { inWords } from '#engine/define/fields';
 import { isDay, showDay } from '#engine/run/time/days';
 import type { PromotionTerms } from '#resources/selling/promotionTerms.rules';
 import { CHANNELS, ORDER_TYPES } from '#resources/shared';
-import { readDay, readTime } from '#src/form/inputs/dates/dates';
+import { readDay, readTime } from '#src/field/dates/dates';
 import { isTime, known, type Sample } from './sample';
 import { TypedField } from './TypedField';
 

@@ -1,16 +1,15 @@
 import RemoveIcon from '@mui/icons-material/Close';
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useId } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
 import type { Outcome, PricedBill } from '#resources/selling/promotions.rules';
-import { readTime } from '#src/form/inputs/dates/dates';
-import { readDecimal } from '#src/form/inputs/numbers';
-import { matchLocally, OptionText } from '#src/form/inputs/ReferenceInput';
-import { useOptions } from '#src/form/inputs/useOptions';
+import { readTime } from '#src/field/dates/dates';
+import { wiringOf } from '#src/field/editor';
+import { readDecimal } from '#src/field/numbers';
+import { Combobox } from '#src/field/options/Combobox';
+import { useRecords } from '#src/field/options/records';
 import { formatDecimal } from '#src/format/format';
 import { isTime, known, type SampleLine } from './sample';
 import { TypedField } from './TypedField';
@@ -101,43 +100,17 @@ function Line({ line, priced, takers, billTime, onChange, onRemove }: LineProps)
 
 /** Finds a menu item and adds it to the bill. */
 function AddItem({ onAdd }: { onAdd: (item: AnyRecord) => void }) {
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const { options, pending } = useOptions({ to: 'items', text, filter: { status: 'active' }, among: undefined, open });
   return (
-    <Autocomplete
+    <Combobox
+      handle={wiringOf(useId(), { name: 'Add an item to the sample bill' })}
+      label="Item"
       // The choice goes on the bill and isn't kept in the box.
-      value={null}
-      inputValue={text}
-      options={options}
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={() => setOpen(false)}
-      onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
-      onChange={(_event, option) => {
-        if (option) onAdd(option.record);
-        setText('');
-      }}
-      loading={pending}
-      loadingText="Searching"
-      noOptionsText={text ? `Nothing found for “${text}”` : 'No items yet'}
-      filterOptions={pending ? matchLocally : (all) => all}
-      getOptionLabel={(option) => option.label}
-      getOptionKey={(option) => option.id}
-      autoHighlight
-      slotProps={{ paper: { elevation: 8 } }}
-      renderOption={({ key, ...rest }, option) => (
-        <li key={key} {...rest}>
-          <OptionText option={option} />
-        </li>
-      )}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          placeholder="Add an item"
-          slotProps={{ htmlInput: { ...params.inputProps, 'aria-label': 'Add an item to the sample bill' } }}
-        />
-      )}
+      value={undefined}
+      text=""
+      options={useRecords({ to: 'items', filter: { status: 'active' } })}
+      placeholder="Add an item"
+      emptyText="No items yet"
+      onPick={(option) => option?.record && onAdd(option.record)}
     />
   );
 }

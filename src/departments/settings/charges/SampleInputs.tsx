@@ -8,7 +8,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { money } from '#engine/define/builders';
 import { inWords } from '#engine/define/fields';
 import { ORDER_TYPES } from '#resources/shared';
-import { readDecimal, showDecimal } from '#src/form/inputs/numbers';
+import { readDecimal, showDecimal } from '#src/field/numbers';
 import type { Sample } from './sample';
 
 const asMoney = money();

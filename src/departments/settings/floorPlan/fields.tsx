@@ -11,8 +11,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { inWords } from '#engine/define/fields';
 import { TABLE_SHAPES, type TableShape } from '#resources/settings/floorTables.rules';
-import { requiredMark } from '#src/form/inputs/FieldFrame';
-import { readInteger } from '#src/form/inputs/numbers';
+import { requiredMark } from '#src/field/FieldFrame';
+import { readInteger } from '#src/field/numbers';
 
 const labelStyle = { display: 'block', typography: 'body2', fontWeight: 500, color: 'text.primary', mb: 0.25 } as const;
 

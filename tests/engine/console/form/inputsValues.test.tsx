@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { money, quantity } from '#engine/define/builders';
+import { readDay, readTime } from '#src/field/dates/dates';
+import { readDecimal, readInteger, showDecimal } from '#src/field/numbers';
 import { createDraftStore } from '#src/form/drafts/store';
 import { areaOf, centred, outputSize } from '#src/form/image/crop';
-import { readDay, readTime } from '#src/form/inputs/dates/dates';
-import { readDecimal, readInteger, showDecimal } from '#src/form/inputs/numbers';
 import { fromZone, toZone } from '#src/format/zones';
 
 describe('figures', () => {

@@ -48,36 +48,49 @@ describe('a report', () => {
     ]);
   });
 
-  it('takes its order, its main columns, its chart and its paper from what columns say, and quantities their unit', () => {
+  it('takes its order, its main columns and its paper from what columns say, and quantities their unit', () => {
     const stock = defineReport({
       ...head,
-      chart: 'bar',
+      chart: { as: 'columns', x: 'category', y: ['value'] },
       columns: {
         item: column.text({ compared: true, sort: 2, onPaper: true }),
-        category: column.text({ chart: 'x' }),
+        category: column.text(),
         unit: column.unit('units', { main: 2 }),
         used: column.quantity({ main: 1, onPaper: true }),
         sold: column.quantity({ unitless: true }),
-        value: column.money({ sort: -1, chart: 'y' }),
+        value: column.money({ sort: -1 }),
       },
     });
     expect(stock).toMatchObject({
       ...{ sort: ['-value', 'item'], main: ['used', 'unit'], comparedBy: ['item'], onPaper: ['item', 'used'] },
-      chart: { kind: 'bar', x: 'category', y: ['value'] },
+      chart: { as: 'columns', x: 'category', y: ['value'] },
     });
     expect([stock.columns.used?.inUnit, stock.columns.sold?.inUnit]).toEqual(['unit', undefined]);
   });
 
-  it('needs no path, dates or chart of its own, and answers where its navigation group says', () => {
+  it('needs no path or dates of its own, and answers where its navigation group says', () => {
     const { path: _path, period: _period, ...brief } = head;
-    const columns = { day: column.date({ sort: 1, chart: 'x' }), net: column.money({ chart: 'y' }) };
+    const columns = { day: column.date({ sort: 1 }), net: column.money() };
     const plain = defineReport({ ...brief, columns });
-    expect(plain).toMatchObject({ path: '/x', period: 'range', chart: { kind: 'bar', x: 'day', y: ['net'] } });
-    expect(defineReport({ ...brief, chart: 'line', columns }).chart?.kind).toBe('line');
+    expect(plain).toMatchObject({ path: '/x', period: 'range' });
+    expect(plain.chart).toBeUndefined();
     expect(archived(plain, { name: 'old', label: 'Old', module: 'RPT_OLD' }).path).toBe('/old');
     const paths = (group: string) =>
       reportCalls(defineReport({ ...brief, nav: { group, order: 1 }, columns })).map((call) => call.path);
     expect([paths('inventoryReports'), paths('reports')]).toEqual([['v1/x', 'v1/invReport/x'], ['v1/x']]);
+  });
+
+  it('has a chart along a column, a picture in its place, or both', () => {
+    const columns = { day: column.date({ sort: 1 }), net: column.money(), gross: column.money() };
+    const line = { as: 'line', x: 'day', y: ['net'] } as const;
+    const funnel = { as: 'funnel', y: ['gross', 'net'] } as const;
+    const chartsWith = (chart: typeof line | typeof funnel | readonly [typeof funnel, typeof line]) => {
+      const report = defineReport({ ...head, columns, chart });
+      return [report.chart, report.picture];
+    };
+    expect(chartsWith(line)).toEqual([line, undefined]);
+    expect(chartsWith(funnel)).toEqual([undefined, funnel]);
+    expect(chartsWith([funnel, line])).toEqual([line, funnel]);
   });
 
   it('has a row per day, week or month as its parameter says, and reads single days for days and weeks', () => {
@@ -93,10 +106,11 @@ describe('a report', () => {
 
   it('has a column that names its rows, which is compared, in the chart and in print with others, and in words', () => {
     const parameters = { groupBy: oneOf(['day', 'week', 'orderType']) };
-    const net = column.money({ sum: true, chart: 'y', onPaper: true });
+    const net = column.money({ sum: true, onPaper: true });
     const grouped = defineReport({
       ...head,
       parameters,
+      chart: { as: 'columns', y: ['net'] },
       columns: {
         key: column.text({ hidden: true, compared: true }),
         period: column.text({
@@ -112,7 +126,7 @@ describe('a report', () => {
       chart: { x: 'period', y: ['net'] },
     });
     const { heading, words, ...period } = grouped.columns.period ?? {};
-    expect(period).toEqual({ kind: 'text', sort: 1, compared: true, chart: 'x', onPaper: true });
+    expect(period).toEqual({ kind: 'text', sort: 1, compared: true, onPaper: true });
     const asked = [{}, { groupBy: 'week' }, { groupBy: 'orderType' }, { groupBy: 'moon' }];
     expect(asked.map((values) => heading?.(values))).toEqual(['Day', 'Week', 'Order type', 'Day']);
     expect(asked.map((values) => words?.('2026-06-01', values))).toEqual([
@@ -124,7 +138,8 @@ describe('a report', () => {
     const named = defineReport({
       ...head,
       parameters,
-      columns: { span: column.text({ rowsBy: 'groupBy', label: 'When', sort: 1 }), item: column.text({ chart: 'x' }) },
+      chart: { as: 'columns', x: 'item', y: [] },
+      columns: { span: column.text({ rowsBy: 'groupBy', label: 'When', sort: 1 }), item: column.text() },
     });
     expect([named.columns.span?.heading, named.onPaper, named.chart?.x]).toEqual([undefined, undefined, 'item']);
     expect(asked.map((values) => named.columns.span?.words?.('2026-06-01', values))).toEqual([

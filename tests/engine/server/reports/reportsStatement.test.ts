@@ -23,6 +23,7 @@ const profit: Report = {
       groupBy: oneOf(['statement', 'outlet', 'day'], { label: 'By' }),
       categoryId: reference('menuCategories'),
     },
+    chart: { as: 'columns', y: ['netSales'] },
     statement: { by: 'groupBy', when: 'statement', turns: 'outlet', pctOf: 'netSales' },
     columns: {
       period: column.text({ statement: 'line', rowsBy: 'groupBy', sort: 2 }),
@@ -32,7 +33,7 @@ const profit: Report = {
       byOutlet: column.money({ statement: 'each', label: 'At', namesOf: 'outlets' }),
       grossSales: column.money({ sum: true, line: 'gross', lineLabel: 'Sales' }),
       itemDiscount: column.money({ sum: true, line: '-discount', lineLabel: 'Less discounts' }),
-      netSales: column.money({ sum: true, line: true, tile: 1, chart: 'y' }),
+      netSales: column.money({ sum: true, line: true, tile: 1 }),
       costOfSales: column.costMoney({ sum: true, line: '-cost' }),
       profit: column.costMoney({ formula: 'netSales - costOfSales', sum: true, line: true, tile: 2 }),
       third: column.costMoney({ label: 'A third of it', formula: 'profit / 3', sum: true, line: true }),
