@@ -34,7 +34,8 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  // The count sheet reads barcodes with the camera.
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 };
 
 /** Inline scripts by hash: the build inlines what the page needs to paint, and nothing else may run. */

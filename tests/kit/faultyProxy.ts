@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Fault =
   /** Everything passes. */
   | 'none'
-  /** New connections are reset. */
+  /** All connections are reset, and so are new ones. */
   | 'refuse'
   /** Nothing arrives any more in either direction, without an error. */
   | 'swallow'
@@ -24,6 +24,8 @@ export interface FaultyProxy {
   loseNext(moment: 'before' | 'after', text: string, fault?: Fault): void;
   /** How many connections were lost in this way. */
   losses(): number;
+  /** Sends new connections to another server, as a failover does. */
+  moveTo(target: string): void;
   /** Resets all connections. */
   cut(): void;
   close(): Promise<void>;
@@ -33,7 +35,7 @@ const FEW_BYTES = 7;
 
 /** Opens a proxy to the database at `target`, on a free port. */
 export async function faultyProxy(target: string): Promise<FaultyProxy> {
-  const { hostname, port } = new URL(target);
+  let { hostname, port } = new URL(target);
   let fault: Fault = 'none';
   let next: { moment: 'before' | 'after'; text: string; afterwards: Fault } | undefined;
   let losses = 0;
@@ -41,10 +43,14 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const reset = (...sockets: Socket[]) => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
+  const become = (now: Fault) => {
+    fault = now;
+    if (now === 'refuse') reset(...open);
+  };
   const lose = (afterwards: Fault, ...sockets: Socket[]) => {
     losses++;
-    fault = afterwards;
     reset(...sockets);
+    become(afterwards);
   };
   const server = createServer((client) => {
     client.on('error', () => {});
@@ -82,13 +88,16 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   return {
     url: url.href,
     set(now) {
-      fault = now;
       next = undefined;
+      become(now);
     },
     loseNext(moment, text, afterwards = 'none') {
       next = { moment, text, afterwards };
     },
     losses: () => losses,
+    moveTo(other) {
+      ({ hostname, port } = new URL(other));
+    },
     cut: () => reset(...open),
     async close() {
       reset(...open);

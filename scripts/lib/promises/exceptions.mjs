@@ -91,7 +91,6 @@ export const WITHOUT_EFFECT = {
   'inventoryTaxes.effectiveFrom': 'a changed rate applies to every date',
   'items.taxInclusive': 'the sales feed adds taxes to every price',
   'outlets.isCentralStore': 'no transfer or requisition offers it first',
-  'outlets.taxInclusivePricing': 'the sales feed adds taxes to every price',
   'priorityLevels.slaHours': 'requisitions get no date from it, and no listing says which are late',
   'restaurants.isCentralStore': 'as for outlets',
   'suppliers.creditLimit': 'no order or receipt is checked against it',

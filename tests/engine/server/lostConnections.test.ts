@@ -9,7 +9,7 @@ import { type Client, newTenant, type Tenant } from './records/recordsFixture';
 
 /**
  * PostgreSQL behind a network that loses connections: the process goes on, requests are answered in words within their limits, and an answer
- * never claims that nothing was changed when nobody knows.
+ * never claims that nothing was changed when that isn’t known.
  */
 describe.skipIf(!postgresUrl)('a connection to PostgreSQL', () => {
   let direct: OpenDatabase & { url: string };
@@ -100,7 +100,6 @@ describe.skipIf(!postgresUrl)('a connection to PostgreSQL', () => {
   });
 
   it('that is refused is answered 503 with Retry-After, for reading, saving, signing in and the console itself', async () => {
-    proxy.cut();
     proxy.set('refuse');
     const app = appOf(db);
     const signIn = app.request('/api/v1/auth/validateUser', {

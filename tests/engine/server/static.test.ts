@@ -68,6 +68,8 @@ it('forbids scripts from elsewhere and frames on every answer', async () => {
   for (const path of ['/', '/login', '/assets/index-Ab_12-x9.js', '/missing.js']) {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    // Its own pages read barcodes with the camera.
+    expect(headers.get('permissions-policy')).toBe('camera=(self), microphone=(), geolocation=()');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   }
 });
