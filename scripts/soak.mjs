@@ -1,4 +1,4 @@
-// npm run soak: the random tests, longer than npm test has time for, in as many processes as there are cores. It stops by itself and prints
+// npm run soak: the random tests, longer than npm test has time for, in as many processes as there are cores. It ends on its own and prints
 // its seed. `npm run soak -- requests 1000000` or `histories 10000` runs one part, `--on postgres` picks the database of the histories,
 // `--seed 7` repeats a run, `--processes 1` uses one core.
 import { availableParallelism } from 'node:os';

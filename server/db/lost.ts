@@ -8,7 +8,7 @@ export class DatabaseLost extends Error {
   override name = 'DatabaseLost';
   constructor(
     readonly outcome: 'unchanged' | 'unknown',
-    /** Whether another connection may work at once: this one broke, and nobody has waited for a time limit. */
+    /** Whether another connection may work at once: this one broke, and no request has waited for a time limit. */
     readonly isRepeatable: boolean,
     cause: unknown,
   ) {

@@ -25,7 +25,7 @@ const unreachable = (url: string, error: unknown): ConfigError => {
 /** Time limits, in milliseconds. */
 export interface Limits {
   /**
-   * For a request's statement, including lock waits: when the console stops waiting, nobody reads the answer. 0 means no limit.
+   * For a request's statement, including lock waits: when the console stops waiting, no one reads the answer. 0 means no limit.
    * @default 30 seconds
    */
   statementMs?: number;
@@ -74,7 +74,7 @@ const MOST_NAMED = 400;
 const LOST_STATES = /^(08(?!P01)...|57P0[1235]|25P03|25006)$/;
 const SILENCE = 'Query read timeout';
 
-/** Whether a statement failed because its connection is of no more use. Everything but the server's own refusals is such an error. */
+/** Whether a statement failed because its connection can’t be used any more. Everything but the server's own refusals is such an error. */
 const isLoss = (error: unknown): error is Error =>
   error instanceof pg.DatabaseError ? LOST_STATES.test(error.code ?? '') : error instanceof Error;
 

@@ -9,7 +9,7 @@ import { type Client, newTenant, type Tenant } from './records/recordsFixture';
 
 /**
  * PostgreSQL behind a network that loses connections: the process goes on, requests are answered in words within their limits, and an answer
- * never claims that nothing was changed when nobody knows.
+ * never claims that nothing was changed when that is unknown.
  */
 describe.skipIf(!postgresUrl)('a connection to PostgreSQL', () => {
   let direct: OpenDatabase & { url: string };

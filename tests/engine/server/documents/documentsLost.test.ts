@@ -51,7 +51,7 @@ describe.skipIf(!postgresUrl)('a document whose COMMIT has no answer', () => {
   const count = async () =>
     (await direct.query("select 1 from records where group_id = $1 and resource = 'testReceipts'", [group.groupId]))
       .length;
-  /** Nobody can find out what happened until the network is back. */
+  /** What happened can’t be found out until the network is back. */
   const lose = () => proxy.loseNext('after', 'commit\0', 'refuse');
 
   test.each([
