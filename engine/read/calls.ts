@@ -288,6 +288,3 @@ export const fillPath = (path: string, values: Readonly<Record<string, unknown>>
     if (value === undefined || value === null || value === '') throw new Error(`no ${key} for ${path}`);
     return encodeURIComponent(String(value));
   });
-
-/** Fields that the list can be filtered or sorted by: every stored one. */
-export const isStoredField = (entity: Entity, key: string): boolean => key in fieldsOf(entity) || key === '_id';

@@ -1,7 +1,7 @@
 /** Compares a report: the same figures for another period or other outlets, with the change in value and percent. */
 
 import type { Column, Columns } from '../define/columns';
-import { type Field, labelOf } from '../define/fields';
+import { labelOf } from '../define/fields';
 import type { Report, ReportValues } from '../define/report';
 import { namesIn, parseFormula } from '../run/formula';
 import { addDays, isDay, showDay } from '../run/time/days';
@@ -209,6 +209,3 @@ export const comparesRows = ({ comparedBy }: Report): boolean => (comparedBy ?? 
 /** The report as requested, with comparison columns if something is compared. */
 export const reportAsked = (report: Report, asked: Readonly<Record<string, unknown>>): Report =>
   typeof asked.compare === 'string' && readComparison(asked.compare) ? comparedReport(report) : report;
-
-/** Whether a kind of figure can be compared. */
-export const isComparable = (field: Field): boolean => FIGURES.includes(field.kind);

@@ -18,7 +18,6 @@ export const ENTRY_LABELS = {
 /** Shown in place of a bill number for charges without a bill. */
 export const OPENING_WORDS = ENTRY_LABELS.OPENING;
 export type EntryType = keyof typeof ENTRY_LABELS;
-export const ENTRY_TYPES = Object.keys(ENTRY_LABELS) as [EntryType, ...EntryType[]];
 
 /** Payment methods. The last two bring no money: they use credit on account or write the bill off. */
 export const PAYMENT_METHODS = ['cash', 'card', 'cheque', 'bankTransfer', 'accountCredit', 'writeOff'] as const;
@@ -99,17 +98,6 @@ export function oldestFirst(
 /** The ageing of open bills by days since the bill (domain 3.4): upper limits of the groups, the last one open. */
 export const AGE_LIMITS = [30, 60, 90] as const;
 export const AGE_WORDS = ['0 to 30 days', '31 to 60 days', '61 to 90 days', 'More than 90 days'] as const;
-
-/** Open amounts by age group. */
-export function ageing(bills: readonly { ageDays: number; outstanding: Numeric }[]): string[] {
-  const sums = AGE_WORDS.map(() => dec(0));
-  for (const { ageDays, outstanding } of bills) {
-    const found = AGE_LIMITS.findIndex((limit) => ageDays <= limit);
-    const bucket = found < 0 ? AGE_LIMITS.length : found;
-    sums[bucket] = (sums[bucket] as Decimal).plus(dec(outstanding));
-  }
-  return sums.map(money);
-}
 
 /** The company or account of a settlement. */
 export interface Party {

@@ -10,7 +10,7 @@ import {
   refuse,
   where,
 } from '#engine/define';
-import { type Decimal, dec, fixed, money, type Numeric, quantity } from '#engine/run/decimal';
+import { type Decimal, dec, fixed, money, type Numeric } from '#engine/run/decimal';
 import { idsInLines, linesOf } from '#engine/run/lines';
 import { showDay } from '#engine/run/time/days';
 import { isRecord, rowsIn, stepInto, textIn, under } from '#engine/run/values';
@@ -197,17 +197,6 @@ export function lineProblems(
     return found;
   });
 }
-
-/** `quantity` in base units, or undefined without a conversion. */
-export const baseQuantity = (
-  item: Item | undefined,
-  unitId: unknown,
-  units: Units,
-  amount: Numeric,
-): string | undefined => {
-  const factor = factorToBase(item, unitId, units);
-  return factor ? quantity(dec(amount).times(factor)) : undefined;
-};
 
 /** Units in list rows that don't convert to the stock unit of the row's item. */
 export const rowUnitProblems = (list: string, rows: unknown, items: unknown, units: Units): Problem[] =>

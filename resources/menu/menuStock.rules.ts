@@ -1,7 +1,7 @@
 /** Whether a menu item is sold out at an outlet (domain 1.2, stockStatus), and what tills receive about an item. Pure. */
 
 import type { AnyRecord, Draft, Fields, RecordOf, RowOf } from '#engine/define';
-import { LEVEL_LABELS, PRICE_LEVELS, type Priced, priceMoments, priceOf, withDuePrices } from './menuPrices.rules';
+import { PRICE_LEVELS, type Priced, priceMoments, priceOf, withDuePrices } from './menuPrices.rules';
 
 export const STOCK_STATES = ['inStock', 'limited', 'outOfStock'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
@@ -133,7 +133,3 @@ export function atOutlet(fields: Fields, record: AnyRecord, outletId: string, at
     ...('stockStatus' in fields ? { stockStatus: stockAt(current, outletId, at) } : {}),
   };
 }
-
-/** 'Uber' for a level's key. */
-export const levelLabel = (level: string | undefined): string =>
-  level ? (LEVEL_LABELS[level as keyof typeof LEVEL_LABELS] ?? level) : 'Base';

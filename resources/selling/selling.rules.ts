@@ -1,7 +1,6 @@
 /** Rules that discounts and promotions share: periods, hours, cards. */
 
 import { type AnyRecord, type Problem, refuse } from '#engine/define';
-import { dec } from '#engine/run/decimal';
 
 const filled = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -32,9 +31,6 @@ export function binProblems(bins: unknown, field: string): Problem[] {
     ? [{ field, rule: 'unique', message: 'These digits are listed twice. Remove one' }]
     : [];
 }
-
-/** Whether a figure is set and above zero. */
-export const isPositive = (value: unknown): boolean => typeof value === 'string' && dec(value).gt(0);
 
 /** The till's built-in payment methods (domain 1.3). */
 const BUILT_IN_PAYMENTS = ['cash', 'card', 'city ledger'];

@@ -79,10 +79,6 @@ const loaderOf = (chunk: keyof Views): Loader => {
   return load ?? (() => Promise.reject(new Error(`there are no ${chunk} views in this build`)));
 };
 
-/** Whether this build has the views of a kind. */
-export const hasViews = (chunk: keyof Views): boolean =>
-  `../${chunk}/index.tsx` in loaders || `../${chunk}/index.ts` in loaders;
-
 /** A page's skeleton while it loads; nothing for the first 400 ms. */
 export function LoadingView() {
   const [isLate, setLate] = useState(false);
