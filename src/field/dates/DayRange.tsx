@@ -5,7 +5,7 @@ import { DayField } from './DayField';
 import { chosenPreset, type Preset } from './presets';
 
 interface DayRangeProps {
-  /** What the days are of, for the boxes' accessible names: 'Created, from'. @default nothing: 'From' */
+  /** The date’s name, for the boxes’ accessible names: 'Created, from'. @default nothing: 'From' */
   name?: string;
   /** The outlet's business date. */
   today: string;
