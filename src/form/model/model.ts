@@ -1,5 +1,4 @@
 import type { Problem } from '#engine/define/rules';
-import { redact } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { factRequests } from '#engine/run/evaluate/facts';
 import { linesOf } from '#engine/run/lines';
@@ -7,34 +6,31 @@ import type { FormSession } from '../facts/formSession';
 import { emptyFacts, type PossibleFacts } from '../facts/useFacts';
 import { problemsOf, type Uploads } from '../files/uploads';
 import { withoutInherited } from '../inherited';
-import { complete, payloadOf } from '../record';
+import { complete } from '../record';
 import { changedKeys, isSame } from '../saving/changes';
-import { type Failure, failureOf } from '../saving/failure';
-import { prepared } from '../saving/prepared';
+import type { Failure } from '../saving/failure';
+import { createAttempt, type Outcome, type Send } from './attempt';
 import { createEvaluator, subjectOf, typedOf } from './evaluator';
 import { createPace } from './pace';
 import {
   begun,
-  conflicting,
   type EditState,
   type FormKind,
   factsArrived,
   factsAsked,
   hasFacts,
   needsFacts,
-  refused,
   restarted,
   type Seen,
-  saving,
   seeing,
   typedSince,
   unsavedIn,
   type Values,
   withFigures,
   withInput,
-  withProblems,
 } from './state';
 import type { Inputs, Lines } from './surfaces';
+import { withProblems } from './visible';
 
 export interface FormModelOptions extends FormKind {
   session: FormSession;
@@ -52,18 +48,6 @@ export interface FormModelOptions extends FormKind {
   keep?: ((content: () => Values | undefined, rev: string | undefined) => void) | undefined;
   dropDraft: () => void;
 }
-
-/** Sends a record. Resolves with the stored one. */
-export type Send = (payload: Values, previous: Values) => Promise<Values>;
-
-export type Outcome =
-  /** `known`: stored problems that were left as they are. */
-  | { kind: 'saved'; record: Values; known: readonly Problem[] }
-  | { kind: 'conflict' }
-  /** The form's own rules or the server refused it. */
-  | { kind: 'refused' }
-  /** The caller's `isHandled` has shown why. */
-  | { kind: 'handled' };
 
 /** The one owner of a record or document while it is edited: what is typed, its rules, its draft and its saving. */
 export interface FormModel {
@@ -104,10 +88,9 @@ export interface FormModel {
 
 /** The delay after the last change before a document's problems are looked for; its figures follow at once. */
 const REST_MS = 200;
-const NONE: readonly Problem[] = [];
 
 /** Only changed fields are stored, so that a draft restored over a newer record leaves the rest alone. Secrets never are. */
-export function draftOf({ entity }: FormKind, stored: Values, values: Values): Values | undefined {
+function draftOf({ entity }: FormKind, stored: Values, values: Values): Values | undefined {
   const keys = changedKeys(entity, stored, values).filter((key) => !fieldsOf(entity)[key]?.secret);
   return keys.length ? Object.fromEntries(keys.map((key) => [key, values[key] ?? null])) : undefined;
 }
@@ -133,7 +116,10 @@ export function createFormModel(options: FormModelOptions): FormModel {
     state = next;
     if (isSeen) for (const listener of listeners) listener();
   };
-  const look = () => set(withInput(form, state, read()));
+  const look = () => {
+    set(withInput(form, state, read()));
+    return state.values;
+  };
   set(seeing(state, { facts: emptyFacts(entity, evaluator.draft(state).record) }));
   lines?.within({ values: () => state.values, facts: () => state.facts.known ?? {} });
 
@@ -196,9 +182,9 @@ export function createFormModel(options: FormModelOptions): FormModel {
       const found = evaluator.evaluate(state, known).problems;
       const own = isLenient
         ? withoutInherited(subjectOf(form, state), typedOf(entity, state), found, known)
-        : { problems: found, inherited: NONE };
-      const [unread, unattached] = [lines?.unread() ?? NONE, problemsOf(uploads.list())];
-      set(withProblems(form, state, { ...own, unread, unattached }));
+        : { problems: found, inherited: [] };
+      const others = { unread: lines?.unread() ?? [], unattached: problemsOf(uploads.list()) };
+      set(withProblems(form, state, { ...own, ...others }));
       mark();
     });
   const pace = createPace(compute, findProblems, lines ? REST_MS : 0);
@@ -237,42 +223,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
     await uploads.settled();
     look();
   };
-  const attempt = async (over: Values, send: Send, isHandled: (failure: Failure) => boolean): Promise<Outcome> => {
-    try {
-      await settle();
-      set(saving(state));
-      const { values } = state;
-      const subject = subjectOf(form, state);
-      const { record: checked, computed, problems, known } = await prepared(subject, typedOf(entity, state), load);
-      const unread = [...(lines?.unread() ?? NONE), ...problemsOf(uploads.list())];
-      const others = problems.filter(({ field }) => !unread.some((problem) => problem.field === field));
-      if (unread.length + others.length > 0) {
-        set(refused(form, state, [...unread, ...others]));
-        mark();
-        return { kind: 'refused' };
-      }
-      const whole = payloadOf(entity, mode, checked, over, values, computed);
-      // An update sends back what the API returned, including fields that this person can't see: an API that replaces records would
-      // otherwise lose them.
-      const result = await send(mode === 'create' ? redact(subject.user, fields, whole) : whole, over);
-      dropDraft();
-      set(seeing(state, { conflict: undefined }));
-      return { kind: 'saved', record: { ...values, ...result }, known };
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure.kind === 'conflict' && failure.current) {
-        set(conflicting(state, failure.current));
-        return { kind: 'conflict' };
-      }
-      set(seeing(state, { conflict: undefined }));
-      if (isHandled(failure)) return { kind: 'handled' };
-      set(refused(form, state, failure.kind === 'invalid' ? failure.problems : [], failure));
-      mark();
-      return { kind: 'refused' };
-    } finally {
-      set(seeing(state, { saving: false }));
-    }
-  };
+  const attempt = createAttempt({ form, lines, uploads, state: () => state, set, settle, load, mark, dropDraft });
 
   return {
     seen: () => state.seen,
@@ -280,14 +231,8 @@ export function createFormModel(options: FormModelOptions): FormModel {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    values: () => {
-      look();
-      return state.values;
-    },
-    isChanged: () => {
-      look();
-      return changedKeys(entity, state.seen.stored, state.values).length > 0;
-    },
+    values: look,
+    isChanged: () => changedKeys(entity, state.seen.stored, look()).length > 0,
     start: () => {
       const stops = [
         inputs.follow(typed, (touched) => {
@@ -342,8 +287,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
       const { stored, saving: isSaving } = state.seen;
       if (isSaving || next._rev === stored._rev) return;
       if (Object.keys(next).every((key) => isSame(undefined, next[key], stored[key]))) return;
-      look();
-      if (changedKeys(entity, stored, state.values).length === 0) restart(next);
+      if (changedKeys(entity, stored, look()).length === 0) restart(next);
     },
     closeConflict: () => set(seeing(state, { conflict: undefined })),
     hideRestored: () => set(seeing(state, { restored: false })),
