@@ -35,10 +35,8 @@ export default defineReport({
       formula: 'openingQty + receivedQty - theoreticalUsage - recordedLoss',
     }),
     varianceQty: column.quantity({
-      good: 'up',
-      label: 'Unexplained',
+      ...{ good: 'up', label: 'Unexplained', main: 1 },
       formula: 'closingQty - expectedClosing',
-      main: 1,
     }),
     unitCost: column.cost({ label: 'Average cost', onDemand: true }),
     varianceValue: column.costMoney({ good: 'up', label: 'Value', sum: true, tile: 1, main: 3 }),

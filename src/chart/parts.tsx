@@ -105,6 +105,7 @@ export function Rules({ axis, hasLabels }: { axis: Axis; hasLabels: boolean }) {
           '& > span': {
             position: 'absolute',
             right: '100%',
+            pr: 0.75,
             transform: 'translateY(-50%)',
             fontSize: 10.5,
             color: 'text.secondary',
@@ -112,7 +113,7 @@ export function Rules({ axis, hasLabels }: { axis: Axis; hasLabels: boolean }) {
         }}
         style={{ bottom: `${above(tick, axis)}%` }}
       >
-        {hasLabels ? <span style={{ paddingRight: 6 }}>{compact.format(tick)}</span> : null}
+        {hasLabels ? <span>{compact.format(tick)}</span> : null}
       </Box>
     ));
 }
