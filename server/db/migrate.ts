@@ -5,6 +5,7 @@ import changes from './changes.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
 import { type OpenDatabase, patiently, type Transaction } from './core';
+import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
@@ -205,6 +206,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     name: 'scheduled reports that a passing fault had ended go on',
     sql: "update jobs set state = 'queued', attempts = 0, run_after = now() where kind = 'reportSchedule' and state = 'failed'",
   },
+  { version: 37, name: 'lines store exact conversions', sql: exactUnits },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
