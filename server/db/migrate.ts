@@ -207,6 +207,12 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: "update jobs set state = 'queued', attempts = 0, run_after = now() where kind = 'reportSchedule' and state = 'failed'",
   },
   { version: 37, name: 'lines store exact conversions', sql: exactUnits },
+  {
+    version: 38,
+    name: 'use of recipes below the ledger’s four decimals, and by how much each movement changed it (server/stockLedger/carried.ts)',
+    sql: `alter table balances add column carried numeric(30,20) not null default 0;
+          alter table movements add column carried numeric(30,20);`,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
