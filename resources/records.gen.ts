@@ -103,6 +103,7 @@ export type BatchRun = {
   outputItemId?: string | null;
   outputUnitId?: string | null;
   outputFactor?: string | null;
+  outputDivisor?: string | null;
   preparedBy?: string | null;
   batchCount: string;
   standardOutput?: string | null;
@@ -118,6 +119,7 @@ export type BatchRun = {
     actualQty?: string | null;
     costSharePct?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
   }[] | null;
   overheadCost?: string | null;
   totalCost?: string | null;
@@ -138,6 +140,7 @@ export type BatchRun = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
@@ -478,6 +481,7 @@ export type GoodsReceivedNote = {
     temperature?: string | null;
     priceVariance?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
     returnedQty?: string | null;
   }[];
@@ -633,6 +637,7 @@ export type IssueNote = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
@@ -1173,6 +1178,7 @@ export type PurchaseOrder = {
     onHand?: string | null;
     parLevel?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
     receivedQty?: string | null;
     closedQty?: string | null;
@@ -1320,6 +1326,7 @@ export type StockAdjustment = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
@@ -1366,6 +1373,7 @@ export type StockEntry = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
@@ -1406,6 +1414,7 @@ export type StoreRequisition = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
     fulfilledQty?: string | null;
     closedQty?: string | null;
@@ -1488,6 +1497,7 @@ export type SupplierReturn = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
@@ -1637,6 +1647,7 @@ export type TransferIn = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;
@@ -1679,6 +1690,7 @@ export type TransferOut = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
     receivedQty?: string | null;
     writtenOffQty?: string | null;
@@ -1800,6 +1812,7 @@ export type WastageNote = {
     unitCost?: string | null;
     lineCost?: string | null;
     conversionFactor?: string | null;
+    conversionDivisor?: string | null;
     baseQuantity?: string | null;
   }[];
   remarks?: string | null;

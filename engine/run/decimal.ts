@@ -42,17 +42,21 @@ function padded(value: unknown, scale: number): string | undefined {
   return scale === 0 ? whole : `${whole}.${part.padEnd(scale, '0')}`;
 }
 
-/** `value` as a string with exactly `scale` decimals, rounded half-up. */
-export const fixed = (value: unknown, scale: number): string => {
-  const known = padded(value, scale);
-  if (known !== undefined) return known;
-  const text = dec(value).toFixed(scale, Big.roundHalfUp);
+const rounded = (value: Decimal, scale: number): string => {
+  const text = value.toFixed(scale, Big.roundHalfUp);
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 };
 
+/** `value` as a string with exactly `scale` decimals, rounded half-up. */
+export const fixed = (value: unknown, scale: number): string => padded(value, scale) ?? rounded(dec(value), scale);
+
 export const money = (value: unknown): string => fixed(value, SCALE.money);
 export const cost = (value: unknown): string => fixed(value, SCALE.cost);
-export const quantity = (value: unknown): string => fixed(value, SCALE.quantity);
+/** What quantities are first rounded to: sums of thirds, each cut off after 20 decimals, are whole again, and ties are ties. */
+const WHOLE_AGAIN = 12;
+
+export const quantity = (value: unknown): string =>
+  padded(value, SCALE.quantity) ?? rounded(dec(value).round(WHOLE_AGAIN, Big.roundHalfUp), SCALE.quantity);
 
 /** Whether `value` is a decimal in plain notation, as people may type and an API may send. */
 export const isDecimal = (value: string): boolean => /^-?(\d+(\.\d*)?|\.\d+)$/.test(value);

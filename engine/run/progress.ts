@@ -6,6 +6,7 @@
 import type { AnyRecord } from '../define/fields';
 import { type Decimal, dec, least, most, quantity, sum } from './decimal';
 import { linesOf } from './lines';
+import { countedIn } from './units';
 
 /** The fields and states of the fulfilled document. Quantities are in the line's unit. */
 export interface Progress {
@@ -100,19 +101,30 @@ export const withOpen = (progress: Progress, line: AnyRecord) => ({
 export const withShare = (progress: Progress, lines: readonly AnyRecord[]) =>
   progress.share ? { [progress.share]: shareOf(progress, lines) } : {};
 
-/** The quantity of another document's line, in the unit of the line it fulfils. */
-function countedIn(counted: Counted, line: AnyRecord, source: AnyRecord, key = counted.with): Decimal {
-  const factor = amount(source, 'conversionFactor');
-  const base = amount(line, key).times(amount(line, 'conversionFactor'));
-  return factor.eq(0) ? dec(0) : base.div(factor);
-}
-
 /** The line that `line` fulfils. */
 export const sourceLine = (counted: Counted, source: AnyRecord | undefined, line: AnyRecord) =>
   linesOf(source ?? {}).find(({ lineNo }) => lineNo === line[counted.line]);
 
+/** What lines of documents count for a source line, in its unit; not rounded, so that three thirds are a whole. */
+const countOf = (
+  counted: Counted,
+  source: AnyRecord,
+  documents: readonly AnyRecord[],
+  key: string = counted.with,
+): Decimal =>
+  sum(
+    documents
+      .flatMap((document) => linesOf(document))
+      .filter((line) => line[counted.line] === source.lineNo)
+      .map((line) => countedIn(source, line, line[key])),
+  );
+
+/** How much a stored quantity grows if `more` is counted after `before`: the sum of all is rounded, never its parts. */
+const growthOf = (before: Decimal, more: Decimal): Decimal => dec(quantity(before.plus(more))).minus(quantity(before));
+
 /**
  * The lines, share and state of `source` after `document` is posted (`sign` 1) or undone (-1).
+ * @param others the other posted documents of this kind that fulfil the source
  * @param untouched its state if nothing of it is done. @default the state for work in progress
  * @returns fields to set on the source
  */
@@ -121,13 +133,15 @@ export function advanced(
   counted: Counted,
   source: AnyRecord,
   document: AnyRecord,
+  others: readonly AnyRecord[],
   sign: 1 | -1,
   untouched = progress.states?.none ?? String(source.status),
 ): AnyRecord {
   const items = linesOf(source).map((line) => {
-    const own = linesOf(document).filter((each) => each[counted.line] === line.lineNo);
-    const changed = (field: string, key: string) =>
-      own.reduce((total, each) => total.plus(countedIn(counted, each, line, key).times(sign)), amount(line, field));
+    const changed = (field: string, key: string) => {
+      const growth = growthOf(countOf(counted, line, others, key), countOf(counted, line, [document], key));
+      return amount(line, field).plus(growth.times(sign));
+    };
     const { done, closed, returned } = progress;
     return withOpen(progress, {
       ...line,
@@ -146,12 +160,14 @@ export function advanced(
 /**
  * Lines that exceed their source line and its tolerance, compared at 4 decimals without hidden slack (domain 2.5). Several lines of one
  * source line share its open quantity; `most` is what earlier lines leave for this one.
+ * @param others the other posted documents of this kind that fulfil the source
  */
 export function beyond(
   progress: Progress,
   counted: Counted,
   source: AnyRecord,
   document: AnyRecord,
+  others: readonly AnyRecord[],
   tolerancePct: unknown,
 ): { index: number; most: string }[] {
   const taken = new Map<unknown, Decimal>();
@@ -161,10 +177,13 @@ export function beyond(
     const limit = amount(asked, progress.quantity)
       .times(dec(100).plus(dec(tolerancePct)))
       .div(100);
+    const done = countOf(counted, asked, others);
     const before = taken.get(asked.lineNo) ?? dec(0);
-    const left = most(dec(quantity(limit)).minus(amount(asked, progress.done)).minus(before), 0);
-    const count = countedIn(counted, line, asked);
-    taken.set(asked.lineNo, before.plus(least(count, left)));
-    return dec(quantity(count)).gt(left) ? [{ index, most: quantity(left) }] : [];
+    const room = dec(quantity(limit)).minus(amount(asked, progress.done));
+    const left = most(room.minus(growthOf(done, before)), 0);
+    const count = countedIn(asked, line, line[counted.with]);
+    const isBeyond = growthOf(done, before.plus(count)).gt(most(room, growthOf(done, before)));
+    taken.set(asked.lineNo, before.plus(isBeyond ? least(count, left) : count));
+    return isBeyond ? [{ index, most: quantity(left) }] : [];
   });
 }

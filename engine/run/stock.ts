@@ -98,6 +98,8 @@ export interface Balance {
   lastPrice: string;
   /** The item's standard cost, used if it has no history. */
   standardCost?: string;
+  /** Use of recipes that is too small to be posted: 20 decimals, negative if more was posted than used. @default none */
+  carried?: string;
 }
 
 export const EMPTY_BALANCE: Balance = { quantity: '0', value: '0', averageCost: '0', lastPrice: '0' };

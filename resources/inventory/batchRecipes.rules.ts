@@ -105,6 +105,18 @@ export function batchRecipeProblems(recipe: BatchRecipe, known: Known): Problem[
         itemId === recipe.outputItemId &&
         refuse(`byProducts.${index}.itemId`, 'same', 'This is what the recipe makes. Choose another item'),
     ),
+    ...rowsIn(recipe.byProducts).map(({ itemId }, index, rows) => {
+      const first = rows.findIndex((each) => each.itemId === itemId);
+      return (
+        Boolean(itemId) &&
+        first < index &&
+        refuse(
+          `byProducts.${index}.itemId`,
+          'unique',
+          `This is already by-product ${first + 1}; change the quantity there`,
+        )
+      );
+    }),
     ...rowUnitProblems('ingredients', recipe.ingredients, items, units),
     ...rowUnitProblems('byProducts', recipe.byProducts, items, units),
     ...nestingProblems(recipe, known),

@@ -5,9 +5,10 @@ import { cost, type Decimal, dec, fixed, money, quantity, sum } from '#engine/ru
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement, MovementType } from '#engine/run/stock';
 import { addDays } from '#engine/run/time/days';
+import { fromStock, inStock, keptRatio } from '#engine/run/units';
 import { isEmpty, objectIn, rowsIn, under } from '#engine/run/values';
 import { batchesOf } from './batchRecipes.rules';
-import { asUnits, factorToBase, type Table, type Units, unitCodeOf } from './inventoryLines.rules';
+import { asUnits, ratioToStock, type Table, type Units, unitCodeOf } from './inventoryLines.rules';
 import { timesUsage, type Usage, usageOf } from './recipe.rules';
 
 /** A recorded or stored run, whatever its state. */
@@ -21,6 +22,7 @@ interface Figured {
   standardOutput?: unknown;
   actualOutput?: unknown;
   outputFactor?: unknown;
+  outputDivisor?: unknown;
   totalCost?: unknown;
   overheadCost?: unknown;
   byProducts?: unknown;
@@ -33,6 +35,7 @@ interface Part {
   standardQty?: unknown;
   actualQty?: unknown;
   conversionFactor?: unknown;
+  conversionDivisor?: unknown;
 }
 
 /** The facts of a run's rules. */
@@ -52,10 +55,10 @@ const usageIn = (recipe: BatchRecipe, items: Table<'inventoryItems'>, units: Uni
 
 /** The recipe's quantity of a line's item for this many batches, in the line's unit; zero for items outside the recipe. */
 export function standardOf(line: Part, run: Run, { items, units, recipe }: Known): string | null {
-  const factor = factorToBase(under(items, line.itemId), line.unitId, units);
-  if (!recipe || !factor?.gt(0)) return null;
+  const ratio = ratioToStock(under(items, line.itemId), line.unitId, units);
+  if (!recipe || !ratio) return null;
   const usage = usageIn(recipe, items, units).find(({ itemId }) => itemId === line.itemId);
-  return quantity(usage ? timesUsage(usage, batchesOf(run)).div(factor) : 0);
+  return quantity(usage ? fromStock(timesUsage(usage, batchesOf(run)), ratio) : 0);
 }
 
 /** The quantity a line uses: the actual one, otherwise the recipe's. */
@@ -75,7 +78,7 @@ export function runOf(recipe: BatchRecipe, facts: { units?: unknown; items?: unk
     overheadCost: recipe.overheadCost ?? null,
     items: ids.map((itemId) => {
       const item = under(items, itemId);
-      const unitId = rows.find((row) => row.itemId === itemId && factorToBase(item, row.unitId, units))?.unitId;
+      const unitId = rows.find((row) => row.itemId === itemId && ratioToStock(item, row.unitId, units))?.unitId;
       return {
         itemId,
         itemCode: item?.itemCode ?? null,
@@ -92,13 +95,14 @@ export function runFigures(run: Run, { recipe, pantry, units }: Known) {
   const batches = batchesOf(run);
   const own = rowsIn(run.byProducts);
   const output = itemOf(pantry, recipe.outputItemId);
-  const factor = factorToBase(output, recipe.outputUnitId, units);
+  const { conversionFactor, conversionDivisor } = keptRatio(ratioToStock(output, recipe.outputUnitId, units));
   const shelfLife = recipe.shelfLifeDays;
   return {
     recipeVersion: run.recipeVersion ?? recipe.version ?? null,
     outputItemId: recipe.outputItemId ?? null,
     outputUnitId: recipe.outputUnitId ?? null,
-    outputFactor: factor ? fixed(factor, 6) : null,
+    outputFactor: conversionFactor,
+    outputDivisor: conversionDivisor,
     standardOutput: quantity(batches.times(dec(recipe.standardOutput))),
     expectedOutput: quantity(
       batches
@@ -107,17 +111,14 @@ export function runFigures(run: Run, { recipe, pantry, units }: Known) {
         .div(100),
     ),
     expiryDate: run.expiryDate ?? (run.docDate && !isEmpty(shelfLife) ? addDays(run.docDate, Number(shelfLife)) : null),
-    byProducts: (recipe.byProducts ?? []).map(({ itemId, unitId, quantity: each, costSharePct }) => {
-      const made = factorToBase(itemOf(pantry, itemId), unitId, units);
-      return {
-        itemId,
-        unitId,
-        standardQty: quantity(batches.times(dec(each))),
-        actualQty: own.find((row) => row.itemId === itemId)?.actualQty ?? null,
-        costSharePct,
-        conversionFactor: made ? fixed(made, 6) : null,
-      };
-    }),
+    byProducts: (recipe.byProducts ?? []).map(({ itemId, unitId, quantity: each, costSharePct }) => ({
+      itemId,
+      unitId,
+      standardQty: quantity(batches.times(dec(each))),
+      actualQty: own.find((row) => row.itemId === itemId)?.actualQty ?? null,
+      costSharePct,
+      ...keptRatio(ratioToStock(itemOf(pantry, itemId), unitId, units)),
+    })),
   };
 }
 
@@ -132,7 +133,7 @@ export function* runProblems(run: Run, { recipe, pantry, units }: Known): Genera
   const output = itemOf(pantry, run.outputItemId);
   if (output && output.status !== 'active')
     yield refuse('recipeId', 'inactive', `${output.itemName} is not active; activate it before making it`);
-  if (output && !factorToBase(output, run.outputUnitId, units))
+  if (output && !ratioToStock(output, run.outputUnitId, units))
     yield refuse(
       'recipeId',
       'conversion',
@@ -155,8 +156,15 @@ export function* recordingProblems(run: StoredRun): Generator<Problem> {
     yield refuse('items', 'min', 'Enter what went into the batch');
 }
 
-const byProductQty = ({ actualQty, standardQty, conversionFactor }: Part): Decimal =>
-  dec(isEmpty(actualQty) ? standardQty : actualQty).times(dec(conversionFactor));
+const byProductQty = (part: Part): Decimal => dec(quantity(inStock(part, takenIn(part))));
+
+/** The output in stock units. */
+const outputQty = ({ actualOutput, outputFactor, outputDivisor }: Figured): Decimal =>
+  inStock({ conversionFactor: outputFactor, conversionDivisor: outputDivisor }, actualOutput);
+
+/** The by-products that a run gave. */
+const madeBeside = <P extends Part>(run: { byProducts?: readonly P[] | null | undefined }): P[] =>
+  (run.byProducts ?? []).filter((each) => byProductQty(each).gt(0));
 
 const isLost = (run: Figured): boolean => dec(run.actualOutput).eq(0);
 
@@ -168,7 +176,7 @@ function outputsOf(run: StoredRun): Movement[] {
   const overhead = money(run.overheadCost);
   const lineNo = firstFree(run);
   const { expiryDate } = run;
-  const others = (run.byProducts ?? []).filter((each) => byProductQty(each).gt(0));
+  const others = madeBeside(run);
   return [
     ...others.map(
       (each, index): Movement => ({
@@ -183,7 +191,7 @@ function outputsOf(run: StoredRun): Movement[] {
       type: 'BATCH_IN',
       itemId: String(run.outputItemId),
       lineNo: lineNo + others.length,
-      quantity: quantity(dec(run.actualOutput).times(dec(run.outputFactor))),
+      quantity: quantity(outputQty(run)),
       made: { overhead },
       ...(expiryDate ? { expiryDate } : {}),
     },
@@ -211,11 +219,10 @@ function runMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[
 
 /** The opposite movements, at the original values. */
 export function cancelMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
-  const shares = byProductCosts(run);
-  const main = String(run.outputItemId);
+  const made = [...byProductCosts(run), outputCostOf(run)];
   return runMovements(run, items).map(({ type, itemId, lineNo, quantity: moved }): Movement => {
     const line = linesOf(run).find((each) => each.lineNo === lineNo);
-    const value = line ? line.lineCost : itemId === main ? dec(outputCostOf(run)).neg() : dec(shares.get(itemId)).neg();
+    const value = line ? line.lineCost : dec(made[lineNo - firstFree(run)]).neg();
     return { type, reverses: type, itemId, lineNo, quantity: quantity(dec(moved).neg()), value: money(value) };
   });
 }
@@ -238,25 +245,25 @@ const isRecorded = (run: Figured): boolean => run.status !== 'draft' && !isEmpty
 /** Components and overhead. */
 const wholeCost = (run: Figured): Decimal => dec(run.totalCost).plus(dec(run.overheadCost));
 
-/** The cost that by-products take, by item, split like the ledger does. */
-function byProductCosts(run: Figured): Map<string, string> {
-  const made = isLost(run) ? [] : rowsIn(run.byProducts).filter((each) => byProductQty(each).gt(0));
-  return new Map(
-    made.map(({ itemId, costSharePct }) => [String(itemId), money(wholeCost(run).times(dec(costSharePct)).div(100))]),
-  );
-}
+/** The cost that each by-product takes, split like the ledger does. */
+const byProductCosts = (run: Figured): string[] =>
+  isLost(run)
+    ? []
+    : madeBeside<Part & { costSharePct?: unknown }>({ byProducts: rowsIn(run.byProducts) }).map(({ costSharePct }) =>
+        money(wholeCost(run).times(dec(costSharePct)).div(100)),
+      );
 
 /** The cost that by-products take. */
 export const byProductCreditOf = (run: Figured): string | null =>
-  isRecorded(run) ? money(sum(byProductCosts(run).values())) : null;
+  isRecorded(run) ? money(sum(byProductCosts(run))) : null;
 
 /** The output's value: components and overhead, less by-products. */
 export const outputCostOf = (run: Figured): string | null =>
-  isRecorded(run) ? money(wholeCost(run).minus(sum(byProductCosts(run).values()))) : null;
+  isRecorded(run) ? money(wholeCost(run).minus(sum(byProductCosts(run)))) : null;
 
 /** Per stock unit of the output. */
 export const outputUnitCostOf = (run: Figured): string | null => {
-  const made = dec(run.actualOutput).times(dec(run.outputFactor));
+  const made = outputQty(run);
   return isRecorded(run) && made.gt(0) ? cost(dec(outputCostOf(run)).div(made)) : null;
 };
 
@@ -285,7 +292,7 @@ export const usageVarianceCostOf = (run: Figured): string | null =>
     ? money(
         sum(
           rowsIn(run.items).map((line) =>
-            dec(takenIn(line)).minus(dec(line.standardQty)).times(dec(line.conversionFactor)).times(dec(line.unitCost)),
+            inStock(line, dec(takenIn(line)).minus(dec(line.standardQty))).times(dec(line.unitCost)),
           ),
         ),
       )

@@ -17,7 +17,7 @@ import {
 import { rowsIn } from '#engine/run/values';
 import { cancelMovements, figureOf, recordingPlan, recordingProblems, runFigures, runOf, runProblems, standardOf, takenIn } from './batchRuns.rules';
 import { ingredientFacts } from './ingredients.rules';
-import { inStock } from './stockLineFields.rules';
+import { keptRatioFields } from './stockLineFields.rules';
 import { stockLines } from './stockLines.rules';
 
 /** Batch runs (domain 1.5, 2.3.12): components leave stock, and outputs enter it at their cost. */
@@ -43,7 +43,8 @@ export default defineDocument({
     recipeVersion: integer({ readOnly: true, label: 'Version', isName: true }),
     outputItemId: reference('inventoryItems', { readOnly: true, label: 'Makes' }),
     outputUnitId: reference('units', { readOnly: true, label: 'Output unit' }),
-    outputFactor: inStock.conversionFactor,
+    outputFactor: keptRatioFields.conversionFactor,
+    outputDivisor: keptRatioFields.conversionDivisor,
     preparedBy: text({ maxLength: 60 }),
     batchCount: quantity({ required: true, moreThan: 0, default: '1', label: 'Batches' }),
     standardOutput: quantity({ readOnly: true, inUnit: 'outputUnitId' }),
@@ -59,7 +60,7 @@ export default defineDocument({
         standardQty: quantity({ readOnly: true, label: 'Standard' }),
         actualQty: quantity({ min: 0, label: 'Actual', help: 'Leave blank to use the standard quantity' }),
         costSharePct: percent({ readOnly: true, unit: '%', label: 'Share of cost' }),
-        conversionFactor: inStock.conversionFactor,
+        ...keptRatioFields,
       },
       { one: 'by-product', key: 'itemId', label: 'By-products', when: (run) => rowsIn(run.byProducts).length > 0 },
     ),

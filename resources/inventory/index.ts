@@ -19,7 +19,6 @@ export {
   together,
   type Usage,
   usageOf,
-  usedBy,
 } from './recipe.rules';
 export { default as stockAdjustments } from './stockAdjustments';
 export { default as stockEntries } from './stockEntries';

@@ -13,6 +13,7 @@ import {
 import { type Decimal, dec, fixed, money, type Numeric } from '#engine/run/decimal';
 import { idsInLines, linesOf } from '#engine/run/lines';
 import { showDay } from '#engine/run/time/days';
+import { between, type Ratio, ratioOf, SAME } from '#engine/run/units';
 import { isRecord, rowsIn, stepInto, textIn, under } from '#engine/run/values';
 
 /** All units of the group, a few dozen: which of them share a measure type with an item's stock unit is only known once the item is. */
@@ -51,15 +52,11 @@ export const asItem = (fact: unknown): Item | undefined => (isRecord(fact) ? fac
 export const itemIn = (facts: unknown, id: unknown): Item | undefined =>
   isText(id) ? asItem(stepInto(facts, id)) : undefined;
 
-/**
- * The number of base units in one `unit` by measure type; undefined for two measure types, and for packs such as a case, whose content
- * depends on the item.
- */
-function factorInMeasure(unit: Known<'units'> | undefined, base: Known<'units'> | undefined): Decimal | undefined {
-  if (!unit || !base || !unit.measureTypeId || unit.measureTypeId !== base.measureTypeId) return undefined;
-  const [numerator, denominator] = [dec(unit.conversionToBase), dec(base.conversionToBase)];
-  return numerator.gt(0) && denominator.gt(0) ? numerator.div(denominator) : undefined;
-}
+/** A unit's ratio to another one by measure type; undefined for two measure types, and for packs such as a case, whose content depends on the item. */
+const ratioInMeasure = (unit: Known<'units'> | undefined, base: Known<'units'> | undefined): Ratio | undefined =>
+  unit?.measureTypeId && unit.measureTypeId === base?.measureTypeId
+    ? ratioOf(unit.conversionToBase, base.conversionToBase)
+    : undefined;
 
 /**
  * Units that an item can use: its stock unit, its own list, and active units that convert into the stock unit by measure type (domain
@@ -68,26 +65,26 @@ function factorInMeasure(unit: Known<'units'> | undefined, base: Known<'units'> 
 export function unitIdsOf(item: Item | undefined, units: Units): string[] | undefined {
   if (!item) return undefined;
   const base = unitBy(units, item.baseUnitId);
-  const related = units.filter((unit) => unit.status !== 'inactive' && factorInMeasure(unit, base));
+  const related = units.filter((unit) => unit.status !== 'inactive' && ratioInMeasure(unit, base));
   const ids = [item.baseUnitId, ...unitsOf(item).map(({ unitId }) => unitId), ...related.map(({ _id }) => _id)];
   return [...new Set(ids)].filter(isText);
 }
 
 /**
- * The number of base units in one `unitId` of an item (domain 2.3.1): the item's own factor first, otherwise through the measure type.
+ * The ratio of one of an item's units to its stock unit (domain 2.3.1): the item's own factor first, otherwise through the measure type.
  * Undefined without a conversion: never assume 1.
  */
-export function factorToBase(item: Item | undefined, unitId: unknown, units: Units): Decimal | undefined {
+export function ratioToStock(item: Item | undefined, unitId: unknown, units: Units): Ratio | undefined {
   if (!item || typeof unitId !== 'string') return undefined;
-  if (unitId === item.baseUnitId) return dec(1);
+  if (unitId === item.baseUnitId) return SAME;
   const own = unitsOf(item).find((each) => each.unitId === unitId);
-  if (own) return dec(own.factorToBase);
-  return factorInMeasure(unitBy(units, unitId), unitBy(units, item.baseUnitId));
+  if (own) return ratioOf(own.factorToBase);
+  return ratioInMeasure(unitBy(units, unitId), unitBy(units, item.baseUnitId));
 }
 
 /** What is wrong with a unit for an item, in a sentence; undefined if there is a conversion or nothing is chosen yet. */
 export function unitProblem(item: Item | undefined, unitId: unknown, units: Units): string | undefined {
-  if (!item || !unitId || factorToBase(item, unitId, units)) return undefined;
+  if (!item || !unitId || ratioToStock(item, unitId, units)) return undefined;
   const nameOf = (id: unknown) => unitBy(units, id)?.unitName;
   const [unit, base] = [nameOf(unitId) ?? 'this unit', nameOf(item.baseUnitId) ?? 'its stock unit'];
   return `There’s no conversion from ${unit} to ${base} for ${String(item.itemName)}. Choose another unit, or add ${unit} to the item’s units`;
@@ -127,13 +124,14 @@ export function pricesFor(
   const own = prices.filter(({ itemId }) => itemId === line.itemId);
   const exact = own.find(({ purchaseUnitId }) => purchaseUnitId === line.purchaseUnitId);
   if (exact) return pricesIn(exact);
-  const factor = factorToBase(item, line.purchaseUnitId, units);
+  const wanted = ratioToStock(item, line.purchaseUnitId, units);
   for (const entry of own) {
-    const listed = factorToBase(item, entry.purchaseUnitId, units);
-    if (factor?.gt(0) && listed?.gt(0))
+    const listed = ratioToStock(item, entry.purchaseUnitId, units);
+    if (wanted && listed)
       return pricesIn(entry).map(({ from, price }) => ({
-        from: from.times(listed).div(factor),
-        price: fixed(dec(price).times(factor).div(listed), 4),
+        from: between(from, listed, wanted),
+        // A price is per unit: it converts the other way.
+        price: fixed(between(price, wanted, listed), 4),
       }));
   }
   return [];
@@ -193,7 +191,8 @@ export function lineProblems(
     else seen.set(identity, index);
     if (item.status !== 'active') at('itemId', 'inactive', `${name} is not active; choose another item or activate it`);
     const unconverted = unitProblem(item, line[unitKey], facts.units);
-    if (unconverted) at(unitKey, 'conversion', unconverted);
+    // A line that takes its ratio from the document it follows needs none of the item today.
+    if (unconverted && !line.conversionFactor) at(unitKey, 'conversion', unconverted);
     return found;
   });
 }

@@ -1,17 +1,18 @@
 /** Stock on hand, shown next to the quantity that a line issues or receives. */
 
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
+import { fromStock, ratioIn } from '#engine/run/units';
 import { stepInto } from '#engine/run/values';
 import { itemIn } from './inventoryLines.rules';
 
 /** The fields of a line that it needs. */
-type Line = { itemId?: unknown; conversionFactor?: unknown };
+type Line = { itemId?: unknown; conversionFactor?: unknown; conversionDivisor?: unknown };
 
 /** The outlet's stock of a line's item, in the line's unit; undefined if item or unit is unknown. */
 export function onHandIn(line: Line, items: unknown): Decimal | undefined {
-  const factor = dec(line.conversionFactor);
+  const ratio = ratioIn(line);
   const item = itemIn(items, line.itemId);
-  return item && factor.gt(0) ? dec(stepInto(item, 'stockOnHand')).div(factor) : undefined;
+  return item && ratio ? fromStock(dec(stepInto(item, 'stockOnHand')), ratio) : undefined;
 }
 
 /** The same, in the form a line stores. */

@@ -4,7 +4,7 @@ import { type Draft, date, type Plan, type RecordOf, type RowOf, refuse } from '
 import { type Decimal, dec, type Numeric, quantity } from '#engine/run/decimal';
 import { under } from '#engine/run/values';
 import type { ORDER_TYPES } from '../shared';
-import { factorToBase, type Table, type Units } from './inventoryLines.rules';
+import { ratioToStock, type Table, type Units } from './inventoryLines.rules';
 
 /** The subject of a recipe. */
 export const RECIPE_KINDS = { menu: 'Menu item', modifier: 'Modifier', addon: 'Add-on' } as const;
@@ -47,10 +47,13 @@ function grossOf(
   units: Units,
   portions: Decimal,
 ): Omit<Usage, 'itemId'> | undefined {
-  const factor = factorToBase(item, ingredient.unitId, units);
+  const ratio = ratioToStock(item, ingredient.unitId, units);
   const yieldPct = dec(ingredient.yieldPct ?? item?.yieldPct ?? '100');
-  if (!factor || yieldPct.lte(0)) return undefined;
-  return { amount: dec(ingredient.netQuantity).times(factor).times(100), per: yieldPct.times(portions) };
+  if (!ratio || yieldPct.lte(0)) return undefined;
+  return {
+    amount: dec(ingredient.netQuantity).times(ratio.stock).times(100),
+    per: yieldPct.times(portions).times(ratio.units),
+  };
 }
 
 /** A leftover value of the previous kind would count as one of the day's recipes. */
@@ -109,8 +112,8 @@ export const extraUsageOf = (
 ): Usage[] =>
   rows.flatMap(({ itemId, unitId, quantity: amount }): Usage[] => {
     const item = itemId ? itemHere(itemId) : undefined;
-    const factor = factorToBase(item, unitId, units);
-    return item?._id && factor ? [{ itemId: item._id, amount: dec(amount).times(factor), per: dec(1) }] : [];
+    const ratio = ratioToStock(item, unitId, units);
+    return item?._id && ratio ? [{ itemId: item._id, amount: dec(amount).times(ratio.stock), per: ratio.units }] : [];
   });
 
 /** The same uses, multiplied. */

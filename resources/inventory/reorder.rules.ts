@@ -3,8 +3,9 @@
 import { type DocumentBeginning, type Draft, type RecordOf, where } from '#engine/define';
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
+import { fromStock, inStock, type Ratio, SAME } from '#engine/run/units';
 import { recordsIn } from '#engine/run/values';
-import { allUnits, factorToBase, type Units, unitFor } from './inventoryLines.rules';
+import { allUnits, ratioToStock, type Units, unitFor } from './inventoryLines.rules';
 import { pricesOn } from './supplierPrices.rules';
 
 type Item = RecordOf<'inventoryItems'>;
@@ -61,14 +62,14 @@ function comingOf({ items, orders, transfers }: ReorderFacts): Map<string, Decim
   for (const order of orders)
     for (const line of linesOf(order)) {
       const open = order.status === 'draft' ? line.orderedQty : line.openQty;
-      add(sums, line.itemId, dec(open).times(dec(line.conversionFactor ?? 1)));
+      add(sums, line.itemId, inStock(line, open));
     }
   // The other outlet sends its own item with the same code.
   const byCode = new Map(items.map(({ itemCode, _id }) => [itemCode, _id]));
   for (const transfer of transfers)
     for (const line of linesOf(transfer)) {
       const id = typeof line.itemCode === 'string' ? byCode.get(line.itemCode) : undefined;
-      add(sums, id, dec(line.pendingQty).times(dec(line.conversionFactor ?? 1)));
+      add(sums, id, inStock(line, line.pendingQty));
     }
   return sums;
 }
@@ -94,8 +95,8 @@ function priceOf(item: Item, { prices, units, supplierIds, today }: ReorderFacts
     ({ itemId, supplierId }) => itemId === item._id && supplierIds.includes(supplierId),
   );
   const perUnit = (price: Price): Decimal => {
-    const factor = factorToBase(item, price.purchaseUnitId, units);
-    return factor?.gt(0) ? dec(price.price).div(factor) : dec('999999999');
+    const ratio = ratioToStock(item, price.purchaseUnitId, units);
+    return ratio ? fromStock(price.price, ratio) : dec('999999999');
   };
   return (
     own.find(({ isPreferred }) => isPreferred === true) ??
@@ -105,8 +106,8 @@ function priceOf(item: Item, { prices, units, supplierIds, today }: ReorderFacts
 }
 
 /** The order quantity in a unit: whole packs, at least the supplier's minimum. */
-function inUnit(amount: Decimal, factor: Decimal, isPack: boolean, least: unknown): string {
-  const exact = amount.div(factor);
+function inUnit(amount: Decimal, ratio: Ratio, isPack: boolean, least: unknown): string {
+  const exact = fromStock(amount, ratio);
   // Rounded up, so that the order covers the missing quantity.
   const whole = isPack ? exact.round(0, 3) : exact.round(3, 3);
   return quantity(whole.gt(dec(least)) ? whole : dec(least));
@@ -122,8 +123,8 @@ export function suggestions(facts: ReorderFacts): Suggestion[] {
     if (!missing || item.isStockTracked === false) return [];
     const price = priceOf(item, facts);
     const wanted = price?.purchaseUnitId ?? unitFor(item, 'purchase') ?? baseUnitId;
-    const factor = factorToBase(item, wanted, facts.units);
-    const unit = factor?.gt(0) ? { id: wanted, factor } : { id: baseUnitId, factor: dec(1) };
+    const ratio = ratioToStock(item, wanted, facts.units);
+    const unit = ratio ? { id: wanted, ratio } : { id: baseUnitId, ratio: SAME };
     const usual = facts.supplierIds.find((id) => id === defaultSupplierId);
     return [
       {
@@ -136,7 +137,7 @@ export function suggestions(facts: ReorderFacts): Suggestion[] {
         parLevel: parLevel ?? null,
         supplierId: price?.supplierId ?? usual,
         purchaseUnitId: unit.id,
-        orderedQty: inUnit(missing, unit.factor, unit.id !== baseUnitId, price?.minOrderQty),
+        orderedQty: inUnit(missing, unit.ratio, unit.id !== baseUnitId, price?.minOrderQty),
       },
     ];
   });

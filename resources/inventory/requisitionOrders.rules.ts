@@ -4,8 +4,9 @@ import type { DocumentLink } from '#engine/define';
 import { quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { openOf } from '#engine/run/progress';
+import { between } from '#engine/run/units';
 import { objectIn, recordsIn, under } from '#engine/run/values';
-import { factorToBase, itemFacts, type Table, unitFor } from './inventoryLines.rules';
+import { itemFacts, ratioToStock, type Table, unitFor } from './inventoryLines.rules';
 import { issued } from './requisitions.rules';
 
 /**
@@ -25,10 +26,10 @@ export const orderOfRequisition: DocumentLink<'srnId'> = {
       const open = openOf(issued, line);
       if (!item || item.itemType === 'semiFinished' || open.eq(0)) return [];
       const bought = unitFor(item, 'purchase') ?? item.baseUnitId;
-      const from = factorToBase(item, line.unitId, units);
-      const to = factorToBase(item, bought, units);
+      const from = ratioToStock(item, line.unitId, units);
+      const to = ratioToStock(item, bought, units);
       // Whole packs, rounded up to cover the requested quantity.
-      const packs = to?.gt(0) && bought !== line.unitId ? from?.times(open).div(to).round(0, 3) : undefined;
+      const packs = from && to && bought !== line.unitId ? between(open, from, to).round(0, 3) : undefined;
       return [
         {
           item,

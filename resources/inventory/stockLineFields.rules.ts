@@ -21,9 +21,15 @@ export const named = {
   itemName: text({ readOnly: true, hidden: true }),
 };
 
-/** The line's quantity in the item's stock unit. */
-export const inStock = {
+/** The ratio of a line's unit to the stock unit, as `keptRatio` stores it. */
+export const keptRatioFields = {
   conversionFactor: decimal({ readOnly: true, hidden: true, scale: 6 }),
+  conversionDivisor: decimal({ readOnly: true, hidden: true, scale: 6 }),
+};
+
+/** The line's quantity in the item's stock unit. */
+export const stocked = {
+  ...keptRatioFields,
   baseQuantity: quantity({ readOnly: true, hidden: true }),
 };
 

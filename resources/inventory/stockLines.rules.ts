@@ -12,14 +12,15 @@ import {
   type Problem,
   refuse,
 } from '#engine/define';
-import { dec, fixed, money, sum, quantity as toQuantity } from '#engine/run/decimal';
+import { dec, money, sum, quantity as toQuantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
+import { keptRatio, toStock } from '#engine/run/units';
 import {
-  factorToBase,
   itemFacts,
   itemIn,
   lineProblems,
   netOf,
+  ratioToStock,
   type Table,
   taxFacts,
   taxOf,
@@ -29,10 +30,10 @@ import {
 import {
   bought,
   costed,
-  inStock,
   itemField,
   named,
   priced,
+  stocked as stockedFields,
   stockOf,
   unitField,
   unitOn,
@@ -101,12 +102,12 @@ function quantityIn(fields: Fields): string {
 function stockedLine(line: AnyRecord, facts: AnyRecord, unit: string, amount: unknown): AnyRecord {
   const { items, units } = facts as ItemFacts;
   const item = items[String(line.itemId)];
-  const factor = factorToBase(item, line[unit], units);
+  const ratio = ratioToStock(item, line[unit], units);
   return {
     ...line,
     ...(item ? { itemCode: item.itemCode, itemName: item.itemName } : {}),
-    conversionFactor: factor ? fixed(factor, 6) : null,
-    baseQuantity: factor ? toQuantity(dec(amount).times(factor)) : null,
+    ...keptRatio(ratio),
+    baseQuantity: ratio ? toQuantity(toStock(dec(amount), ratio)) : null,
   };
 }
 
@@ -154,7 +155,7 @@ export function stockLines<const L extends Fields>(fields: L, options: StockLine
     unitId: unitField(undefined, always),
     ...inLineUnit(fields, 'unitId'),
     ...costed,
-    ...inStock,
+    ...stockedFields,
   };
   return {
     kind: 'lineKit',
@@ -255,9 +256,9 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
     ...named,
     purchaseUnitId: unitField(() => ({ unitPrice: null })),
   };
-  const all = { ...common, ...before, ...priced(amount), ...after, ...inStock } as typeof common &
+  const all = { ...common, ...before, ...priced(amount), ...after, ...stockedFields } as typeof common &
     ReturnType<typeof priced> &
-    typeof inStock &
+    typeof stockedFields &
     L;
   return {
     kind: 'lineKit',

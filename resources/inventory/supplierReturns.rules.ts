@@ -2,10 +2,11 @@
 
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import type { LineOf } from '#engine/define/records';
-import { dec, money, sum } from '#engine/run/decimal';
+import { dec, money, most, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Progress } from '#engine/run/progress';
-import { isRecord } from '#engine/run/values';
+import { countedIn, inOneUnit } from '#engine/run/units';
+import { isRecord, recordsIn } from '#engine/run/values';
 import { beforeSource } from './inventoryLines.rules';
 
 /** The returned part of a receipt: of all goods that entered stock, including free ones. The receipt stays approved. */
@@ -22,13 +23,11 @@ type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
 /** The receipt from the facts of a return, which have no engine type. */
 export const asReceipt = (fact: unknown): Receipt | undefined => (isRecord(fact) ? fact : undefined);
 
-const isReturned = ({ returnQty }: LineOf<Note>): boolean => dec(returnQty).gt(0);
+/** The approved returns of the same receipt, from the facts of a return. */
+export const earlierReturns = (note: Note, siblings: unknown): Note[] =>
+  recordsIn('supplierReturns', siblings).filter(({ _id, status }) => _id !== note._id && status === 'approved');
 
-/** A line's share of `whole`, computed from the received quantity so that returning everything returns the full value. */
-const shareOf = (line: LineOf<Note>, received: LineOf<Receipt>, whole: unknown): string => {
-  const entered = dec(received.baseQuantity);
-  return money(entered.gt(0) ? dec(line.baseQuantity).times(dec(whole)).div(entered) : 0);
-};
+const isReturned = ({ returnQty }: LineOf<Note>): boolean => dec(returnQty).gt(0);
 
 /** A received line's tax that the supplier gives back on top of its value. Tax that can't be recovered is part of the landed value. */
 const taxBeyond = ({ taxAmount, landedValue, netAmount, allocatedCharge }: LineOf<Receipt>): string =>
@@ -37,17 +36,51 @@ const taxBeyond = ({ taxAmount, landedValue, netAmount, allocatedCharge }: LineO
 const receivedLine = (receipt: Receipt | undefined, { grnLineNo }: LineOf<Note>) =>
   linesOf(receipt ?? {}).find(({ lineNo }) => lineNo === grnLineNo);
 
-/** Lines with the returned value and tax, and their sums. */
-export function returnFigures(note: Note, receipt: Receipt) {
+/** What earlier returns took of a receipt's line. */
+const takenOf = (earlier: readonly Note[], { grnLineNo }: LineOf<Note>) =>
+  earlier.flatMap((note) => linesOf(note)).filter((line) => line.grnLineNo === grnLineNo);
+
+/**
+ * A line's part of what entered stock, its value and its tax: the share of all that is returned up to now, less what went before, so that
+ * returning everything returns all of it. In the unit of the receipt it is the receipt's own ratio that counts (COMMON-L).
+ */
+function returnedPart(line: LineOf<Note>, received: LineOf<Receipt>, earlier: readonly Note[]) {
+  const taken = takenOf(earlier, line);
+  const upTo = sum([...taken, line].map((each) => countedIn(received, each, each.returnQty)));
+  const whole = dec(received.stockedQty);
+  const part = (amount: unknown, round: (value: unknown) => string, gone: readonly unknown[]) =>
+    round(whole.gt(0) ? most(dec(round(dec(amount).times(upTo).div(whole))).minus(sum(gone)), 0) : 0);
+  return {
+    ...(inOneUnit(line, received)
+      ? {
+          conversionFactor: received.conversionFactor ?? null,
+          conversionDivisor: received.conversionDivisor ?? null,
+        }
+      : {}),
+    baseQuantity: part(
+      received.baseQuantity,
+      quantity,
+      taken.map((each) => each.baseQuantity),
+    ),
+    returnValue: part(
+      received.landedValue,
+      money,
+      taken.map((each) => each.returnValue),
+    ),
+    taxAmount: part(
+      taxBeyond(received),
+      money,
+      taken.map((each) => each.taxAmount),
+    ),
+  };
+}
+
+/** Lines with the returned value and tax, and their sums. `earlier`: approved returns of the same receipt. */
+export function returnFigures(note: Note, receipt: Receipt, earlier: readonly Note[]) {
   const items = linesOf(note).map((line) => {
     const received = receivedLine(receipt, line);
     if (!received) return { ...line, returnUnitCost: null, returnValue: null, taxAmount: null };
-    return {
-      ...line,
-      returnUnitCost: received.landedUnitCost ?? null,
-      returnValue: shareOf(line, received, received.landedValue),
-      taxAmount: shareOf(line, received, taxBeyond(received)),
-    };
+    return { ...line, returnUnitCost: received.landedUnitCost ?? null, ...returnedPart(line, received, earlier) };
   });
   const value = sum(items.map(({ returnValue }) => returnValue));
   const tax = sum(items.map(({ taxAmount }) => taxAmount));

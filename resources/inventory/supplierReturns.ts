@@ -1,7 +1,7 @@
 import { choice, cost, costMoney, date, defineDocument, documentCalls, quantity, reference, refuse, text } from '#engine/define';
 import { dec } from '#engine/run/decimal';
 import { stockLines } from './stockLines.rules';
-import { asReceipt, returned, returnedLines, returnFigures, returnProblems } from './supplierReturns.rules';
+import { asReceipt, earlierReturns, returned, returnedLines, returnFigures, returnProblems } from './supplierReturns.rules';
 
 const REASONS = ['damaged', 'expired', 'wrongItem', 'overDelivery', 'quality', 'priceDispute'] as const;
 
@@ -75,9 +75,9 @@ export default defineDocument({
           expiryDate: source.expiryDate ?? null,
         }
       : {},
-  compute: (note, { source }) => {
+  compute: (note, { source, siblings }) => {
     const receipt = asReceipt(source);
-    return receipt ? { supplierId: receipt.supplierId ?? null, ...returnFigures(note, receipt) } : {};
+    return receipt ? { supplierId: receipt.supplierId ?? null, ...returnFigures(note, receipt, earlierReturns(note, siblings)) } : {};
   },
   check: (note, { source }) => returnProblems(note, asReceipt(source)),
   actions: {

@@ -84,7 +84,7 @@ export default defineDocument({
   lineValues: (line, { source }) => arrived(line, source),
   compute: (arrival, { source }) => ({
     totalCost: arrivedValue(arrival),
-    ...(source ? { fromOutletId: source.outletId } : {}),
+    ...(source ? { fromOutletId: source.outletId, items: arrivedLines(arrival, source) } : {}),
   }),
   check: (arrival, { source }) => arrivalProblems(arrival, source),
   actions: {

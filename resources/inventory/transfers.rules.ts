@@ -5,11 +5,12 @@ import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { openOf, type Progress, sourceLine } from '#engine/run/progress';
 import type { Movement } from '#engine/run/stock';
+import { isSameRatio } from '#engine/run/units';
 import {
   allUnits,
   asUnits,
   beforeSource,
-  factorToBase,
+  ratioToStock,
   type Table,
   type Units,
   unitIdsOf,
@@ -17,7 +18,10 @@ import {
 
 /** The rules' input for a document or line, whose contents are still unchecked. */
 type Read<K extends string> = { readonly [key in K]?: unknown };
-type Sent = Read<'sentQty' | 'receivedQty' | 'writtenOffQty' | 'returnedQty' | 'lineCost' | 'unitCost'>;
+type Sent = Read<
+  | ('sentQty' | 'receivedQty' | 'writtenOffQty' | 'returnedQty' | 'lineCost' | 'unitCost')
+  | ('baseQuantity' | 'conversionFactor' | 'conversionDivisor')
+>;
 type Came = Read<'outLineNo' | 'receivedQty' | 'damagedQty' | 'pendingQty' | 'discrepancyAction'>;
 type Lines = Read<'items'>;
 type Source = Lines & Read<'outletId' | 'transferOutNumber' | 'docDate'>;
@@ -88,14 +92,14 @@ export function* sendingProblems(transfer: Lines, { items, units, theirs }: Send
     if (!item) continue;
     const name = nameOfLine({ ...line, itemName: item.itemName }, index);
     const there = sameItem(theirs, item.itemCode);
-    const factor = factorToBase(there, line.unitId, units);
+    const [ours, its] = [item, there].map((each) => ratioToStock(each, line.unitId, units));
     if (there?.status !== 'active')
       yield refuse(
         `items.${index}.itemId`,
         'elsewhere',
         `${name} (${item.itemCode}) is not an item of the other outlet`,
       );
-    else if (there.baseUnitId !== item.baseUnitId || !factor?.eq(factorToBase(item, line.unitId, units) ?? 0))
+    else if (there.baseUnitId !== item.baseUnitId || !(ours && its && isSameRatio(ours, its)))
       yield refuse(
         `items.${index}.unitId`,
         'elsewhere',
@@ -107,6 +111,10 @@ export function* sendingProblems(transfer: Lines, { items, units, theirs }: Send
 /** The value that has left transit once `settled` of a line has arrived, went back or is written off: the line's value, split without a remainder. */
 export const settledValue = ({ lineCost, sentQty }: Sent, settled: unknown) =>
   dec(sentQty).eq(0) ? dec(0) : dec(money(dec(lineCost).times(dec(settled)).div(dec(sentQty))));
+
+/** The stock quantity that has left transit by then: of what left the sender, split without a remainder as well. */
+const settledStock = ({ baseQuantity, sentQty }: Sent, settled: unknown) =>
+  dec(sentQty).eq(0) ? dec(0) : dec(quantity(dec(baseQuantity).times(dec(settled)).div(dec(sentQty))));
 
 /** What of a line has arrived, went back or is written off. */
 export const settledOf = ({ receivedQty, returnedQty, writtenOffQty }: Sent) =>
@@ -151,9 +159,34 @@ export function arrived(line: Came, source: Sent | undefined) {
 const sentLine = (source: Lines, line: Read<'outLineNo'>) =>
   sourceLine({ line: 'outLineNo', with: 'arrivedQty' }, source, line);
 
+/** A line's parts in stock units, one after another, as shares of what left the sender: all arrivals together are all that left. */
+function partsInStock(line: Read<'receivedQty' | 'damagedQty' | 'shortQty'>, sent: Sent) {
+  let upTo = settledOf(sent);
+  const [received, damaged, short] = [line.receivedQty, line.damagedQty, line.shortQty].map((amount) => {
+    const before = settledStock(sent, upTo);
+    upTo = upTo.plus(dec(amount));
+    return settledStock(sent, upTo).minus(before);
+  });
+  return { came: sum([received, damaged]), damaged: dec(damaged), short: dec(short) };
+}
+
+/** A line in stock units, by the ratio it was sent at: what the item's units contain today doesn't matter (COMMON-L). */
+const stockedAsSent = (line: Read<'receivedQty' | 'damagedQty' | 'shortQty'>, sent: Sent | undefined) =>
+  sent
+    ? {
+        conversionFactor: sent.conversionFactor ?? null,
+        conversionDivisor: sent.conversionDivisor ?? null,
+        baseQuantity: quantity(partsInStock(line, sent).came),
+      }
+    : {};
+
 /** The lines with their received quantities, from the current transfer. */
 export const arrivedLines = (arrival: Lines, source: Lines) =>
-  linesOf(arrival).map((line) => ({ ...line, ...arrived(line, sentLine(source, line)) }));
+  linesOf(arrival).map((line) => {
+    const sent = sentLine(source, line);
+    const now = { ...line, ...arrived(line, sent) };
+    return { ...now, ...stockedAsSent(now, sent) };
+  });
 
 /** The value that arrived, at the cost it left with. */
 export const arrivedValue = (arrival: Lines): string => money(sum(linesOf(arrival).map(({ lineCost }) => lineCost)));
@@ -177,6 +210,12 @@ export function* arrivalProblems(arrival: Lines & Read<'docDate'>, source: Sourc
         'max',
         `${name}: only ${Number(line.pendingQty)} in transit. Adjust stock for the surplus`,
       );
+    else if (line.discrepancyAction === 'returnToSource' && partsInStock(line, sent).short.eq(0))
+      yield at(
+        'discrepancyAction',
+        'tooSmall',
+        `${name}: what is short is less than 0.0001 stock units, too little to go back. Choose whose loss it is`,
+      );
     if ((dec(line.shortQty).gt(0) || dec(line.damagedQty).gt(0)) && !line.discrepancyReason)
       yield at('discrepancyReason', 'required', `Say what happened to ${name}`);
   }
@@ -197,20 +236,14 @@ export function* nothingSettled(arrival: Lines, source: Lines): Generator<Proble
 export function arrivalMovements(arrival: Arrival, source: Source): Movement[] {
   return linesOf(arrival).flatMap((line): Movement[] => {
     const sent = sentLine(source, line);
-    const inBase = (amount: unknown) => dec(amount).times(dec(line.conversionFactor));
+    if (!sent) return [];
+    const { came, damaged, short } = partsInStock(line, sent);
     const at = { lineNo: Number(line.lineNo), itemId: String(line.itemId) };
     const moved: Movement[] = [];
-    if (dec(line.arrivedQty).gt(0))
-      moved.push({
-        ...at,
-        type: 'TRANSFER_IN',
-        quantity: quantity(inBase(line.arrivedQty)),
-        value: money(line.lineCost),
-      });
-    if (dec(line.damagedQty).gt(0))
-      moved.push({ ...at, type: 'WASTAGE', quantity: quantity(inBase(line.damagedQty).neg()) });
+    if (came.gt(0)) moved.push({ ...at, type: 'TRANSFER_IN', quantity: quantity(came), value: money(line.lineCost) });
+    if (damaged.gt(0)) moved.push({ ...at, type: 'WASTAGE', quantity: quantity(damaged.neg()) });
     if (dec(line.writtenOffQty).eq(0) && dec(line.returnedQty).eq(0)) return moved;
-    const theirs = { lineNo: at.lineNo, itemId: String(sent?.itemId), outletId: String(source.outletId) };
+    const theirs = { lineNo: at.lineNo, itemId: String(sent.itemId), outletId: String(source.outletId) };
     const loss: Movement = {
       ...theirs,
       type: 'TRANSIT_LOSS',
@@ -221,7 +254,7 @@ export function arrivalMovements(arrival: Arrival, source: Source): Movement[] {
       moved.push({
         ...theirs,
         type: 'TRANSFER_IN',
-        quantity: quantity(inBase(line.shortQty)),
+        quantity: quantity(short),
         value: money(line.shortCost),
       });
     else

@@ -27,6 +27,7 @@ type Line = {
   portionId?: unknown;
   quantity?: unknown;
   conversionFactor?: unknown;
+  conversionDivisor?: unknown;
 };
 type Note = { docDate?: unknown; items?: readonly Line[] | null };
 
@@ -118,8 +119,7 @@ export function* wastageProblems(note: Note, known: Known): Generator<Problem> {
 /** What a menu item's line moves: its ingredients, by the current recipe. */
 export const partsOf = (line: Line, note: Note, known: Known) =>
   isDish(line)
-    ? componentsOf(line, String(note.docDate), known).map(({ itemId, quantity: amount }) => ({
-        itemId,
-        quantity: amount,
-      }))
+    ? componentsOf(line, String(note.docDate), known)
+        .filter(({ quantity: amount }) => dec(amount).gt(0))
+        .map(({ itemId, quantity: amount }) => ({ itemId, quantity: amount }))
     : undefined;

@@ -1,9 +1,9 @@
 -- R22: the ledger card of an item, or of a few (domain 3.1). Balances run over business dates, then the ledger's order within a day, so that
--- the balance at the end of a date is the stock as of that date, also when a document was entered later.
+-- the balance at the end of a date is the stock as of that date, also when a document was entered later. Bills that took too little to be posted are left out: the next one has it.
 with moved as (
   select m.*, sum(qty) over w as running_qty, sum(value) over w as running_value
   from movements m
-  where m.item_id = any(:itemId) and m.business_date <= :toDate
+  where m.item_id = any(:itemId) and m.business_date <= :toDate and (m.qty <> 0 or m.carried is null)
   window w as (partition by m.outlet_id, m.item_id order by m.business_date, m.seq)
 ),
 grouped as (

@@ -42,13 +42,13 @@ expiries as (
   group by r.outlet_id, r.item_id
 ),
 ordered as (
-  select l.outlet_id, l."itemId" as item_id, sum(l."openQty" * l."conversionFactor") as quantity
+  select l.outlet_id, l."itemId" as item_id, sum(l."openQty" * l."conversionFactor" / coalesce(l."conversionDivisor", 1)) as quantity
   from lines_of_purchaseOrders l
   where :asOf >= :today and l.status in ('approved', 'sentToGRN', 'partiallyReceived')
   group by 1, 2
 ),
 under_way as (
-  select i.outlet_id, i.id as item_id, sum(l."pendingQty" * l."conversionFactor") as quantity
+  select i.outlet_id, i.id as item_id, sum(l."pendingQty" * l."conversionFactor" / coalesce(l."conversionDivisor", 1)) as quantity
   from lines_of_transferOuts l
   join records_of_transferOuts t on t.id = l.id
   join records_of_inventoryItems i on i.outlet_id = t."toOutletId" and i."itemCode" = l."itemCode"

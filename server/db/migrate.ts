@@ -5,6 +5,7 @@ import changes from './changes.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
 import { type OpenDatabase, patiently, type Transaction } from './core';
+import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
@@ -204,6 +205,13 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     version: 36,
     name: 'scheduled reports that a passing fault had ended go on',
     sql: "update jobs set state = 'queued', attempts = 0, run_after = now() where kind = 'reportSchedule' and state = 'failed'",
+  },
+  { version: 37, name: 'lines store exact conversions', sql: exactUnits },
+  {
+    version: 38,
+    name: 'use of recipes below the ledger’s four decimals, and by how much each movement changed it (server/stockLedger/carried.ts)',
+    sql: `alter table balances add column carried numeric(30,20) not null default 0;
+          alter table movements add column carried numeric(30,20);`,
   },
 ];
 

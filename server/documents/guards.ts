@@ -230,7 +230,7 @@ async function masterProblems(tx: Queryable, { identity, entity, record }: Actio
 }
 
 /** Fields copied from master data that determine how much enters stock. */
-const conversions = ['conversionFactor', 'baseQuantity'];
+const conversions = ['conversionFactor', 'baseQuantity', 'conversionDivisor'];
 
 /** Computes the document again: if a unit's conversion changed in the meantime, it would post a different quantity than approved. */
 function conversionProblems({ entity, record, facts, context }: ActionContext): Problem[] {

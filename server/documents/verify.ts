@@ -60,8 +60,13 @@ export async function verifyFulfilled(db: Queryable, groupId: string): Promise<F
         items: linesOf(record).map((line) => ({ ...line, [progress.done]: '0' })),
       };
       let expected = untouched;
-      for (const [{ fulfils }, follower] of bySource.get(record._id) ?? [])
-        if (fulfils) expected = { ...expected, ...advanced(progress, fulfils, expected, follower, 1) };
+      const earlier = new Map<Document, Stored[]>();
+      for (const [document, follower] of bySource.get(record._id) ?? []) {
+        const before = earlier.get(document) ?? [];
+        earlier.set(document, [...before, follower]);
+        if (document.fulfils)
+          expected = { ...expected, ...advanced(progress, document.fulfils, expected, follower, before, 1) };
+      }
       for (const [index, line] of linesOf(record).entries()) {
         const [kept, counted] = [dec(line[progress.done]), dec(linesOf(expected)[index]?.[progress.done])];
         if (kept.eq(counted)) continue;

@@ -35,6 +35,8 @@ export interface PostedRow {
   averageAfter: string;
   /** The document's value less the value that stock could give, positive for outgoing value (domain 2.3.10). */
   priceVariance?: string;
+  /** The change of what the balance carries (carried.ts). */
+  carried?: string;
 }
 
 /** The movement's own row and, if the rules need it, a REVALUATION after it, or the count's that takes it back. */

@@ -130,7 +130,7 @@ export async function correctCounts(
     corrections.set(found.count, correction);
   }
   for (const [count, { counts, late }] of corrections) {
-    const moved = late.map(({ lineNo, each }) => ({ lineNo, quantity: each.request.quantity, value: each.value }));
+    const moved = late.map(({ lineNo, each }) => ({ lineNo, quantity: each.quantity, value: each.value }));
     const changes = counts.stockCounts?.corrected(count, moved) ?? {};
     const after = withComputed(fieldsOf(counts), { ...count, ...changes });
     await updateRecords(tx, scopeOf(posting), counts, [[count, after]], told(late.map(({ each }) => each.request)));

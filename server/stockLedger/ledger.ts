@@ -9,6 +9,7 @@ import {
 } from '#engine/run/stock';
 import type { Queryable } from '../db/types';
 import { departments } from '../department';
+import { carriedAfter, carriedBy, carryingOf, isNothing, isOnlyCarried, rowOfNothing } from './carried';
 import { CostingRefusal, type PostedRow, type PostedRows, post, type Undone } from './costing';
 import { type CountBehind, correctCounts, countsBehind } from './lateMovements';
 import { shortages } from './shortage';
@@ -49,6 +50,8 @@ export interface Posted<R extends MovementRequest = MovementRequest> {
   /** The ledger's number of the movement. */
   seq: number;
   request: R;
+  /** Signed, as posted. */
+  quantity: string;
   /** Per base unit, 6 dp. */
   unitCost: string;
   /** Signed money. */
@@ -112,6 +115,10 @@ export interface SaleRequest extends MovementRequest {
   postedAt?: string;
   /** The goods of a reversed sale can't be used: WASTAGE of the same quantity and value follows, and stock stays as it is. @default false */
   isWasted?: true;
+  /** `quantity` has more decimals than the ledger: four are posted, and the balance carries the rest (carried.ts). @default false */
+  isExact?: true;
+  /** For a reversed sale: cancels what the sale added to what the balance carries. @default nothing */
+  carried?: string;
 }
 
 /**
@@ -181,6 +188,7 @@ async function postAll<R extends SaleRequest>(
     return {
       seq,
       request,
+      quantity: row.quantity,
       unitCost: row.unitCost,
       value: row.value,
       ...(row.priceVariance !== undefined && { priceVariance: row.priceVariance }),
@@ -243,7 +251,12 @@ function costAll<R extends SaleRequest>(
     }
     const key = balanceKey(request);
     const balance = balances.get(key) ?? EMPTY_BALANCE;
-    const shortage = shortageOf(request, balance.quantity);
+    const count = countOf(request);
+    const undone = request.isWasted ? WASTED : count;
+    const carrying = carryingOf(request, balance, undone !== undefined);
+    if (isNothing(request, carrying)) continue;
+    const { quantity } = carrying;
+    const shortage = shortageOf({ ...request, quantity }, balance.quantity);
     const policy = shortage === undefined ? 'allow' : context.negativeStock(request.outletId);
     if (shortage !== undefined && policy === 'block') {
       problems.push({ lineNo: request.lineNo, field: 'quantity', message: shortage });
@@ -251,21 +264,23 @@ function costAll<R extends SaleRequest>(
     }
     const batch = `${request.docId} ${request.outletId}`;
     const value = request.value ?? (request.type === 'BATCH_IN' ? madeFor(request, batches.get(batch)) : undefined);
-    const count = countOf(request);
     try {
-      const result = post(
-        balance,
-        { type: request.type, quantity: request.quantity, value, isUndoing: request.isUndoing },
-        context.method(request.outletId),
-        request.isWasted ? WASTED : count,
-      );
+      const result = isOnlyCarried(request, quantity)
+        ? { rows: [rowOfNothing(balance, request)] satisfies PostedRows, balance }
+        : post(
+            balance,
+            { type: request.type, quantity, value, isUndoing: request.isUndoing },
+            context.method(request.outletId),
+            undone,
+          );
       const field = beyondLedger(result.rows);
       if (field) {
         const message = `${context.itemName(request.itemId)}: the figures are too large to be kept.`;
         problems.push({ lineNo: request.lineNo, field, message });
         continue;
       }
-      balances.set(key, result.balance);
+      Object.assign(result.rows[0], carriedBy(carrying));
+      balances.set(key, { ...result.balance, carried: carriedAfter(balance, carrying) });
       const warning =
         policy === 'warn' ? shortage : request.type === 'COUNT' && count && countedLater(context, request, count);
       costed.push({ request, rows: result.rows, ...(warning && { warning }) });

@@ -72,7 +72,7 @@ export async function lockBalances(
   );
   const rows = await tx.query<BalanceRow>(
     `select b.outlet_id as "outletId", b.item_id as "itemId", b.quantity, b.value,
-            b.average_cost as "averageCost", b.last_price as "lastPrice", i.data ->> 'standardCost' as "standardCost"
+            b.average_cost as "averageCost", b.last_price as "lastPrice", b.carried, i.data ->> 'standardCost' as "standardCost"
      from balances b join ${from} using (outlet_id, item_id)
      left join records i on i.group_id = b.group_id and i.resource = $3 and i.id = b.item_id
      where b.group_id = $1 order by b.outlet_id, b.item_id for update of b`,
@@ -129,15 +129,15 @@ export async function insertMovements(
     await tx.query(
       `insert into movements (group_id, doc_type, user_id, seq, outlet_id, item_id, posted_at, business_date, movement_type,
          doc_id, doc_number, line_no, qty, unit_cost, value, qty_after, value_after, average_after, reversal_of,
-         batch_no, expiry_date)
+         batch_no, expiry_date, carried)
        overriding system value
        select $1, coalesce(r."docType", $2), $3, r.seq, r."outletId", r."itemId", coalesce(r."postedAt", now()), r."businessDate", r.type,
          r."docId", r."docNumber", r."lineNo", r.quantity, r."unitCost", r.value, r."quantityAfter", r."valueAfter",
-         r."averageAfter", r."reversalOf", r."batchNo", r."expiryDate"
+         r."averageAfter", r."reversalOf", r."batchNo", r."expiryDate", r.carried
        from json_to_recordset($4::text::json) as r(seq bigint, "outletId" text, "itemId" text, "postedAt" timestamptz,
          "docType" text, "businessDate" date, type text, "docId" text, "docNumber" text, "lineNo" int, quantity numeric,
          "unitCost" numeric, value numeric, "quantityAfter" numeric, "valueAfter" numeric, "averageAfter" numeric,
-         "reversalOf" bigint, "batchNo" text, "expiryDate" date)`,
+         "reversalOf" bigint, "batchNo" text, "expiryDate" date, carried numeric)`,
       [shared.groupId, shared.docType, shared.userId, JSON.stringify(rows.slice(start, start + ROWS_PER_STATEMENT))],
     );
   }
@@ -161,17 +161,17 @@ export async function saveBalances(
     else if (row.postedAt > (known.lastMovementAt ?? '')) known.lastMovementAt = row.postedAt;
     dates.set(key, known);
   }
-  const changed = [...balances].flatMap(([key, { quantity, value, averageCost, lastPrice }]) => {
+  const changed = [...balances].flatMap(([key, { quantity, value, averageCost, lastPrice, carried = '0' }]) => {
     const date = dates.get(key);
-    return date ? [{ ...placeOf(key), quantity, value, averageCost, lastPrice, ...date }] : [];
+    return date ? [{ ...placeOf(key), quantity, value, averageCost, lastPrice, carried, ...date }] : [];
   });
   if (changed.length === 0) return;
   await tx.query(
     `update balances b set quantity = r.quantity, value = r.value, average_cost = r."averageCost",
-       last_price = r."lastPrice", last_received = greatest(b.last_received, r."lastReceived"),
+       last_price = r."lastPrice", carried = r.carried, last_received = greatest(b.last_received, r."lastReceived"),
        last_movement_at = greatest(b.last_movement_at, case when r."isNow" then now() else r."lastMovementAt" end)
      from json_to_recordset($2::text::json) as r("outletId" text, "itemId" text, quantity numeric, value numeric,
-       "averageCost" numeric, "lastPrice" numeric, "lastReceived" date, "lastMovementAt" timestamptz, "isNow" boolean)
+       "averageCost" numeric, "lastPrice" numeric, carried numeric, "lastReceived" date, "lastMovementAt" timestamptz, "isNow" boolean)
      where b.group_id = $1 and b.outlet_id = r."outletId" and b.item_id = r."itemId"`,
     [groupId, JSON.stringify(changed)],
   );

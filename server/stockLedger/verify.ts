@@ -9,8 +9,15 @@ export interface BalanceDifference {
   outletId: string;
   itemId: string;
   /** Sums over the movements, and the remaining stock according to the last one. */
-  ledger: { quantity: string; value: string; quantityAfter: string; valueAfter: string; averageAfter: string };
-  balance: { quantity: string; value: string; averageCost: string };
+  ledger: {
+    quantity: string;
+    value: string;
+    quantityAfter: string;
+    valueAfter: string;
+    averageAfter: string;
+    carried: string;
+  };
+  balance: { quantity: string; value: string; averageCost: string; carried: string };
 }
 
 /**
@@ -20,7 +27,7 @@ export interface BalanceDifference {
 export async function verifyBalances(db: Queryable, groupId: string): Promise<BalanceDifference[]> {
   const rows = await db.query<Record<string, string>>(
     `with sums as (
-       select outlet_id, item_id, sum(qty) as quantity, sum(value) as value, max(seq) as last
+       select outlet_id, item_id, sum(qty) as quantity, sum(value) as value, coalesce(sum(carried), 0) as carried, max(seq) as last
        from movements where group_id = $1 and not starts_with(outlet_id, $2) group by outlet_id, item_id
      ), ledger as (
        select s.*, m.qty_after, m.value_after, m.average_after
@@ -32,9 +39,10 @@ export async function verifyBalances(db: Queryable, groupId: string): Promise<Ba
        coalesce(l.quantity, 0)::text as "ledgerQuantity", coalesce(l.value, 0)::text as "ledgerValue",
        coalesce(l.qty_after, 0)::text as "quantityAfter", coalesce(l.value_after, 0)::text as "valueAfter",
        coalesce(l.average_after, 0)::text as "averageAfter", coalesce(b.quantity, 0)::text as quantity,
-       coalesce(b.value, 0)::text as value, coalesce(b.average_cost, 0)::text as "averageCost"
+       coalesce(b.value, 0)::text as value, coalesce(b.average_cost, 0)::text as "averageCost",
+       coalesce(l.carried, 0)::text as "ledgerCarried", coalesce(b.carried, 0)::text as carried
      from ledger l full join held b on b.outlet_id = l.outlet_id and b.item_id = l.item_id
-     where (coalesce(l.quantity, 0), coalesce(l.value, 0)) is distinct from (coalesce(b.quantity, 0), coalesce(b.value, 0))
+     where (coalesce(l.quantity, 0), coalesce(l.value, 0), coalesce(l.carried, 0)) is distinct from (coalesce(b.quantity, 0), coalesce(b.value, 0), coalesce(b.carried, 0))
         or (coalesce(l.qty_after, 0), coalesce(l.value_after, 0), coalesce(l.average_after, 0))
            is distinct from (coalesce(b.quantity, 0), coalesce(b.value, 0), coalesce(b.average_cost, 0))
      order by 1, 2`,
@@ -49,8 +57,14 @@ export async function verifyBalances(db: Queryable, groupId: string): Promise<Ba
       quantityAfter: String(row.quantityAfter),
       valueAfter: String(row.valueAfter),
       averageAfter: String(row.averageAfter),
+      carried: String(row.ledgerCarried),
     },
-    balance: { quantity: String(row.quantity), value: String(row.value), averageCost: String(row.averageCost) },
+    balance: {
+      quantity: String(row.quantity),
+      value: String(row.value),
+      averageCost: String(row.averageCost),
+      carried: String(row.carried),
+    },
   }));
 }
 
@@ -168,6 +182,7 @@ async function balances(db: Queryable, groupId: string): Promise<Difference[]> {
       ['quantity after the last movement', ledger.quantityAfter, balance.quantity],
       ['value after the last movement', ledger.valueAfter, balance.value],
       ['average cost after the last movement', ledger.averageAfter, balance.averageCost],
+      ['use carried to the next bill', ledger.carried, balance.carried],
     ];
     return figures.flatMap(([figure, expected, found]) =>
       dec(expected).eq(dec(found)) ? [] : [{ outletId, itemId, of: itemId, figure, expected, found }],

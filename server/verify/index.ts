@@ -4,12 +4,14 @@ import { departments } from '../department';
 import { documentChecks } from '../documents/verify';
 import { fileCheck } from '../records/files/verify';
 import { closingCheck } from '../stockLedger/closing';
+import { conservedCheck } from '../stockLedger/conserved';
 import { stockChecks } from '../stockLedger/verify';
 import type { Check, Finding } from './finding';
 
 /** All checks, in report order: stock, documents and their files, then the departments'. */
 export const checks = (): readonly Check[] => [
   ...stockChecks,
+  conservedCheck,
   closingCheck,
   ...documentChecks,
   fileCheck,

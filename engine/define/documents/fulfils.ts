@@ -46,6 +46,10 @@ export const fulfilFacts = ({ name, fulfils: { by }, fields, live }: Fulfilling)
 const othersOf = ({ _id: own }: AnyRecord, { siblings }: AnyRecord) =>
   rowsIn(siblings).filter(({ _id }) => _id !== own);
 
+/** The posted ones among the others. */
+const earlierOf = (draft: string, ...given: Parameters<typeof othersOf>) =>
+  othersOf(...given).filter(({ status }) => status !== draft);
+
 type Patches = NonNullable<Plan['patches']>;
 
 const statesBefore = ({ of: { states } }: Fulfils): string[] =>
@@ -148,7 +152,7 @@ export function* fulfilProblems(
 
 /** On approval: the source is still open for it, and no line exceeds the open quantity. */
 export function* approvalProblems(
-  { fulfils }: Fulfilling,
+  { fulfils, draft }: Fulfilling,
   record: AnyRecord,
   facts: AnyRecord,
   context: Context,
@@ -158,7 +162,7 @@ export function* approvalProblems(
   if (!source) return;
   if (!allowed || !context.can(allowed.needs)) {
     const tolerance = allowed ? context.settings[allowed.tolerance] : 0;
-    for (const { index, most } of beyond(of, fulfils, source, record, tolerance)) {
+    for (const { index, most } of beyond(of, fulfils, source, record, earlierOf(draft, record, facts), tolerance)) {
       const message = `${nameOfLine(linesOf(record)[index] ?? {}, index)}: at most ${Number(most)} more may be ${of.verb} on ${source[of.number]}`;
       yield refuse(`items.${index}.${fill}`, allowed?.rule ?? 'max', message);
     }
@@ -168,11 +172,24 @@ export function* approvalProblems(
 }
 
 /** The effect on its source of approving it (`sign` 1) or reversing it (-1). */
-export function patchesOf({ fulfils, fields }: Fulfilling, record: AnyRecord, facts: AnyRecord, sign: 1 | -1): Patches {
+export function patchesOf(
+  { fulfils, fields, draft }: Fulfilling,
+  record: AnyRecord,
+  facts: AnyRecord,
+  sign: 1 | -1,
+): Patches {
   const { source } = facts;
   if (!isRecord(source)) return [];
   const isLast = sign < 0 && othersOf(record, facts).length === 0;
-  const set = advanced(fulfils.of, fulfils, source, record, sign, isLast ? 'approved' : undefined);
+  const set = advanced(
+    fulfils.of,
+    fulfils,
+    source,
+    record,
+    earlierOf(draft, record, facts),
+    sign,
+    isLast ? 'approved' : undefined,
+  );
   return [{ resource: referenceTo(fields, fulfils.by), id: String(source._id), set }];
 }
 

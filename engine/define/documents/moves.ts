@@ -3,6 +3,7 @@
 import { dec, fixed, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { type Movement, type MovementType, movementInfo } from '#engine/run/stock';
+import { inStock } from '#engine/run/units';
 import type { AnyRecord } from '../fields';
 import type { LineKit, Moves } from './parts';
 
@@ -18,7 +19,7 @@ const signed = (type: MovementType, amount: unknown, scale: number): string =>
   fixed(movementInfo(type).direction === 'out' ? dec(amount).neg() : dec(amount), scale);
 
 const quantityOf = (line: AnyRecord, key: string | undefined): string =>
-  key === undefined ? quantity(line.baseQuantity) : quantity(dec(line[key]).times(dec(line.conversionFactor)));
+  key === undefined ? quantity(line.baseQuantity) : quantity(inStock(line, line[key]));
 
 /** A line may leave its value blank: then it moves at current cost. */
 const isKnown = (line: AnyRecord, key: string | undefined): key is string =>

@@ -49,6 +49,8 @@ export type DocumentFacts<S extends FactSources, LS extends FactSources> = Facts
   FactsOf<LS> & {
     /** The document that this one fulfils. */
     source?: AnyRecord;
+    /** The documents of its own kind that fulfil the same one, itself included. */
+    siblings?: readonly AnyRecord[];
   };
 
 /** What few documents say. */

@@ -77,6 +77,16 @@ interface CancelledWhen {
   at?: string | undefined;
 }
 
+/** A bill's movement of one ingredient. */
+interface SoldRow extends Record<string, unknown> {
+  seq: string;
+  item_id: string;
+  line_no: number;
+  qty: string;
+  value: string;
+  carried: string | null;
+}
+
 /** The bill's ingredients come back at the cost they left with, or become waste at that cost (domain 2.3.13). */
 async function reverseStock(
   tx: Queryable,
@@ -85,13 +95,13 @@ async function reverseStock(
   { day, at, isReturned }: CancelledWhen & { isReturned: boolean },
   lookups: Lookups,
 ): Promise<void> {
-  const sold = await tx.query<{ seq: string; item_id: string; line_no: number; qty: string; value: string }>(
-    `select seq::text as seq, item_id, line_no, qty, value from movements
+  const sold = await tx.query<SoldRow>(
+    `select seq::text as seq, item_id, line_no, qty, value, carried from movements
      where group_id = $1 and outlet_id = $2 and doc_type = 'bills' and doc_id = $3 and movement_type = 'SALE' order by seq`,
     [groupId, bill.outlet_id, bill.id],
   );
   const sales = sold.map(
-    ({ seq, item_id, line_no, qty, value }): SaleRequest => ({
+    ({ seq, item_id, line_no, qty, value, carried }): SaleRequest => ({
       type: 'SALE_REVERSAL',
       itemId: item_id,
       outletId: bill.outlet_id,
@@ -102,6 +112,7 @@ async function reverseStock(
       docId: bill.id,
       docNumber: bill.bill_no,
       reversalOf: Number(seq),
+      ...(carried === null ? {} : { carried: dec(carried).neg().toFixed() }),
       ...(at ? { postedAt: at } : {}),
       ...(isReturned ? {} : { isWasted: true }),
     }),

@@ -1,6 +1,6 @@
 /** Writes one batch of bills in one transaction: bills, lines, payments, the day's roll-up and stock. */
 import { dec, money, sum } from '#engine/run/decimal';
-import { usedBy } from '#resources/inventory';
+import { timesUsage } from '#resources/inventory';
 import type { Queryable } from '#server/db/types';
 import { rowsWritten } from '#server/records/read/analyze';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
@@ -147,7 +147,8 @@ async function depleteStock(tx: Queryable, groupId: string, userId: string, bill
               itemId: usage.itemId,
               outletId: bill.outletId,
               lineNo: line.lineNo,
-              quantity: `-${usedBy(usage, line.qty)}`,
+              quantity: timesUsage(usage, line.qty).neg().toFixed(),
+              isExact: true,
               businessDate: bill.businessDate,
               docId: bill.id,
               docNumber: bill.billNo,

@@ -162,7 +162,11 @@ describe('rows and filters', () => {
       pONumber: 'PO/COL/26/00001',
       status: 'partiallyReceived',
       clientRequestId: 'a',
-      items: [{ lineNo: 1, itemId: 'chicken', openQty: '1.5000', conversionFactor: '10.000000' }],
+      items: [
+        { lineNo: 1, itemId: 'chicken', openQty: '1.5000', conversionFactor: '10.000000' },
+        // A dozen of them is one stock unit.
+        { lineNo: 2, itemId: 'chicken', openQty: '18.0000', conversionFactor: '1', conversionDivisor: '12' },
+      ],
     });
     await put(db, 'harbour', 'purchaseOrders', 'po_2', {
       outletId: 'COL',
@@ -173,8 +177,8 @@ describe('rows and filters', () => {
       items: [{ lineNo: 1, itemId: 'chicken', openQty: '9.0000', conversionFactor: '10.000000' }],
     });
     expect(itemOf(await ask({ outlets: 'COL' }), 'CHICKEN')).toMatchObject({
-      onOrder: '15.0000',
-      suggestedOrder: '7.1000',
+      onOrder: '16.5000',
+      suggestedOrder: '5.6000',
     });
   });
 

@@ -3,6 +3,7 @@
 import type { LineOf } from '#engine/define/records';
 import { dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
+import { type Ratio, toStock } from '#engine/run/units';
 import { textIn } from '#engine/run/values';
 import { keyOfLine, type SheetConflict, type SheetLine } from '#resources/inventory/countSheet.rules';
 
@@ -157,17 +158,18 @@ export function afterSaving(
   return { ...draft, entryId: String(record._id), number: String(record.stockEntryNumber ?? ''), counted, extra };
 }
 
-/** The number of stock units in a unit; 0 if unknown. */
-export type Factor = (item: Known, unitId: string) => number | string;
+/** The ratio of a unit to the item's stock unit; undefined without a conversion, and then nothing is counted. */
+export type Conversion = (item: Known, unitId: string) => Ratio | undefined;
 
 /** Each item's total count, in its stock unit. */
-export function totals(draft: SheetDraft, lines: readonly Line[], factor: Factor): Map<string, string> {
+export function totals(draft: SheetDraft, lines: readonly Line[], conversion: Conversion): Map<string, string> {
   const sums = new Map<string, string>();
   for (const { key, item, unitId } of lines) {
     const qty = draft.counted[key]?.qty;
     if (qty === null || qty === undefined) continue;
     const id = String(item._id);
-    sums.set(id, quantity(dec(sums.get(id) ?? 0).plus(dec(qty).times(dec(String(factor(item, unitId)))))));
+    const ratio = conversion(item, unitId);
+    sums.set(id, quantity(dec(sums.get(id)).plus(ratio ? toStock(qty, ratio) : 0)));
   }
   return sums;
 }

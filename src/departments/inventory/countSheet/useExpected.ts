@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { dec } from '#engine/run/decimal';
 import { textIn } from '#engine/run/values';
-import { asItem, type asUnits, factorToBase } from '#resources/inventory/inventoryLines.rules';
+import { asItem, type asUnits, ratioToStock } from '#resources/inventory/inventoryLines.rules';
 import { formatDecimal } from '#src/format/format';
 import { type Known, type Line, plain, type SheetDraft, totals } from './sheet';
 
@@ -26,10 +26,7 @@ interface ExpectedOptions {
  */
 export function useExpected(isTelling: boolean, { draft, all, units, unitName, items }: ExpectedOptions) {
   const sums = useMemo(
-    () =>
-      isTelling
-        ? totals(draft, all, (item, unitId) => factorToBase(asItem(item), unitId, units)?.toString() ?? 0)
-        : undefined,
+    () => (isTelling ? totals(draft, all, (item, unitId) => ratioToStock(asItem(item), unitId, units)) : undefined),
     [isTelling, draft, all, units],
   );
   const expectedOf = (item: Known): string | undefined => {

@@ -31,9 +31,9 @@ const counted = { line: 'poLineNo', with: 'acceptedQty' };
 const receiptFigures = (record: AnyRecord) => goodsReceivedNotes.compute?.(record, facts, context) ?? {};
 const openQuantity = (line: AnyRecord) => openOf(progress, line);
 const orderAfter = (order: AnyRecord, record: AnyRecord, sign: 1 | -1) =>
-  advanced(progress, counted, order, record, sign);
+  advanced(progress, counted, order, record, [], sign);
 const overReceipts = (order: AnyRecord, record: AnyRecord, tolerance: string) =>
-  beyond(progress, counted, order, record, tolerance);
+  beyond(progress, counted, order, record, [], tolerance);
 const receipt = {
   freight: '1320',
   allocationBasis: 'value',

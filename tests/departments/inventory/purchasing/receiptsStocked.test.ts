@@ -40,11 +40,11 @@ test('a receipt from before stockedQty was kept can be returned after the migrat
       ...{ outletId, docDate, grnId: receipt._id },
       items: [{ itemId: 'chicken', unitId: 'kg', grnLineNo: 1, returnQty: '4', returnReason: 'damaged' }],
     });
-  const { body: note } = await giveBack();
-  const approved = () => runAction({ db }, group.owner, returns, 'approve', { _id: note._id, _rev: note._rev });
-  await expect(approved()).rejects.toThrow();
+  await expect(giveBack()).rejects.toThrow();
   await db.transaction((tx) => tx.script(stocked));
   const stored: AnyRecord = await group.stored('goodsReceivedNotes', String(receipt._id));
   expect(linesOf(stored)).toMatchObject([{ stockedQty: '4.0000' }]);
-  expect((await approved()).body).toMatchObject({ status: 'approved', returnTotal: '1500.00' });
+  const { body: note } = await giveBack();
+  const approved = await runAction({ db }, group.owner, returns, 'approve', { _id: note._id, _rev: note._rev });
+  expect(approved.body).toMatchObject({ status: 'approved', returnTotal: '1500.00' });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordOf } from '#engine/define';
+import { priceAt, pricesFor } from '#resources/inventory/inventoryLines.rules';
 import { deliverersTo, orderOfWhatIsShort, type ReorderFacts, suggestions } from '#resources/inventory/reorder.rules';
 
 /** Short items, how much of each to order, and from whom (domain 3.1, suggested order). */
@@ -53,6 +54,34 @@ describe('how much', () => {
     const loose = item({ parLevel: null, itemUnits: [], stockOnHand: '3.5' });
     expect(first({ items: [loose] })).toMatchObject({ orderedQty: '1.5000', purchaseUnitId: 'kg' });
     expect(first({ items: [item({ minLevel: null, parLevel: null })] })).toBeUndefined();
+  });
+});
+
+describe('in units without a last digit', () => {
+  const unit = (_id: string, conversionToBase: string) => ({
+    _id,
+    unitName: _id,
+    measureTypeId: 'count',
+    conversionToBase,
+  });
+  const units = [unit('ea', '1'), unit('dozen', '12')] as unknown as ReorderFacts['units'];
+  const egg = item({ baseUnitId: 'dozen', itemUnits: [], stockOnHand: '9', minLevel: '9', parLevel: '10' });
+
+  test('a missing dozen is twelve pieces, and no more', () => {
+    const prices = [price({ purchaseUnitId: 'ea', price: '1' })];
+    expect(first({ units, prices, items: [egg] })).toMatchObject({ purchaseUnitId: 'ea', orderedQty: '12.0000' });
+  });
+
+  test('ten dozen are 120 pieces at the price of ten dozen', () => {
+    const listed = price({ purchaseUnitId: 'dozen', price: '120', priceBreaks: [{ minQty: '10', price: '96' }] });
+    const prices = pricesFor([listed], { itemId: 'chicken', purchaseUnitId: 'ea' }, egg, units);
+    expect(['119', '120'].map((amount) => priceAt(prices, amount))).toEqual(['10.0000', '8.0000']);
+  });
+
+  test('twelve pieces on order are a dozen', () => {
+    const line = { itemId: 'chicken', conversionFactor: '1', conversionDivisor: '12', openQty: '12' };
+    const orders = [{ status: 'approved', items: [line] }] as unknown as ReorderFacts['orders'];
+    expect(first({ units, orders, items: [egg] })).toBeUndefined();
   });
 });
 

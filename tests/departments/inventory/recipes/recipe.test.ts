@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usageOf, usedBy } from '#resources/inventory';
+import { usageOf, usedBy } from '#resources/inventory/recipe.rules';
 
 const items = { rice: { itemName: 'Rice', baseUnitId: 'kg', yieldPct: '100' } };
 const recipe = (portions: number, ...quantities: readonly [netQuantity: string, yieldPct?: string][]) => ({

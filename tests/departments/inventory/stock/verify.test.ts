@@ -40,9 +40,18 @@ beforeAll(async () => {
     ...{ receivedBy: 'owner', invoiceTotal: '15000' },
     items: [{ itemId: 'chicken', purchaseUnitId: 'kg', poLineNo: line?.lineNo, deliveredQty: '30', unitPrice: '500' }],
   });
-  await approved('transferOuts', {
+  const transfer = await approved('transferOuts', {
     toOutletId: 'out_KDY',
     items: [{ itemId: 'chicken', unitId: 'kg', sentQty: '5' }],
+  });
+  await approved('transferIns', {
+    ...{ outletId: 'out_KDY', transferOutId: transfer._id, receivedBy: 'owner' },
+    items: [
+      {
+        ...{ itemId: 'chickenKdy', unitId: 'kg', outLineNo: 1, receivedQty: '3' },
+        ...{ discrepancyReason: 'Late', discrepancyAction: 'keepPending' },
+      },
+    ],
   });
   await db.query(
     `insert into closing_stock (group_id, outlet_id, lock_date, item_id, quantity, value)
@@ -75,8 +84,17 @@ test.each([
   [`update records set status = 'draft' where resource = 'goodsReceivedNotes'`, 'that is a draft 0 1'],
   [
     `update records set data = jsonb_set(data, '{inTransitValue}', '"1.00"') where resource = 'transferOuts'`,
-    'transit out_COL value in transit 2500.00 1.00',
+    'transit out_COL value in transit 1000.00 1.00',
   ],
+  [
+    `update movements set qty = -4 where movement_type = 'TRANSFER_OUT'`,
+    'conserved out_COL chicken quantity sent of line 1 5.0000 4.0000',
+  ],
+  [
+    `update movements set qty = 2 where movement_type = 'TRANSFER_IN'`,
+    'conserved out_COL chicken quantity that arrived or went back of line 1 3.0000 2.0000',
+  ],
+  ['update balances set carried = 0.00001', 'balances out_COL chicken use carried to the next bill'],
   ['update closing_stock set value = 1', 'closings out_COL chicken value of stock at the end of the period'],
   [
     `update records set data = ${line('receivedQty')} where resource = 'purchaseOrders'`,

@@ -5,7 +5,6 @@ import { runAction, updateDocument } from '#server/documents/service';
 import { divideRounded, text } from '#tests/engine/server/stock/stockModel';
 import { open as openOf, statusOf } from '../../purchasing/documentsWorld';
 import {
-  type Amount,
   type At,
   actOn,
   attempt,
@@ -21,23 +20,29 @@ import {
   moved,
   priced,
   refused,
-  unitId,
   type World,
   whole,
 } from './ground';
+import { type Amount, between, type Fraction, less, NONE, plus, rounded, sized, type Unit, unitOf } from './units';
 
 /** Goods that are ordered, received with or without an order, returned, and receipts that are deleted. */
 
 export type Priced = Amount & { price: bigint };
 
-const bought = (at: At, { code, price }: Priced) => ({
-  ...{ itemId: itemId(at, code), purchaseUnitId: unitId(code), unitPrice: text(price, 2) },
+const bought = (at: At, { code, price, unit }: Priced & { unit: Unit }) => ({
+  ...{ itemId: itemId(at, code), purchaseUnitId: unit.id, unitPrice: text(price, 2) },
 });
+const UNTOUCHED = { returned: NONE, returnedStock: 0n, returnedValue: 0n };
 const sumOf = (values: readonly bigint[]) => values.reduce((sum, each) => sum + each, 0n);
 
 /** A receipt without an order. */
-export async function receive(world: World, { at, lines }: { at: At; lines: readonly Priced[] }): Promise<void> {
-  const rows = lines.map((line, of) => ({ ...line, of, value: priced(line.quantity, line.price), returned: 0n }));
+export async function receive(world: World, given: { at: At; lines: readonly Priced[] }): Promise<void> {
+  const { at } = given;
+  const lines = given.lines.map(sized);
+  const rows = lines.map((line, of) => ({
+    ...{ ...line, ...UNTOUCHED, of, counted: NONE },
+    value: priced(line.quantity, line.price),
+  }));
   let id = '';
   const work = async () => {
     const body = await done(world, 'goodsReceivedNotes', at, {
@@ -48,12 +53,14 @@ export async function receive(world: World, { at, lines }: { at: At; lines: read
     id = String(body._id);
   };
   if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
-  for (const { code, quantity, value } of rows) moved(world, at, code, 'GRN', quantity, { value });
+  for (const { code, stock, value } of rows) moved(world, at, code, 'GRN', stock, { value });
   world.receipts.push({ id, at, day: world.day, nth: ++world.count, lines: rows });
 }
 
 /** An order is approved: nothing moves. */
-export async function order(world: World, { at, lines }: { at: At; lines: readonly Priced[] }): Promise<void> {
+export async function order(world: World, given: { at: At; lines: readonly Priced[] }): Promise<void> {
+  const { at } = given;
+  const lines = given.lines.map(sized);
   let id = '';
   const work = async () => {
     const body = await done(world, 'purchaseOrders', at, {
@@ -65,18 +72,29 @@ export async function order(world: World, { at, lines }: { at: At; lines: readon
   if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
   world.orders.push({
     ...{ id, at, day: world.day, status: 'approved' },
-    lines: lines.map(({ code, price, quantity }) => ({ code, price, ordered: quantity, received: 0n, closed: 0n })),
+    lines: lines.map(({ code, price, quantity, unit }) => ({
+      ...{ code, price, unit, ordered: quantity, received: 0n, exact: NONE, closed: 0n },
+    })),
   });
   world.done.add('ordered');
+}
+
+/** The exact sum is rounded, not its parts. */
+function count(line: ModelOrder['lines'][number], counted: Fraction): void {
+  line.exact = plus(line.exact, counted);
+  line.received = rounded(line.exact);
 }
 
 const orderAt = (world: World, place: number) => world.orders[place % Math.max(1, world.orders.length)];
 const receiptsOf = (world: World, of: ModelOrder) => world.receipts.filter((receipt) => receipt.order === of);
 
-/** An order is sent to be received, and its receipt is approved: for a part, all of it, or too much, which is refused. */
+/**
+ * An order is sent to be received, and its receipt is approved, in its own unit or another one: for a part, all of it, or too much, which is
+ * refused.
+ */
 export async function deliver(
   world: World,
-  given: { order: number; percent: readonly bigint[]; rejected: bigint },
+  given: { order: number; percent: readonly bigint[]; rejected: bigint; turn?: number },
 ): Promise<void> {
   const from = orderAt(world, given.order);
   if (!from) return;
@@ -87,11 +105,16 @@ export async function deliver(
   if (from.status === 'approved') from.status = 'sentToGRN';
   const rows = from.lines.flatMap((line, of) => {
     if (openOf(line) === 0n) return [];
-    const some = (openOf(line) * (given.percent[of] ?? 100n)) / 100n;
-    const delivered = some > 0n ? some : 1n;
-    const rejected = given.rejected < delivered ? given.rejected : 0n;
+    const unit = given.turn === undefined ? line.unit : unitOf(line.code, given.turn);
+    const part = (openOf(line) * (given.percent[of] ?? 100n)) / 100n;
+    const [numerator, denominator] = between(part, line.unit, unit);
+    const some = numerator / denominator;
+    const delivered = some > unit.times ? some : unit.times;
+    const rejected = given.rejected <= delivered - unit.times ? given.rejected : 0n;
     const quantity = delivered - rejected;
-    return [{ line, of, delivered, rejected, quantity, value: priced(quantity, line.price) }];
+    const counted: Fraction = between(quantity, unit, line.unit);
+    const stock = rounded(between(quantity, unit, unitOf(line.code)));
+    return [{ line, of, unit, delivered, rejected, quantity, counted, stock, value: priced(quantity, line.price) }];
   });
   const receipts = entity('goodsReceivedNotes') as Document;
   const draft = await world.group.stored('goodsReceivedNotes', String((opens as AnyRecord).id));
@@ -102,8 +125,12 @@ export async function deliver(
         ...{ docDate: world.day, invoiceDate: world.day, invoiceNumber: `O-${++world.count}` },
         invoiceTotal: text(sumOf(rows.map(({ value }) => value)), 2),
         items: (draft.items as AnyRecord[]).map((line, index) => {
-          const { delivered = 0n, rejected = 0n } = rows[index] ?? {};
-          return { ...line, deliveredQty: whole(delivered), rejectedQty: whole(rejected), rejectReason: 'Bruised' };
+          const { delivered = 0n, rejected = 0n, unit } = rows[index] ?? {};
+          return {
+            ...line,
+            ...{ purchaseUnitId: unit?.id, deliveredQty: whole(delivered), rejectedQty: whole(rejected) },
+            rejectReason: 'Bruised',
+          };
         }),
       })
     ).body;
@@ -119,17 +146,18 @@ export async function deliver(
   // The owner may receive more than was ordered; a store keeper may not.
   const keeper = world.group.person('keeper', { GRN: ['view', 'approve'], VIEW_COST: ['view'] });
   const approve = () => runAction(world, keeper, receipts, 'approve', { _id: filled._id, _rev: filled._rev });
-  const isTooMuch = rows.some(({ line, quantity }) => line.received + quantity > line.ordered);
+  const isTooMuch = rows.some(({ line, counted }) => rounded(plus(line.exact, counted)) > line.ordered);
   const codes = rows.map(({ line }) => line.code);
   if (!(await attempt(world, !isTooMuch && !isShut(world, at, codes), approve))) return giveUp();
-  for (const { line, quantity, value } of rows) {
-    moved(world, at, line.code, 'GRN', quantity, { value });
-    line.received += quantity;
+  for (const { line, counted, stock, value } of rows) {
+    moved(world, at, line.code, 'GRN', stock, { value });
+    count(line, counted);
+    if (counted[1] > 1n) world.done.add('otherUnit');
   }
   from.status = statusOf(from, 'sentToGRN');
   world.receipts.push({
     ...{ id: String(filled._id), at, day: world.day, nth: ++world.count, order: from },
-    lines: rows.map(({ line, of, quantity, value }) => ({ code: line.code, of, quantity, value, returned: 0n })),
+    lines: rows.map(({ line, delivered, rejected, ...row }) => ({ ...row, ...UNTOUCHED, code: line.code })),
   });
   world.done.add('delivered');
 }
@@ -159,17 +187,29 @@ export async function endOrder(world: World, given: { order: number; isReopened:
 
 const receiptAt = (world: World, place: number) => world.receipts[place % Math.max(1, world.receipts.length)];
 
-/** Goods are returned to their supplier at their receipt value: as many lines as are given. */
+/** Goods are returned to their supplier at their receipt value, in the receipt's unit or another one: as many lines as are given. */
 export async function giveBack(
   world: World,
-  { receipt, quantities }: { receipt: number; quantities: readonly bigint[] },
+  given: { receipt: number; quantities: readonly bigint[]; turn?: number },
 ): Promise<void> {
-  const source = receiptAt(world, receipt);
+  const source = receiptAt(world, given.receipt);
   if (!source) return;
   const { at } = source;
   const rows = source.lines.flatMap((line, index) => {
-    const quantity = quantities[index];
-    return quantity === undefined ? [] : [{ line, code: line.code, quantity, grnLineNo: index + 1 }];
+    const drawn = given.quantities[index];
+    if (drawn === undefined) return [];
+    const { code, unit: its, quantity: all } = line;
+    const unit = given.turn === undefined ? its : unitOf(code, given.turn);
+    const quantity = drawn * unit.times;
+    const upTo = plus(line.returned, between(quantity, unit, its));
+    const due = (whole: bigint) => divideRounded(whole * upTo[0], upTo[1] * all);
+    const value = due(line.value) - line.returnedValue;
+    return [
+      {
+        ...{ line, code, unit, quantity, upTo, grnLineNo: index + 1 },
+        ...{ stock: due(line.stock) - line.returnedStock, value: value > 0n ? value : 0n },
+      },
+    ];
   });
   const work = () =>
     done(world, 'supplierReturns', at, {
@@ -178,14 +218,15 @@ export async function giveBack(
         ...{ grnLineNo, returnQty: whole(quantity), returnReason: 'damaged' },
       })),
     });
-  const isTooMuch = rows.some(({ line, quantity }) => quantity > line.quantity - line.returned);
-  const taken = rows.map(({ code, quantity }) => [code, quantity] as const);
+  const isTooMuch = rows.some(({ line, upTo, stock }) => rounded(upTo) > line.quantity || stock <= 0n);
+  const taken = rows.map(({ code, stock }) => [code, stock] as const);
   const isAllowed = !isTooMuch && !isShort(world, at, taken) && !isShut(world, at, codesOf(rows));
   if (!(await attempt(world, isAllowed, work))) return;
-  for (const { line, quantity } of rows) {
-    line.returned += quantity;
-    const value = -divideRounded(quantity * line.value, line.quantity);
-    moved(world, at, line.code, 'SUPPLIER_RETURN', -quantity, { value });
+  for (const { line, upTo, stock, value } of rows) {
+    line.returned = upTo;
+    line.returnedStock += stock;
+    line.returnedValue += value;
+    moved(world, at, line.code, 'SUPPLIER_RETURN', -stock, { value: -value });
   }
 }
 
@@ -198,20 +239,19 @@ export async function reverse(world: World, { receipt }: { receipt: number }): P
   if (!source) return;
   const { at, day, lines, order: from } = source;
   const work = () => actOn(world, 'goodsReceivedNotes', 'delete', source.id, { reason: 'Twice' });
-  const taken = lines.map(({ code, quantity }) => [code, quantity] as const);
+  const taken = lines.map(({ code, stock }) => [code, stock] as const);
   const isAllowed =
-    lines.every(({ returned }) => returned === 0n) &&
+    lines.every(({ returnedStock }) => returnedStock === 0n) &&
     !isShort(world, at, taken) &&
     !isShut(world, at, codesOf(lines), day) &&
     !isCountedSince(world, source, codesOf(lines));
   if (!(await attempt(world, isAllowed, work))) return;
-  for (const { code, quantity, value } of lines)
-    moved(world, at, code, 'GRN_REVERSAL', -quantity, { value: -value, day });
+  for (const { code, stock, value } of lines) moved(world, at, code, 'GRN_REVERSAL', -stock, { value: -value, day });
   world.receipts.splice(world.receipts.indexOf(source), 1);
   if (!from) return;
-  for (const { of, quantity } of lines) {
+  for (const { of, counted } of lines) {
     const line = from.lines[of];
-    if (line) line.received -= quantity;
+    if (line) count(line, less(counted));
   }
   from.status = statusOf(from, receiptsOf(world, from).length === 0 ? 'approved' : 'sentToGRN');
 }

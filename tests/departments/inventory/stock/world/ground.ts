@@ -11,19 +11,15 @@ import {
   nothing,
   step as stepOf,
   text,
-  worth,
 } from '#tests/engine/server/stock/stockModel';
 import type { OrderedLine } from '../../purchasing/documentsWorld';
+import { type Code, type Fraction, type Unit, unitId } from './units';
 
 /** Two outlets with the same four stock items and the same kitchen, and an independent model of them in whole numbers. */
 
 export type At = 0 | 1;
 export const OUTLETS = ['out_COL', 'out_KDY'] as const;
-/** Raw, raw, packaging, and what the kitchen makes from the first two. */
-export const CODES = ['chicken', 'rice', 'box', 'base'] as const;
-export type Code = (typeof CODES)[number];
 export const itemId = (at: At, code: Code): string => (at === 0 ? code : `${code}Kdy`);
-export const unitId = (code: Code): string => (code === 'box' ? 'ea' : 'kg');
 
 /** The first day of a history, and a day of trade before it: recipes change in between. */
 export const DAY = '2026-06-05';
@@ -31,45 +27,68 @@ export const EARLIER = '2026-06-03';
 /** The business date of documents dated by the clock: cancelled bills. Outlets use UTC and begin their day at midnight. */
 export const clockDay = (): string => new Date().toISOString().slice(0, 10);
 
-/** A quantity of an item, on a line of a document. */
-export interface Amount {
-  code: Code;
-  quantity: bigint;
-}
 /** An order, whose lines are received in parts; `price` is in cents. */
 export interface ModelOrder {
   id: string;
   at: At;
   day: string;
   status: string;
-  lines: (OrderedLine & { code: Code; price: bigint })[];
+  /** In the unit of the order; `exact` is what was received before it is rounded. */
+  lines: (OrderedLine & { code: Code; price: bigint; unit: Unit; exact: Fraction })[];
 }
-/** A receipt with its values, and the returned quantities. For an order, `of` is the index of its line. */
+/** A line of a receipt in its unit and in stock, and what went back of each. */
+export interface ModelReceived {
+  code: Code;
+  unit: Unit;
+  quantity: bigint;
+  stock: bigint;
+  value: bigint;
+  /** In the unit of the receipt. */
+  returned: Fraction;
+  returnedStock: bigint;
+  returnedValue: bigint;
+}
+/** For an order, `of` is the index of the order's line, and `counted` what it counts there. */
 export interface ModelReceipt {
   id: string;
   at: At;
   day: string;
   nth: number;
   order?: ModelOrder;
-  lines: (Amount & { value: bigint; returned: bigint; of: number })[];
+  lines: (ModelReceived & { of: number; counted: Fraction })[];
 }
 export interface ModelTransfer {
   id: string;
   from: At;
   day: string;
-  /** `settled` has arrived or is given up; `isLost`: some of it has not arrived. */
-  lines: (Amount & { value: bigint; settled: bigint; isLost: boolean })[];
+  /** In the unit they were sent in. `settled` has arrived or is given up; `isLost`: some of it has not arrived. */
+  lines: {
+    code: Code;
+    unit: Unit;
+    quantity: bigint;
+    stock: bigint;
+    value: bigint;
+    settled: bigint;
+    isLost: boolean;
+  }[];
 }
 export interface ModelRequest {
   id: string;
   at: At;
-  lines: { code: Code; approved: bigint; issued: bigint }[];
+  lines: { code: Code; unit: Unit; approved: bigint; issued: Fraction }[];
+}
+/** What a bill took of an item; `change` is what it used beyond that. */
+export interface Sold {
+  code: Code;
+  quantity: bigint;
+  value: bigint;
+  change: Fraction;
 }
 export interface ModelBill {
   number: string;
   at: At;
   day: string;
-  rows: { code: Code; quantity: bigint; value: bigint }[];
+  rows: Sold[];
   isCancelled: boolean;
 }
 export interface ModelBatch {
@@ -95,7 +114,9 @@ export interface ModelCount extends ModelWall {
   /** Per item: what was expected, how much more was found and its value, and the unit cost then. */
   lines: { code: Code; expected: bigint; difference: bigint; value: bigint; cost: bigint }[];
 }
-export interface ModelMove extends Amount {
+export interface ModelMove {
+  code: Code;
+  quantity: bigint;
   at: At;
   day: string;
   value: bigint;
@@ -120,6 +141,8 @@ export interface World {
   closings: { at: At; until: string; figures: Readonly<Record<string, string>> }[];
   /** By the id of the item. */
   stock: Map<string, ModelBalance>;
+  /** By the id of the item: what bills used and did not take yet. */
+  carried: Map<string, Fraction>;
   /** The ids of items that have moved other than by sales, so that they can't be opened. */
   begun: Set<string>;
   orders: ModelOrder[];
@@ -134,7 +157,7 @@ export interface World {
 }
 
 export const emptyWorld = (db: Database, group: Group, settings: World['settings'], done: Set<string>): World => ({
-  ...{ db, group, settings, stock: new Map(), begun: new Set(), done, count: 0 },
+  ...{ db, group, settings, stock: new Map(), carried: new Map(), begun: new Set(), done, count: 0 },
   ...{ day: DAY, closed: [undefined, undefined], walls: [], counts: [], moves: [], closings: [] },
   ...{ orders: [], receipts: [], transfers: [], requests: [], bills: [], batches: [] },
 });
@@ -163,28 +186,6 @@ export function moved(
   world.moves.push({ at, code, day, quantity, value: after.after.value - before.value });
   world.done.add(type);
   return after.value;
-}
-
-/**
- * A sale. If its item was counted since, stock stays as it is: the sale costs what the first such count took out for it, and that count
- * expected less. Opening stock is such a count for the days before its own.
- */
-export function soldOut(world: World, at: At, code: Code, quantity: bigint, day: string): bigint {
-  const counted = world.counts.filter((each) => each.at === at && each.codes.includes(code));
-  const count =
-    counted.find(({ isOpening, day: itsDay }) => isOpening && day < itsDay) ??
-    counted.find(({ isOpening }) => !isOpening);
-  const line = count?.lines.find((each) => each.code === code);
-  if (!count || !line) return moved(world, at, code, 'SALE', -quantity, { day });
-  const current = stepOf(held(world, at, code), { type: 'SALE', quantity: -quantity }, world.settings[at].method);
-  const value = line.cost > 0n ? -worth(quantity, line.cost) : (current?.value ?? 0n);
-  world.moves.push({ at, code, day, quantity: -quantity, value });
-  world.moves.push({ at, code, day: day > count.day ? day : count.day, quantity, value: -value });
-  line.expected -= quantity;
-  line.difference += quantity;
-  line.value -= value;
-  world.done.add(count.isOpening ? 'soldBefore' : 'lateSale');
-  return value;
 }
 
 /** Whether the period of a day is closed: nothing with that date can be saved. */
@@ -276,26 +277,32 @@ export async function takeOut(
 }
 
 /** Lines of a document with items. */
-export const linesOf = <R extends { code: Code }>(
+export const linesOf = <R extends { code: Code; unit?: Unit }>(
   at: At,
   rows: readonly R[],
   more: (row: R, index: number) => AnyRecord,
 ) => ({
   items: rows.map((row, index) => ({
-    ...{ itemId: itemId(at, row.code), unitId: unitId(row.code) },
+    ...{ itemId: itemId(at, row.code), unitId: row.unit?.id ?? unitId(row.code) },
     ...more(row, index),
   })),
 });
 
-export const codesOf = (lines: readonly Pick<Amount, 'code'>[]): Code[] => lines.map(({ code }) => code);
+export const codesOf = (lines: readonly { code: Code }[]): Code[] => lines.map(({ code }) => code);
 
 /** Removes the items of a document's lines from stock. */
-export const takeLines = (world: World, at: At, type: string, rows: readonly Amount[], work: () => Promise<unknown>) =>
+export const takeLines = (
+  world: World,
+  at: At,
+  type: string,
+  rows: readonly { code: Code; stock: bigint }[],
+  work: () => Promise<unknown>,
+) =>
   takeOut(
     world,
     at,
     type,
-    rows.map(({ code, quantity }) => [code, quantity] as const),
+    rows.map(({ code, stock }) => [code, stock] as const),
     work,
   );
 
@@ -305,3 +312,7 @@ export const priced = (quantity: bigint, price: bigint): bigint => divideRounded
 /** What has left transit once this much of a line is settled, in cents. */
 export const settledValue = ({ value, quantity }: ModelTransfer['lines'][number], settled: bigint): bigint =>
   divideRounded(value * settled, quantity);
+
+/** The same in stock: what left is split without a remainder. */
+export const settledStock = ({ stock, quantity }: ModelTransfer['lines'][number], settled: bigint): bigint =>
+  divideRounded(stock * settled, quantity);

@@ -1,12 +1,10 @@
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
-import { divideRounded, text } from '#tests/engine/server/stock/stockModel';
+import { text } from '#tests/engine/server/stock/stockModel';
 import {
-  type Amount,
   type At,
   actOn,
   attempt,
-  type Code,
   clockDay,
   done,
   EARLIER,
@@ -20,11 +18,12 @@ import {
   moved,
   OUTLETS,
   priced,
-  soldOut,
   takeOut,
   type World,
   whole,
 } from './ground';
+import { soldOut, unsold } from './sold';
+import { type Amount, between, type Code, type Fraction, rounded, unitOf } from './units';
 
 /** Bills, prepared items and wasted dishes: a second implementation of recipes, as fractions of whole numbers. */
 
@@ -32,14 +31,17 @@ export type Dish = 'R' | 'L' | 'crate';
 export type Choice = 'double' | 'noRice' | 'extra';
 export type OrderType = 'dineIn' | 'takeaway' | 'delivery';
 
-/** `amount / per` of an item in one unit sold; amounts in 1/10 000. */
+/** `amount / per` of an item in one unit sold; amounts in 1/10 000 of its stock unit. */
 type Use = readonly [code: Code, amount: bigint, per: bigint];
+
+/** Kilograms of what is kept in pounds. */
+const pounds = (quantity: bigint): Fraction => between(quantity, unitOf('base', 1), unitOf('base'));
 
 /** What is left out of a dish doesn't use stock, even if it is more than the dish contains. */
 const EXTRAS: Readonly<Record<Choice, readonly Use[]>> = {
   double: [['chicken', 100_000n, 70n]],
   noRice: [['rice', -1_900n, 1n]],
-  extra: [['base', 500n, 1n]],
+  extra: [['base', ...pounds(500n)]],
 };
 
 /** A dish's recipe on a day: the first version until the third of June, the second after it. */
@@ -50,23 +52,22 @@ function dishUses(dish: Dish, day: string, orderType: OrderType): Use[] {
       ['chicken', 400_000n, 90n],
       ['rice', 2_000n, 1n],
     ];
-  const packed: Use[] = orderType === 'dineIn' ? [] : [['box', 10_000n, 1n]];
-  if (day >= '2026-06-04') return [['chicken', 200_000n, 75n], ['base', 750n, 1n], ...packed];
+  const packed: Use[] = orderType === 'dineIn' ? [] : [['box', 10_000n, 12n]];
+  if (day >= '2026-06-04') return [['chicken', 200_000n, 75n], ['base', ...pounds(750n)], ['rice', 4n, 10n], ...packed];
   const third = ([code, amount, per]: Use): Use => [code, amount, per * 3n];
   return [third(['chicken', 700_000n, 80n]), third(['rice', 5_000n, 1n]), ...packed.map(third)];
 }
 
-/** Uses added up by item, each rounded once for the quantity sold; negative sums are dropped. */
-function takenBy(uses: readonly Use[], times: bigint): [Code, bigint][] {
+/** Uses added up by item, for the quantity sold; negative sums are dropped. */
+function takenBy(uses: readonly Use[], times: bigint): [Code, Fraction][] {
   const sums = new Map<Code, readonly [bigint, bigint]>();
   for (const [code, amount, per] of uses) {
     const [before, of] = sums.get(code) ?? [0n, 1n];
     sums.set(code, [before * per + amount * of, of * per]);
   }
-  return [...sums].flatMap(([code, [amount, per]]): [Code, bigint][] => {
-    const taken = divideRounded(amount * times, per);
-    return taken > 0n ? [[code, taken]] : [];
-  });
+  return [...sums].flatMap(([code, [amount, per]]): [Code, Fraction][] =>
+    amount > 0n ? [[code, [amount * times, per]]] : [],
+  );
 }
 
 export interface SoldLine {
@@ -104,11 +105,7 @@ export async function sell(
   if (!(await attempt(world, !isClosed(world, at, day), work))) return;
   const rows = lines.flatMap(({ dish, quantity, choices }) => {
     const uses = [...dishUses(dish, day, orderType), ...choices.flatMap((choice) => EXTRAS[choice])];
-    return takenBy(uses, quantity).map(([code, taken]) => ({
-      code,
-      quantity: taken,
-      value: soldOut(world, at, code, taken, day),
-    }));
+    return takenBy(uses, quantity).map(([code, taken]) => soldOut(world, at, code, taken, day));
   });
   world.bills.push({ number, at, day, rows, isCancelled: false });
   if (lines.some(({ choices }) => choices.length > 0)) world.done.add('modifiers');
@@ -133,8 +130,7 @@ export async function takeBack(
   if (!(await attempt(world, sold.isCancelled || !isClosed(world, sold.at, sold.day), work))) return;
   if (sold.isCancelled) return;
   sold.isCancelled = true;
-  for (const { code, quantity, value } of isReturned ? sold.rows : [])
-    moved(world, sold.at, code, 'SALE_REVERSAL', quantity, { value: -value, day: clockDay() });
+  for (const row of isReturned ? sold.rows : []) unsold(world, sold.at, row, clockDay());
 }
 
 /** A batch: components leave stock, and the output enters it at their cost plus labour. For a lost batch they are waste. */
@@ -164,8 +160,9 @@ export async function make(
   }));
   if (output > 0n) {
     const value = costs.reduce((sum, each) => sum + each, overhead);
-    moved(world, at, 'base', 'BATCH_IN', output, { value });
-    rows.push({ code: 'base', type: 'BATCH_IN', quantity: output, value });
+    const made = rounded(pounds(output));
+    moved(world, at, 'base', 'BATCH_IN', made, { value });
+    rows.push({ code: 'base', type: 'BATCH_IN', quantity: made, value });
   }
   world.batches.push({ id, at, day: world.day, rows, nth: ++world.count });
 }
@@ -187,7 +184,10 @@ export async function unmake(world: World, { batch }: { batch: number }): Promis
 
 /** Wasted dishes use the stock they were made of, without their packaging. */
 export async function wasteDish(world: World, { at, dish, quantity }: { at: At; dish: Dish; quantity: bigint }) {
-  const taken = takenBy(dishUses(dish, world.day, 'dineIn'), quantity);
+  const taken = takenBy(dishUses(dish, world.day, 'dineIn'), quantity).flatMap(([code, use]): [Code, bigint][] => {
+    const whole = rounded(use);
+    return whole > 0n ? [[code, whole]] : [];
+  });
   const input = {
     items: [
       {

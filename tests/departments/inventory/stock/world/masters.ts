@@ -1,7 +1,8 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Database } from '#server/db/types';
 import { addPurchasing, type Group, groupOf, newGroup } from '#tests/engine/server/documents/documentsFixture';
-import { type At, CODES, type Code, emptyWorld, itemId, OUTLETS, type Settings, unitId, type World } from './ground';
+import { type At, emptyWorld, itemId, OUTLETS, type Settings, type World } from './ground';
+import { CODES, type Code, unitId } from './units';
 
 /** The group that histories are copied from, with its items and recipes, and the copies. */
 
@@ -12,7 +13,7 @@ const ingredient = (at: At, code: Code, netQuantity: string, yieldPct = '100', m
 
 /** An outlet's recipes: two versions of one portion, one of the other, a modifier, and the prepared item. */
 async function addRecipes({ put }: Group, at: At): Promise<void> {
-  const packed = ingredient(at, 'box', '1', '100', { orderTypes: ['takeaway', 'delivery'] });
+  const packed = ingredient(at, 'box', '1', '100', { unitId: 'ea', orderTypes: ['takeaway', 'delivery'] });
   const recipe = (id: string, more: AnyRecord) =>
     put('recipes', {
       _id: `${id}${at}`,
@@ -29,7 +30,13 @@ async function addRecipes({ put }: Group, at: At): Promise<void> {
   });
   await recipe('second', {
     ...{ ...bowl, effectiveFrom: '2026-06-04' },
-    ingredients: [ingredient(at, 'chicken', '0.2', '75'), ingredient(at, 'base', '0.075'), packed],
+    ingredients: [
+      ingredient(at, 'chicken', '0.2', '75'),
+      ingredient(at, 'base', '0.075', '100', { unitId: 'kg' }),
+      // Too little for the four decimals of a kilogram.
+      ingredient(at, 'rice', '0.04', '100', { unitId: 'g' }),
+      packed,
+    ],
   });
   await recipe('large', {
     ...{ ...bowl, portionId: 'L', effectiveFrom: '2026-01-01' },
@@ -52,8 +59,12 @@ export async function kitchens(db: Database): Promise<Group> {
   const { put } = group;
   await addPurchasing(db, group);
   await put('measureTypes', { _id: 'count', name: 'Count', baseUnitId: 'ea' });
-  const each = { unitName: 'Each', unitCode: 'ea', conversionToBase: '1', isBase: true, measureTypeId: 'count' };
-  await put('units', { _id: 'ea', ...each });
+  const unit = (_id: string, measureTypeId: string, conversionToBase: string, isBase = false) =>
+    put('units', { _id, unitName: _id, unitCode: _id, measureTypeId, conversionToBase, isBase });
+  await unit('ea', 'count', '1', true);
+  await unit('dozen', 'count', '12');
+  await unit('g', 'weight', '0.001');
+  await unit('lb', 'weight', '0.453592');
   for (const at of [0, 1] as const)
     for (const code of CODES) {
       if (at === 0 && (code === 'chicken' || code === 'rice')) continue;

@@ -6,7 +6,6 @@ import {
   type At,
   actOn,
   attempt,
-  type Code,
   clockDay,
   done,
   drafted,
@@ -21,6 +20,8 @@ import {
   type World,
   whole,
 } from './ground';
+import { carryNothing } from './sold';
+import type { Code } from './units';
 
 /**
  * Counts, and the limits they set: periods that are closed and reopened, and the costing method, which changes right after the end of one.
@@ -55,6 +56,7 @@ export async function count(
   const found = lines.map(({ code, counted }) => {
     const before = held(world, at, code);
     world.begun.add(itemId(at, code));
+    carryNothing(world, at, code);
     const difference = counted - before.quantity;
     const value = difference === 0n ? 0n : moved(world, at, code, 'COUNT', difference);
     const cost = countedCost(before, difference, world.settings[at].method);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { CODES, type Code, type Settings } from './ground';
+import type { Settings } from './ground';
+import { CODES, type Code } from './units';
 import type { Step } from './world';
 
 /** Steps of a random history: small and large quantities, so that stock runs out, goes negative and recovers. */
@@ -20,7 +21,11 @@ const lines = <const L extends object>(
   const several = fc.uniqueArray(line, { minLength: 2, maxLength: 3, selector: (each) => each.code });
   return fc.oneof(fc.tuple(line), several);
 };
-const amounts = lines({ quantity });
+/** The unit of a line: the stock unit in half of them. */
+const turn = fc.constantFrom(0, 0, 1, 2);
+/** The unit of the document that came before, or another. */
+const another = fc.constantFrom(undefined, 0, 1, 2);
+const amounts = lines({ quantity, turn });
 const upTo = (most: bigint) => fc.array(fc.bigInt(1n, most), { minLength: 1, maxLength: 3 });
 
 const sold = fc.record({
@@ -38,26 +43,37 @@ const arrived = fc.record({
 const ENDS = ['2026-06-04', '2026-06-05', '2026-06-05', '2026-06-06', '2026-06-10'] as const;
 
 const each: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
-  [3, fc.record({ do: word('receive'), at, lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money }) })],
-  [3, fc.record({ do: word('order'), at, lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money }) })],
+  [
+    3,
+    fc.record({
+      do: word('receive'),
+      at,
+      lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money, turn }),
+    }),
+  ],
+  [
+    3,
+    fc.record({ do: word('order'), at, lines: lines({ quantity: fc.bigInt(10_000n, 200_000n), price: money, turn }) }),
+  ],
   [
     4,
     fc.record({
       ...{ do: word('deliver'), order: place },
       percent: fc.array(fc.oneof(fc.constant(100n), fc.bigInt(1n, 110n)), { minLength: 3, maxLength: 3 }),
       rejected: fc.oneof(fc.constant(0n), fc.bigInt(1n, 20_000n)),
+      turn: another,
     }),
   ],
   [3, fc.record({ do: word('endOrder'), order: place, isReopened: fc.boolean() })],
   [3, fc.record({ do: word('open'), at, lines: lines({ quantity: fc.bigInt(1n, 100_000n), cost: money }) })],
-  [2, fc.record({ do: word('giveBack'), receipt: place, quantities: upTo(60_000n) })],
+  [2, fc.record({ do: word('giveBack'), receipt: place, quantities: upTo(60_000n), turn: another })],
   [2, fc.record({ do: word('reverse'), receipt: place })],
   [
     5,
     fc.record({ do: fc.constantFrom(...(['adjustIn', 'adjustOut', 'issue', 'waste'] as const)), at, lines: amounts }),
   ],
-  [2, fc.record({ do: word('ask'), at, lines: lines({ quantity, lowered: fc.bigInt(0n, 20_000n) }) })],
-  [2, fc.record({ do: word('fulfil'), request: place, quantities: upTo(30_000n) })],
+  [2, fc.record({ do: word('ask'), at, lines: lines({ quantity, lowered: fc.bigInt(0n, 20_000n), turn }) })],
+  [2, fc.record({ do: word('fulfil'), request: place, quantities: upTo(30_000n), turn })],
   [2, fc.record({ do: word('count'), at, isFull: fc.boolean(), lines: lines({ counted: fc.bigInt(0n, 200_000n) }) })],
   [3, fc.record({ do: word('send'), at, lines: amounts })],
   [
@@ -102,7 +118,10 @@ const settings: fc.Arbitrary<Settings> = fc.record({
 });
 export const anySettings: fc.Arbitrary<[Settings, Settings]> = fc.tuple(settings, settings);
 
-/** A history with events that are rare in random ones: closed and reopened orders and periods, and the refusals of a closed period. */
+/**
+ * A history with events that are rare in random ones: closed and reopened orders and periods, the refusals of a closed period, an order in
+ * dozens that is received by the piece, and a sale from before a count.
+ */
 export const WRITTEN: [[Settings, Settings], Step[]] = [
   [
     { method: 'wac', negativeStock: 'block' },
@@ -115,10 +134,15 @@ export const WRITTEN: [[Settings, Settings], Step[]] = [
     { do: 'endOrder', order: 0, isReopened: false },
     { do: 'endOrder', order: 0, isReopened: true },
     { do: 'endOrder', order: 0, isReopened: false },
+    { do: 'order', at: 0, lines: [{ code: 'box', quantity: 50_000n, price: 500n }] },
+    { do: 'deliver', order: 1, percent: [33n], rejected: 0n, turn: 1 },
+    { do: 'deliver', order: 1, percent: [100n], rejected: 0n, turn: 1 },
+    { do: 'sell', at: 0, lines: [{ dish: 'R', quantity: 1n, choices: [] }], orderType: 'dineIn', isEarlier: false },
     { do: 'send', at: 0, lines: [{ code: 'chicken', quantity: 10_000n }] },
     { do: 'close', at: 0, until: '2026-06-10', waits: false },
     { do: 'giveUp', transfer: 0 },
     { do: 'count', at: 0, isFull: true, lines: CODES.map((code) => ({ code, counted: 90_000n })) },
+    { do: 'sell', at: 0, lines: [{ dish: 'L', quantity: 1n, choices: [] }], orderType: 'dineIn', isEarlier: false },
     { do: 'close', at: 0, until: '2026-06-05', waits: true },
     { do: 'endOrder', order: 0, isReopened: true },
     { do: 'reverse', receipt: 0 },

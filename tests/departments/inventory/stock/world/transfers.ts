@@ -1,5 +1,4 @@
 import {
-  type Amount,
   type At,
   actOn,
   attempt,
@@ -10,11 +9,13 @@ import {
   type ModelTransfer,
   moved,
   OUTLETS,
+  settledStock,
   settledValue,
   takeLines,
   type World,
   whole,
 } from './ground';
+import { type Amount, sized } from './units';
 
 /** Goods sent from one outlet to the other, which arrive in part or are given up. */
 
@@ -27,7 +28,9 @@ export interface Arrived {
 }
 
 /** Goods leave for the other outlet. */
-export async function send(world: World, { at, lines }: { at: At; lines: readonly Amount[] }): Promise<void> {
+export async function send(world: World, given: { at: At; lines: readonly Amount[] }): Promise<void> {
+  const { at } = given;
+  const lines = given.lines.map(sized);
   let id = '';
   const taken = await takeLines(world, at, 'TRANSFER_OUT', lines, async () => {
     const input = {
@@ -53,7 +56,7 @@ export async function arrive(world: World, given: { transfer: number; lines: rea
     const { received, damaged, action } = given.lines[index % given.lines.length] as Arrived;
     const pending = sent.quantity - sent.settled;
     const whole = (pending * received) / 100n;
-    return { sent, code: sent.code, outLineNo: index + 1, pending, received: whole, damaged, action };
+    return { sent, code: sent.code, unit: sent.unit, outLineNo: index + 1, pending, received: whole, damaged, action };
   });
   const under = all.filter(({ pending }) => pending > 0n);
   const rows = under.length > 0 ? under : all;
@@ -72,17 +75,27 @@ export async function arrive(world: World, given: { transfer: number; lines: rea
     ({ pending, received, damaged, action }) => action === 'returnToSource' && received + damaged < pending,
   );
   const isLate = isShut(world, to, codesOf(rows)) || (back.length > 0 && isShut(world, from, codesOf(back)));
-  if (!(await attempt(world, under.length > 0 && !isTooMuch && settles && !isLate, work))) return;
+  const isTooSmall = rows.some(({ sent, pending, received, damaged, action }) => {
+    const came = received + damaged;
+    const [before, then] = [sent.settled, sent.settled + came].map((settled) => settledStock(sent, settled));
+    return (came > 0n && then === before) || (action === 'returnToSource' && came < pending && then === sent.stock);
+  });
+  if (!(await attempt(world, under.length > 0 && !isTooMuch && !isTooSmall && settles && !isLate, work))) return;
   for (const { sent, code, pending, received, damaged, action } of rows) {
     const came = received + damaged;
     const short = pending - came;
+    const [before, good, all] = [0n, received, came].map((part) => settledStock(sent, sent.settled + part)) as [
+      bigint,
+      bigint,
+      bigint,
+    ];
     const value = settledValue(sent, sent.settled + came) - settledValue(sent, sent.settled);
-    if (came > 0n) moved(world, to, code, 'TRANSFER_IN', came, { value });
-    if (damaged > 0n) moved(world, to, code, 'WASTAGE', -damaged);
+    if (came > 0n) moved(world, to, code, 'TRANSFER_IN', all - before, { value });
+    if (all > good) moved(world, to, code, 'WASTAGE', good - all);
     sent.settled += came;
     if (short === 0n || action === 'keepPending') continue;
     const lost = settledValue(sent, sent.quantity) - settledValue(sent, sent.settled);
-    if (action === 'returnToSource') moved(world, from, code, 'TRANSFER_IN', short, { value: lost });
+    if (action === 'returnToSource') moved(world, from, code, 'TRANSFER_IN', sent.stock - all, { value: lost });
     sent.settled = sent.quantity;
     sent.isLost = true;
   }

@@ -6,11 +6,8 @@ import { text } from '#tests/engine/server/stock/stockModel';
 import { open as openOf } from '../../purchasing/documentsWorld';
 import { deliver, endOrder, giveBack, order, type Priced, receive, reverse } from './buying';
 import {
-  type Amount,
   type At,
   attempt,
-  CODES,
-  type Code,
   codesOf,
   done,
   emptyWorld,
@@ -30,6 +27,7 @@ import { type Dish, make, type OrderType, open, type SoldLine, sell, takeBack, u
 import { kitchens } from './masters';
 import { close, closingsOf, count, date, reopen, revalue } from './periods';
 import { type Arrived, arrive, giveUp, send, transferState } from './transfers';
+import { type Amount, between, CODES, type Code, NONE, plus, rounded, sized } from './units';
 
 /**
  * Two outlets with the same items, in whole numbers parallel to the product: opened, ordered, received, returned, reversed, adjusted,
@@ -49,17 +47,19 @@ export type Step =
       /** Percent of the open quantity of each order line, sometimes over a hundred. */
       percent: readonly bigint[];
       rejected: bigint;
+      /** The unit of the receipt. @default the order's */
+      turn?: number;
     }
   | { do: 'endOrder'; order: number; isReopened: boolean }
   | ({ do: 'open' } & Lines<Amount & { cost: bigint }>)
-  | { do: 'giveBack'; receipt: number; quantities: readonly bigint[] }
+  | { do: 'giveBack'; receipt: number; quantities: readonly bigint[]; turn?: number }
   | { do: 'reverse'; receipt: number }
   | ({ do: 'adjustIn' } & Lines)
   | ({ do: 'adjustOut' } & Lines)
   | ({ do: 'issue' } & Lines)
   | ({ do: 'waste' } & Lines)
   | ({ do: 'ask' } & Lines<Amount & { lowered: bigint }>)
-  | { do: 'fulfil'; request: number; quantities: readonly bigint[] }
+  | { do: 'fulfil'; request: number; quantities: readonly bigint[]; turn?: number }
   | ({ do: 'count'; isFull: boolean } & Lines<{ code: Code; counted: bigint }>)
   | ({ do: 'send' } & Lines)
   | { do: 'arrive'; transfer: number; lines: readonly Arrived[] }
@@ -77,7 +77,9 @@ export type Step =
 type Play<K extends Step['do']> = (world: World, given: Extract<Step, { do: K }>) => Promise<unknown>;
 type Given<K extends Step['do']> = Extract<Step, { do: K }>;
 
-async function adjust(world: World, { do: what, at, lines }: Given<'adjustIn' | 'adjustOut'>): Promise<void> {
+async function adjust(world: World, given: Given<'adjustIn' | 'adjustOut'>): Promise<void> {
+  const { do: what, at } = given;
+  const lines = given.lines.map(sized);
   const work = () =>
     done(world, 'stockAdjustments', at, {
       adjustmentTypeId: what === 'adjustIn' ? 'found' : 'lost',
@@ -86,11 +88,12 @@ async function adjust(world: World, { do: what, at, lines }: Given<'adjustIn' | 
   if (what === 'adjustOut') await takeLines(world, at, 'ADJUST_OUT', lines, work);
   else {
     if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
-    for (const { code, quantity } of lines) moved(world, at, code, 'ADJUST_IN', quantity);
+    for (const { code, stock } of lines) moved(world, at, code, 'ADJUST_IN', stock);
   }
 }
 
-const issueOf = (world: World, { at, lines }: Lines, more: object = {}, lineNumbers?: readonly number[]) =>
+type Sized = ReturnType<typeof sized>;
+const issueOf = (world: World, { at, lines }: Lines<Sized>, more: object = {}, lineNumbers?: readonly number[]) =>
   done(world, 'issueNotes', at, {
     ...{ departmentId: `kitchen${at}`, issuedTo: 'Crew' },
     ...more,
@@ -100,11 +103,14 @@ const issueOf = (world: World, { at, lines }: Lines, more: object = {}, lineNumb
     })),
   });
 
-const issue: Play<'issue'> = (world, given) =>
-  takeLines(world, given.at, 'ISSUE', given.lines, () => issueOf(world, given));
+const issue: Play<'issue'> = (world, { at, ...given }) => {
+  const lines = given.lines.map(sized);
+  return takeLines(world, at, 'ISSUE', lines, () => issueOf(world, { at, lines }));
+};
 
-const waste: Play<'waste'> = (world, { at, lines }) =>
-  takeLines(world, at, 'WASTAGE', lines, () =>
+const waste: Play<'waste'> = (world, { at, ...given }) => {
+  const lines = given.lines.map(sized);
+  return takeLines(world, at, 'WASTAGE', lines, () =>
     done(
       world,
       'wastageNotes',
@@ -112,11 +118,13 @@ const waste: Play<'waste'> = (world, { at, lines }) =>
       linesOf(at, lines, ({ quantity }) => ({ quantity: whole(quantity), wastageType: 'burnt' })),
     ),
   );
+};
 
 /** A kitchen's requisition; the approver grants at most as much, and nothing for some lines: nothing moves. */
 async function ask(world: World, { at, lines }: Given<'ask'>): Promise<void> {
-  const rows = lines.map((line) => {
-    const left = line.quantity - line.lowered;
+  const rows = lines.map((drawn) => {
+    const line = sized(drawn);
+    const left = line.quantity - line.lowered * line.unit.times;
     return { ...line, approved: left > 0n ? left : 0n };
   });
   let id = '';
@@ -134,23 +142,27 @@ async function ask(world: World, { at, lines }: Given<'ask'>): Promise<void> {
   if (!(await attempt(world, isAllowed, work))) return;
   world.requests.push({
     ...{ id, at },
-    lines: rows.map(({ code, approved }) => ({ code, approved, issued: 0n })),
+    lines: rows.map(({ code, unit, approved }) => ({ code, unit, approved, issued: NONE })),
   });
 }
 
-/** Issued for a requisition, up to the remainder of each line. */
-async function fulfil(world: World, { request, quantities }: Given<'fulfil'>): Promise<void> {
+/** Issued for a requisition, in its unit or another one, up to the remainder of each line. */
+async function fulfil(world: World, { request, quantities, turn }: Given<'fulfil'>): Promise<void> {
   const asked = world.requests[request % Math.max(1, world.requests.length)];
   if (!asked) return;
   const { at, id } = asked;
   const rows = asked.lines.flatMap((line, index) => {
     const quantity = quantities[index];
-    return quantity === undefined ? [] : [{ line, code: line.code, quantity, lineNo: index + 1 }];
+    if (quantity === undefined) return [];
+    const issue = sized({ code: line.code, quantity, turn: turn ?? 0 });
+    return [{ ...issue, line, counted: between(issue.quantity, issue.unit, line.unit), lineNo: index + 1 }];
   });
   const numbers = rows.map(({ lineNo }) => lineNo);
   const work = () => issueOf(world, { at, lines: rows }, { srnId: id }, numbers);
-  if (rows.some(({ line, quantity }) => quantity > line.approved - line.issued)) return refused(world, work());
-  if (await takeLines(world, at, 'ISSUE', rows, work)) for (const { line, quantity } of rows) line.issued += quantity;
+  const isTooMuch = rows.some(({ line, counted }) => rounded(plus(line.issued, counted)) > line.approved);
+  if (isTooMuch) return refused(world, work());
+  if (!(await takeLines(world, at, 'ISSUE', rows, work))) return;
+  for (const { line, counted } of rows) line.issued = plus(line.issued, counted);
 }
 
 const plays: { [K in Step['do']]: Play<K> } = {
@@ -222,13 +234,13 @@ export async function compareAll(world: World): Promise<void> {
   }
   for (const { id, lines } of requests) {
     const { status, items } = await group.stored('storeRequisitions', id);
-    const isAll = lines.every(({ issued, approved }) => issued === approved);
-    const isNone = lines.every(({ issued }) => issued === 0n);
+    const isAll = lines.every(({ issued, approved }) => rounded(issued) === approved);
+    const isNone = lines.every(({ issued }) => rounded(issued) === 0n);
     const state = isAll ? 'fulfilled' : isNone ? 'approved' : 'partiallyFulfilled';
     expect([id, status, items]).toMatchObject([
       id,
       state,
-      lines.map(({ issued }) => ({ fulfilledQty: whole(issued) })),
+      lines.map(({ issued }) => ({ fulfilledQty: whole(rounded(issued)) })),
     ]);
   }
   for (const { id, isOpening, lines } of counts)
