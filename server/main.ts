@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { product } from '#resources/product';
 import { version } from '../package.json';
 import { isCheap } from './auth/testPasswords';
 import { type Config, ConfigError, readConfig } from './config';
@@ -41,7 +42,7 @@ const printSignIns = (config: Config): void => {
 const printSetup = async (db: Database, url: string): Promise<void> => {
   const code = await createSetupCode(db);
   say();
-  say('Nobody can sign in yet. Open this link to set up your restaurants; it works once:');
+  say(`Nobody can sign in yet. Open this link to set up ${product.business}; it works once:`);
   say(`  ${url}/setup#${code}`);
 };
 
@@ -84,7 +85,7 @@ const onSignal = (): void => {
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   setModel(config.model);
-  say(`Restaurant console ${version}`);
+  say(`${product.name} ${version}`);
   if (!existsSync(join(consoleDirectory, 'index.html'))) {
     throw new ConfigError('The console is not built: run npm start, or npm run build first.');
   }
