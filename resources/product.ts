@@ -54,3 +54,11 @@ export const product: Product = {
     },
   },
 };
+
+/** The people of the demo (`demo/`), offered on the sign-in page and printed by the server. */
+export const demoPeople = [
+  { email: 'owner@harbour.example', label: 'Owner: everything' },
+  { email: 'manager@harbour.example', label: 'Manager of one outlet' },
+  { email: 'store@harbour.example', label: 'Store keeper' },
+  { email: 'owner@lakeside.example', label: 'Owner of a second group' },
+];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { product } from '#resources/product';
+import { demoPeople, product } from '#resources/product';
 import { version } from '../package.json';
 import { isCheap } from './auth/testPasswords';
 import { type Config, ConfigError, readConfig } from './config';
@@ -26,17 +26,10 @@ const serverDirectory = dirname(fileURLToPath(import.meta.url));
 /** The builds are next to each other: dist/server/main.js and dist/console. */
 const consoleDirectory = join(serverDirectory, '../console');
 
-const demoSignIns: readonly (readonly [email: string, what: string])[] = [
-  ['owner@harbour.example', 'everything in the Harbour group'],
-  ['manager@harbour.example', 'manager of one outlet'],
-  ['store@harbour.example', 'store keeper'],
-  ['owner@lakeside.example', 'a second group'],
-];
-
 const printSignIns = (config: Config): void => {
   say();
   say(`Demo sign-ins (password ${config.demoPassword}):`);
-  for (const [email, what] of demoSignIns) say(`  ${email.padEnd(26)}${what}`);
+  for (const { email, label } of demoPeople) say(`  ${email.padEnd(26)}${label}`);
 };
 
 const printSetup = async (db: Database, url: string): Promise<void> => {
