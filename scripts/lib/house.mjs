@@ -110,11 +110,11 @@ const declaredNames = (files) =>
   });
 
 /** The files of `resources` that gather declarations and name none. */
-const GATHERING = ['resources/index.ts', 'resources/found.ts'];
+const DECLARED = ['resources/index.ts', 'resources/found.ts'];
 
 /** Whether a file belongs to the engine: the pure one, or the rooms of console and API that departments plug into. */
 const isEngine = (file) =>
-  GATHERING.includes(file) ||
+  DECLARED.includes(file) ||
   (roomOf(file) !== 'resources' && roomOf(file) !== 'demo' && departmentOf(file) === undefined);
 
 /** All matches of a pattern in the engine's code, each with what is wrong. */

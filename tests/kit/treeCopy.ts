@@ -20,7 +20,7 @@ export interface TreeCopy {
   stop(): void;
 }
 
-/** A copy without some files, and with those of another folder in their place. */
+/** A copy without some files, and with another folder's files in their place. */
 interface Replaced {
   /** Paths that are left out. */
   without: RegExp;

@@ -4,7 +4,7 @@
 export interface PermissionWords {
   /** Its name in the permission matrix: 'Approve any amount'. @default the action's name in words */
   label?: string;
-  /** One line: what it lets people do. Needed for actions without standard words. */
+  /** One line: what it lets people do. @default the standard words, which every common action has */
   about?: string;
   /** Its kind among permissions that can cost money, grant permissions or reveal confidential data (`Trade.risks`). @default harmless */
   risk?: string;

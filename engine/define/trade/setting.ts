@@ -15,7 +15,7 @@ export interface NamedSetting {
   name: string;
   /** Whether it is on; true for settings that are no switch. */
   state: boolean;
-  /** Of settings that are no switch. */
+  /** Of settings that are no switch. @default none */
   value?: string;
 }
 
@@ -28,17 +28,17 @@ export interface Setting {
   category: string;
   /** One line: what it changes. */
   help: string;
-  /** A switch has neither `values` nor `kind`; others are one of the values, or an amount. */
+  /** What it can be, for a choice. @default a switch, or an amount */
   values?: readonly string[];
   /** Words for the values. @default the values in words */
   labels?: Readonly<Record<string, string>>;
-  /** The kind of amount. */
+  /** The kind of amount. @default a switch, or a choice */
   kind?: 'percent' | 'money' | 'integer';
-  /** After a whole number. */
+  /** After a whole number. @default none */
   unit?: string;
   /** '' if nothing is set. */
   default: boolean | string;
-  /** Says the same as a switch in other words: not stored, and not shown next to it. */
+  /** Says the same as a switch in other words: not stored, and not shown next to it. @default a setting of its own */
   mirrors?: {
     /** The switch. */
     of: string;

@@ -32,13 +32,13 @@ export interface NavGroup {
   label: string;
   /** Its icon. */
   icon: NavIcon;
-  /** Shown only while the person's outlets and settings have this (spec section 6). */
+  /** Shown only while the person's outlets and settings have this (spec section 6). @default always shown */
   feature?: string;
-  /** Its entries are shown without a collapsible heading, and a person's first screen is here if it is the first group. */
+  /** Its entries are shown without a collapsible heading, and a person's first screen is here if it is the first group. @default with one */
   open?: true;
-  /** For setting things up: a person's first screen is here only if there is no other. */
+  /** For setting things up: a person's first screen is here only if there is no other. @default for daily work */
   isSetUp?: true;
-  /** Its reports also answer below this: `v1/invReport/<path>`. */
+  /** Its reports also answer below this: `v1/invReport/<path>`. @default only at their own path */
   reportsAt?: string;
 }
 

@@ -6,7 +6,7 @@ import { modulesOf } from '../access';
 import { wordsOf } from '../permissionWords';
 import { type Finding, type Say, suggestion } from './finding';
 
-/** Navigation groups and features that are named and that nobody lists. */
+/** Navigation groups and features that are named but not listed. */
 function checkNames({ navigation, features }: Trade, declarations: readonly Declaration[], say: Say): void {
   const [groups, known] = [navigation.map(({ key }) => key), Object.keys(features)];
   const checkFeature = (place: string, feature: string | undefined) => {
@@ -22,7 +22,7 @@ function checkNames({ navigation, features }: Trade, declarations: readonly Decl
   }
 }
 
-/** Settings that are named and that nobody lists, or that answer the same question. */
+/** Settings that are named but not listed, or that answer the same question. */
 function checkSettings({ settings, features }: Trade, say: Say): void {
   const names = settings.map(({ name }) => name);
   for (const [key, { setting }] of Object.entries(features))

@@ -2,7 +2,7 @@
 
 import { addCredentials } from '#server/auth/credentials';
 import { hash } from '#server/auth/passwords';
-import type { Hooks } from '#server/records/rules/hooks';
+import type { Hooks } from '#server/department';
 
 export default {
   seal: async ({ password }) => ({ ...(typeof password === 'string' ? { password: await hash(password) } : {}) }),
