@@ -2,11 +2,11 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { alias } from './scripts/lib/alias.mjs';
-import { brand } from './scripts/lib/brand.mjs';
 import { chunkGroups, nextScripts } from './scripts/lib/chunks.mjs';
 import { compressed } from './scripts/lib/compressed.mjs';
 import { inlined } from './scripts/lib/inlined.mjs';
 import { outlines } from './scripts/lib/outlines.mjs';
+import { product } from './scripts/lib/product.mjs';
 
 /** MUI's icons are made with our own function, which draws plain elements. */
 const plainIcons = [
@@ -40,7 +40,7 @@ export default defineConfig(
       : [
           outlines(import.meta.dirname),
           react(),
-          brand(),
+          product(),
           nextScripts(import.meta.dirname),
           inlined(import.meta.dirname),
           compressed(),

@@ -1,4 +1,5 @@
 import type { AnyRecord } from '#engine/define/fields';
+import type { NamedSetting } from '#engine/define/trade/setting';
 
 /** Auth details (spec section 3), stored under `auth.authDetails`. */
 export interface AuthDetails {
@@ -8,13 +9,6 @@ export interface AuthDetails {
   token: string;
   userId: string;
   email: string;
-}
-
-/** One named setting of an outlet (spec section 3). */
-export interface NamedSetting {
-  name: string;
-  state: boolean;
-  value?: string;
 }
 
 /** The signed-in person (spec section 3). */

@@ -6,7 +6,7 @@
 import type { Doc } from '#dataProvider/dialects/dialect';
 import { ADMINISTRATOR_ROLE, type Module, modulesOf, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
 import { isRecord, isRows, textIn } from '#engine/run/values';
-import { declarations } from '#resources';
+import { declarations, trade } from '#resources';
 
 export interface Grants {
   /** Module -> actions the person has. */
@@ -28,7 +28,7 @@ const plain = (name: string): string =>
 
 /** The console's modules by every name an API may use: id, title, and the screens' resource names and paths. */
 function spellings(): Map<string, Module> {
-  const catalogue = modulesOf(declarations);
+  const catalogue = modulesOf(trade, declarations);
   const found = new Map<string, Module>();
   const say = (name: string | undefined, module: Module | undefined) => {
     if (name && module && !found.has(plain(name))) found.set(plain(name), module);

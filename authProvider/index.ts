@@ -1,4 +1,4 @@
-export type { AuthDetails, NamedSetting, SessionAnswer, SessionPayload, SessionUser } from './answers';
+export type { AuthDetails, SessionAnswer, SessionPayload, SessionUser } from './answers';
 export { accessUser, createAuthProvider } from './authProvider';
 export { startSession } from './browser';
 export { type ConsoleConfig, loadConfig } from './config';

@@ -5,9 +5,13 @@
 
 import type { Dialect } from '#dataProvider/dialects';
 import type { Doc } from '#dataProvider/dialects/dialect';
+import type { TradeSession } from '#engine/define/trade/session';
+import type { NamedSetting } from '#engine/define/trade/setting';
 import { namedSettings } from '#engine/run/settings';
-import { isRecord, isRows, objectIn, rowsIn, textIn } from '#engine/run/values';
-import type { AuthDetails, NamedSetting, SessionPayload, SessionUser } from './answers';
+import { isRecord, isRows, meansOn, objectIn, rowsIn, textIn } from '#engine/run/values';
+import { trade } from '#resources';
+import { tradeSession } from '#resources/session';
+import type { AuthDetails, SessionPayload, SessionUser } from './answers';
 import { grantsOf, rolesNamed } from './grants';
 
 /**
@@ -54,8 +58,6 @@ export function userOf(record: Doc, details: AuthDetails): SessionUser {
   };
 }
 
-const ON: readonly unknown[] = [true, 1, '1', 'true', 'on', 'yes', 'active', 'enabled'];
-
 /** An outlet's settings, as a list or as a table of switches. */
 export function settingsIn(dialect: Dialect, json: unknown): NamedSetting[] {
   const isNamed = (value: unknown): value is Doc[] =>
@@ -67,36 +69,23 @@ export function settingsIn(dialect: Dialect, json: unknown): NamedSetting[] {
     Object.entries(isRecord(record.settings) ? record.settings : record)
       .filter(([, state]) => typeof state === 'boolean')
       .map(([name, state]): Doc => ({ name, state }));
-  return namedSettings({ settings: rows.map((row) => ({ ...row, state: ON.includes(row.state) })) });
+  return namedSettings(trade.settings, { settings: rows.map((row) => ({ ...row, state: meansOn(row.state) })) });
 }
 
-const CHANNELS = ['olo', 'uber', 'pickme'] as const;
-
-/**
- * The channels on which an outlet takes orders, from its online ordering settings: each with a status, or one status for the console's own.
- */
-function channelsIn(settings: Doc): Doc {
-  const known = CHANNELS.filter((channel) => isRecord(settings[channel]));
-  if (known.length > 0) return Object.fromEntries(known.map((channel) => [channel, settings[channel]]));
-  const state = [settings.status, settings.enabled, settings.isActive].find((each) => each !== undefined);
-  return state === undefined ? {} : { olo: { status: ON.includes(state) } };
-}
-
-/** Outlets with channels that their records leave out, if online ordering is on; nothing else depends on them. */
-async function withChannels(
+/** Outlets with the parts that this API keeps apart (`resources/session.ts`). */
+async function withDetails(
   outlets: readonly Doc[],
   settings: Readonly<Record<string, readonly NamedSetting[]>>,
   { ask, dialect }: { ask: Ask; dialect: Dialect },
 ): Promise<Doc[]> {
-  const isQueued = (id: string) => settings[id]?.some(({ name, state }) => name === 'activateQueue' && state);
+  const { outletDetails }: TradeSession = tradeSession;
+  if (!outletDetails) return [...outlets];
+  const { path, isMissing, read } = outletDetails;
   return Promise.all(
     outlets.map(async (outlet) => {
       const id = String(outlet._id);
-      if (!isQueued(id) || CHANNELS.some((channel) => isRecord(outlet[channel]))) return outlet;
-      return {
-        ...outlet,
-        ...channelsIn(objectIn(dialect.readRecord(await ask(`v1/oloSettings/${encodeURIComponent(id)}`)))),
-      };
+      if (!isMissing(outlet, settings[id] ?? [])) return outlet;
+      return { ...outlet, ...read(objectIn(dialect.readRecord(await ask(`${path}/${encodeURIComponent(id)}`)))) };
     }),
   );
 }
@@ -141,7 +130,7 @@ export async function sessionFromCalls(
   ]);
 
   const settings = Object.fromEntries(settingsLists);
-  const outlets = await withChannels(found, settings, { ask, dialect });
+  const outlets = await withDetails(found, settings, { ask, dialect });
   const roles =
     roleList === undefined ? undefined : dialect.readList(roleList)?.docs.map((doc) => named('userRoles', doc));
   const catalogue =

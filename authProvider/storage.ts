@@ -1,18 +1,16 @@
 import type { AnyRecord } from '#engine/define/fields';
-import { textsIn } from '#engine/run/values';
+import { tradeSession } from '#resources/session';
 import type { AuthDetails, SessionAnswer, SessionPayload } from './answers';
 
-/** The spec's browser keys (section 7), by name. */
+/** Names of the trade's keys, which follow from the session. */
+type DerivedKey = keyof typeof tradeSession.stored;
+const derivedNames = Object.keys(tradeSession.stored) as readonly DerivedKey[];
+
+/** The browser keys of the specification (section 7), by name. */
 export const storedKeys = [
   'selectedOutlet',
   'selectedGrpId',
-  'oloStatus',
-  'invEnabledOutlets',
-  'promotionOutlets',
-  'weightedAvgOutlets',
-  'allInvOutlets',
-  'outletIdTransition',
-  'tags',
+  ...derivedNames,
   'relogin',
   'storagetime',
   'auth.authDetails',
@@ -99,30 +97,11 @@ export const readRenewAt = (storage: KeyValueStorage) => readNumber(storage, 'au
 export const readLastActivity = (storage: KeyValueStorage) => readNumber(storage, 'auth.lastActivity');
 export const writeLastActivity = (storage: KeyValueStorage, now: number) => write(storage, 'auth.lastActivity', now);
 
-const statusOf = (outlet: AnyRecord, channel: string): boolean => {
-  const value = outlet[channel];
-  return typeof value === 'object' && value !== null && 'status' in value && value.status === true;
-};
-
 /** The stored keys that depend on outlets and settings (domain 1.1, derived session lists). */
-export function derivedKeys(payload: SessionPayload): Partial<Record<StoredKey, unknown>> {
-  const { group, outlets, settings, user } = payload;
-  const active = outlets.filter((outlet) => outlet.status !== 'inactive');
-  const idOf = (outlet: AnyRecord): string => String(outlet._id);
-  const withSetting = (name: string): string[] =>
-    active.map(idOf).filter((id) => settings[id]?.some((setting) => setting.name === name && setting.state === true));
-  const tags = active.flatMap(({ tags }) => textsIn(tags));
-  return {
-    selectedGrpId: user.groupId,
-    oloStatus: active.some((outlet) => ['olo', 'uber', 'pickme'].some((channel) => statusOf(outlet, channel))),
-    invEnabledOutlets: withSetting('inventory'),
-    promotionOutlets: withSetting('promotionManagement'),
-    weightedAvgOutlets: withSetting('WAC'),
-    allInvOutlets: active.map(idOf),
-    outletIdTransition: group.outletIdTransition === true,
-    tags: [...new Set(tags)],
-  };
-}
+export const derivedKeys = (payload: SessionPayload): Partial<Record<StoredKey, unknown>> => ({
+  selectedGrpId: payload.user.groupId,
+  ...Object.fromEntries(derivedNames.map((key) => [key, tradeSession.stored[key].value(payload)])),
+});
 
 /** Whether an answer has everything the console's frame shows, not only the person. */
 export const isWholeSession = ({ user, permissions }: SessionAnswer): boolean =>
@@ -179,9 +158,7 @@ export function clearSignIn(storage: KeyValueStorage): void {
 const reloginForgets: readonly (StoredKey | OwnKey)[] = [
   'selectedGrpId',
   'selectedOutlet',
-  'oloStatus',
-  'invEnabledOutlets',
-  'promotionOutlets',
+  ...derivedNames.filter((key) => 'isForgotten' in tradeSession.stored[key]),
   ...ownKeys,
   'auth.authDetails',
 ];

@@ -4,13 +4,13 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { Seed } from '#engine/define/seeds';
 import { modulesOf } from '#engine/read/access';
 import { seededOf, seedsOf } from '#engine/read/seeds';
-import { declarations, entities, entity } from '#resources';
+import { declarations, entities, entity, trade } from '#resources';
 
 /** Records of several resources, in the order in which they can be stored. */
 export type RecordSet = readonly (readonly [resource: string, records: readonly AnyRecord[]])[];
 
 export const COUNTRY = 'LK';
-const GROUP = { country: COUNTRY, modules: modulesOf(declarations) };
+const GROUP = { country: COUNTRY, modules: modulesOf(trade, declarations) };
 
 /** A new group's initial records, for the given outlets. */
 export const seeded = (resource: string, outletIds: readonly string[] = []): Seed[] =>

@@ -6,6 +6,7 @@ import { COUNTRIES, currencyIn } from '#engine/run/countries';
 import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
 import { brokenPasswordRule, passwordMessages } from '#engine/run/passwords';
 import { shortNameOf } from '#engine/run/shortName';
+import { product } from '#resources/product';
 import { placeOf } from './place';
 import { type SetupField, sendSetup } from './sendSetup';
 import { signIn } from './signIn';
@@ -26,7 +27,7 @@ type Box = HTMLInputElement | HTMLSelectElement;
 /** In form order: the message for each blank field. */
 const MISSING: Readonly<Record<SetupField, string>> = {
   code: 'Enter the setup code',
-  group: 'Enter the name of your restaurants',
+  group: `Enter the name of ${product.business}`,
   country: 'Choose a country',
   currency: 'Choose a currency',
   timeZone: 'Choose a time zone',

@@ -5,13 +5,16 @@ import type { Document } from '#engine/define/document';
 import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import type { EngineRole } from '#engine/define/resource';
-import { withDeclaredNames } from '#engine/read/declaredNames';
 import { isDocument, isEntity, isReport, isTool } from '#engine/read/entities';
+import { gathered } from '#engine/read/gathered';
 import { servedBySpec } from '#engine/read/served';
 import { found, type Part, parts } from './found';
+import { trade } from './trade';
+
+export { trade } from './trade';
 
 /** All declarations, whatever the console's API serves; in the browser as outlines. */
-export const everyDeclaration: readonly Declaration[] = withDeclaredNames(found);
+export const everyDeclaration: readonly Declaration[] = gathered(trade, found);
 
 /** All declarations, for what needs all of them (navigation, routes, permissions). In the browser as outlines. */
 export let declarations: readonly Declaration[] = [];
@@ -52,7 +55,7 @@ function fetchPart(part: Part): Promise<void> {
   failures.delete(part);
   const arrival = part.fetch().then(
     ({ default: given }) => {
-      for (const declaration of withDeclaredNames(given, everyDeclaration)) fetched.set(declaration.name, declaration);
+      for (const declaration of gathered(trade, given, everyDeclaration)) fetched.set(declaration.name, declaration);
     },
     (reason: unknown) => {
       failures.set(part, reason);

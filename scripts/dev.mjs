@@ -77,7 +77,7 @@ importApi(server)
     await module.ready;
     if (config.demo) return console.log(`  Sign in: owner@harbour.example, password ${config.demoPassword}`);
     const code = await module.setupCode();
-    if (code) console.log(`  Set up your restaurants (works once): http://localhost:${config.port}/setup#${code}`);
+    if (code) console.log(`  Set up your console (works once): http://localhost:${config.port}/setup#${code}`);
   })
   .catch((error) => console.error(error.message));
 

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { fail } from './lib/run.mjs';
 
-const usage = `Usage: npm run setup -- --url http://127.0.0.1:8080 --code XXXX-XXXX-XXXX --group "My restaurants" \\
+const usage = `Usage: npm run setup -- --url http://127.0.0.1:8080 --code XXXX-XXXX-XXXX --group "My group" \\
          --outlet "First outlet" --currency USD --first-name Ann --last-name Lee --email you@example.com \\
          [--time-zone Asia/Colombo] [--country LK] [--outlet-code PIER] [--password ...]
 The server prints address and code (after the #) when it starts without anybody who could sign in. The time zone is this machine's unless

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { demoPeople, product } from '#resources/product';
 import { version } from '../package.json';
 import { isCheap } from './auth/testPasswords';
 import { type Config, ConfigError, readConfig } from './config';
@@ -25,23 +26,16 @@ const serverDirectory = dirname(fileURLToPath(import.meta.url));
 /** The builds are next to each other: dist/server/main.js and dist/console. */
 const consoleDirectory = join(serverDirectory, '../console');
 
-const demoSignIns: readonly (readonly [email: string, what: string])[] = [
-  ['owner@harbour.example', 'everything in the Harbour group'],
-  ['manager@harbour.example', 'manager of one outlet'],
-  ['store@harbour.example', 'store keeper'],
-  ['owner@lakeside.example', 'a second group'],
-];
-
 const printSignIns = (config: Config): void => {
   say();
   say(`Demo sign-ins (password ${config.demoPassword}):`);
-  for (const [email, what] of demoSignIns) say(`  ${email.padEnd(26)}${what}`);
+  for (const { email, label } of demoPeople) say(`  ${email.padEnd(26)}${label}`);
 };
 
 const printSetup = async (db: Database, url: string): Promise<void> => {
   const code = await createSetupCode(db);
   say();
-  say('Nobody can sign in yet. Open this link to set up your restaurants; it works once:');
+  say(`Nobody can sign in yet. Open this link to set up ${product.business}; it works once:`);
   say(`  ${url}/setup#${code}`);
 };
 
@@ -84,7 +78,7 @@ const onSignal = (): void => {
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
   setModel(config.model);
-  say(`Restaurant console ${version}`);
+  say(`${product.name} ${version}`);
   if (!existsSync(join(consoleDirectory, 'index.html'))) {
     throw new ConfigError('The console is not built: run npm start, or npm run build first.');
   }

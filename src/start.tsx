@@ -15,7 +15,7 @@ import { safeRedirect } from '#authProvider/redirect';
 import { allowedStorage } from '#authProvider/storage';
 import { createDataProvider, createQueryClient } from '#dataProvider';
 import { featuresOf } from '#engine/run/features';
-import { declareFor, entities, fetchDeclarations } from '#resources';
+import { declareFor, entities, fetchDeclarations, trade } from '#resources';
 import { App } from './shell/App';
 import { firstPath, type Place, placeOf } from './shell/navigation';
 import { askAhead, preloadPage } from './shell/preload';
@@ -65,7 +65,7 @@ function landing(session: Session): string {
   const { pathname } = window.location;
   const payload = session.payload();
   if (pathname !== '/' || !payload) return pathname;
-  return firstPath(accessUser(session), featuresOf(payload)) ?? pathname;
+  return firstPath(accessUser(session), featuresOf(trade, payload)) ?? pathname;
 }
 
 function mount(config: ConsoleConfig, session: Session, place: Place | undefined): void {

@@ -21,3 +21,6 @@ export { spanInWords } from './reports/placement';
 export * from './resource';
 export * from './rules';
 export * from './seeds';
+export * from './trade/permissions';
+export * from './trade/setting';
+export * from './trade/trade';

@@ -1,8 +1,8 @@
 /** The part that all declarations share. */
 
-import type { Feature } from '../run/features';
+import type { NavIcon } from './trade/trade';
 
-/** The position of an entry in the side navigation; navigation.ts lists the groups. */
+/** The position of an entry in the side navigation; the trade lists the groups. */
 export interface NavPlace {
   /** The group it is listed in. */
   group: string;
@@ -11,7 +11,9 @@ export interface NavPlace {
   /** @default the plural label */
   label?: string;
   /** Shown only while the person's outlets and settings have this feature (spec section 6). Routes and calls stay. @default always shown */
-  feature?: Feature;
+  feature?: string;
+  /** Its icon in a group without a heading. @default the group's */
+  icon?: NavIcon;
 }
 
 /** The keys that all declarations start with. */

@@ -1,6 +1,7 @@
 /** The declaration of a page that is neither records nor a report. */
 
 import type { Named, Reach } from './named';
+import type { Permissions } from './trade/permissions';
 
 /** A tool, a dashboard, diagnostics. Its component is in `src/departments/`. */
 export interface PageShape extends Named {
@@ -21,8 +22,8 @@ export interface PageShape extends Named {
   component: string;
   /** A component of `src/departments/` in the header of every page: a bell. @default none */
   headerComponent?: string;
-  /** Actions of the module in addition to `view`. @default none */
-  permissions?: readonly string[];
+  /** Actions of the module in addition to `view`, with their words. @default none */
+  permissions?: Permissions;
   /** Its calls, by the key of their handler in `server/departments/<department>/<name>.calls.ts`. @default none */
   calls?: Readonly<Record<string, string>>;
   /** The resource whose records it shows. If the API has no call for them, there is no such page. @default none */

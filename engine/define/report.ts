@@ -132,6 +132,8 @@ export interface Report
     Pick<Reach, 'outline'> {
   /** Distinguishes a report from other declarations. */
   kind: 'report';
+  /** It also answers below this: its navigation group's `reportsAt`. Never written by hand. */
+  alsoBelow?: string;
   /** The spec's URL. */
   path: string;
   /** Its standard parameters. */

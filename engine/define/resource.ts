@@ -9,6 +9,7 @@ import type { RecordPage } from './recordPage';
 import type { Draft } from './records';
 import type { Action, Context, FactSources, FactsOf, Problem } from './rules';
 import type { Seeds } from './seeds';
+import type { Permissions } from './trade/permissions';
 
 /**
  * Calls as the spec spells them: `GET v1/items/ ? group_id outlets`. `inventory:` before a path of the inventory service. `POST v1/charges/
@@ -249,8 +250,11 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   compute?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => AnyRecord;
   /** Rules over more than one field. @default none */
   check?: (record: Draft<R>, facts: FactsOf<S>, context: Context) => readonly Problem[];
-  /** More actions of the module, e.g. ['editPrice'] for a field with `needs`. @default none */
-  permissions?: readonly string[];
+  /**
+   * Actions of the module with their words: more of them, such as `editPrice` for a field with `needs`, or other words for one of the calls'.
+   * @default the actions of its calls, with standard words
+   */
+  permissions?: Permissions;
   /** Read-only: no create, edit or delete. A sentence gives the reason, unless the records are simply built in. @default false */
   fixed?: boolean | string;
   /** Can't be deleted or made inactive while active records refer to it, because their data would become wrong. @default false */

@@ -1,6 +1,6 @@
 /** The declaration of records that a new group starts with. */
 
-import type { Module } from './permissions';
+import type { Module } from './trade/permissions';
 
 /** What a new group's records may depend on. */
 export interface NewGroup {

@@ -5,14 +5,14 @@
 
 import type { Declaration } from '../define/declaration';
 import type { AnyRecord, Field } from '../define/fields';
-import type { Module } from '../define/permissions';
-import { FEATURE_SETTINGS } from '../run/features';
+import type { Module, PermissionModule, Permissions } from '../define/trade/permissions';
+import type { Trade } from '../define/trade/trade';
 import { isRecord, objectIn } from '../run/values';
 import { isEntity, isTool, labelOfDeclaration, offers, offersImport } from './entities';
-import { NAV_GROUPS, type NavGroup } from './navigation';
+import { groupOf } from './navigation';
 import { pagesOf } from './paths';
 
-export type { Module } from '../define/permissions';
+export type { Module } from '../define/trade/permissions';
 
 /** Common actions, in display order; a module's own actions come after. */
 export const COMMON_ACTIONS: readonly string[] = ['view', 'create', 'edit', 'delete', 'approve', 'import', 'export'];
@@ -37,12 +37,8 @@ export const can = (user: AccessUser, module: string, action: string): boolean =
 /** Permissions that apply across modules (domain section 4). */
 export const VIEW_COST = 'VIEW_COST';
 export const VIEW_PERSONAL_DATA = 'VIEW_PERSONAL_DATA';
-/** Importing bills from tills or files. */
-export const BILL_IMPORT = 'BILL_IMPORT';
 /** The audit log: who changed what, in all modules. */
 export const LOG = 'LOG';
-/** Closing periods (run) and reopening them (reverse): actions of the outlet's settings. */
-export const PERIOD_CLOSE = 'PERIOD_CLOSE';
 const sensitiveModule = { cost: VIEW_COST, personal: VIEW_PERSONAL_DATA } as const;
 
 /** The permission module whose `view` a field needs in addition to its entity's; undefined if none. */
@@ -52,56 +48,35 @@ export const sensitivityOf = ({ sensitive }: Field): string | undefined => sensi
 export const canSee = (user: AccessUser, field: Field): boolean =>
   !field.sensitive || can(user, sensitiveModule[field.sensitive], 'view');
 
-/** The section of permissions that tills enforce. */
-export const TILL = 'Till';
-const CROSS_CUTTING = 'Across all screens';
+/** The section of permissions that no screen has to itself. */
+export const ACROSS = 'Across all screens';
 const GENERAL = 'General';
 
-/** Till permissions: edited here, enforced at the till (domain section 4). */
-const TILL_MODULES: readonly (readonly [moduleId: string, name: string])[] = [
-  ['OPEN_SHIFT', 'Open shifts'],
-  ['CLOSE_SHIFT', 'Close shifts'],
-  ['CANCEL_ITEM', 'Cancel items'],
-  ['CANCEL_BILL', 'Cancel bills'],
-  ['CANCEL_PAYMENT', 'Cancel payments'],
-  ['DISCOUNT_GIVE', 'Give discounts'],
-  ['DISCOUNT_APPROVE', 'Approve discounts'],
-  ['PRICE_OVERRIDE', 'Override prices'],
-  ['REPRINT', 'Reprint bills'],
-  ['MERGE_SPLIT', 'Merge and split bills'],
-  ['TRANSFER_TABLE', 'Move tables'],
-  ['CITY_LEDGER_CHARGE', 'Charge to city ledger'],
-  ['OPEN_DRAWER', 'Open the drawer'],
-  ['REFUND', 'Refund bills'],
-  ['ADVANCE_TAKE', 'Take advances'],
-  ['ADVANCE_REFUND', 'Refund advances'],
+/** The engine's own permissions without a screen. Where a declaration names one as its module, it adds actions and words. */
+const OWN_MODULES: readonly PermissionModule[] = [
+  {
+    moduleId: VIEW_COST,
+    name: 'See costs and margins',
+    section: ACROSS,
+    permissions: {
+      view: { label: 'Allowed', about: 'See costs, margins and stock values, everywhere they appear.', risk: 'costs' },
+    },
+  },
+  {
+    moduleId: VIEW_PERSONAL_DATA,
+    name: 'See personal data',
+    section: ACROSS,
+    permissions: {
+      view: { label: 'Allowed', about: 'See people’s names, phones and addresses.', risk: 'personal' },
+    },
+  },
+  {
+    moduleId: LOG,
+    name: 'Audit log',
+    section: ACROSS,
+    permissions: { view: { about: 'See who changed what, in the whole group.' } },
+  },
 ];
-
-/** Permissions without a screen. */
-const OTHER_MODULES: readonly Module[] = [
-  ...[
-    [VIEW_COST, 'See costs and margins'] as const,
-    [VIEW_PERSONAL_DATA, 'See personal data', ['view', 'export', 'erase']] as const,
-    [LOG, 'Audit log'] as const,
-    [BILL_IMPORT, 'Import of bills', ['import']] as const,
-  ].map(
-    ([moduleId, name, actions = ['view']]): Module => ({
-      ...{ moduleId, name, actions: [...actions], routes: [] },
-      ...{ section: CROSS_CUTTING, channel: 'backOffice' },
-    }),
-  ),
-  ...TILL_MODULES.map(
-    ([moduleId, name]): Module => ({ moduleId, name, section: TILL, actions: ['view'], routes: [], channel: 'pos' }),
-  ),
-];
-
-/** Actions on the outlet's settings for fewer people than the settings themselves. */
-const PERIODS: Module = {
-  ...{ moduleId: PERIOD_CLOSE, name: 'Period close', section: 'Settings', channel: 'backOffice' },
-  ...{ actions: ['run', 'reverse'], routes: [] },
-};
-
-const groupOf = ({ nav }: Declaration): NavGroup | undefined => NAV_GROUPS.find(({ key }) => key === nav?.group);
 
 /** The actions of a module that a declaration offers, most common first. */
 function actionsOf(declaration: Declaration): string[] {
@@ -115,15 +90,15 @@ function actionsOf(declaration: Declaration): string[] {
     if (offersImport(declaration)) actions.push('import');
   }
   if (!isTool(declaration)) actions.push('export');
-  if (declaration.kind !== 'report') actions.push(...(declaration.permissions ?? []));
+  if (declaration.kind !== 'report') actions.push(...Object.keys(declaration.permissions ?? {}));
   // Actions that need another module's permission belong to that module.
   return actions.filter((action) => !action.includes('.'));
 }
 
 /** A module's position: navigation order, then modules without an entry. */
-const placeOf = (declaration: Declaration | undefined): readonly [number, number] => {
-  const group = declaration ? NAV_GROUPS.findIndex(({ key }) => key === declaration.nav?.group) : -1;
-  return group < 0 ? [NAV_GROUPS.length, 0] : [group, declaration?.nav?.order ?? 0];
+const placeOf = (groups: Trade['navigation'], declaration: Declaration | undefined): readonly [number, number] => {
+  const group = groups.findIndex(({ key }) => key === declaration?.nav?.group);
+  return group < 0 ? [groups.length, 0] : [group, declaration?.nav?.order ?? 0];
 };
 
 const isList = ({ kind }: Declaration): number => (kind === 'document' ? 0 : 1);
@@ -133,37 +108,71 @@ const byCommon = (actions: readonly string[]): string[] => [
   ...actions.filter((action) => !COMMON_ACTIONS.includes(action)),
 ];
 
+/** The words that these declarations have for actions of their module. */
+const wordsIn = (declarations: readonly Declaration[]): Permissions =>
+  Object.fromEntries(
+    declarations
+      .flatMap((declaration) => (declaration.kind === 'report' ? [] : Object.entries(declaration.permissions ?? {})))
+      .filter(([, words]) => Object.keys(words).length > 0),
+  );
+
+/** A module without a screen of its own, with what declarations that name it add. */
+const withoutScreen = (
+  { moduleId, name, section, permissions, channel = 'backOffice' }: PermissionModule,
+  declarations: readonly Declaration[],
+): Module => {
+  const own = declarations.filter(({ module }) => module === moduleId);
+  const actions = [...Object.keys(permissions), ...own.flatMap(actionsOf)];
+  const added = Object.entries(wordsIn(own)).map(([action, words]) => [action, { ...permissions[action], ...words }]);
+  return {
+    ...{ moduleId, name, section, channel, routes: [] },
+    actions: byCommon([...new Set(actions)]),
+    words: { ...permissions, ...Object.fromEntries(added) },
+  };
+};
+
 /** The permission catalogue in navigation order: every module once, with all actions its declarations offer. */
-export function modulesOf(declarations: readonly Declaration[]): Module[] {
-  // What cuts across all screens has its own name and place, also where it opens a page.
-  const isOther = (id: string) => OTHER_MODULES.some(({ moduleId }) => moduleId === id);
-  const ids = [...new Set(declarations.map(({ module }) => module))].filter((id) => id !== EVERYBODY && !isOther(id));
+export function modulesOf(
+  { navigation, features, permissions }: Pick<Trade, 'navigation' | 'features' | 'permissions'>,
+  declarations: readonly Declaration[],
+): Module[] {
+  // They have their own name and place, also where they open a page.
+  const apart = [...OWN_MODULES, ...permissions];
+  const isApart = (id: string) => apart.some(({ moduleId }) => moduleId === id);
+  const place = (declaration: Declaration | undefined) => placeOf(navigation, declaration);
+  const ids = [...new Set(declarations.map(({ module }) => module))].filter((id) => id !== EVERYBODY && !isApart(id));
   const declared = ids.map((moduleId) => {
     const own = declarations.filter(({ module }) => module === moduleId);
     // Small lists share the module of the screen they support. A document gives the module its name and position, otherwise its first
     // screen does.
     const [named = own[0] as Declaration] = own
       .filter(({ nav }) => nav)
-      .sort((a, b) => isList(a) - isList(b) || placeOf(a)[0] - placeOf(b)[0] || placeOf(a)[1] - placeOf(b)[1]);
-    const group = groupOf(named);
+      .sort((a, b) => isList(a) - isList(b) || place(a)[0] - place(b)[0] || place(a)[1] - place(b)[1]);
+    const group = groupOf(navigation, named);
     const feature = named.nav?.feature ?? group?.feature;
-    const setting = feature && FEATURE_SETTINGS[feature];
+    const setting = feature && features[feature]?.setting;
     const module: Module = {
       moduleId,
       name: labelOfDeclaration(named),
       section: group?.label ?? GENERAL,
       actions: byCommon([...new Set(own.flatMap(actionsOf))]),
+      words: wordsIn(own),
       routes: own.flatMap((declaration) => pagesOf([declaration]).map((page) => page.path)),
       channel: 'backOffice',
       ...(feature ? { feature } : {}),
       ...(setting ? { requiresSetting: setting } : {}),
     };
-    return { module, place: placeOf(named) };
+    return { module, place: place(named) };
   });
-  const settings = NAV_GROUPS.findIndex(({ label }) => label === PERIODS.section);
-  declared.push({ module: PERIODS, place: [settings, Number.POSITIVE_INFINITY] });
+  const others: Module[] = [];
+  for (const each of apart) {
+    const module = withoutScreen(each, declarations);
+    const group = navigation.findIndex(({ label }) => label === each.section);
+    if (group < 0) others.push(module);
+    else declared.push({ module, place: [group, Number.POSITIVE_INFINITY] });
+  }
   const inOrder = declared.sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1]);
-  return [...inOrder.map(({ module }) => module), ...OTHER_MODULES];
+  return [...inOrder.map(({ module }) => module), ...others];
 }
 
 /** A record without the fields that the user can't see, nested fields included. */

@@ -10,7 +10,6 @@ import { type DiscussionOperation, discussionCalls, hasDiscussion } from './disc
 import { fieldsOf, isEntity, isTool, offersImport, scopeOf } from './entities';
 import { extension } from './extensionCall';
 import type { FileOperation } from './files/attachedFiles';
-import { reportsAlsoAt } from './navigation';
 import { hasAskedFigures } from './recordPage';
 
 export type Service = 'api' | 'inventory';
@@ -215,7 +214,7 @@ const isSameCall = (one: Call | undefined, other: Call | undefined): boolean =>
   other !== undefined &&
   ['method', 'service', 'path'].every((key) => one[key as 'path'] === other[key as 'path']);
 
-/** A report's calls: its page's path and, for inventory reports, the same below invReport. */
+/** A report's calls: its page's path, and the same below another where its navigation group says so. */
 export const reportCalls = (report: Report): Call[] => {
   const url = report.path.replace(/^\//, '');
   const call = (path: string): Call => ({
@@ -225,8 +224,8 @@ export const reportCalls = (report: Report): Call[] => {
     query: ['group_id', 'outlets'],
     extension: false,
   });
-  const also = reportsAlsoAt(report);
-  return [call(`v1/${url}`), ...(also ? [call(`v1/${also}/${url}`)] : [])];
+  const { alsoBelow } = report;
+  return [call(`v1/${url}`), ...(alsoBelow ? [call(`v1/${alsoBelow}/${url}`)] : [])];
 };
 
 /** The calls of a tool page, by handler key. */

@@ -2,6 +2,7 @@
 
 import type { Declaration, Entity } from '../define/declaration';
 import type { FirstDayStep } from '../define/firstDay';
+import type { NavGroup } from '../define/trade/trade';
 import { type Features, isShown } from '../run/features';
 import { type AccessUser, can } from './access';
 import { isEntity } from './entities';
@@ -33,12 +34,13 @@ export const allFirstDayTasks = (declarations: readonly Declaration[]): FirstDay
 
 /** The steps that this person can take, for features their outlets use. */
 export function firstDayTasks(
+  navigation: readonly NavGroup[],
   declarations: readonly Declaration[],
   user: AccessUser,
   features: Features,
 ): FirstDayTask[] {
   const shown = new Set(
-    navigationOf(declarations)
+    navigationOf(navigation, declarations)
       .filter(({ group }) => isShown(features, group))
       .flatMap(({ entries }) => entries.filter((entry) => isShown(features, entry)).map(({ name }) => name)),
   );

@@ -41,6 +41,10 @@ const actionsIn = (actions: Readonly<Record<string, Action>>): Record<string, Ac
       },
     ]),
   );
+/** The module's actions. Their words are needed by the permission matrix only, which gets them from the API. */
+const permissionsIn = ({ permissions }: Pick<Tool, 'permissions'>): Pick<Tool, 'permissions'> =>
+  permissions ? { permissions: Object.fromEntries(Object.keys(permissions).map((action) => [action, {}])) } : {};
+
 /** A permission with a dot belongs to another module. */
 const BY_RECORD = 'the.record';
 
@@ -77,7 +81,8 @@ function referredByTool(tool: Tool): Outline['refers'] {
 
 const outlineOfResource = (resource: Resource): Resource => ({
   kind: 'resource',
-  ...picked(resource, ['name', 'module', 'label', 'nav', 'paths', 'views', 'permissions', 'onlySpec', 'absent']),
+  ...picked(resource, ['name', 'module', 'label', 'nav', 'paths', 'views', 'onlySpec', 'absent']),
+  ...permissionsIn(resource),
   ...picked(resource, ['code', 'fixed', 'per', 'servesAs', 'firstDay']),
   ...(resource.calls ? { calls: callsIn(resource.calls) } : {}),
   ...(resource.actions ? { actions: actionsIn(resource.actions) } : {}),
@@ -91,7 +96,8 @@ const outlineOfResource = (resource: Resource): Resource => ({
 
 const outlineOfDocument = (document: Document): Document => ({
   kind: 'document',
-  ...picked(document, ['name', 'module', 'label', 'nav', 'paths', 'views', 'permissions', 'onlySpec', 'absent']),
+  ...picked(document, ['name', 'module', 'label', 'nav', 'paths', 'views', 'onlySpec', 'absent']),
+  ...permissionsIn(document),
   ...picked(document, ['number', 'prefix', 'approvals', 'firstDay']),
   ...(document.calls ? { calls: callsIn(document.calls) } : {}),
   ...(document.actions ? { actions: actionsIn(document.actions) } : {}),
@@ -113,7 +119,8 @@ const outlineOfReport = (report: Report): Report => ({
 const outlineOfTool = (tool: Tool): Tool => ({
   kind: 'page',
   ...picked(tool, ['name', 'module', 'label', 'nav', 'path', 'takesId', 'below', 'component', 'headerComponent']),
-  ...picked(tool, ['permissions', 'calls', 'shows', 'worksAlone', 'onlySpec', 'absent']),
+  ...permissionsIn(tool),
+  ...picked(tool, ['calls', 'shows', 'worksAlone', 'onlySpec', 'absent']),
   about: '',
   outline: { imports: false, refers: referredByTool(tool) },
 });

@@ -3,9 +3,8 @@
  * `view`, and no one grants permissions they don't have.
  */
 
-import { inWords } from '../define/fields';
 import type { Module } from './access';
-import { actionWords } from './actionWords';
+import { wordsOf } from './permissionWords';
 
 /** One entry of a role's list. */
 export interface Grant {
@@ -110,13 +109,9 @@ export function lacking(list: unknown, modules: readonly Module[], holds: Holds)
   );
 }
 
-/** 'Approve', the matrix's word. */
-export const labelOfAction = ({ moduleId }: Pick<Module, 'moduleId'>, action: string): string =>
-  actionWords(moduleId, action)?.label ?? inWords(action);
-
 /** '“Approve” of Purchase orders, “Delete” of Suppliers and 3 more'. */
 export function inWordsOf(missing: readonly { module: Module; action: string }[]): string {
-  const named = missing.slice(0, 3).map(({ module, action }) => `“${labelOfAction(module, action)}” of ${module.name}`);
+  const named = missing.slice(0, 3).map(({ module, action }) => `“${wordsOf(module, action).label}” of ${module.name}`);
   return missing.length > 3 ? `${named.join(', ')} and ${missing.length - 3} more` : sentenceList(named);
 }
 

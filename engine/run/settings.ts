@@ -1,24 +1,18 @@
 /**
- * An outlet's system settings: names, words and defaults (spec section 3, domain 1.1). They are sent as a list of named settings, each with
- * a state and, unless it is a switch, a value. Only settings that someone chose are stored.
+ * An outlet's system settings (spec section 3, domain 1.1), by the trade's catalogue of them. They are sent as a list of named settings, each
+ * with a state and, unless it is a switch, a value. Only settings that someone chose are stored.
  */
 
 import type { AnyRecord } from '../define/fields';
 import type { Problem } from '../define/rules';
+import type { NamedSetting, Setting, SettingRole } from '../define/trade/setting';
 import { dec, isDecimal } from './decimal';
-import { SETTINGS, type Setting } from './settingsCatalogue';
 import { rowsIn } from './values';
 
-export { SETTINGS, type Setting } from './settingsCatalogue';
+/** All settings of a trade. */
+type Catalogue = readonly Setting[];
 
-/** One named setting as sent: switches have a state, others a value too. */
-export interface NamedSetting {
-  name: string;
-  state: boolean;
-  value?: string;
-}
-
-const byName = new Map(SETTINGS.map((setting) => [setting.name, setting]));
+const find = (catalogue: Catalogue, name: unknown): Setting | undefined => catalogue.find((each) => each.name === name);
 
 /** Whether a setting is only on or off. */
 export const isSwitch = (setting: Setting): boolean => typeof setting.default === 'boolean';
@@ -34,22 +28,28 @@ const readValue = (setting: Setting, { state, value }: AnyRecord): boolean | str
       : String(value);
 
 /** Settings that say the same as another one in other words. */
-const mirrored = (values: AnyRecord): AnyRecord =>
+const mirrored = (catalogue: Catalogue, values: AnyRecord): AnyRecord =>
   Object.fromEntries(
-    SETTINGS.flatMap(({ name, mirrors }) =>
+    catalogue.flatMap(({ name, mirrors }) =>
       mirrors ? [[name, values[mirrors.of] === true ? mirrors.on : mirrors.off]] : [],
     ),
   );
 
 /** An outlet's settings as plain values with defaults: `{ inventory: true, negativeStock: 'block', ... }`. */
-export function settingsOf(record: AnyRecord | undefined): AnyRecord {
-  const values: AnyRecord = Object.fromEntries(SETTINGS.map((setting) => [setting.name, setting.default]));
+export function settingsOf(catalogue: Catalogue, record: AnyRecord | undefined): AnyRecord {
+  const values: AnyRecord = Object.fromEntries(catalogue.map((setting) => [setting.name, setting.default]));
   for (const row of rowsOf(record)) {
-    const setting = byName.get(String(row.name));
+    const setting = find(catalogue, row.name);
     if (setting) values[setting.name] = readValue(setting, row);
     else if (typeof row.name === 'string') values[row.name] = row.state === true;
   }
-  return { ...values, ...mirrored(values) };
+  return { ...values, ...mirrored(catalogue, values) };
+}
+
+/** What an outlet's settings say about one of the engine's own questions; undefined if no setting of the trade answers it. */
+export function settingAs(catalogue: Catalogue, role: SettingRole, values: AnyRecord): unknown {
+  const setting = catalogue.find(({ servesAs }) => servesAs === role);
+  return setting && values[setting.name];
 }
 
 const named = (setting: Setting, value: unknown): NamedSetting =>
@@ -58,20 +58,20 @@ const named = (setting: Setting, value: unknown): NamedSetting =>
     : { name: setting.name, state: true, value: String(value ?? '') };
 
 /** All settings of an outlet by name, stored unknown ones last. */
-export function namedSettings(record: AnyRecord | undefined): NamedSetting[] {
-  const values = settingsOf(record);
+export function namedSettings(catalogue: Catalogue, record: AnyRecord | undefined): NamedSetting[] {
+  const values = settingsOf(catalogue, record);
   return [
-    ...SETTINGS.map((setting) => named(setting, values[setting.name])),
+    ...catalogue.map((setting) => named(setting, values[setting.name])),
     ...rowsOf(record).flatMap(({ name, state }): NamedSetting[] =>
-      typeof name === 'string' && !byName.has(name) ? [{ name, state: state === true }] : [],
+      typeof name === 'string' && !find(catalogue, name) ? [{ name, state: state === true }] : [],
     ),
   ];
 }
 
 /** The same with the words for a screen: category, label, help and choices. */
-export const describedSettings = (record: AnyRecord | undefined): AnyRecord[] =>
-  namedSettings(record).map((row) => {
-    const setting = byName.get(row.name);
+export const describedSettings = (catalogue: Catalogue, record: AnyRecord | undefined): AnyRecord[] =>
+  namedSettings(catalogue, record).map((row) => {
+    const setting = find(catalogue, row.name);
     if (!setting) return { ...row };
     const { category, label, help, values, kind, unit } = setting;
     const words = { category, label, help, ...(values ? { values } : {}), ...(kind ? { kind } : {}) };
@@ -98,10 +98,10 @@ const problemOf = (
 };
 
 /** Problems in the settings sent, each with its position in the list. */
-export function settingProblems(sent: readonly AnyRecord[]): Problem[] {
+export function settingProblems(catalogue: Catalogue, sent: readonly AnyRecord[]): Problem[] {
   const seen = new Set<string>();
   return sent.flatMap((row, index): Problem[] => {
-    const setting = byName.get(String(row.name));
+    const setting = find(catalogue, row.name);
     if (!setting) return [];
     const at = (key: string) => `settings.${index}.${key}`;
     if (seen.has(setting.name))
@@ -113,9 +113,9 @@ export function settingProblems(sent: readonly AnyRecord[]): Problem[] {
 }
 
 /** Turns a mirror setting into the one it mirrors, unless that is sent too. */
-function withoutMirrors(sent: readonly AnyRecord[]): AnyRecord[] {
+function withoutMirrors(catalogue: Catalogue, sent: readonly AnyRecord[]): AnyRecord[] {
   return sent.flatMap((row): AnyRecord[] => {
-    const mirrors = byName.get(String(row.name))?.mirrors;
+    const mirrors = find(catalogue, row.name)?.mirrors;
     if (!mirrors) return [row];
     return sent.some(({ name }) => name === mirrors.of) ? [] : [{ name: mirrors.of, state: row.value === mirrors.on }];
   });
@@ -125,15 +125,19 @@ function withoutMirrors(sent: readonly AnyRecord[]): AnyRecord[] {
  * What to store when `sent` is saved over `stored`: settings that aren't sent keep their value, and those never changed from their default
  * are left out. In catalogue order; unknown stored ones stay.
  */
-export function mergedSettings(stored: readonly AnyRecord[], sent: readonly AnyRecord[]): AnyRecord[] {
-  const given = withoutMirrors(sent);
-  const find = (rows: readonly AnyRecord[], wanted: string) => rows.find(({ name }) => name === wanted);
-  const known = SETTINGS.flatMap((setting): AnyRecord[] => {
-    const [before, after] = [find(stored, setting.name), find(given, setting.name)];
+export function mergedSettings(
+  catalogue: Catalogue,
+  stored: readonly AnyRecord[],
+  sent: readonly AnyRecord[],
+): AnyRecord[] {
+  const given = withoutMirrors(catalogue, sent);
+  const rowOf = (rows: readonly AnyRecord[], wanted: string) => rows.find(({ name }) => name === wanted);
+  const known = catalogue.flatMap((setting): AnyRecord[] => {
+    const [before, after] = [rowOf(stored, setting.name), rowOf(given, setting.name)];
     const row = after ?? before;
     if (!row || setting.mirrors) return [];
     const value = readValue(setting, row);
     return before || value !== setting.default ? [{ ...named(setting, value) }] : [];
   });
-  return [...known, ...stored.filter(({ name }) => !byName.has(String(name)))];
+  return [...known, ...stored.filter(({ name }) => !find(catalogue, name))];
 }

@@ -7,6 +7,10 @@ import type { RecordOf } from '../define/records';
 export const isRecord = (value: unknown): value is AnyRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const ON: readonly unknown[] = [true, 1, '1', 'true', 'on', 'yes', 'active', 'enabled'];
+/** Whether a state of another system means on. */
+export const meansOn = (value: unknown): boolean => ON.includes(value);
+
 /** Whether a value is a list of objects. */
 export const isRows = (value: unknown): value is AnyRecord[] => Array.isArray(value) && value.every(isRecord);
 const isTexts = (value: unknown): value is string[] =>

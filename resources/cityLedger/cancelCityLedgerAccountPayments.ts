@@ -10,6 +10,6 @@ export default definePage({
   below: 'cityLedgerSettlements',
   about: 'Cancel a payment that was posted by mistake or bounced',
   component: 'CityLedgerCancellation',
-  permissions: ['cancel'],
+  permissions: { cancel: { about: 'Undo a booking. The cancellation stays visible.', risk: 'reversals' } },
   calls: { cancel: '+ POST v1/cityLedger/cancelAccountPayment' },
 });

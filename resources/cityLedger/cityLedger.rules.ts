@@ -1,7 +1,10 @@
 /** The city ledger's words and arithmetic (domain 1.3), the same in the console and on the server. */
 
-import { type AnyRecord, choice, date, type Fields, type RecordLink, text } from '#engine/define';
+import { type AnyRecord, choice, date, type Fields, type Permissions, type RecordLink, text } from '#engine/define';
 import { type Decimal, dec, money, type Numeric } from '#engine/run/decimal';
+
+/** Who may take payments: the words of the permission. */
+export const SETTLING: Permissions = { settle: { about: 'Record payments against what is owed.', risk: 'prices' } };
 
 /** The kinds of sub-ledger entries, in words. */
 export const ENTRY_LABELS = {

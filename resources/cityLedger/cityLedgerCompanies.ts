@@ -31,6 +31,7 @@ export default defineResource({
   name: 'cityLedgerCompanies',
   label: { one: 'Company', many: 'Companies' },
   module: 'CL_COMPANY',
+  permissions: { block: { about: 'Stop credit and allow it again.' } },
   nav: { group: 'ledger', order: 10, label: 'Company' },
   paths: { list: '/listOrganizations', create: '/createOrganization', edit: '/editOrganization' },
   fields: {

@@ -9,7 +9,7 @@ export default defineResource({
   name: 'cityLedgerSettlements',
   label: { one: 'Settlement', many: 'Settlements' },
   module: 'CL_SETTLEMENT',
-  permissions: ['writeOff'],
+  permissions: { writeOff: { about: 'Write off what is owed and close the bill without payment.', risk: 'prices' } },
   nav: { group: 'ledger', order: 40 },
   paths: { list: '/listCityLedgerSettlements', edit: '/cityLedgerSettlement' },
   fixed: 'Settlements can’t be changed. If a posted one is wrong, cancel it; both stay on the statement.',

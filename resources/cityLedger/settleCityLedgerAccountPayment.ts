@@ -1,4 +1,5 @@
 import { definePage } from '#engine/define';
+import { SETTLING } from './cityLedger.rules';
 
 /** A payment on account, allocated to open bills or kept as credit (domain 1.3, account payment). */
 export default definePage({
@@ -10,6 +11,6 @@ export default definePage({
   below: 'cityLedgerSettlements',
   about: 'Take a payment from a company or account and see which bills it pays',
   component: 'CityLedgerPayment',
-  permissions: ['settle'],
+  permissions: SETTLING,
   calls: { settle: 'POST v1/cityLedger/settleAccountPayment/' },
 });

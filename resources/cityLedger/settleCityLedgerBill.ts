@@ -1,4 +1,5 @@
 import { definePage } from '#engine/define';
+import { SETTLING } from './cityLedger.rules';
 
 /** Pays selected bills of a company or account (domain 1.3, settlement of bills). */
 export default definePage({
@@ -10,6 +11,6 @@ export default definePage({
   below: 'cityLedgerSettlements',
   about: 'Pay selected bills of a company or account',
   component: 'CityLedgerBills',
-  permissions: ['settle'],
+  permissions: SETTLING,
   calls: { settle: 'POST v1/cityLedger/settlePayment/', position: '+ GET v1/cityLedger/position' },
 });

@@ -26,6 +26,10 @@ export default defineDocument({
   label: { one: 'Batch run', many: 'Batch runs' },
   short: 'batch',
   module: 'BATCH_PROCESS',
+  permissions: {
+    run: { label: 'Run batch', about: 'Record a production: ingredients out, product in.', risk: 'approvals' },
+    cancel: { label: 'Cancel batch', about: 'Cancel a recorded production.', risk: 'reversals' },
+  },
   nav: { group: 'inventory', order: 81, label: 'Batch Runs' },
   number: 'batchNumber',
   prefix: 'BP',

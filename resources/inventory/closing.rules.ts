@@ -1,6 +1,14 @@
 /** Closing the open quantity of a document, fully or partly, and reopening it (domain 2.5, short close). */
 
-import { type AnyRecord, type DocumentAction, integer, type Problem, refuse, text } from '#engine/define';
+import {
+  type AnyRecord,
+  type DocumentAction,
+  integer,
+  type Permissions,
+  type Problem,
+  refuse,
+  text,
+} from '#engine/define';
 import { dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { openOf, type Progress, stateOf, withOpen } from '#engine/run/progress';
@@ -10,6 +18,9 @@ import { rowsIn } from '#engine/run/values';
 type Closable = Progress & Required<Pick<Progress, 'closed' | 'states'>>;
 
 const reason = text({ required: true, maxLength: 200 });
+
+/** Who may close: the words of the permission. */
+export const CLOSING: Permissions = { close: { about: 'Close open quantities that are no longer expected.' } };
 
 /** Facts with drafts that fulfil the document, by name, and each one's number field: `{ drafts: 'grnNumber' }`. */
 type Drafts = Readonly<Record<string, string>>;

@@ -29,6 +29,10 @@ export default defineDocument({
   short: 'receipt',
   spokenName: 'GRN',
   module: 'GRN',
+  permissions: {
+    approve: { about: 'Post a receipt. This raises stock and updates its cost.' },
+    overReceive: { label: 'Over-receive', about: 'Receive more than ordered, beyond the tolerance.', risk: 'approvals' },
+  },
   nav: { group: 'inventory', order: 20, label: 'GRN' },
   number: 'grnNumber',
   prefix: 'GRN',

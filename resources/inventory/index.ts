@@ -1,6 +1,7 @@
 /** The inventory's interface for other departments: rules, and declarations that reports list. */
 
 export { default as batchRuns } from './batchRuns';
+export { foodCostOf } from './foodCost.rules';
 export { default as goodsReceivedNotes } from './goodsReceivedNotes';
 export { default as inventoryItems } from './inventoryItems';
 export { allUnits, asUnits, itemIn, rowUnitProblems, type Units, unitFor, unitIdsOf } from './inventoryLines.rules';

@@ -8,7 +8,7 @@ export default definePage({
   name: 'itemCopy',
   label: 'Item Copy',
   module: 'ITEM_COPY',
-  permissions: ['copy'],
+  permissions: { copy: { about: 'Copy records to other outlets.' } },
   nav: { group: 'inventoryMaster', order: 50, label: 'Item Copy', feature: 'itemCopy' },
   path: '/itemCopy',
   about: 'Give other outlets the same items, prices, recipes and suppliers, after a preview.',

@@ -13,7 +13,7 @@ import {
   where,
 } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
-import { closingActions } from './closing.rules';
+import { CLOSING, closingActions } from './closing.rules';
 import { OPEN_ORDERS, received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
@@ -27,7 +27,12 @@ export default defineDocument({
   short: 'order',
   spokenName: 'PO',
   module: 'PO',
-  permissions: ['approveAny'],
+  permissions: {
+    approve: { about: 'Approve an order: it may be sent to the supplier.' },
+    approveAny: { label: 'Approve any amount', about: 'Approve above the outlet’s limit.', risk: 'approvals' },
+    sendToGRN: { label: 'Send to receiving', about: 'Open the receipt of an approved order.' },
+    ...CLOSING,
+  },
   nav: { group: 'inventory', order: 10, label: 'PO' },
   number: 'pONumber',
   prefix: 'PO',

@@ -2,10 +2,10 @@
 
 import type { Draft, RecordOf, RowOf } from '#engine/define';
 import { cost, type Decimal, dec, fixed, money, sum } from '#engine/run/decimal';
-import { foodCostOf } from '#engine/run/foodCost';
 import { currentCost } from '#engine/run/stock';
 import { under } from '#engine/run/values';
 import { ORDER_TYPES } from '../shared';
+import { foodCostOf } from './foodCost.rules';
 import type { Table, Units } from './inventoryLines.rules';
 import { type OrderType, timesUsage, USUAL_ORDER, usageOf } from './recipe.rules';
 

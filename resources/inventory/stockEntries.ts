@@ -39,6 +39,7 @@ export default defineDocument({
   name: 'stockEntries',
   label: { one: 'Stock entry', many: 'Stock entries' },
   module: 'STOCK_ENTRY',
+  permissions: { recount: { about: 'Ask for a second count of differences.' } },
   nav: { group: 'inventory', order: 60, label: 'Stock Entry' },
   number: 'stockEntryNumber',
   prefix: 'SE',

@@ -1,5 +1,5 @@
 import { choice, date, defineDocument, documentCalls, quantity, reference, refuse, sameOutlet, where } from '#engine/define';
-import { closingActions } from './closing.rules';
+import { CLOSING, closingActions } from './closing.rules';
 import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
@@ -12,6 +12,7 @@ export default defineDocument({
   short: 'requisition',
   spokenName: 'SRN',
   module: 'SRN',
+  permissions: CLOSING,
   nav: { group: 'inventory', order: 90, label: 'SRN' },
   number: 'srnNumber',
   prefix: 'SRN',

@@ -1,5 +1,6 @@
 import { computed, costMoney, datetime, defineDocument, documentCalls, quantity, reference, refuse, text, twins, where } from '#engine/define';
 import { idsInLines } from '#engine/run/lines';
+import { CLOSING } from './closing.rules';
 import { issued } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 import { closeTransfer } from './transferClosing.rules';
@@ -10,6 +11,7 @@ export default defineDocument({
   name: 'transferOuts',
   label: { one: 'Transfer out', many: 'Transfers out' },
   module: 'TRANSFER_OUT',
+  permissions: CLOSING,
   nav: { group: 'inventory', order: 100, label: 'Transfer Out' },
   number: 'transferOutNumber',
   prefix: 'TO',

@@ -5,7 +5,10 @@ export default definePage({
   name: 'bulkPriceUpdate',
   label: 'Bulk price update',
   module: 'BULK_PRICE',
-  permissions: ['edit', 'undo'],
+  permissions: {
+    edit: { about: 'Change many prices at once, now or for a date.', risk: 'prices' },
+    undo: { about: 'Undo the last bulk price change.' },
+  },
   nav: { group: 'menu', order: 40, label: 'Bulk Price Update' },
   path: '/bulkPriceUpdate',
   about: 'Change many menu prices at once, now or from a date, and undo the change if needed.',

@@ -51,7 +51,10 @@ export default defineResource({
   label: { one: 'Menu item', many: 'Menu items' },
   module: 'MENU_ITEM',
   announcedAs: 'item',
-  permissions: ['editPrice', 'setStockStatus'],
+  permissions: {
+    editPrice: { label: 'Change prices', about: 'Change what guests pay.', risk: 'prices' },
+    setStockStatus: { about: 'Mark an item as sold out or available again.' },
+  },
   nav: { group: 'menu', order: 10, label: 'Menu Items' },
   paths: { list: '/items', create: '/createItem', edit: '/editItem' },
   fields: {

@@ -27,7 +27,10 @@ export default defineResource({
   name: 'oloMenuItems',
   label: { one: 'Online menu item', many: 'Online menu items' },
   module: 'OLO_MENU',
-  permissions: ['setStockStatus', 'sync'],
+  permissions: {
+    setStockStatus: { about: 'Mark an item as sold out or available again.' },
+    sync: { about: 'Send the menu to the online channels.' },
+  },
   nav: { group: 'olo', order: 20, label: 'OLO Menu Management' },
   paths: { list: '/olomenulist' },
   fields: {

@@ -4,6 +4,7 @@ import { type AnyRecord, type Problem, refuse } from '#engine/define';
 import { dec, groupDigits, money } from '#engine/run/decimal';
 import { settingsOf } from '#engine/run/settings';
 import { objectIn } from '#engine/run/values';
+import { SETTINGS } from '../settings';
 import { anatomyOf } from './promotionTypes.rules';
 import { binProblems, hourProblems, periodProblems } from './selling.rules';
 
@@ -61,7 +62,7 @@ export const usableOutlets = (settings: unknown): string[] | undefined =>
   Array.isArray(settings)
     ? settings
         .map(objectOf)
-        .filter((record) => settingsOf(record).promotionManagement === true)
+        .filter((record) => settingsOf(SETTINGS, record).promotionManagement === true)
         .map((record) => String(record.outletId ?? record._id))
     : undefined;
 

@@ -38,6 +38,7 @@ export default defineResource({
   name: 'promotions',
   label: { one: 'Promotion', many: 'Promotions' },
   module: 'PROMOTION',
+  permissions: { pause: { about: 'Pause and resume it.' } },
   nav: { group: 'selling', order: 20, feature: 'promotionOffers' },
   paths: { list: '/promotionlist', create: '/promotion', edit: '/editPromotion' },
   aside: 'PromotionPreview',

@@ -44,6 +44,10 @@ export default defineResource({
   name: 'charges',
   label: { one: 'Charge', many: 'Taxes and charges' },
   module: 'CHARGE',
+  permissions: {
+    create: { about: 'Create taxes and charges that guests pay.', risk: 'prices' },
+    edit: { about: 'Change taxes and charges that guests pay.', risk: 'prices' },
+  },
   announcedAs: 'charge',
   nav: { group: 'settings', order: 10, label: 'Tax' },
   paths: { list: '/listCharges', create: '/createCharges', edit: '/editCharges' },

@@ -7,7 +7,7 @@ export default definePage({
   label: 'Get started',
   module: FIRST_DAY,
   path: '/getstarted',
-  nav: { group: 'home', order: 1, feature: 'firstDay' },
+  nav: { group: 'home', order: 1, feature: 'firstDay', icon: 'checklist' },
   about: 'What to set up before the first goods arrive. Each step shows when it is done.',
   component: 'FirstDay',
   calls: { read: '+ GET v1/firstDay' },

@@ -5,6 +5,7 @@ export default defineSettings({
   name: 'groups',
   label: { one: 'Group', many: 'Groups' },
   module: 'GROUP_SETTING',
+  permissions: { edit: { about: 'Change group-wide settings.', risk: 'settings' } },
   per: 'group',
   paths: false,
   fields: {

@@ -8,6 +8,7 @@ export default defineResource({
   name: 'notifications',
   label: { one: 'Notification', many: 'Notifications' },
   module: 'NOTIFICATION',
+  permissions: { view: { about: 'Get notified about approvals, low stock, price rises and more.' } },
   // Its page is a separate inbox (notificationInbox).
   paths: false,
   fixed: true,

@@ -10,7 +10,11 @@ export default definePage({
   nav: { group: 'users', order: 40 },
   about: 'Find everything kept about one person, export it as a file, or erase a guest.',
   component: 'PersonalData',
-  permissions: ['export', 'erase'],
+  permissions: {
+    view: { about: 'See names, phones and addresses of guests and account holders.' },
+    export: { about: 'Export everything about one person as a file.', risk: 'personal' },
+    erase: { about: 'Erase a guest’s name and contact details from bills and till reports.', risk: 'personal' },
+  },
   calls: {
     find: '+ POST v1/personalData/find',
     export: '+ POST v1/personalData/export',

@@ -3,8 +3,22 @@
  * assign a role (domain section 4).
  */
 import type { Module } from '#engine/read/access';
-import { actionWords, RISKS, type RiskKind } from '#engine/read/actionWords';
 import { type Granted, heldIn, sentenceList } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
+
+/** Kinds of sensitive permissions, most important first. */
+export const RISKS = {
+  costs: 'Costs and margins',
+  personal: 'Personal data',
+  rights: 'Users and roles',
+  approvals: 'Approvals',
+  reversals: 'Reversals',
+  prices: 'Prices and payments',
+  settings: 'Settings and periods',
+  till: 'Till exceptions',
+  deletions: 'Deletions',
+} as const;
+export type RiskKind = keyof typeof RISKS;
 
 /** One kind of sensitive permissions, and which of them the role has. */
 export interface RoleRisk {
@@ -19,18 +33,21 @@ export interface RoleRisk {
 export const RISK_KINDS = Object.keys(RISKS) as readonly RiskKind[];
 
 /** The kind of a module's action; undefined if it is harmless. */
-export const riskOf = (moduleId: string, action: string): RiskKind | undefined => actionWords(moduleId, action)?.risk;
+export const riskOf = (module: Pick<Module, 'words'>, action: string): RiskKind | undefined => {
+  const { risk } = wordsOf(module, action);
+  return RISK_KINDS.find((kind) => kind === risk);
+};
 
 /** Whether a module has an action of this kind. */
-export const offersRisk = ({ moduleId, actions }: Module, kind: RiskKind): boolean =>
-  actions.some((action) => riskOf(moduleId, action) === kind);
+export const offersRisk = (module: Module, kind: RiskKind): boolean =>
+  module.actions.some((action) => riskOf(module, action) === kind);
 
 /** A role's sensitive permissions, by kind; empty for a view-only role. */
 export const risksOf = (granted: Granted, modules: readonly Module[]): RoleRisk[] =>
   RISK_KINDS.flatMap((kind) => {
     const held = modules.flatMap((module) =>
       module.actions
-        .filter((action) => heldIn(granted, module.moduleId).has(action) && riskOf(module.moduleId, action) === kind)
+        .filter((action) => heldIn(granted, module.moduleId).has(action) && riskOf(module, action) === kind)
         .map((action) => ({ module, action })),
     );
     return held.length > 0 ? [{ kind, label: RISKS[kind], held }] : [];

@@ -10,6 +10,10 @@ export default defineResource({
   name: 'userRoles',
   label: { one: 'User role', many: 'User roles' },
   module: 'USER_ROLE',
+  permissions: {
+    create: { about: 'Create roles, within your own permissions.', risk: 'rights' },
+    edit: { about: 'Change role permissions, within your own permissions.', risk: 'rights' },
+  },
   nav: { group: 'users', order: 10, label: 'User Roles' },
   // Who assigns a role must know what it permits.
   choosers: { fields: ['name', 'type'], whole: ['users'] },

@@ -28,6 +28,12 @@ export default defineResource({
   label: { one: 'User', many: 'Users' },
   title: (user) => `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim(),
   module: 'USER',
+  permissions: {
+    create: { about: 'Create users and assign roles, within your own permissions.', risk: 'rights' },
+    edit: { about: 'Change users, their roles and outlets, and make them inactive.', risk: 'rights' },
+    resetPassword: { about: 'Set a new password for someone. They are signed out everywhere.', risk: 'rights' },
+    unlock: { about: 'Unlock people who were locked out.' },
+  },
   nav: { group: 'users', order: 20 },
   // Names on documents and histories are no secret; sign-ins and phone numbers are.
   choosers: { fields: ['firstName', 'lastName', 'outletIds'] },

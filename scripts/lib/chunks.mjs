@@ -3,6 +3,7 @@
  * 107 requests. Here the start is two files (libraries, which rarely change, and the console). Each kind of page adds one, and so does each
  * bundle of declarations it needs.
  */
+import { existsSync } from 'node:fs';
 import { isPart, nameOfPart } from './outlines.mjs';
 
 /** Pages outside the console: their code stays separate, so that they load alone. */
@@ -27,7 +28,7 @@ const usedByLists =
   /\/ra-core\/dist\/(controller\/list\/List\w*Context|dataProvider\/useGetManyAggregate|notification\/useCloseNotification)|\/lodash\//;
 /** What the sign-in page and the console both load first. */
 const beginning =
-  /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values)\.ts$/;
+  /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values|resources\/session)\.ts$/;
 /** The module that sends requests before the console is there, and the one with which the console sends them. */
 const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preload-helper/;
 /** What the bell on every page shares with the notifications page. */
@@ -102,10 +103,12 @@ function planFor(root, getModuleInfo) {
     for (const id of modules) if (!plan.has(id)) plan.set(id, name);
   };
   for (const page of alone) place('alone', within(`${root}/${page}`));
-  const pages = kinds.map(([name, file]) => {
-    const start = [file, `${file}x`].map((path) => `${root}/${path}`).find((path) => getModuleInfo(path));
-    if (!start) throw new Error(`scripts/lib/chunks.mjs names ${file}, which is not in the build`);
-    return { name, modules: within(start) };
+  const pages = kinds.flatMap(([name, file]) => {
+    const paths = [file, `${file}x`].map((path) => `${root}/${path}`).filter((path) => existsSync(path));
+    if (paths.length === 0) throw new Error(`scripts/lib/chunks.mjs names ${file}, which does not exist`);
+    // A trade may have no page of a kind: only its declarations name dashboards.
+    const start = paths.find((path) => getModuleInfo(path));
+    return start ? [{ name, modules: within(start) }] : [];
   });
   placeDeclarations(root, pages, { getModuleInfo, imported, within, place });
   const [list, form, ...others] = pages;

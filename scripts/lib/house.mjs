@@ -1,5 +1,5 @@
 // The house rules (docs/architecture.md): which room may import which, no cycles, departments behind their index, an engine that knows no
-// entity of the restaurant, one table, and at most 25 files per folder. `npm run check` runs all of them.
+// entity, permission module or setting of the trade, one table, and at most 25 files per folder. `npm run check` runs all of them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -109,23 +109,78 @@ const declaredNames = (files) =>
     return name && roomOf(file) === 'resources' ? [name] : [];
   });
 
-/** Whether a file belongs to the engine: the pure one, or the rooms of console and API that departments plug into. */
-const isEngine = (file) => roomOf(file) !== 'resources' && roomOf(file) !== 'demo' && departmentOf(file) === undefined;
+/** The files of `resources` that gather declarations and name none. */
+const DECLARED = ['resources/index.ts', 'resources/found.ts'];
 
-/** Quoted entity names in engine rooms: each should be a key in the declaration. */
-function namedEntities(files) {
-  const names = declaredNames(files).filter((name) => !ENGINE_ENTITIES.has(name) && name !== 'items');
-  const pattern = new RegExp(`(['"\`])(?:${names.join('|')})\\1`, 'g');
-  return files
+/** Whether a file belongs to the engine: the pure one, or the rooms of console and API that departments plug into. */
+const isEngine = (file) =>
+  DECLARED.includes(file) ||
+  (roomOf(file) !== 'resources' && roomOf(file) !== 'demo' && departmentOf(file) === undefined);
+
+/** All matches of a pattern in the engine's code, each with what is wrong. */
+const inEngine = (files, pattern, wrong) =>
+  files
     .filter(({ file }) => isEngine(file))
     .flatMap(({ file, text }) => {
       const code = withoutComments(text);
       return [...code.matchAll(pattern)].map((match) => ({
         file,
         line: code.slice(0, match.index).split('\n').length,
-        what: `an engine room names the entity ${match[0]}: let its declaration say what is special about it`,
+        what: wrong(match[0]),
       }));
     });
+
+/** What a pattern captures first, in files of `resources`. */
+const inResources = (files, pattern) =>
+  files.flatMap(({ file, text }) =>
+    roomOf(file) === 'resources' ? [...withoutComments(text).matchAll(pattern)].map((match) => match[1]) : [],
+  );
+
+/** A pattern for one of these names in quotes; nothing matches without names. */
+const quoted = (names, after = '') => new RegExp(`(['"\`])(?:${names.join('|') || '(?!)'})${after}\\1`, 'g');
+
+/** Quoted entity names in engine rooms: each should be a key in the declaration. */
+function namedEntities(files) {
+  const names = declaredNames(files).filter((name) => !ENGINE_ENTITIES.has(name) && name !== 'items');
+  return inEngine(
+    files,
+    quoted(names),
+    (name) => `an engine room names the entity ${name}: let its declaration say what is special about it`,
+  );
+}
+
+/** Kinds of stock movements, the stock ledger's own words, of which documents' permission modules have some as their names. */
+const movementTypes = (files) =>
+  files.flatMap(({ file, text }) =>
+    file === 'engine/run/stock.ts' ? [...text.matchAll(/\{ type: '(\w+)'/g)].map((match) => match[1]) : [],
+  );
+
+/** Quoted ids of permission modules ('PO', 'PO.approve') in engine rooms. Modules that the engine itself checks have a constant there. */
+function namedModules(files) {
+  const ids = [...new Set(inResources(files, /\b(?:module|moduleId): '([A-Z][A-Z_]+)'/g))];
+  const moved = movementTypes(files);
+  const wrong = (id) => `an engine room names the permission module ${id}: take it from the declaration`;
+  return [
+    ...inEngine(files, quoted(ids.filter((id) => !moved.includes(id))), wrong),
+    ...inEngine(files, quoted(ids, '\\.\\w+'), wrong),
+  ];
+}
+
+/** Settings with names that are words of the engine as well: 'inventory' is also the second service of the specification. */
+const ALSO_WORDS = ['inventory'];
+
+/** Names of settings in engine rooms, in quotes or read from an outlet's settings. What the engine asks of settings is a role (`servesAs`). */
+function namedSettings(files) {
+  const catalogues = files.filter(({ text }) => /: readonly Setting\[\] = \[/.test(text));
+  const names = inResources(catalogues, /^ {4}name: '(\w+)'/gm);
+  const roles = inResources(catalogues, /\bservesAs: '(\w+)'/g);
+  const inQuotes = names.filter((name) => !roles.includes(name) && !ALSO_WORDS.includes(name));
+  const read = new RegExp(
+    `\\bsettings(?:Of)?(?:\\.get)?(?:\\([^)]*\\))?\\??\\.(?:${names.join('|') || '(?!)'})\\b`,
+    'g',
+  );
+  const wrong = (name) => `an engine room names a setting: ${name}; ask by its role, or let a declaration name it`;
+  return [...inEngine(files, quoted(inQuotes), wrong), ...inEngine(files, read, wrong)];
 }
 
 /** Where tables may be drawn: the table component, and the line grid with its own body. */
@@ -227,7 +282,13 @@ export function inspect(base = root) {
     findings.push(
       `${knot[0]}:1: ${knot.length} files import one another, types included (at most ${MOST_KNOTTED}): ${knot.join(', ')}`,
     );
-  for (const { file, line, what } of [...namedEntities(files), ...ownTables(files), ...rulesCalled(files)])
+  for (const { file, line, what } of [
+    ...namedEntities(files),
+    ...namedModules(files),
+    ...namedSettings(files),
+    ...ownTables(files),
+    ...rulesCalled(files),
+  ])
     findings.push(`${file}:${line}: ${what}`);
   findings.push(...strayWords(files, known), ...fullFolders(files));
   return { findings, files: files.length, imports: files.reduce((sum, { imports }) => sum + imports.length, 0) };

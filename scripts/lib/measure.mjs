@@ -14,6 +14,9 @@ const namesOf = ({ fields = {}, lines = {}, columns = {} }) => [
 /** Columns that are declared by a list of their names. */
 const NAMED = /column\.(alike\(\[[^\]]*\]|forLinks\([^)]*\))/g;
 
+/** The words of permissions, which aren't part of the declaration's length either. */
+const PERMISSIONS = /^ {2}permissions: (?:\{\n(?: {4}.*\n)* {2}\}|.*),\n/m;
+
 const textOf = (file) => (existsSync(inRoot(file)) ? readFileSync(inRoot(file), 'utf8') : '');
 const linesIn = (text) => (text === '' ? 0 : text.trimEnd().split('\n').length);
 
@@ -38,7 +41,7 @@ export function measure({ file, declaration }) {
     file,
     name: declaration.name,
     kind: declaration.kind,
-    lines: linesIn(text),
+    lines: linesIn(text.replace(PERMISSIONS, '')),
     words: linesIn(words),
     fields: names.size,
     repeats: strings.filter((each) => names.has(each)).length,

@@ -66,7 +66,7 @@ const builds = [
       'login.html',
       'blocked.html',
       'setup.html',
-      ...['brand.mjs', 'chunks.mjs', 'compressed.mjs', 'inlined.mjs', 'natives', 'outlines.mjs'].map(
+      ...['chunks.mjs', 'compressed.mjs', 'inlined.mjs', 'natives', 'outlines.mjs', 'product.mjs'].map(
         (part) => `scripts/lib/${part}`,
       ),
       ...common,

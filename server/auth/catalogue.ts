@@ -2,11 +2,11 @@
 
 import { can, type Module, modulesOf } from '#engine/read/access';
 import type { Holds } from '#engine/read/permissions';
-import { declarations, fromDeclarations } from '#resources';
+import { declarations, fromDeclarations, trade } from '#resources';
 import type { Identity } from './identity';
 
 /** Every permission module with its actions (domain section 4). */
-export const catalogue: () => readonly Module[] = fromDeclarations(() => modulesOf(declarations));
+export const catalogue: () => readonly Module[] = fromDeclarations(() => modulesOf(trade, declarations));
 
 /** A signed-in person's permissions. */
 export const holdsOf =

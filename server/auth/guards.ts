@@ -3,6 +3,7 @@
  * no one grants or changes what is beyond their own.
  */
 import { inWordsOf, lacking } from '#engine/read/permissions';
+import { entity } from '#resources';
 import type { Queryable } from '../db/types';
 import { forbidden } from '../http/errors';
 import { catalogue, holdsOf } from './catalogue';
@@ -28,7 +29,7 @@ export async function requireStanding(tx: Queryable, { groupId, userId, isAdmini
      from records where group_id = $1 and resource = 'users' and id = $2`,
     [groupId, userId, isAdministrator, administratorRole],
   );
-  if (!row?.stands) throw forbidden('USER', 'edit');
+  if (!row?.stands) throw forbidden(entity('users').module, 'edit');
 }
 
 /** A role's permissions; undefined if there is no such role. */

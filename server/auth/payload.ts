@@ -1,9 +1,11 @@
 import type { AnyRecord } from '#engine/define/fields';
+import type { NamedSetting } from '#engine/define/trade/setting';
+import type { FeatureFacts } from '#engine/define/trade/trade';
 import { can } from '#engine/read/access';
 import { FIRST_DAY, firstDayTasks, isFirstDayOpen } from '#engine/read/firstDay';
-import { featuresOf, type TrimmingFacts } from '#engine/run/features';
-import { type NamedSetting, namedSettings } from '#engine/run/settings';
-import { declarations } from '#resources';
+import { featuresOf } from '#engine/run/features';
+import { namedSettings } from '#engine/run/settings';
+import { declarations, trade } from '#resources';
 import type { Queryable } from '../db/types';
 import { firstDayDone } from '../records/read/firstDay';
 import { scopeOfIdentity } from '../records/read/scope';
@@ -33,9 +35,9 @@ interface StoredRow extends Record<string, unknown> {
 const recordOf = (row: StoredRow): AnyRecord => ({ ...row.data, _id: row.id, _rev: row.rev, status: row.status });
 
 /** Whether the group's checklist has a step left for this person. Only computed for groups that show it. */
-async function hasFirstDay(db: Queryable, identity: Identity, facts: TrimmingFacts): Promise<boolean> {
+async function hasFirstDay(db: Queryable, identity: Identity, facts: FeatureFacts): Promise<boolean> {
   if (facts.group.showFirstDay !== true || !can(identity, FIRST_DAY, 'view')) return false;
-  const tasks = firstDayTasks(declarations, identity, featuresOf(facts));
+  const tasks = firstDayTasks(trade.navigation, declarations, identity, featuresOf(trade, facts));
   return isFirstDayOpen(tasks, await firstDayDone(db, scopeOfIdentity(identity), tasks));
 }
 
@@ -56,7 +58,9 @@ export async function sessionPayload(db: Queryable, identity: Identity): Promise
   });
   const group = find('groups', identity.groupId) ?? { _id: identity.groupId };
   const settings = Object.fromEntries(
-    identity.outletIds.flatMap((id) => (find('outlets', id) ? [[id, namedSettings(find('systemSettings', id))]] : [])),
+    identity.outletIds.flatMap((id) =>
+      find('outlets', id) ? [[id, namedSettings(trade.settings, find('systemSettings', id))]] : [],
+    ),
   );
   const isFirstDay = await hasFirstDay(db, identity, { outlets, settings, group });
   const { permissions, sessionId, ...user } = identity;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { fieldsOf } from '#engine/read/entities';
 import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
+import { withDefaults } from '#engine/run/evaluate/defaults';
 import { brokenPasswordRule, passwordMessages } from '#engine/run/passwords';
 import { shortNameOf } from '#engine/run/shortName';
 import { entity } from '#resources';
@@ -49,6 +51,17 @@ export const setupBody = z.object({
 });
 export type SetupBody = z.infer<typeof setupBody>;
 
+type Started = Parameters<typeof insertRecord>[3];
+
+/** A first record: these values of declared fields, and the others as their declarations start them. */
+function started(name: string, values: Started): Started {
+  const fields = fieldsOf(entity(name));
+  const given = Object.entries(values).filter(([key]) => key === '_id' || key in fields);
+  // A group of fields is filled in by a person, all at once.
+  const plain = Object.entries(fields).filter(([, { kind }]) => kind !== 'group');
+  return withDefaults(Object.fromEntries(plain), Object.fromEntries(given), {});
+}
+
 /**
  * Uses an installation's one-time code to create a group, its first outlet, its first administrator and the initial lists, all or nothing.
  * System settings need no record: unsaved ones have their default.
@@ -72,30 +85,25 @@ export async function setUp(
       throw fieldRefusal('email', 'unique', 'This email address is already used');
     }
     const { country, currency, timeZone, email, firstName, lastName } = body;
-    const scope = { groupId, userId, outletIds: 'all' } as const;
-    await insertRecord(tx, scope, entity('groups'), {
+    const add = (name: string, values: Started) =>
+      insertRecord(tx, { groupId, userId, outletIds: 'all' }, entity(name), started(name, values));
+    await add('groups', {
       _id: groupId,
       name: body.group,
       ...(country ? { country } : {}),
       currency,
       timeZone,
-      fiscalYearStart: '01-01',
-      outletIdTransition: false,
       showFirstDay: true,
       outlet_ids: [outletId],
     });
-    await insertRecord(tx, scope, entity('outlets'), {
+    await add('outlets', {
       _id: outletId,
       code: body.outletCode ?? shortNameOf(body.outlet),
       name: body.outlet,
       currency,
       timeZone,
-      dayStartTime: '04:00',
-      fiscalYearStart: '01-01',
-      taxInclusivePricing: false,
-      roundingRule: 'none',
     });
-    await insertRecord(tx, scope, entity('users'), {
+    await add('users', {
       _id: userId,
       firstName,
       lastName,
@@ -103,7 +111,7 @@ export async function setUp(
       groupId,
       outletIds: [outletId],
       roleId: administratorRole,
-      userType: 'backOffice',
+      mustChangePassword: false,
     });
     await seedGroup(tx, groupId, userId);
     return true;

@@ -7,9 +7,9 @@ import { type fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { dec } from '#engine/run/decimal';
 import { fieldProblems, lockDateProblems, ruleProblems, worked } from '#engine/run/evaluate/evaluate';
 import { linesOf } from '#engine/run/lines';
+import { settingAs } from '#engine/run/settings';
 import { addDays, showDay } from '#engine/run/time/days';
-
-import { documents, findEntity } from '#resources';
+import { documents, findEntity, trade } from '#resources';
 import type { Queryable } from '../db/types';
 import { findRecords, readMany } from '../records/write/store';
 import { type ActionContext, wholeGroup } from './planning';
@@ -189,7 +189,7 @@ export async function approvalProblems(tx: Queryable, situation: ActionContext):
   const { identity, record, facts, context } = situation;
   const document = situation.entity as Document;
   const problems: Problem[] = [];
-  if (context.settings.separateApprover === true && record.addedBy === identity.userId) {
+  if (settingAs(trade.settings, 'separateApprover', context.settings) === true && record.addedBy === identity.userId) {
     problems.push({
       field: '',
       rule: 'separateApprover',

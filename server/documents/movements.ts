@@ -3,11 +3,13 @@
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
+import type { SettingRole } from '#engine/define/trade/setting';
 import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { cost, dec, money, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
+import { settingAs } from '#engine/run/settings';
 import type { Movement } from '#engine/run/stock';
-import { entityServingAs } from '#resources';
+import { entityServingAs, trade } from '#resources';
 import type { Queryable } from '../db/types';
 import { contextFor } from '../records/rules/facts';
 import { readMany } from '../records/write/store';
@@ -41,6 +43,7 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
     if (outletId && !settings.has(outletId))
       settings.set(outletId, (await contextFor(tx, identity, entity, outletId)).settings);
   }
+  const ruling = (role: SettingRole, outletId: string) => settingAs(trade.settings, role, settings.get(outletId) ?? {});
   const masters = entityServingAs('stockItems');
   const ids = [...new Set(movements.map(({ itemId }) => itemId))];
   const items = new Map(
@@ -56,8 +59,8 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
       docId: String(record._id),
       docNumber: titleOf(document, record),
       userId: identity.userId,
-      method: (outletId) => (settings.get(outletId)?.WAC === false ? 'lastPrice' : 'wac'),
-      negativeStock: (outletId) => (settings.get(outletId)?.negativeStock as NegativeStock | undefined) ?? 'block',
+      method: (outletId) => (ruling('averageCost', outletId) === false ? 'lastPrice' : 'wac'),
+      negativeStock: (outletId) => (ruling('negativeStock', outletId) as NegativeStock | undefined) ?? 'block',
       itemName: (itemId) => nameOf(items.get(itemId), itemId),
       ...(counts ? { postedAt: String(record[counts.at]) } : {}),
     },

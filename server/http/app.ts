@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import type { Declaration } from '#engine/define/declaration';
 import { declarations, declareThese } from '#resources';
+import { demoPeople } from '#resources/product';
 import { clientAddress } from '../auth/clientAddress';
 import type { Identity } from '../auth/identity';
 import { authRoutes } from '../auth/routes';
@@ -65,19 +66,7 @@ function ownEndpoints({ db, config, version }: AppDeps): Endpoint[] {
 
 /** Demo people for the login page. Only with the public password: a custom one must not be revealed. */
 const demoSignIns = ({ demo, demoPassword }: Config) =>
-  demo && demoPassword === defaultDemoPassword
-    ? {
-        demo: {
-          password: demoPassword,
-          people: [
-            { email: 'owner@harbour.example', label: 'Owner: everything' },
-            { email: 'manager@harbour.example', label: 'Manager of one outlet' },
-            { email: 'store@harbour.example', label: 'Store keeper' },
-            { email: 'owner@lakeside.example', label: 'Owner of a second group' },
-          ],
-        },
-      }
-    : {};
+  demo && demoPassword === defaultDemoPassword ? { demo: { password: demoPassword, people: demoPeople } } : {};
 
 /** The methods of an address; none if it doesn't exist. Routes are split once, because anyone can ask for unknown addresses. */
 function createMethodsAt(app: Hono): (path: string) => string[] {

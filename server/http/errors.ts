@@ -3,8 +3,8 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { modulesOf, neededText } from '#engine/read/access';
-import { labelOfAction } from '#engine/read/permissions';
-import { declarations, fromDeclarations } from '#resources';
+import { wordsOf } from '#engine/read/permissionWords';
+import { declarations, fromDeclarations, trade } from '#resources';
 import { DatabaseLost } from '../db/lost';
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
@@ -49,17 +49,17 @@ export const problem = (field: string, rule: string, message: string): Problem =
 export const unauthenticated = (): ApiError =>
   new ApiError(401, 'unauthenticated', 'Sign in first: the access token is missing, expired or invalid');
 
-const namesOfModules = fromDeclarations(
-  () => new Map(modulesOf(declarations).map((module) => [module.moduleId, module.name])),
+/** The modules of the role's matrix. */
+const modules = fromDeclarations(
+  () => new Map(modulesOf(trade, declarations).map((module) => [module.moduleId, module])),
 );
-/** A module's name in the role's matrix. */
-const nameOfModule = (moduleId: string): string => namesOfModules().get(moduleId) ?? moduleId;
 
 /** 403: names the missing permission as the role's matrix does. */
-export const forbidden = (module: string, action: string): ApiError =>
-  new ApiError(403, 'forbidden', neededText(labelOfAction({ moduleId: module }, action), nameOfModule(module)), {
-    missing: { module, action },
-  });
+export function forbidden(module: string, action: string): ApiError {
+  const known = modules().get(module);
+  const { label } = wordsOf(known ?? {}, action);
+  return new ApiError(403, 'forbidden', neededText(label, known?.name ?? module), { missing: { module, action } });
+}
 
 /** 403 for people who signed in with a password that an administrator set: they can only change it. */
 export const passwordChangeDue = (): ApiError =>

@@ -5,6 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { type Operation, type Route, routesOf } from '#engine/read/calls';
 import { MOST_LETTERS, MOST_MENTIONS } from '#engine/read/discussion';
 import { isEntity, labelOfDeclaration } from '#engine/read/entities';
+import { product } from '#resources/product';
 import { MOUNTS, standardRoutes } from '../records/routes';
 import { ownPaths } from './openapiOwn';
 import { attachedFile, listOf, recordSchema, type Schema } from './openapiSchemas';
@@ -262,7 +263,7 @@ export function openApi(declarations: readonly Declaration[], version: string): 
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Restaurant console API',
+      title: `${product.name} API`,
       version,
       description: 'Generated from the declarations under resources/.',
     },

@@ -6,7 +6,7 @@ import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { isAbsent, labelOfDeclaration } from '#engine/read/entities';
 import { headingOver } from '#engine/read/navigation';
-import { declarations } from '#resources';
+import { declarations, trade } from '#resources';
 import { PageGroup, Verified } from './layout';
 import { LoadingView } from './lazy';
 import { Absent } from './pages/Absent';
@@ -39,7 +39,7 @@ function Permitted({ declaration, isServed, children }: ScreenProps) {
   const above = declaration.kind === 'page' && declaration.below;
   const marked = above ? declarations.find(({ name }) => name === above) : declaration;
   return (
-    <PageGroup.Provider value={headingOver(marked)}>
+    <PageGroup.Provider value={headingOver(trade.navigation, marked)}>
       <ResourceContextProvider value={declaration.name}>{children}</ResourceContextProvider>
     </PageGroup.Provider>
   );

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { FeatureFacts } from '#engine/define/trade/trade';
 import { EVERYBODY, modulesOf } from '#engine/read/access';
 import { navigationOf } from '#engine/read/navigation';
-import { featuresOf, type TrimmingFacts } from '#engine/run/features';
-import { declarations } from '#resources/index';
+import { featuresOf } from '#engine/run/features';
+import { declarations, trade } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 import { defaultDemoPassword } from '#server/config';
 import { demoGroup, noBrowser } from '../kit/browser';
@@ -17,7 +18,7 @@ describe.skipIf(noBrowser)('a role', () => {
   const email = 'sahan.fonseka@harbour.example';
   /** The Store Keeper without the rights removed below. */
   const granted = () => {
-    const { module = [] } = seedRoles(modulesOf(declarations)).find(({ name }) => name === 'Store Keeper') ?? {};
+    const { module = [] } = seedRoles(modulesOf(trade, declarations)).find(({ name }) => name === 'Store Keeper') ?? {};
     return module.filter(({ moduleId }) => moduleId !== 'SUPPLIER').map(({ moduleId }) => moduleId);
   };
 
@@ -60,8 +61,8 @@ describe.skipIf(noBrowser)('a role', () => {
   /** The expected navigation for these modules, at the user's outlets. */
   const expected = async (page: Page, modules: readonly string[]): Promise<string[]> => {
     const session = await page.evaluate(() => JSON.parse(localStorage.getItem('auth.session') ?? '{}'));
-    const features = featuresOf(session as TrimmingFacts);
-    return navigationOf(declarations)
+    const features = featuresOf(trade, session as FeatureFacts);
+    return navigationOf(trade.navigation, declarations)
       .filter(({ group }) => !group.feature || features[group.feature])
       .flatMap(({ entries }) => entries)
       .filter(({ module, feature }) => [EVERYBODY, ...modules].includes(module) && (!feature || features[feature]))

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Declaration, Entity } from '#engine/define/declaration';
-import { type AccessUser, can, modulesOf } from '#engine/read/access';
+import { type AccessUser, COMMON_ACTIONS, can, modulesOf } from '#engine/read/access';
 import type { Route } from '#engine/read/calls';
 import { fieldsOf, isEntity, walkFields } from '#engine/read/entities';
-import { declarations } from '#resources/index';
+import { declarations, trade } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
@@ -20,7 +20,7 @@ import { fingerprint, newWorld, urlOf, type World } from './world';
  * right. A route's required right is computed here from its purpose, not taken from the server's code.
  */
 
-const modules = modulesOf(declarations);
+const modules = modulesOf(trade, declarations);
 const NOTHING = { name: 'No permissions', module: [] as { moduleId: string; actions: string[] }[] };
 const roles = [NOTHING, ...seedRoles(modules)];
 
@@ -179,7 +179,7 @@ const isFiner = (right: string): boolean => {
   // Everyone can read them; the right opens their screen.
   if (action === 'view' && named.some(({ name }) => OPEN_TO_ALL.includes(name))) return true;
   const fields = named.flatMap((each) => [...walkFields(fieldsOf(each))].map(([, field]) => field.needs));
-  const byRecord = named.some((each) => (each.permissions ?? []).includes(action));
+  const byRecord = !COMMON_ACTIONS.includes(action) && named.some((each) => action in (each.permissions ?? {}));
   return fields.includes(action) || byRecord;
 };
 

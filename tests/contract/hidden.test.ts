@@ -4,7 +4,7 @@ import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { modulesOf, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
 import { type Call, callsOf, fillPath } from '#engine/read/calls';
 import { fieldsOf } from '#engine/read/entities';
-import { declarations, entities, entity, reports } from '#resources/index';
+import { declarations, entities, entity, reports, trade } from '#resources/index';
 import { testApp } from '#tests/kit/app';
 import type { Client } from '../engine/server/records/recordsFixture';
 import { Maker } from './records';
@@ -63,7 +63,9 @@ const made = new Map<string, AnyRecord>();
 beforeAll(async () => {
   world = await newWorld(db, app);
   maker = new TellingMaker(world);
-  const all = modulesOf(declarations).filter(({ moduleId }) => ![VIEW_COST, VIEW_PERSONAL_DATA].includes(moduleId));
+  const all = modulesOf(trade, declarations).filter(
+    ({ moduleId }) => ![VIEW_COST, VIEW_PERSONAL_DATA].includes(moduleId),
+  );
   blind = await world.person(Object.fromEntries(all.map(({ moduleId, actions }) => [moduleId, actions])), [
     world.outletId,
   ]);

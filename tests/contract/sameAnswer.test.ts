@@ -11,7 +11,7 @@ import { contextOf, defaultWords } from '#engine/run/context';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { drafted } from '#engine/run/evaluate/evaluate';
 import { settingsOf } from '#engine/run/settings';
-import { declarations } from '#resources/index';
+import { declarations, trade } from '#resources/index';
 import { loadFacts } from '#src/form/facts/useFacts';
 import { judged } from '#src/form/problems';
 import { payloadOf, present } from '#src/form/record';
@@ -99,7 +99,7 @@ async function formAnswer(of: Entity, record: AnyRecord) {
   const { outletId, owner } = world;
   const read = async (path: string) => (await owner.get(path)).body as AnyRecord;
   const outlet = { ...(await read(`/api/v1/outlets/${outletId}`)), _id: outletId };
-  const settings = settingsOf(world.settings);
+  const settings = settingsOf(trade.settings, world.settings);
   const context = contextOf({
     now: new Date(),
     userId: owner.userId,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { modulesOf } from '#engine/read/access';
 import type { Route } from '#engine/read/calls';
 import { scopeOf } from '#engine/read/entities';
-import { declarations, findEntity } from '#resources/index';
+import { declarations, findEntity, trade } from '#resources/index';
 import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 import { type Client, newTenant } from '../engine/server/records/recordsFixture';
@@ -38,7 +38,9 @@ beforeAll(async () => {
   stranger = await newWorld(db, app);
   maker = new Maker(world);
   tokens = await deadTokens(world);
-  const everything = Object.fromEntries(modulesOf(declarations).map(({ moduleId, actions }) => [moduleId, actions]));
+  const everything = Object.fromEntries(
+    modulesOf(trade, declarations).map(({ moduleId, actions }) => [moduleId, actions]),
+  );
   colleague = await world.person(everything, ['out_KDY']);
   const twins = await newTenant(db, app);
   twinGroup = twins.groupId;

@@ -20,8 +20,16 @@ export interface TreeCopy {
   stop(): void;
 }
 
+/** A copy without some files, and with another folder's files in their place. */
+interface Replaced {
+  /** Paths that are left out. */
+  without: RegExp;
+  /** A folder of the tree: its files are copied to the copy's root. */
+  instead: string;
+}
+
 /** Copies the tree's files known to git, and new ones. */
-export function copyTree(prefix: string): TreeCopy {
+export function copyTree(prefix: string, { without, instead }: Partial<Replaced> = {}): TreeCopy {
   const copy = mkdtempSync(join(tmpdir(), prefix));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.example', ...args], {
@@ -30,12 +38,13 @@ export function copyTree(prefix: string): TreeCopy {
     });
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter(Boolean);
+    .filter((file) => file !== '' && !without?.test(file));
   // With their times: a lock file newer than the packages would cause an installation through the link.
   for (const file of files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file), { force: true, preserveTimestamps: true });
   }
+  if (instead) cpSync(join(root, instead), copy, { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   git('init', '-q');
   git('add', '-A');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AnyRecord } from '#engine/define/fields';
 import { modulesOf } from '#engine/read/access';
 import { parseCall } from '#engine/read/calls';
-import { everyDeclaration } from '#resources';
+import { everyDeclaration, trade } from '#resources';
 import { type Call, findCall } from './calls';
 import { createSecondApi, type SecondApi } from './handler';
 import type { Doc, Draft } from './store';
@@ -47,7 +47,7 @@ const PASSWORD = 'second-demo-1';
  */
 export function newSecondGroup() {
   const groupId = `group_${randomBytes(6).toString('hex')}`;
-  const modules = modulesOf(everyDeclaration).map(({ moduleId }) => moduleId);
+  const modules = modulesOf(trade, everyDeclaration).map(({ moduleId }) => moduleId);
   const api = createSecondApi([
     { _id: groupId, type: 'group', name: 'Saffron', outlet_ids: BOTH },
     ...modules.map((name) => ({ _id: `module_${name}`, type: 'module', moduleId: name, name, status: true })),

@@ -7,6 +7,7 @@ import type { ResolvedList } from '../list';
 import { inPlaces, resolveCheck, resolveServes } from '../resolve';
 import type { Calls } from '../resource';
 import type { Context } from '../rules';
+import type { Permissions } from '../trade/permissions';
 import { attaching } from './attaching';
 import { withDerivedFields, withDerivedLineFields } from './derivedFields';
 import {
@@ -136,11 +137,10 @@ function listOf({ said, fields }: Parts, header: readonly string[]): ResolvedLis
 }
 
 /** Permissions for its effects, after the declared ones. */
-const permissionsOf = ({ permissions = [], fulfils, moves }: SaidDocument): readonly string[] => [
-  ...permissions,
-  ...(fulfils?.beyond ? [fulfils.beyond.needs] : []),
-  ...(reversalOf(moves) ? ['reverse'] : []),
-];
+const permissionsOf = ({ permissions = {}, fulfils, moves }: SaidDocument): Permissions => {
+  const effects = [...(fulfils?.beyond ? [fulfils.beyond.needs] : []), ...(reversalOf(moves) ? ['reverse'] : [])];
+  return { ...permissions, ...Object.fromEntries(effects.map((action) => [action, permissions[action] ?? {}])) };
+};
 
 function callsOf({ calls }: SaidDocument): Calls | undefined {
   if (!calls) return undefined;
@@ -196,7 +196,7 @@ export function derive(said: SaidDocument): Document {
     check: checkOf(parts),
     actions: actionsWith(parts),
     facts: { ...kit?.facts, ...(fulfilling ? fulfilFacts(fulfilling) : {}), ...said.facts },
-    ...(permissions.length > 0 ? { permissions } : {}),
+    ...(Object.keys(permissions).length > 0 ? { permissions } : {}),
     ...(calls ? { calls } : {}),
     ...(compute ? { compute } : {}),
     ...(said.totalNeeds || kit?.totalNeeds ? { totalNeeds: said.totalNeeds ?? kit?.totalNeeds } : {}),

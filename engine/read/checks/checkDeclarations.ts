@@ -7,7 +7,6 @@ import type { Declaration, Entity } from '../../define/declaration';
 import type { Action } from '../../define/rules';
 import { parseCall, routesOf } from '../calls';
 import { fieldsOf, isDocument, isEntity, isReport, isTool, lineFieldsOf, walkFields } from '../entities';
-import { NAV_GROUPS } from '../navigation';
 import { pagesOf, pathsOf } from '../paths';
 import { blocksOf } from '../sections';
 import { checkFieldNames } from './fieldNames';
@@ -139,15 +138,8 @@ export function checkDeclarations(declarations: readonly Declaration[]): Finding
   const entities = declarations.filter(isEntity);
   const names = entities.map((entity) => entity.name);
   const reports = declarations.filter(isReport);
-  const groups: readonly string[] = NAV_GROUPS.map((group) => group.key);
   checkDuplicates(declarations, say);
   for (const declaration of declarations) {
-    if (declaration.nav && !groups.includes(declaration.nav.group))
-      say(
-        'R009',
-        `${declaration.name}.nav.group`,
-        `no navigation group '${declaration.nav.group}'${suggestion(declaration.nav.group, groups)}`,
-      );
     if (isTool(declaration)) continue;
     if (!isEntity(declaration)) {
       checkReport(declaration, names, reports, say);

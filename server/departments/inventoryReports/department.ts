@@ -2,7 +2,6 @@
 
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
-import { reportsAlsoAt } from '#engine/read/navigation';
 import { report, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
@@ -27,7 +26,7 @@ const entryOf = ({ name, label, about, path, period, parameters }: Report) => ({
 /** The inventory reports that a person can view. */
 function listOf(identity: Identity): Response {
   const docs = reports
-    .filter((each) => reportsAlsoAt(each) === 'invReport' && can(identity, each.module, 'view'))
+    .filter((each) => each.alsoBelow === 'invReport' && can(identity, each.module, 'view'))
     .map(entryOf);
   return Response.json({ docs, total: docs.length, ...(docs.length === 0 ? { message: 'No List' } : {}) });
 }

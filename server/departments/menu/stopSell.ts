@@ -7,6 +7,7 @@ import { objectIn, textIn, textsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import type { Usage } from '#resources/inventory';
 import { stockByIngredients, withStock } from '#resources/menu/menuStock.rules';
+import { SETTINGS } from '#resources/settings';
 import type { Database, Queryable } from '#server/db/types';
 import type { Moved } from '#server/department';
 import { enqueue, type JobKind } from '#server/jobs/jobs';
@@ -23,7 +24,8 @@ const NAMED = 5;
 /** No person did it: the stock did. */
 const scopeOf = (groupId: string): Scope => ({ groupId, outletIds: 'all', userId: '' });
 
-const isOn = (settings: RecordOf<'systemSettings'> | undefined): boolean => settingsOf(settings).stopSell === true;
+const isOn = (settings: RecordOf<'systemSettings'> | undefined): boolean =>
+  settingsOf(SETTINGS, settings).stopSell === true;
 
 /** Checks an outlet's menu items in the background: all of them, or only those with some ingredients. */
 export const lookAtDishes = (tx: Queryable, groupId: string, outletId: string, itemIds?: readonly string[]) =>

@@ -1,7 +1,8 @@
 /** The bill import's call, an extension for tills and for importing history (docs/bill-import.md). */
-import { BILL_IMPORT, can } from '#engine/read/access';
+import { can } from '#engine/read/access';
 import { textOfFile } from '#engine/run/files/fileText';
 import { isRecord } from '#engine/run/values';
+import { BILL_IMPORT } from '#resources/sales/tillPermissions.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import type { Endpoint } from '#server/http/endpoint';

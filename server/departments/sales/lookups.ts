@@ -7,6 +7,7 @@ import { settingsOf } from '#engine/run/settings';
 import type { CostingMethod } from '#engine/run/stock';
 import { recordsIn } from '#engine/run/values';
 import type { Usage } from '#resources/inventory';
+import { SETTINGS } from '#resources/settings';
 import type { Queryable } from '#server/db/types';
 import { ACCOUNTS, COMPANIES, type Debtor, debtorOf } from '../cityLedger';
 import { type Sold, usageFrom } from './usage';
@@ -92,7 +93,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
   );
   const customPayments = of('customPayments');
   const [charges, discounts, promotions] = [byId(of('charges')), byId(of('discounts')), byId(of('promotions'))];
-  const settings = new Map(Object.keys(all).map((id) => [id, settingsOf(stored[id])]));
+  const settings = new Map(Object.keys(all).map((id) => [id, settingsOf(SETTINGS, stored[id])]));
   return {
     outlet: (text) => outlets.get(lower(text)),
     item: (code) => items.get(lower(code)),

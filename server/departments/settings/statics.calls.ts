@@ -2,9 +2,9 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { builtInOf, labelOfDeclaration, scopeOf } from '#engine/read/entities';
-import { NAV_GROUPS } from '#engine/read/navigation';
+import { groupOf } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
-import { entities } from '#resources';
+import { entities, trade } from '#resources';
 import type { Queryable, Row } from '#server/db/types';
 import type { CustomCall, CustomHandlers } from '#server/department';
 import { requirePermission } from '#server/records/rules/access';
@@ -62,7 +62,7 @@ function lineOf(entity: Entity, rows: readonly CountRow[]): Line {
   const isGroups = scopeOf(entity) === 'group';
   const perOutlet = own.flatMap(({ outlet_id, count }): [string, number][] => (outlet_id ? [[outlet_id, count]] : []));
   return {
-    section: NAV_GROUPS.find(({ key }) => key === entity.nav?.group)?.label ?? 'General',
+    section: groupOf(trade.navigation, entity)?.label ?? 'General',
     label: labelOfDeclaration(entity),
     path: homeOf(entity) ?? null,
     total: (whole?.count ?? 0) + builtInOf(entity).length,
@@ -150,8 +150,8 @@ export default {
 /** Lines in navigation order. */
 function linesOf(records: readonly CountRow[]): Line[] {
   const place = (entity: Entity) => {
-    const group = NAV_GROUPS.findIndex(({ key }) => key === entity.nav?.group);
-    return (group < 0 ? NAV_GROUPS.length : group) * 10_000 + (entity.nav?.order ?? 0);
+    const group = trade.navigation.findIndex(({ key }) => key === entity.nav?.group);
+    return (group < 0 ? trade.navigation.length : group) * 10_000 + (entity.nav?.order ?? 0);
   };
   return counted()
     .sort((a, b) => place(a) - place(b))

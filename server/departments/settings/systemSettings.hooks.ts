@@ -5,6 +5,7 @@ import type { Problem } from '#engine/define/rules';
 import { describedSettings, mergedSettings, settingsOf } from '#engine/run/settings';
 import { addDays, showDay } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
+import { SETTINGS } from '#resources/settings';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import type { Hooks } from '#server/department';
@@ -54,27 +55,28 @@ async function refusals(
 }
 
 const hooks: Hooks<'systemSettings'> = {
-  answered: (record) => ({ ...record, settings: describedSettings(record) }),
+  answered: (record) => ({ ...record, settings: describedSettings(SETTINGS, record) }),
 
   /** By the name of the setting. */
   async frozen(q, { identity, record }) {
     const outletId = String(record._id);
-    const inventory = settingsOf(record).inventory === true ? await inventoryReason(q, identity, outletId) : undefined;
+    const inventory =
+      settingsOf(SETTINGS, record).inventory === true ? await inventoryReason(q, identity, outletId) : undefined;
     const costing = await costingReason(q, identity, outletId);
     return { ...(inventory ? { inventory } : {}), ...(costing ? { WAC: costing } : {}) };
   },
 
   async beforeWrite(tx, { identity, record, before }) {
     const sent = rowsOf(record);
-    const settings = mergedSettings(rowsOf(before ?? {}), sent);
-    const [had, wanted] = [settingsOf(before), settingsOf({ settings })];
+    const settings = mergedSettings(SETTINGS, rowsOf(before ?? {}), sent);
+    const [had, wanted] = [settingsOf(SETTINGS, before), settingsOf(SETTINGS, { settings })];
     const problems = await refusals(tx, identity, String(record.outletId), had, wanted, sent);
     if (problems.length > 0) throw invalid(problems);
     Object.assign(record, { settings });
   },
 
   async afterWrite(tx, { identity, record, before }) {
-    const [had, has] = [settingsOf(before), settingsOf(record)];
+    const [had, has] = [settingsOf(SETTINGS, before), settingsOf(SETTINGS, record)];
     const outletId = String(record._id);
     if ((had.stopSell === true) !== (has.stopSell === true)) await lookAtDishes(tx, identity.groupId, outletId);
     if (had.WAC === has.WAC) return;

@@ -2,9 +2,9 @@
 
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
-import { BILL_IMPORT, can, LOG } from '#engine/read/access';
+import { can, LOG } from '#engine/read/access';
 import { fieldsOf, scopeOf } from '#engine/read/entities';
-import { entities, findEntity } from '#resources';
+import { entities, findEntity, trade } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable, Row } from '#server/db/types';
 import { invalid, problem } from '#server/http/errors';
@@ -52,8 +52,9 @@ interface LogRow extends Row {
   removed: Record<string, [unknown, unknown]> | null;
 }
 
-/** Bill imports: not an entity (server/departments/sales/write.ts). */
-const BILLS = 'bills';
+/** Entries that are about no record, such as imports of bills: their ids are outlets. */
+const withoutRecord = (resource: string) =>
+  trade.permissions.flatMap(({ moduleId, logs }) => (logs?.docType === resource ? [{ ...logs, moduleId }] : []))[0];
 /** What was written later at the same time comes first. */
 const SORT = '-at,-seq';
 const DEFAULT_LIMIT = 50;
@@ -104,12 +105,15 @@ export function logCondition(outletIds: readonly string[], parameters: Parameter
         .filter((each) => isLeftOpen === undefined || !fieldsOf(each).outletId?.required === isLeftOpen)
         .map(({ name }) => name),
     );
+  const ofOutlets = [
+    ...entities.filter((each) => scopeOf(each) === 'self').map(({ name }) => name),
+    ...trade.permissions.flatMap(({ logs }) => logs?.docType ?? []),
+  ];
   const outlet = `coalesce(r.outlet_id, gone.changes -> 'outletId' ->> 0)`;
   const shared = `coalesce(to_jsonb(r.outlets), gone.changes -> 'outlets' -> 0, gone.changes -> 'outletIds' -> 0)`;
   return `(
     h.resource = any(${named('group')})
-    or h.resource = '${BILLS}' and h.id = any(${mine})
-    or h.resource = any(${named('self')}) and h.id = any(${mine})
+    or h.resource = any(${parameters.add(ofOutlets)}) and h.id = any(${mine})
     or h.resource = any(${named('outlet')}) and ${outlet} = any(${mine})
     or h.resource = any(${named('outlet', true)}) and ${outlet} is null
     or h.resource = any(${named('outlets')}) and (coalesce(jsonb_typeof(${shared}), 'null') <> 'array' or ${shared} ?| ${mine})
@@ -141,16 +145,20 @@ function filterConditions(query: URLSearchParams, zone: string, parameters: Para
   return conditions;
 }
 
-const importOf = (row: LogRow, userName: string): LogEntry => ({
+const entryWithoutRecord = (
+  row: LogRow,
+  userName: string,
+  { moduleId, docType, label }: { moduleId: string; docType: string; label: string },
+): LogEntry => ({
   at: row.at,
   userId: row.user_id,
   userName,
   outletId: row.id,
-  module: BILL_IMPORT,
+  module: moduleId,
   action: row.action,
-  docType: BILLS,
+  docType,
   docId: row.id,
-  docNumber: 'Bills',
+  docNumber: label,
   before: {},
   after: {},
   note: row.note,
@@ -228,7 +236,8 @@ export async function auditLog(
   return {
     docs: shown.flatMap((row) => {
       const entity = findEntity(row.resource);
-      if (row.resource === BILLS) return [importOf(row, userIn(labels, row))];
+      const apart = withoutRecord(row.resource);
+      if (apart) return [entryWithoutRecord(row, userIn(labels, row), apart)];
       return entity ? [entryOf(identity, entity, row, labels)] : [];
     }),
     bookmark:

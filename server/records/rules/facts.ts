@@ -10,7 +10,7 @@ import { type FactRequest, factRequests, factsFrom } from '#engine/run/evaluate/
 import { settingsOf } from '#engine/run/settings';
 import { businessDate } from '#engine/run/time/businessDay';
 import { textIn } from '#engine/run/values';
-import { findEntity } from '#resources';
+import { findEntity, trade } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import { withLedgerAt } from '../read/ledgerFigures';
@@ -116,7 +116,7 @@ async function outletWithSettings(q: Queryable, groupId: string, outletId: strin
   const [outlets, settings] = [findEntity('outlets'), findEntity('systemSettings')];
   const [outlet] = outlets && outletId ? await readMany(q, scope, outlets, [outletId]) : [];
   const [stored] = settings && outletId ? await readMany(q, scope, settings, [outletId]) : [];
-  return { outlet: outlet ?? {}, settings: settingsOf(stored) };
+  return { outlet: outlet ?? {}, settings: settingsOf(trade.settings, stored) };
 }
 
 /** An outlet, its settings' values, and its business date. */

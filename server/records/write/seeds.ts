@@ -4,7 +4,7 @@ import { modulesOf } from '#engine/read/access';
 import { outletsField, scopeOf } from '#engine/read/entities';
 import { seededOf, seedsOf, unbegun } from '#engine/read/seeds';
 import { stepInto, textsIn } from '#engine/run/values';
-import { declarations, entities, entity } from '#resources';
+import { declarations, entities, entity, trade } from '#resources';
 import type { Database, Queryable } from '#server/db/types';
 import { assignCodes } from './codes';
 import { findRecords, insertRecords, readMany, readRecord, type Scope, updateRecord } from './store';
@@ -31,7 +31,7 @@ export async function seedGroup(tx: Queryable, groupId: string, userId = ''): Pr
   const scope: Scope = { groupId, outletIds: 'all', userId };
   const group = await readRecord(tx, scope, entity('groups'), groupId);
   const outlets = await findRecords(tx, scope, entity('outlets'), { status: 'active' }, { limit: 'all' });
-  const place = { country: group?.country ?? undefined, modules: modulesOf(declarations) };
+  const place = { country: group?.country ?? undefined, modules: modulesOf(trade, declarations) };
   const ids = outlets.map(({ _id }) => _id);
   const filled: string[] = [];
   for (const list of lists) {
@@ -56,7 +56,7 @@ export async function seedOutlet(
 ): Promise<void> {
   const scope: Scope = { groupId, outletIds: 'all', userId };
   const group = await readRecord(tx, scope, entity('groups'), groupId);
-  const place = { country: group?.country ?? undefined, modules: modulesOf(declarations) };
+  const place = { country: group?.country ?? undefined, modules: modulesOf(trade, declarations) };
   const outlets = await findRecords(tx, scope, entity('outlets'), { status: 'active' }, { limit: 'all' });
   const others = outlets.map(({ _id }) => _id).filter((id) => id !== outletId);
   for (const list of seededOf(entities)) {

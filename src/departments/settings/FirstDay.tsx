@@ -11,7 +11,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import type { ConsoleDataProvider } from '#dataProvider';
 import { type FirstDayTask, firstDayTasks, isFirstDayOpen } from '#engine/read/firstDay';
 import { textsIn } from '#engine/run/values';
-import { declarations } from '#resources';
+import { declarations, trade } from '#resources';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page, useConnection } from '#src/shell/layout';
 import { useSession } from '#src/shell/session';
@@ -26,7 +26,7 @@ export default function FirstDay({ tool }: PageSlotProps) {
     queryFn: ({ signal }) => dataProvider.custom('firstDay', 'read', { signal }),
     staleTime: 0,
   });
-  const tasks = firstDayTasks(declarations, access, features);
+  const tasks = firstDayTasks(trade.navigation, declarations, access, features);
   const done = new Set(textsIn(data?.done));
   const isOpen = isFirstDayOpen(tasks, done);
   const next = tasks.find(({ entity, optional }) => !optional && !done.has(entity.name));

@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography';
 import type { ComponentType } from 'react';
 import { boolean, choice, integer, money, percent } from '#engine/define/builders';
 import type { AnyRecord, Field } from '#engine/define/fields';
+import type { Setting } from '#engine/define/trade/setting';
 import { dec, isDecimal } from '#engine/run/decimal';
-import { SETTINGS, type Setting } from '#engine/run/settings';
-import { SETTING_CATEGORIES } from '#engine/run/settingsCatalogue';
 import { rowsIn } from '#engine/run/values';
+import { SETTINGS } from '#resources/settings';
 import { currencyOf, inputId, useFormEnvironment } from '#src/form/inputs/environment';
 import { inputs } from '#src/form/inputs/FieldInput';
 import { type InputProps, useField, useSelected } from '#src/form/inputs/useField';
@@ -20,6 +20,7 @@ function fieldOf({ kind, values, labels }: Setting): Field {
   if (kind === 'money') return money({ min: 0 });
   return kind === 'integer' ? integer({ min: 0 }) : boolean();
 }
+const CATEGORIES = [...new Set(SETTINGS.map(({ category }) => category))];
 const fields = new Map(SETTINGS.map((setting) => [setting.name, fieldOf(setting)]));
 
 /** A setting's default, in words. */
@@ -140,7 +141,7 @@ function SettingRow({ setting, index, disabled }: RowProps) {
 /** All of an outlet's system settings, by category; non-default values are marked. */
 export default function SystemSettings({ disabled = false }: InputSlotProps) {
   const names = useSelected((all) => rowsIn(all.settings).map(({ name }) => name ?? null));
-  return SETTING_CATEGORIES.map((category) => (
+  return CATEGORIES.map((category) => (
     <Box key={category} component="section" aria-label={category} sx={{ mb: 4 }}>
       <Typography variant="h3" component="h2" sx={{ pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
         {category}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { grantedOf, heldIn, labelOfAction } from '#engine/read/permissions';
+import { grantedOf, heldIn } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
 import type { ChangesSlotProps } from '#src/shell/slots';
 import { useCatalogue } from './matrix/useCatalogue';
 
@@ -11,7 +12,7 @@ export default function PermissionChanges({ before, after }: ChangesSlotProps) {
     // If there is only one action, the module's name is enough.
     const words = (verb: string, actions: readonly string[]) => {
       if (actions.length === 0) return '';
-      const labels = actions.map((action) => labelOfAction(module, action).toLowerCase()).join(', ');
+      const labels = actions.map((action) => wordsOf(module, action).label.toLowerCase()).join(', ');
       return module.actions.length === 1 && module.routes.length === 0 ? verb : `${verb} ${labels}`;
     };
     const [old, now] = [heldIn(had, module.moduleId), heldIn(has, module.moduleId)];

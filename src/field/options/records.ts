@@ -5,8 +5,8 @@ import { labels } from '#dataProvider/labels';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, choiceLabel, type Field, inSentence } from '#engine/define/fields';
 import { codeField, columnsOf, fieldsOf, innerTexts, offeredBy, titleField, titleOf } from '#engine/read/entities';
-import { NAV_GROUPS } from '#engine/read/navigation';
-import { findEntity, outlinedEntity } from '#resources/index';
+import { groupOf } from '#engine/read/navigation';
+import { findEntity, outlinedEntity, trade } from '#resources/index';
 import { type Found, isLike, type Option, type OptionSource, useFound } from './options';
 
 /** People can’t tell what figures mean without their heading. */
@@ -135,7 +135,7 @@ export function emptyText({ to, isNarrowed, isCreatable = false }: EmptyOptions)
   const target = findEntity(to);
   const many = inSentence(target?.label.many ?? to);
   if (isNarrowed) return `No ${many} to choose from`;
-  const group = NAV_GROUPS.find(({ key }) => key === target?.nav?.group)?.label;
+  const group = target && groupOf(trade.navigation, target)?.label;
   const entry = target?.nav?.label ?? target?.label.many;
   return group && entry && !isCreatable ? `No ${many} yet. Create them in ${group} > ${entry}` : `No ${many} yet`;
 }

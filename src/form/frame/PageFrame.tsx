@@ -5,8 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Title } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
-import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
+import { groupOf, navLabelOf } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
+import { trade } from '#resources';
 import { Breadcrumb } from '#src/shell/layout/Breadcrumb';
 import { PaperGroup } from '#src/shell/PaperGroup';
 import { sizes } from '#src/shell/theme';
@@ -43,7 +44,7 @@ export function PageFrame({
   children,
 }: PageFrameProps) {
   const { id } = useParams();
-  const group = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
+  const group = groupOf(trade.navigation, entity);
   return (
     <Box
       sx={{

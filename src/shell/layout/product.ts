@@ -1,5 +1,7 @@
-/** The product's names, in one place. */
-export const PRODUCT = 'POS Management Console';
+import { product } from '#resources/product';
+
+/** The product's name. */
+export const PRODUCT = product.name;
 /** The project's copyright (package.json, licence). */
 export const COPYRIGHT = `© ${new Date().getFullYear()} ${PRODUCT}`;
 

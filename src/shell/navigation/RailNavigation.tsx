@@ -4,11 +4,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isOpenGroup } from '#engine/read/navigation';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
 import { FRESH } from './fresh';
-import { groupIcons, iconOfEntry } from './icons';
+import { iconOfEntry, navIcons } from './icons';
 import { navigationFor } from './screens';
 import { useMarkedEntry } from './usePlace';
 
@@ -29,7 +28,7 @@ export function RailNavigation() {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, py: 1, display: 'grid', gap: 0.5, justifyItems: 'center' }}>
       {groups.map(({ group, entries }) => {
-        if (isOpenGroup(group))
+        if (group.open)
           return entries.map((entry) => {
             const Icon = iconOfEntry(entry, group);
             return (
@@ -48,7 +47,7 @@ export function RailNavigation() {
               </Box>
             );
           });
-        const Icon = groupIcons[group.icon];
+        const Icon = navIcons[group.icon];
         return (
           <Box component="li" key={group.key} sx={{ listStyle: 'none' }}>
             <IconButton

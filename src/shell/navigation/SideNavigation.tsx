@@ -4,11 +4,11 @@ import { alpha, type Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
-import { isOpenGroup, type NavEntry } from '#engine/read/navigation';
+import type { NavEntry } from '#engine/read/navigation';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
 import { useFavourites } from './favourites';
-import { groupIcons, iconOfEntry } from './icons';
+import { iconOfEntry, navIcons } from './icons';
 import { Star } from './Star';
 import { type NavigationGroup, navigationFor } from './screens';
 import { useFollow } from './useFollow';
@@ -158,7 +158,7 @@ const Group = memo(function Group(props: GroupProps) {
   const { current, isOpen, onToggle, onGo, starred, onStar } = props;
   const { group, entries } = props.group;
   const id = useId();
-  const Icon = groupIcons[group.icon];
+  const Icon = navIcons[group.icon];
   const holdsCurrent = entries.some(({ name }) => name === current);
   return (
     <li>
@@ -220,8 +220,8 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
   const { access, features } = useSession();
   const groups = useMemo(() => navigationFor(access, features), [access, features]);
   const current = useMarkedEntry(groups);
-  const home = groups.find(({ group, entries }) => !isOpenGroup(group) && entries.some(({ name }) => name === current))
-    ?.group.key;
+  const home = groups.find(({ group, entries }) => !group.open && entries.some(({ name }) => name === current))?.group
+    .key;
   const [open, onToggle] = useOpenGroup(home);
   const { entries: favourites, toggle: onStar, move } = useFavourites(groups);
   const follow = useFollow();
@@ -249,7 +249,7 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
         </li>
       )}
       {groups.map((group) =>
-        isOpenGroup(group.group) ? (
+        group.group.open ? (
           group.entries.map((entry) => (
             <Entry
               key={entry.name}

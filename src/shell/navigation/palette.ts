@@ -7,10 +7,10 @@ import type { ConsoleDataProvider, FoundRecord, SearchAnswer } from '#dataProvid
 import type { Entity } from '#engine/define/declaration';
 import { choiceLabel, inSentence, type Tone } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { NAV_GROUPS, type NavGroup } from '#engine/read/navigation';
+import { groupOf } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { type Features, isShown } from '#engine/run/features';
-import { entities, fetchDeclarations, outlinedEntity } from '#resources';
+import { entities, fetchDeclarations, outlinedEntity, trade } from '#resources';
 import { formatDate } from '#src/format/format';
 import { type Can, creationPath, targetOf } from '#src/list/target';
 import { useSession } from '../session';
@@ -52,12 +52,12 @@ interface Action extends Offer {
 /** 'Create menu item' for everything that the person can create and whose feature is in use. */
 function actionsFor(can: Can, features: Features): Action[] {
   const place = (entity: Entity) =>
-    NAV_GROUPS.findIndex(({ key }) => key === entity.nav?.group) * 1000 + (entity.nav?.order ?? 0);
+    trade.navigation.findIndex(({ key }) => key === entity.nav?.group) * 1000 + (entity.nav?.order ?? 0);
   return [...entities]
     .sort((a, b) => place(a) - place(b))
     .flatMap((entity): Action[] => {
       const path = homeOf(entity) === undefined ? undefined : creationPath(entity, can);
-      const group: NavGroup | undefined = NAV_GROUPS.find(({ key }) => key === entity.nav?.group);
+      const group = groupOf(trade.navigation, entity);
       if (!path || (entity.nav && !isShown(features, entity.nav)) || (group && !isShown(features, group))) return [];
       const label = `Create ${inSentence(entity.label.one)}`;
       // People search for a new record with either verb.

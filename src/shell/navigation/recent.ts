@@ -2,9 +2,9 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { isAbsent } from '#engine/read/entities';
-import { NAV_GROUPS, navLabelOf } from '#engine/read/navigation';
+import { groupOf, navLabelOf } from '#engine/read/navigation';
 import { recordPath } from '#engine/read/paths';
-import { declarations, fromDeclarations } from '#resources';
+import { declarations, fromDeclarations, trade } from '#resources';
 import { useSession } from '../session';
 import { placeOf } from './usePlace';
 
@@ -62,7 +62,7 @@ export function useRecentPlaces(at: string): readonly KnownPlace[] {
         const declaration = byName().get(placeOf(each.path)?.name ?? '');
         if (!declaration || isAbsent(declaration) || each.path === at || !can(declaration.module, 'view')) return [];
         const kind = navLabelOf(declaration);
-        const group = NAV_GROUPS.find(({ key }) => key === declaration.nav?.group)?.label ?? '';
+        const group = groupOf(trade.navigation, declaration)?.label ?? '';
         return [{ ...each, kind: kind === each.title ? group : kind }];
       }),
     [places, at, can],

@@ -1,17 +1,18 @@
 /** The screens a person can go to: for the side navigation, the palette, the 404 page's search, and `/`. */
 
+import type { NavGroup } from '#engine/define/trade/trade';
 import { type AccessUser, can, EVERYBODY } from '#engine/read/access';
 import { isAbsent } from '#engine/read/entities';
-import { type NavEntry, type NavGroup, navigationOf } from '#engine/read/navigation';
+import { type NavEntry, navigationOf } from '#engine/read/navigation';
 import { type Features, isShown } from '#engine/run/features';
-import { declarations, fromDeclarations, tools } from '#resources';
+import { declarations, fromDeclarations, tools, trade } from '#resources';
 
 export interface NavigationGroup {
   group: NavGroup;
   entries: readonly NavEntry[];
 }
 
-const all = fromDeclarations(() => navigationOf(declarations));
+const all = fromDeclarations(() => navigationOf(trade.navigation, declarations));
 
 /** The groups and entries that this person can open and whose features their outlets use, without empty groups. */
 export const navigationFor = (user: AccessUser, features: Features): NavigationGroup[] =>
@@ -49,23 +50,18 @@ export const screensFor = (user: AccessUser, features: Features): ScreenGroup[] 
 /** Every screen, for people who aren't signed in yet. */
 export const everyScreen = fromDeclarations((): readonly ScreenGroup[] => withUnlisted(all(), unlisted()));
 
-/** These groups aren't where people usually work: they are for setting things up. */
-const LAST_TO_BEGIN: readonly string[] = ['users', 'settings'];
-
 /**
  * This person's first screen, or undefined: the first one in the navigation where the role works, otherwise the first it can open. Pages
  * for everyone don't count.
  */
 export function firstPath(user: AccessUser, features: Features): string | undefined {
   const places = navigationFor(user, features).flatMap(({ group, entries }) =>
-    entries
-      .filter(({ module }) => module !== EVERYBODY)
-      .map(({ path, module }) => ({ path, module, group: group.key })),
+    entries.filter(({ module }) => module !== EVERYBODY).map(({ path, module }) => ({ path, module, group })),
   );
-  const usual = places.filter(({ group }) => !LAST_TO_BEGIN.includes(group));
+  const usual = places.filter(({ group }) => !group.isSetUp);
   const works = ({ module }: { module: string }) => can(user, module, 'create') || can(user, module, 'edit');
   const [first] = usual;
-  return (first?.group === 'home' ? first : (usual.find(works) ?? first ?? places[0]))?.path;
+  return (first?.group.open ? first : (usual.find(works) ?? first ?? places[0]))?.path;
 }
 
 export interface ScreenMatch extends NavEntry {

@@ -13,6 +13,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { type AccessUser, can } from '#engine/read/access';
 import { type Features, featuresOf } from '#engine/run/features';
 import { settingsOf } from '#engine/run/settings';
+import { trade } from '#resources';
 import { createOutletChoice, type OutletChoice } from './outletChoice';
 
 /** The signed-in person, their permissions, and the selected outlet. */
@@ -113,12 +114,12 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
       user,
       access,
       group,
-      features: featuresOf({ outlets, settings, group }),
+      features: featuresOf(trade, { outlets, settings, group }),
       outlets,
       outlet,
       outletId,
-      settings: settingsOf({ settings: settings[outletId] }),
-      settingsAt: (id) => settingsOf({ settings: settings[id] }),
+      settings: settingsOf(trade.settings, { settings: settings[outletId] }),
+      settingsAt: (id) => settingsOf(trade.settings, { settings: settings[id] }),
       currency: typeof outlet.currency === 'string' ? outlet.currency : '',
       timeZone: typeof outlet.timeZone === 'string' ? outlet.timeZone : 'UTC',
       can: (module, action) => can(access, module, action),

@@ -1,7 +1,7 @@
 import type { Shadows, ThemeOptions } from '@mui/material/styles';
 import type { Tone } from '#engine/define/fields';
 import { componentStyles } from './components';
-import { type Colours, chartColours, dark, fontFamily, light, type ToneColours } from './tokens';
+import { type Colours, dark, fontFamily, light, type ToneColours } from './tokens';
 
 declare module '@mui/material/styles' {
   interface Palette {
@@ -48,7 +48,7 @@ const themeOf = (mode: 'light' | 'dark', colours: Colours): ThemeOptions => ({
     tones: colours.tones,
     faint: colours.faint,
     raised: colours.raised,
-    charts: chartColours[mode],
+    charts: colours.charts,
   },
   shape: { borderRadius: 6 },
   spacing: 8,

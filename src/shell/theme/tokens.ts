@@ -1,5 +1,7 @@
-/** Every colour and size of the console (look.md). Screens use semantic names; only this file defines their look. */
+/** Every colour and size of the console (look.md), besides the product's own. Screens use semantic names; only this file defines their look. */
 import type { Tone } from '#engine/define/fields';
+import type { ProductColours } from '#engine/define/trade/product';
+import { product } from '#resources/product';
 
 /** A status's look: text on a tint with a border, AA in both modes. */
 export interface ToneColours {
@@ -8,24 +10,8 @@ export interface ToneColours {
   border: string;
 }
 
-export interface Colours {
-  accent: string;
-  accentDark: string;
-  onAccent: string;
-  /** The page background. */
-  ground: string;
-  /** Tables, forms, menus. */
-  surface: string;
-  /** Table headers, the hovered row. */
-  raised: string;
-  selected: string;
-  text: string;
-  quiet: string;
-  /** Zeros and dashes. */
-  faint: string;
-  border: string;
-  /** Borders of inputs: 3:1 against the surface. */
-  inputBorder: string;
+/** The product's colours, and colours of statuses. */
+export interface Colours extends ProductColours {
   red: string;
   amber: string;
   green: string;
@@ -33,20 +19,8 @@ export interface Colours {
   tones: Record<Tone, ToneColours>;
 }
 
-/** Neutral greys with a slight warmth, one deep teal. */
 export const light: Colours = {
-  accent: '#0f6a66',
-  accentDark: '#0a4f4c',
-  onAccent: '#ffffff',
-  ground: '#f7f6f3',
-  surface: '#ffffff',
-  raised: '#faf9f7',
-  selected: '#e6f1f0',
-  text: '#1f1e1b',
-  quiet: '#5e5b54',
-  faint: '#6b6860',
-  border: '#e5e2dc',
-  inputBorder: '#928e85',
+  ...product.colours.light,
   red: '#b3261e',
   amber: '#8a5300',
   green: '#1c6b3c',
@@ -61,20 +35,8 @@ export const light: Colours = {
   },
 };
 
-/** A separate design: warm near-black, with colours lightened until they are readable. */
 export const dark: Colours = {
-  accent: '#58bdb4',
-  accentDark: '#7fd3cb',
-  onAccent: '#06211f',
-  ground: '#141311',
-  surface: '#1c1b18',
-  raised: '#23221e',
-  selected: '#17332f',
-  text: '#eceae5',
-  quiet: '#aba79d',
-  faint: '#98948a',
-  border: '#34322d',
-  inputBorder: '#757168',
+  ...product.colours.dark,
   red: '#f28b82',
   amber: '#f0b354',
   green: '#7cc99a',
@@ -88,12 +50,6 @@ export const dark: Colours = {
     red: { text: '#f6a39c', background: '#3a1a17', border: '#63302b' },
   },
 };
-
-/** Chart series: colour-blind safe, distinguishable by lightness too. */
-export const chartColours = {
-  light: ['#0f6a66', '#c8702a', '#3e6fb4', '#8a5fa8', '#9b9022', '#a8464b'],
-  dark: ['#58bdb4', '#e8a06a', '#85aee6', '#bd9bd6', '#cfc55c', '#e08a8e'],
-} as const;
 
 /** Pixels. */
 export const sizes = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Module, modulesOf } from '#engine/read/access';
-import { declarations } from '#resources';
+import { declarations, trade } from '#resources';
 import { seedRoles } from '#resources/users/roles.rules';
 
 /** What the seeded roles of domain section 4 may do, over existing modules and some future ones. */
@@ -10,11 +10,12 @@ const later = (moduleId: string, section: string, actions: string[]): Module => 
   name: moduleId,
   section,
   actions,
+  words: {},
   routes: [],
   channel: 'backOffice',
 });
 const modules = [
-  ...modulesOf(declarations),
+  ...modulesOf(trade, declarations),
   later('TRANSFER_OUT', 'Inventory', ['view', 'create', 'edit', 'delete', 'approve']),
   later('RPT_STOCK_VARIANCE', 'Inventory Reports', ['view', 'export']),
   later('CL_SETTLEMENT', 'City Ledger', ['view', 'settle', 'cancel']),

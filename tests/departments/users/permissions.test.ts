@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Module, modulesOf } from '#engine/read/access';
-import { actionWords } from '#engine/read/actionWords';
 import { grantedOf, heldIn, inWordsOf, lacking, listOf, step, stepAll, withView } from '#engine/read/permissions';
-import { declarations } from '#resources/index';
+import { wordsOf } from '#engine/read/permissionWords';
+import { declarations, trade } from '#resources/index';
 import { RISK_KINDS, riskOf, risksInWords, risksOf } from '#resources/users/roleRisks.rules';
 import { aboutPreset, seedRoles } from '#resources/users/roles.rules';
 
 /** Permissions for users (domain section 4): their labels, what one includes, which ones are sensitive. */
 
-const modules = modulesOf(declarations);
+const modules = modulesOf(trade, declarations);
 const every = modules.flatMap((module) => module.actions.map((action) => ({ module, action })));
 const all = modules.map(({ moduleId, actions }) => ({ moduleId, actions }));
 const module = (moduleId: string): Module => modules.find((each) => each.moduleId === moduleId) as Module;
@@ -18,7 +18,7 @@ describe('words', () => {
   it('are there for every permission that can be given', () =>
     expect(
       every
-        .filter(({ module: { moduleId }, action }) => actionWords(moduleId, action) === undefined)
+        .filter(({ module, action }) => wordsOf(module, action).about === undefined)
         .map(({ module: { moduleId }, action }) => `${moduleId}.${action}`),
     ).toEqual([]));
 
@@ -40,7 +40,7 @@ describe('words', () => {
 describe('sensitive rights', () => {
   it('are each of a kind that something has', () =>
     expect(
-      RISK_KINDS.filter((kind) => !every.some(({ module: { moduleId }, action }) => riskOf(moduleId, action) === kind)),
+      RISK_KINDS.filter((kind) => !every.some(({ module: each, action }) => riskOf(each, action) === kind)),
     ).toEqual([]));
 
   it('are summarised, the most important first', () => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { fieldsOf } from '#engine/read/entities';
 import { navigationOf } from '#engine/read/navigation';
 import { pagesOf } from '#engine/read/paths';
-import { declarations, entities, findEntity } from '#resources';
+import { declarations, entities, findEntity, trade } from '#resources';
 import { ConsoleProvider } from '#src/shell/layout';
 import { LazyView, PAGE_TIMEOUT_MS } from '#src/shell/lazy';
 import { createI18n } from '#src/shell/messages';
@@ -301,7 +301,7 @@ describe('words', () => {
   });
 
   it('gives every group of the navigation its entries in order', () => {
-    for (const { entries } of navigationOf(declarations))
+    for (const { entries } of navigationOf(trade.navigation, declarations))
       expect(entries.map(({ order }) => order)).toEqual(entries.map(({ order }) => order).sort((a, b) => a - b));
   });
 });

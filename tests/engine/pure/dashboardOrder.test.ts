@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { type AccessUser, modulesOf } from '#engine/read/access';
 import { isDashboard, tilesFor } from '#engine/read/dashboards';
-import { declarations, reports, tools } from '#resources/index';
+import { declarations, reports, tools, trade } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 
 /** The initial order of the tiles before users arrange them, by role. */
 
-const modules = modulesOf(declarations);
+const modules = modulesOf(trade, declarations);
 const dashboards = tools.filter(isDashboard);
 const findReport = (name: string) => reports.find((report) => report.name === name);
 

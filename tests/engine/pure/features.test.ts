@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyRecord } from '#engine/define/fields';
 import { type Features, featuresOf, isShown } from '#engine/run/features';
+import { trade } from '#resources';
 
 /** The navigation entries that outlets and settings leave (spec section 6): every combination of the conditions. */
 
@@ -60,7 +61,7 @@ describe('trimming of the navigation', () => {
       settings: { one: settingsFor(given) },
       group: groupOf(given),
     };
-    expect(featuresOf(facts)).toEqual(expected(given));
+    expect(featuresOf(trade, facts)).toEqual(expected(given));
   });
 
   it('takes whatever any outlet has, also when different outlets have it', () => {
@@ -73,13 +74,18 @@ describe('trimming of the navigation', () => {
       },
       group: {},
     };
-    expect(featuresOf(apart)).toMatchObject({ inventory: true, online: true, promotionOffers: true, addOns: false });
+    expect(featuresOf(trade, apart)).toMatchObject({
+      inventory: true,
+      online: true,
+      promotionOffers: true,
+      addOns: false,
+    });
   });
 
   it.each(['olo', 'uber', 'pickme'])('knows the channel %s', (channel) => {
     const outlet = { ...outletOf('one', {}), [channel]: { status: true } };
     const facts = { outlets: [outlet], settings: { one: settingsFor({ queue: true }) }, group: {} };
-    expect(featuresOf(facts).online).toBe(true);
+    expect(featuresOf(trade, facts).online).toBe(true);
   });
 
   it('leaves out what belongs to outlets that are switched off', () => {
@@ -89,20 +95,28 @@ describe('trimming of the navigation', () => {
       settings: { one: settingsFor({}), gone: settingsFor(all) },
       group: {},
     };
-    expect(featuresOf(facts)).toMatchObject({ inventory: false, online: false, promotionOffers: false, addOns: true });
+    expect(featuresOf(trade, facts)).toMatchObject({
+      inventory: false,
+      online: false,
+      promotionOffers: false,
+      addOns: true,
+    });
   });
 
   it('uses the defaults if no settings were saved, and nothing without outlets', () => {
-    expect(featuresOf({ outlets: [outletOf('one', {})], settings: {}, group: {} })).toMatchObject({
+    expect(featuresOf(trade, { outlets: [outletOf('one', {})], settings: {}, group: {} })).toMatchObject({
       inventory: true,
       online: false,
       promotionOffers: false,
     });
-    expect(featuresOf({ outlets: [], settings: {}, group: {} })).toMatchObject({ inventory: false, online: false });
+    expect(featuresOf(trade, { outlets: [], settings: {}, group: {} })).toMatchObject({
+      inventory: false,
+      online: false,
+    });
   });
 
   it('shows what names no feature', () => {
-    const none = featuresOf({ outlets: [], settings: {}, group: { outletIdTransition: true } });
+    const none = featuresOf(trade, { outlets: [], settings: {}, group: { outletIdTransition: true } });
     expect([isShown(none, {}), isShown(none, { feature: 'itemCopy' })]).toEqual([true, false]);
   });
 });

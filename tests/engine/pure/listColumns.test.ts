@@ -15,7 +15,7 @@ describe('what is changed in a list', () => {
     name: 'stalls',
     label: { one: 'Stall', many: 'Stalls' },
     module: 'STALL',
-    permissions: ['editRent'],
+    permissions: { editRent: { about: 'Change what a stall costs.' } },
     fields: {
       stallName: name(40),
       rent: money({ editInList: true, needs: 'editRent', when: (stall) => stall.isOwned !== true }),

@@ -60,6 +60,7 @@ describe('modules of a role that are texts', () => {
         name: 'PO',
         section: '',
         actions: ['view', 'edit'],
+        words: {},
         routes: [],
         channel: 'backOffice' as const,
       },

@@ -2,8 +2,8 @@
 
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { NAV_GROUPS } from '#engine/read/navigation';
 import { visibleColumns } from '#engine/read/reporting';
+import { trade } from '#resources';
 import { phraseOf } from '../reading/english';
 import type { Attempt, NamedRecord, Plan } from './plan';
 import { vocabularyOf } from './vocabulary';
@@ -11,7 +11,7 @@ import { plansWith } from './withReport';
 
 /** Its place in the navigation: of equal plans the report that people meet first. */
 const placeOf = ({ nav }: Report): number => {
-  const order = ['reports', 'inventoryReports', ...NAV_GROUPS.map(({ key }) => key)];
+  const order = ['reports', 'inventoryReports', ...trade.navigation.map(({ key }) => key)];
   return order.indexOf(nav?.group ?? '') * 1000 + (nav?.order ?? 999);
 };
 

@@ -3,7 +3,7 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react';
 import type { Tone } from '#engine/define/fields';
 import { dec } from '#engine/run/decimal';
-import { foodCostOf } from '#engine/run/foodCost';
+import { foodCostOf } from '#resources/inventory';
 import { changePercent, type PreviewLine, readPrice, WARNINGS, type Warning } from '#resources/menu/priceChange.rules';
 import { formatChange, formatDecimal, formatMoment } from '#src/format/format';
 import { placeText } from './places';

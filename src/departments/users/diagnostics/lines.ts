@@ -2,7 +2,7 @@
 import { idleLimit } from '#authProvider';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Missing } from '#engine/read/served';
-import { SETTINGS } from '#engine/run/settings';
+import { SETTINGS } from '#resources/settings';
 import { formatMoment } from '#src/format/format';
 import { toZone } from '#src/format/zones';
 import type { Facts, StoredKeyFact } from './facts';

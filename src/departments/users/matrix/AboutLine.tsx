@@ -2,8 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { type RefObject, useImperativeHandle, useState } from 'react';
 import type { Module } from '#engine/read/access';
-import { actionWords } from '#engine/read/actionWords';
-import { labelOfAction } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
 import { riskOf } from '#resources/users/roleRisks.rules';
 import { aboutStyles, legendStyles } from './styles';
 import type { Said } from './useGranted';
@@ -20,8 +19,8 @@ interface AboutLineProps {
 
 const sentenceOf = (module: Module, action: string): string =>
   action
-    ? `${module.name}, ${labelOfAction(module, action).toLowerCase()}: ${actionWords(module.moduleId, action)?.about ?? ''}` +
-      (riskOf(module.moduleId, action) ? ' Sensitive.' : '')
+    ? `${module.name}, ${wordsOf(module, action).label.toLowerCase()}: ${wordsOf(module, action).about ?? ''}` +
+      (riskOf(module, action) ? ' Sensitive.' : '')
     : `${module.name}: all ${module.actions.length} permissions.`;
 
 /**

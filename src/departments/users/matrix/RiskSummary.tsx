@@ -1,9 +1,9 @@
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import type { Module } from '#engine/read/access';
-import { RISKS, type RiskKind } from '#engine/read/actionWords';
-import { type Granted, labelOfAction } from '#engine/read/permissions';
-import { RISK_KINDS, type RoleRisk, risksOf } from '#resources/users/roleRisks.rules';
+import type { Granted } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
+import { RISK_KINDS, RISKS, type RiskKind, type RoleRisk, risksOf } from '#resources/users/roleRisks.rules';
 import { riskStyles } from './styles';
 
 interface RiskSummaryProps {
@@ -19,7 +19,7 @@ interface RiskSummaryProps {
 }
 
 const detailOf = (held: RoleRisk['held']): string =>
-  held.map(({ module, action }) => `${module.name}: ${labelOfAction(module, action).toLowerCase()}`).join('\n');
+  held.map(({ module, action }) => `${module.name}: ${wordsOf(module, action).label.toLowerCase()}`).join('\n');
 
 /** A role's sensitive permissions: a word and a number for each kind. */
 export function RiskSummary({ granted, modules, who, people, only, onOnly }: RiskSummaryProps) {

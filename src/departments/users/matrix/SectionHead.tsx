@@ -2,11 +2,12 @@ import ClosedIcon from '@mui/icons-material/ChevronRight';
 import OpenIcon from '@mui/icons-material/ExpandMore';
 import OtherIcon from '@mui/icons-material/KeyOutlined';
 import TillIcon from '@mui/icons-material/PointOfSaleOutlined';
-import { COMMON_ACTIONS, type Module, TILL } from '#engine/read/access';
-import { NAV_GROUPS } from '#engine/read/navigation';
-import { countOf, heldIn, labelOfAction } from '#engine/read/permissions';
+import { COMMON_ACTIONS, type Module } from '#engine/read/access';
+import { countOf, heldIn } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
+import { trade } from '#resources';
 import { riskOf } from '#resources/users/roleRisks.rules';
-import { groupIcons } from '#src/shell/navigation/icons';
+import { navIcons } from '#src/shell/navigation/icons';
 import { columnsOf } from './rows';
 import { Tick } from './Tick';
 import type { Editing } from './useGranted';
@@ -27,14 +28,14 @@ export interface SectionHeadProps {
 }
 
 /** The section's navigation icon. */
-function SectionIcon({ label }: { label: string }) {
-  const group = NAV_GROUPS.find((each) => each.label === label);
-  const Icon = group ? groupIcons[group.icon] : label === TILL ? TillIcon : OtherIcon;
+function SectionIcon({ section: { label, modules } }: Pick<SectionHeadProps, 'section'>) {
+  const group = trade.navigation.find((each) => each.label === label);
+  const Icon = group ? navIcons[group.icon] : modules.every(({ channel }) => channel === 'pos') ? TillIcon : OtherIcon;
   return <Icon className="picture" />;
 }
 
 /** Expands and collapses a section. */
-function Fold({ section: { label }, isOpen, onFold, column }: SectionHeadProps & { column?: number }) {
+function Fold({ section, isOpen, onFold, column }: SectionHeadProps & { column?: number }) {
   return (
     <button
       type="button"
@@ -42,11 +43,11 @@ function Fold({ section: { label }, isOpen, onFold, column }: SectionHeadProps &
       aria-expanded={isOpen}
       data-column={column}
       tabIndex={column === undefined ? undefined : -1}
-      onClick={() => onFold(label)}
+      onClick={() => onFold(section.label)}
     >
       {isOpen ? <OpenIcon /> : <ClosedIcon />}
-      <SectionIcon label={label} />
-      <span className="text">{label}</span>
+      <SectionIcon section={section} />
+      <span className="text">{section.label}</span>
     </button>
   );
 }
@@ -57,20 +58,17 @@ function SectionTick(props: SectionHeadProps & { action?: string; column?: numbe
   const { label, modules } = section;
   const offered = action === '' ? modules : modules.filter((module) => columnsOf(module).includes(action));
   const actionsOf = (module: Module) => (action === '' ? module.actions : [action]);
-  const boxes = offered.flatMap((module) => actionsOf(module).map((each) => [module.moduleId, each] as const));
-  const held = boxes.filter(([moduleId, each]) => heldIn(editing.granted, moduleId).has(each)).length;
-  const isSensitive = boxes.some(
-    ([moduleId, each]) => heldIn(editing.granted, moduleId).has(each) && riskOf(moduleId, each) !== undefined,
-  );
-  const canAny = boxes.some(([moduleId, each]) => editing.freeOf(moduleId).split(',').includes(each));
+  const boxes = offered.flatMap((module) => actionsOf(module).map((each) => [module, each] as const));
+  const isHeld = ([{ moduleId }, each]: (typeof boxes)[number]) => heldIn(editing.granted, moduleId).has(each);
+  const held = boxes.filter(isHeld).length;
+  const isSensitive = boxes.some((box) => isHeld(box) && riskOf(...box) !== undefined);
+  const canAny = boxes.some(([{ moduleId }, each]) => editing.freeOf(moduleId).split(',').includes(each));
   if (boxes.length === 0) return <span className="none" aria-hidden />;
   return (
     <Tick
       module=""
       action={action}
-      label={
-        action === '' ? `All shown of ${label}` : `All shown of ${label}: ${labelOfAction({ moduleId: '' }, action)}`
-      }
+      label={action === '' ? `All shown of ${label}` : `All shown of ${label}: ${wordsOf({}, action).label}`}
       checked={held === boxes.length}
       mixed={held > 0 && held < boxes.length}
       sensitive={action !== '' && isSensitive}

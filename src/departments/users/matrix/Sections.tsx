@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react';
 import type { Module } from '#engine/read/access';
 import { COMMON_ACTIONS } from '#engine/read/access';
-import { heldIn, labelOfAction } from '#engine/read/permissions';
+import { heldIn } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
 import { TableFrame, TableHead, type TableHeading } from '#src/table';
 import { keepEntrance, onGridFocus, onGridKey } from './keys';
 import { ModuleCard, ModuleRow } from './rows';
@@ -30,7 +31,7 @@ const heldText = ({ granted }: Editing, { moduleId, actions }: Module): string =
 /** The column headers; the rows decide what is below them. */
 const HEADS: readonly TableHeading[] = [
   { key: 'module', head: 'Module' },
-  ...COMMON_ACTIONS.map((action) => ({ key: action, head: labelOfAction({ moduleId: '' }, action) })),
+  ...COMMON_ACTIONS.map((action) => ({ key: action, head: wordsOf({}, action).label })),
   { key: 'more', head: 'More' },
 ];
 

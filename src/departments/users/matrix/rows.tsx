@@ -3,8 +3,7 @@ import OpenIcon from '@mui/icons-material/ExpandMore';
 import { memo, useMemo } from 'react';
 import type { Module } from '#engine/read/access';
 import { COMMON_ACTIONS } from '#engine/read/access';
-import { actionWords } from '#engine/read/actionWords';
-import { labelOfAction } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
 import { riskOf } from '#resources/users/roleRisks.rules';
 import { Tick } from './Tick';
 
@@ -40,7 +39,7 @@ export const columnsOf = (module: Module): readonly string[] =>
 /** The others: next to them, each with its name. */
 const ownOf = (module: Module): readonly string[] =>
   isSingle(module) ? module.actions : module.actions.filter((action) => !isCommon(action));
-const isSensitive = ({ moduleId }: Module, action: string) => riskOf(moduleId, action) !== undefined;
+const isSensitive = (module: Module, action: string) => riskOf(module, action) !== undefined;
 
 /** A module as a grid row: common actions under their headings, its own next to them with their names. */
 export const ModuleRow = memo(function ModuleRow(props: RowProps) {
@@ -50,7 +49,7 @@ export const ModuleRow = memo(function ModuleRow(props: RowProps) {
     <Tick
       module={module.moduleId}
       action={action}
-      label={`${module.name}: ${labelOfAction(module, action)}`}
+      label={`${module.name}: ${wordsOf(module, action).label}`}
       checked={has.has(action)}
       sensitive={isSensitive(module, action)}
       frozen={frozen(action)}
@@ -94,7 +93,7 @@ export const ModuleRow = memo(function ModuleRow(props: RowProps) {
             // biome-ignore lint/a11y/noLabelWithoutControl: its control is the box inside
             <label key={action}>
               {tick(action, COMMON_ACTIONS.length + 1 + index)}
-              {labelOfAction(module, action)}
+              {wordsOf(module, action).label}
             </label>
           ))}
         </div>
@@ -139,15 +138,15 @@ export const ModuleCard = memo(function ModuleCard({ isOpen, onFold, ...props }:
               <Tick
                 module={module.moduleId}
                 action={action}
-                label={`${module.name}: ${labelOfAction(module, action)}`}
+                label={`${module.name}: ${wordsOf(module, action).label}`}
                 checked={has.has(action)}
                 sensitive={isSensitive(module, action)}
                 frozen={frozen(action)}
                 onChange={onStep}
               />
               <span>
-                {labelOfAction(module, action)}
-                <span className="about">{frozen(action) || actionWords(module.moduleId, action)?.about}</span>
+                {wordsOf(module, action).label}
+                <span className="about">{frozen(action) || wordsOf(module, action).about}</span>
               </span>
             </label>
           ))

@@ -3,9 +3,11 @@ import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider/types';
 import { inWords } from '#engine/define/fields';
 import { type Module, modulesOf } from '#engine/read/access';
-import { declarations, fromDeclarations } from '#resources';
+import { declarations, fromDeclarations, trade } from '#resources';
 
-const ownModules = fromDeclarations(() => new Map(modulesOf(declarations).map((module) => [module.moduleId, module])));
+const ownModules = fromDeclarations(
+  () => new Map(modulesOf(trade, declarations).map((module) => [module.moduleId, module])),
+);
 
 /** A module from an API; missing parts get sensible defaults. */
 function moduleOf(told: Partial<Module>): Module[] {
@@ -16,6 +18,7 @@ function moduleOf(told: Partial<Module>): Module[] {
   return [
     {
       name: inWords(moduleId.toLowerCase()),
+      words: {},
       section: 'General',
       routes: [],
       channel: 'backOffice',

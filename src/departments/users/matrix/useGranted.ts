@@ -1,16 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { can, type Module } from '#engine/read/access';
-import {
-  countOf,
-  type Grant,
-  type Granted,
-  grantedOf,
-  heldIn,
-  labelOfAction,
-  listOf,
-  step,
-  stepAll,
-} from '#engine/read/permissions';
+import { countOf, type Grant, type Granted, grantedOf, heldIn, listOf, step, stepAll } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
 import type { RolePreset } from '#resources/users/roles.rules';
 import { useFormEnvironment } from '#src/form/inputs/environment';
 import { type InputProps, useField } from '#src/form/inputs/useField';
@@ -115,7 +106,7 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
       }
       const result = step(held, action, isOn, module, may);
       const next = new Map(before).set(moduleId, result.held);
-      const view = labelOfAction(module, 'view');
+      const view = wordsOf(module, 'view').label;
       if (result.refused)
         return setSaid({
           text: `${view} of ${module.name} stays on because the role has permissions there that you can’t remove.`,
@@ -125,7 +116,7 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
       put(next);
       setSaid(
         result.also === 'view'
-          ? { text: `“${view}” of ${module.name} was added because “${labelOfAction(module, action)}” needs it.` }
+          ? { text: `“${view}” of ${module.name} was added because “${wordsOf(module, action).label}” needs it.` }
           : undefined,
       );
     },

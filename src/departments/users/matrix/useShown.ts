@@ -1,9 +1,9 @@
 import { useCallback, useDeferredValue, useRef, useState } from 'react';
 import type { Module } from '#engine/read/access';
-import type { RiskKind } from '#engine/read/actionWords';
-import { type Granted, heldIn, labelOfAction } from '#engine/read/permissions';
+import { type Granted, heldIn } from '#engine/read/permissions';
+import { wordsOf } from '#engine/read/permissionWords';
 import { isShown } from '#engine/run/features';
-import { offersRisk } from '#resources/users/roleRisks.rules';
+import { offersRisk, type RiskKind } from '#resources/users/roleRisks.rules';
 import { useSession } from '#src/shell/session';
 import type { Section } from './SectionHead';
 
@@ -12,7 +12,7 @@ function sectionsOf(modules: readonly Module[], text: string, isWanted: (module:
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const sections = new Map<string, Module[]>();
   for (const module of modules) {
-    const labels = module.actions.map((action) => labelOfAction(module, action));
+    const labels = module.actions.map((action) => wordsOf(module, action).label);
     const about = [module.name, module.section, ...labels].join(' ').toLowerCase();
     if (!isWanted(module) || !words.every((word) => about.includes(word))) continue;
     sections.set(module.section, [...(sections.get(module.section) ?? []), module]);

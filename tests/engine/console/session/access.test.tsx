@@ -6,7 +6,7 @@ import { isAbsent, isEntity, labelOfDeclaration, offers } from '#engine/read/ent
 import { navigationOf } from '#engine/read/navigation';
 import { homeOf, pagesOf, pathsOf } from '#engine/read/paths';
 import { featuresOf } from '#engine/run/features';
-import { declarations, declareFor, everyDeclaration } from '#resources/index';
+import { declarations, declareFor, everyDeclaration, trade } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 import { apis, type Group } from '../apis';
 import { forwardTo, type StartOptions, startConsole as startAny } from '../consoleKit';
@@ -28,7 +28,7 @@ afterEach(() => {
   expect(tenant.surplus()).toEqual([]);
 });
 
-const roles = seedRoles(modulesOf(everyDeclaration));
+const roles = seedRoles(modulesOf(trade, everyDeclaration));
 const permissionsOf = (name: string): Record<string, string[]> =>
   Object.fromEntries(
     (roles.find((role) => role.name === name)?.module ?? []).map(({ moduleId, actions }) => [moduleId, actions]),
@@ -62,7 +62,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       const user = accessOf(name);
       const { session, user: person } = await startConsole({ client, at: homes[0]?.path ?? '/' });
       const payload = session.payload() ?? { outlets: [], settings: {}, group: {} };
-      const features = featuresOf(payload);
+      const features = featuresOf(trade, payload);
       const offered: (string | null)[] = [];
       const navigation = await screen.findByRole('navigation', { name: 'Screens' });
       const paths = () =>
@@ -75,7 +75,7 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
         if (button.getAttribute('aria-expanded') !== 'true') await person.click(button);
         offered.push(...paths().filter((path) => !offered.includes(path)));
       }
-      const expected = navigationOf(declarations)
+      const expected = navigationOf(trade.navigation, declarations)
         .filter(({ group }) => !group.feature || features[group.feature])
         .flatMap(({ entries }) => entries)
         .filter(({ module, feature }) => can(user, module, 'view') && (!feature || features[feature]))

@@ -50,7 +50,6 @@ describe('checks over declarations', () => {
       fields: { label: text(), supplierId: reference('suplliers'), total: text({ required: true, readOnly: true }) },
       sections: [{ label: 'All', fields: ['label', 'label', 'supplierId'] }],
       list: { columns: ['lable'] },
-      nav: { group: 'inventry', order: 1 },
       calls: { getList: 'GET v1/suppliers', create: 'FETCH v1/x' },
     });
     expect(checkDeclarations([suppliers, wrong, thing('suppliers')]).map(formatFinding)).toEqual([
@@ -61,7 +60,6 @@ describe('checks over declarations', () => {
       'R003 orders.calls: cannot read the call "FETCH v1/x": write METHOD path {wrapper} (multipart) ? parameters',
       expect.stringContaining('R003 suppliers.calls (list)'),
       ...Array.from({ length: 6 }, () => expect.stringContaining('R003 suppliers.calls')),
-      "R009 orders.nav.group: no navigation group 'inventry' (did you mean 'inventory'?)",
       "R004 orders.fields.supplierId: no resource named 'suplliers' (did you mean 'suppliers'?)",
       "R005 orders.sections 'All': 'label' is also in 'All'; keep it once",
       "R005 orders.sections: 'total' is in no section; add it to one, or mark the field hidden",

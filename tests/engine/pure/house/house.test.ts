@@ -224,6 +224,48 @@ it('lets no engine room name an entity, in code', () => {
   expect(findings[0]).toContain("server/records/a.ts:2: an engine room names the entity 'dishes'");
 });
 
+it('lets no engine room name a permission module, in code', () => {
+  const findings = findingsIn({
+    'resources/menu/dishes.ts': `export default defineResource({\n  module: 'DISH',\n});`,
+    'resources/inventory/waste.ts': `export default defineDocument({\n  module: 'WASTAGE',\n});`,
+    'resources/sales/till.rules.ts': `export const drawer = { moduleId: 'OPEN_DRAWER', name: 'Drawer' };`,
+    'engine/run/stock.ts': `const TYPES = [{ type: 'WASTAGE', label: 'Wastage' }];`,
+    'server/records/a.ts': `can(user, 'DISH', 'view'); // 'DISH'\nconst type = 'WASTAGE';\nneeds('WASTAGE.approve');`,
+    'src/shell/b.tsx': `const is = module === 'OPEN_DRAWER';`,
+    'server/departments/menu/c.ts': `can(user, 'DISH', 'view');`,
+  });
+  expect(findings.sort()).toEqual([
+    "server/records/a.ts:2: an engine room names the permission module 'DISH': take it from the declaration",
+    "server/records/a.ts:4: an engine room names the permission module 'WASTAGE.approve': take it from the declaration",
+    "src/shell/b.tsx:2: an engine room names the permission module 'OPEN_DRAWER': take it from the declaration",
+  ]);
+});
+
+it('lets no engine room name a setting, in code', () => {
+  const catalogue = `export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'overdraft',
+  },
+  {
+    name: 'negative',
+    servesAs: 'negative',
+  },
+];`;
+  const findings = findingsIn({
+    'resources/settings/settings.rules.ts': catalogue,
+    'resources/settings/a.ts': `const isOn = settings.overdraft;`,
+    'server/documents/b.ts': `const is = context.settings.overdraft; // settings.overdraft\nsettingAs(all, 'negative', values);`,
+    'authProvider/c.ts': `const list = withSetting('overdraft');`,
+    'server/documents/d.ts': `const policy = settings.get(outletId)?.negative;\nconst other = request.overdraft;`,
+  });
+  const rest = 'ask by its role, or let a declaration name it';
+  expect(findings).toEqual([
+    `authProvider/c.ts:2: an engine room names a setting: 'overdraft'; ${rest}`,
+    `server/documents/b.ts:2: an engine room names a setting: settings.overdraft; ${rest}`,
+    `server/documents/d.ts:2: an engine room names a setting: settings.get(outletId)?.negative; ${rest}`,
+  ]);
+});
+
 it('lets only the one table and the line grid write a table', () => {
   const table = 'export const T = () => <table />;';
   const findings = findingsIn({

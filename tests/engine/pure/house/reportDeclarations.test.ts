@@ -7,8 +7,10 @@ import { archived, defineReport } from '#engine/define/reports/defineReport';
 import { reportCalls } from '#engine/read/calls';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
+import { isReport } from '#engine/read/entities';
+import { gathered } from '#engine/read/gathered';
 import { groupColumns, isFor, tableColumns, tileColumns, totalsFrom } from '#engine/read/reporting';
-import { reports } from '#resources';
+import { reports, trade } from '#resources';
 
 /** What a report declares once, and what follows from it. */
 
@@ -76,7 +78,9 @@ describe('a report', () => {
     expect(plain.chart).toBeUndefined();
     expect(archived(plain, { name: 'old', label: 'Old', module: 'RPT_OLD' }).path).toBe('/old');
     const paths = (group: string) =>
-      reportCalls(defineReport({ ...brief, nav: { group, order: 1 }, columns })).map((call) => call.path);
+      gathered(trade, [defineReport({ ...brief, nav: { group, order: 1 }, columns })])
+        .filter(isReport)
+        .flatMap((report) => reportCalls(report).map((call) => call.path));
     expect([paths('inventoryReports'), paths('reports')]).toEqual([['v1/x', 'v1/invReport/x'], ['v1/x']]);
   });
 

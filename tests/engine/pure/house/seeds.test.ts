@@ -7,7 +7,7 @@ import { COUNTRIES, currencyIn } from '#engine/run/countries';
 import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import { validateRecord } from '#engine/run/evaluate/validate';
-import { declarations, entities } from '#resources';
+import { declarations, entities, trade } from '#resources';
 
 const [colours, paints, rooms] = [
   defineResource({
@@ -53,7 +53,7 @@ describe('the initial records of a group', () => {
 });
 
 describe.each(['', 'LK', 'GB', 'FR', 'IE', 'IN', 'US'])('the lists that come with the console, in %s', (country) => {
-  const place = { country: country || undefined, modules: modulesOf(declarations) };
+  const place = { country: country || undefined, modules: modulesOf(trade, declarations) };
   const all = new Map(seededOf(entities).map((entity) => [entity, seedsOf(entity, place, ['outlet_1'])]));
   const ids = new Set([...all].flatMap(([{ name }, seeds]) => seeds.map(({ _id }) => `${name}/${_id}`)));
 
@@ -78,7 +78,7 @@ describe.each(['', 'LK', 'GB', 'FR', 'IE', 'IN', 'US'])('the lists that come wit
 it('knows what is needed to receive goods', () => {
   const seeds = (name: string) => {
     const found = seededOf(entities).find((entity) => entity.name === name);
-    return found ? seedsOf(found, { country: 'LK', modules: modulesOf(declarations) }, ['outlet_1']) : [];
+    return found ? seedsOf(found, { country: 'LK', modules: modulesOf(trade, declarations) }, ['outlet_1']) : [];
   };
   expect(seeds('paymentModes').map((each) => each.name)).toContain('Cash');
   expect(seeds('priorityLevels')).toHaveLength(4);

@@ -4,12 +4,12 @@ import { callsOf, routesOf } from '#engine/read/calls';
 import { fieldsOf, isAbsent, isEntity, offers, offersImport } from '#engine/read/entities';
 import { navigationOf } from '#engine/read/navigation';
 import { listingOf, missingFrom, servedBySpec } from '#engine/read/served';
-import { everyDeclaration } from '#resources';
+import { everyDeclaration, trade } from '#resources';
 
 /** The declarations that remain with an API that has only the specification's calls. */
 const served = servedBySpec(everyDeclaration);
 const named = (name: string): Entity => served.filter(isEntity).find((each) => each.name === name) as Entity;
-const inNavigation = navigationOf(served).flatMap(({ entries }) => entries.map(({ name }) => name));
+const inNavigation = navigationOf(trade.navigation, served).flatMap(({ entries }) => entries.map(({ name }) => name));
 
 describe('declarations for an API with the calls of the specification alone', () => {
   it('make no other call', () => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SETTINGS } from '#engine/run/settings';
+import { SETTINGS } from '#resources/settings';
 
 const ROOMS = ['engine', 'resources', 'server', 'src'];
 /** Settings that are declared, typed and listed here without an effect. */
-const LISTED = ['settingsCatalogue.ts', 'records.gen.ts', 'systemSettings.ts'];
+const LISTED = ['settings.rules.ts', 'records.gen.ts', 'systemSettings.ts'];
 
 const code = ROOMS.flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.(tsx?|sql)$/.test(entry.name) && !LISTED.includes(entry.name))
@@ -14,16 +14,16 @@ const code = ROOMS.flatMap((room) => readdirSync(room, { recursive: true, withFi
   .replace(/\/\*[\s\S]*?\*\/|^\s*(\/\/|--).*$/gm, '');
 
 /**
- * How code reads a setting: `settings.name`, `settings.get(outlet)?.name`, `settingsOf(record).name`, `isOn('name')`, by name in SQL, or as
+ * How code reads a setting: `setting: 'name'` of a feature, `settings.name`, `settings.get(outlet)?.name`, `settingsOf(record).name`, `isOn('name')`, by name in SQL, or as
  * a document's tolerance.
  */
 const isRead = (name: string): boolean =>
   new RegExp(
-    `settings(Of)?(\\.get)?(\\([^)]*\\))?\\??\\.${name}\\b|isOn\\('${name}'\\)|->> 'name' = '${name}'|tolerance: '${name}'`,
+    `setting: '${name}'|withSetting\\('${name}'\\)|settings(Of)?(\\.get)?(\\([^)]*\\))?\\??\\.${name}\\b|isOn\\('${name}'\\)|->> 'name' = '${name}'|tolerance: '${name}'`,
   ).test(code);
 
 it('every setting changes something here, or says that tills follow it', () => {
-  const others = SETTINGS.filter(({ name, mirrors }) => !mirrors && !isRead(name));
+  const others = SETTINGS.filter(({ name, mirrors, servesAs }) => !mirrors && !servesAs && !isRead(name));
   expect(SETTINGS.length - others.length).toBeGreaterThan(15);
   expect(others.length).toBeGreaterThan(3);
   expect(others.filter(({ help }) => !/^(Tills|QR menus) /.test(help)).map(({ name }) => name)).toEqual([]);

@@ -5,6 +5,7 @@ import { defineDocument } from '#engine/define/document';
 import { type AccessUser, modulesOf } from '#engine/read/access';
 import { pathsOf } from '#engine/read/paths';
 import { mayDo } from '#engine/read/rights';
+import { trade } from '#resources';
 
 const cards = defineResource({
   name: 'cards',
@@ -72,7 +73,7 @@ describe('a permission module', () => {
   it('has the name and place of its document, also when a list that serves it comes first in the navigation', () => {
     const document = { ...notes, nav: { group: 'inventory', order: 10 } } as const;
     const list = { ...cards, module: 'NOTE', nav: { group: 'inventoryMaster', order: 1 } } as const;
-    const module = modulesOf([list, document]).find(({ moduleId }) => moduleId === 'NOTE');
+    const module = modulesOf(trade, [list, document]).find(({ moduleId }) => moduleId === 'NOTE');
     expect(module).toMatchObject({ name: 'Notes', section: 'Inventory' });
   });
 });

@@ -1,23 +1,6 @@
 /** Every system setting of an outlet with its words and default (spec section 3, domain 1.1). */
 
-export const SETTING_CATEGORIES = ['Inventory', 'Purchasing', 'Selling', 'Till', 'Targets', 'Alerts'] as const;
-
-export interface Setting {
-  name: string;
-  label: string;
-  category: (typeof SETTING_CATEGORIES)[number];
-  help: string;
-  /** A switch has neither `values` nor `kind`; others are one of the values, or an amount. */
-  values?: readonly string[];
-  labels?: Readonly<Record<string, string>>;
-  kind?: 'percent' | 'money' | 'integer';
-  /** After a whole number. */
-  unit?: string;
-  /** '' if nothing is set. */
-  default: boolean | string;
-  /** Says the same as a switch in other words: not stored, and not shown next to it. */
-  mirrors?: { of: string; on: string; off: string };
-}
+import type { Setting } from '#engine/define/trade/setting';
 
 export const SETTINGS: readonly Setting[] = [
   {
@@ -29,6 +12,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'WAC',
+    servesAs: 'averageCost',
     label: 'Weighted average cost',
     category: 'Inventory',
     help: 'If off, stock is valued at the last purchase price. Changing this revalues all stock',
@@ -55,6 +39,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'negativeStock',
+    servesAs: 'negativeStock',
     label: 'Negative stock',
     category: 'Inventory',
     help: 'What documents may do when stock is short. Sales always go through',
@@ -64,6 +49,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'separateApprover',
+    servesAs: 'separateApprover',
     label: 'Separate approver',
     category: 'Inventory',
     help: 'Approver must be someone else',

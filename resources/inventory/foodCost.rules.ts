@@ -1,6 +1,6 @@
 /** What a price leaves after the cost of a menu item: the same figures on a recipe's card and next to a price. */
 
-import { dec, fixed } from './decimal';
+import { dec, fixed } from '#engine/run/decimal';
 
 export interface FoodCost {
   /** The cost in percent of the price, with two decimals. */

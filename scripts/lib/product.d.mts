@@ -1,3 +1,3 @@
 import type { Plugin } from 'vite';
 
-export function brand(): Plugin;
+export function product(): Plugin;

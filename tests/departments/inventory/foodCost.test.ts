@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foodCostOf } from '#engine/run/foodCost';
+import { foodCostOf } from '#resources/inventory';
 
 describe('the food cost of a price', () => {
   it.each([
