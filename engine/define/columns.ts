@@ -1,24 +1,9 @@
 /** The columns of a report, as readers take them: a field's kind, and what the column does in the report. `column` builds them. */
 
 import type { AnyRecord, Field } from './fields';
+import type { Drill } from './reports/drills';
 import type { Placement } from './reports/placement';
 import type { StatementPart } from './reports/statement';
-
-/** Values of a report's parameters, or of a row's columns, by name. */
-export type ReportValues = Readonly<Record<string, unknown>>;
-
-/** The target of a figure's link: a page of the console, or a record, whose declaration knows its page. */
-export type Source =
-  | string
-  | {
-      /** The record's entity. */
-      resource: string;
-      /** The record's id. */
-      id: string;
-    };
-
-/** Where a row's value links to, given the row and the report's parameters; undefined for nowhere. */
-export type Drill = (row: AnyRecord, parameters: AnyRecord) => Source | undefined;
 
 /** What few columns say. */
 interface SeldomInColumn {
@@ -82,9 +67,10 @@ export interface ColumnFlags extends Placement, SeldomInColumn {
    */
   synonyms?: string;
   /**
-   * Where its value links to: a record, a URL (a spec path with its query), or nowhere. 'record' for a `column.reference`.
+   * Where its value links to: a report, a record, another page, or nowhere. 'record' for a `column.reference`.
    * @default nowhere
    * @example drill: ({ docId }) => ({ resource: 'purchaseOrders', id: String(docId) })
+   * @example drill: toReport('billWiseReport', ({ billNo }) => ({ filters: { billNo } }))
    */
   drill?: 'record' | Drill;
 }

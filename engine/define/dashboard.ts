@@ -3,6 +3,7 @@
 import type { Plot } from './chart';
 import type { PageShape, Tool } from './page';
 import type { Report } from './report';
+import type { ReportSource } from './reports/drills';
 
 /** Values of a report's parameters or columns, by name. */
 export type TileValues = Readonly<Record<string, unknown>>;
@@ -22,8 +23,12 @@ interface OfReport {
   parameters?: Readonly<Record<string, string>>;
   /** @default 'asked' */
   over?: TileDays;
-  /** Where it links to. @default the report with the same parameters */
-  to?: (parameters: TileValues) => string;
+  /**
+   * Where it links to: another report, which keeps the outlets, days and common filters, or a page, which may depend on the business day.
+   * @default the report with the same parameters
+   * @example to: { report: 'billWiseReport', filters: { status: 'open' } }
+   */
+  to?: ReportSource | string | ((today: string) => string);
 }
 
 /** One total of a report. */

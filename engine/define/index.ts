@@ -16,6 +16,7 @@ export * from './records';
 export * from './report';
 export * from './reports/column';
 export * from './reports/defineReport';
+export * from './reports/drills';
 export * from './reports/listing';
 export { spanInWords } from './reports/placement';
 export * from './resource';

@@ -1,16 +1,18 @@
 /** The keys of a report: parameters, columns, chart. Its SQL is in a file next to its declaration. */
 
 import type { Chart, Charts } from './chart';
-import type { Columns, ReportValues } from './columns';
+import type { Columns } from './columns';
 import type { AnyRecord, Fields } from './fields';
 import type { Named, Reach } from './named';
 import type { FilterSet } from './parameters';
+import type { ReportValues } from './reports/drills';
 import type { Places, Span } from './reports/placement';
 import type { CountedFigure, SeldomInReport } from './reports/seldom';
 import type { TurnedLayout } from './reports/statement';
 import type { Problem } from './rules';
 
-export type { Column, Columns, Drill, ReportValues, Source } from './columns';
+export type { Column, Columns } from './columns';
+export type { Drill, Narrowing, ReportSource, ReportValues, Source } from './reports/drills';
 export type { CountedFigure, ReportLetter } from './reports/seldom';
 
 /** A figure that the product doesn't have, and what a question about it is answered with. */

@@ -4,7 +4,7 @@ import type { Alert, Dashboard, ReportTile, Tile, TileDays, TileValues } from '.
 import type { Declaration } from '../define/declaration';
 import type { Tool } from '../define/page';
 import type { Column, Report } from '../define/report';
-import { linkTo } from '../run/links';
+import { type Query, queryFor } from '../run/query/query';
 import type { Days } from '../run/time/compare';
 import { addDays } from '../run/time/days';
 import { type AccessUser, can, canSee } from './access';
@@ -92,31 +92,21 @@ export function daysOf(
   return { fromDate: over === 'month' ? `${toDate.slice(0, 8)}01` : addDays(toDate, 1 - over), toDate };
 }
 
-/** A tile's query, for the report's call and its page alike. */
-export function askedOf(
-  { parameters, over }: Pick<ReportTile | Alert, 'parameters' | 'over'>,
+/** What a tile asks its report. */
+export function queryOf(
+  tile: ReportTile | Alert,
   report: Report,
   days: Days & { today?: string },
   outlets: readonly string[],
-): Record<string, string> {
-  return {
-    outlets: outlets.join(','),
-    ...(report.period === 'range' ? { ...daysOf(over, days) } : {}),
-    ...(report.period === 'asOf' ? { asOf: days.toDate } : {}),
-    ...parameters,
-  };
-}
-
-/** The address behind a tile: its report with the same query, or the declared link. */
-export function addressOf(tile: ReportTile | Alert, report: Report, asked: TileValues, today: string): string {
-  if (tile.to) return tile.to({ ...asked, today });
-  const { asOf, ...others } = asked;
-  return linkTo(report.path, {
-    ...others,
-    // Reports on the current state stay current.
-    ...(asOf === today ? {} : { asOf }),
-    ...(tile.kind === 'chart' && tile.byGroup ? { group: tile.x } : {}),
-    ...('sort' in tile && tile.sort ? { sort: tile.sort } : {}),
+): Query {
+  const { fromDate, toDate } = daysOf(tile.over, days);
+  return queryFor(report, {
+    ...(report.period === 'range' ? { period: { from: fromDate, to: toDate } } : {}),
+    ...(report.period === 'asOf' ? { period: { asOf: days.toDate } } : {}),
+    outlets,
+    filters: tile.parameters ?? {},
+    ...(tile.kind === 'chart' && tile.byGroup && tile.x ? { by: [tile.x] } : {}),
+    ...('sort' in tile && tile.sort ? { sort: [tile.sort] } : {}),
   });
 }
 

@@ -67,12 +67,15 @@ function referredByResource(entity: Resource): string[] {
 const distinct = (names: readonly string[], own: string): string[] =>
   [...new Set(names)].filter((name) => name !== own).sort();
 
-/** A dashboard needs the reports of its tiles; a custom page may use anything. */
+/** A dashboard needs the reports of its tiles and those that they lead to; a custom page may use anything. */
 function referredByTool(tool: Tool): Outline['refers'] {
   if (!isDashboard(tool)) return 'all';
   const shown = [...Object.values(tool.tiles), ...Object.values(tool.alerts ?? {})];
   const own = new Set((tool.own ?? []).map(({ name }) => name));
-  const reports = shown.flatMap((tile) => (tile.kind === 'waiting' ? [] : tile.report));
+  const reports = shown.flatMap((tile) => {
+    if (tile.kind === 'waiting') return [];
+    return typeof tile.to === 'object' ? [tile.report, tile.to.report] : tile.report;
+  });
   return distinct(
     reports.filter((report) => !own.has(report)),
     tool.name,
@@ -109,11 +112,18 @@ const outlineOfDocument = (document: Document): Document => ({
   outline: { imports: false, refers: 'all' },
 });
 
+/** The reports that a report's figures lead to: their parameters decide what a link takes along. */
+const linkedBy = ({ name, columns }: Report): string[] =>
+  distinct(
+    Object.values(columns).flatMap(({ drill }) => (typeof drill === 'function' ? (drill.reports ?? []) : [])),
+    name,
+  );
+
 const outlineOfReport = (report: Report): Report => ({
   kind: 'report',
   ...picked(report, ['name', 'module', 'label', 'nav', 'path', 'period', 'archived']),
   ...{ about: '', parameters: {}, columns: {}, sort: [] },
-  outline: { imports: false, refers: [] },
+  outline: { imports: false, refers: linkedBy(report) },
 });
 
 const outlineOfTool = (tool: Tool): Tool => ({

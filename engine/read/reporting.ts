@@ -1,11 +1,10 @@
 /** A report's answer as a table: the same columns in the same order on screen and in files. */
 
 import { type AnyRecord, choiceLabel, type Field, labelOf, nameInWords, scaleOf } from '../define/fields';
-import type { Column, Report, ReportValues } from '../define/report';
+import type { Column, Report } from '../define/report';
 import { fixed } from '../run/decimal';
 import { type ColumnPlaces, type FigureColumn, placesInTable, type UnitPlaces } from '../run/figures';
 import { evaluateFormula, namesIn, parseFormula } from '../run/formula';
-import { linkTo } from '../run/links';
 import { isDay, showDay } from '../run/time/days';
 import { objectIn } from '../run/values';
 import { type AccessUser, canSee } from './access';
@@ -210,11 +209,3 @@ export function wordsOf(report: Report, parameters: AnyRecord, key: string, fiel
 /** The same for files, where dates stay YYYY-MM-DD so that spreadsheets recognise them. */
 export const fileText: typeof wordsOf = (report, parameters, key, field, value) =>
   isDay(value) ? value : wordsOf(report, parameters, key, field, value);
-
-/** A link to a report as it was asked for, with other values of some parameters. A day that is today stays today. */
-export function narrowedLink(report: Report, asked: ReportValues, narrowing: Readonly<Record<string, string>>): string {
-  const { outlets, fromDate, toDate, asOf, today } = asked;
-  const declared = Object.fromEntries(Object.keys(report.parameters).map((key) => [key, asked[key]]));
-  const days = { fromDate, toDate, asOf: asOf === today ? undefined : asOf };
-  return linkTo(report.path, { outlets, ...days, ...declared, ...narrowing });
-}

@@ -1,6 +1,7 @@
 /** Entries of the city ledger in reports (domain 3.4): whose they are, and what they link to. */
-import { type AnyRecord, type Drill, defineFilters, reference } from '#engine/define';
-import { linkTo, recordLink } from '#engine/run/links';
+import { type AnyRecord, type Drill, defineFilters, firstOf, reference, toReport } from '#engine/define';
+import { recordLink } from '#engine/run/links';
+import { oneBill } from '../sales';
 import { ENTRY_LABELS } from './cityLedger.rules';
 
 /** The company or the account whose entries are read. */
@@ -18,11 +19,12 @@ export const ledgerFilters = defineFilters({
 export const ENTRY_WORDS = { ...ENTRY_LABELS, BALANCE: 'Brought forward' };
 
 /** The link of an entry: a bill in its report, a payment's receipt. */
-export const entrySource: Drill = ({ billNo, outletId, date, settlementId, type }) => {
-  if (settlementId) return recordLink('cityLedgerSettlements', settlementId);
-  if (!billNo || type !== 'BILL') return undefined;
-  return linkTo('/billWiseReport', { fromDate: date, toDate: date, outlets: outletId, billNo });
-};
+export const entrySource = firstOf(
+  ({ settlementId }) => recordLink('cityLedgerSettlements', settlementId),
+  toReport('billWiseReport', ({ billNo, outletId, date, type }) =>
+    billNo && type === 'BILL' ? oneBill(billNo, outletId, date) : undefined,
+  ),
+);
 
 /** The company of a row. */
 export const companyOf: Drill = ({ companyId }) => recordLink('cityLedgerCompanies', companyId);

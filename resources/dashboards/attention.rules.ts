@@ -1,9 +1,8 @@
 /** Alerts at the top of both dashboards, each with a link that fixes it. People see those that their role can fix. */
 import { tile } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { listLink } from '#engine/run/links';
 import { addDays } from '#engine/run/time/days';
 import { OPEN_ORDERS } from '../inventory';
-import { listOf } from './stock.rules';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -12,26 +11,26 @@ export const stockAlerts = {
     of: 'negative',
     words: (count) => `${counted(count, 'item is', 'items are')} below zero`,
     settle: 'Review negative stock',
-    to: ({ outlets }) => linkTo('/stocksummaryreport', { outlets, stockStatus: 'negative' }),
+    to: { report: 'stockSummaryReport', filters: { stockStatus: 'negative' } },
     level: 'critical',
   }),
   lateOrders: tile.alert('ordersToCome', {
     of: 'late',
     words: (count) => `${counted(count, 'order is', 'orders are')} late`,
     settle: 'Open late orders',
-    to: ({ today }) => listOf('/polist', { status: OPEN_ORDERS, expectedDate: { to: addDays(String(today), -1) } })(),
+    to: (today) => listLink('/polist', { status: OPEN_ORDERS, expectedDate: { to: addDays(today, -1) } }),
   }),
   expiring: tile.alert('stockSummaryReport', {
     of: 'expiring',
     words: (count) => `${counted(count, 'item expires', 'items expire')} soon`,
     settle: 'Review expiring stock',
-    to: ({ outlets }) => linkTo('/stocksummaryreport', { outlets, stockStatus: 'expiring' }),
+    to: { report: 'stockSummaryReport', filters: { stockStatus: 'expiring' } },
   }),
   stuck: tile.alert('goodsInTransit', {
     of: 'oldest',
     words: (count) => `${counted(count, 'transfer has', 'transfers have')} been in transit for more than 3 days`,
     settle: 'Open transfers',
-    to: listOf('/transferoutlist', { status: ['approved', 'partiallyReceived'] }),
+    to: listLink('/transferoutlist', { status: ['approved', 'partiallyReceived'] }),
   }),
 };
 
@@ -39,7 +38,7 @@ export const recipeAlerts = {
   withoutRecipe: tile.alert('itemsWithoutBatchRecipe', {
     words: (count) => `${counted(count, 'semi-finished item has', 'semi-finished items have')} no batch recipe`,
     settle: 'Open these items',
-    to: listOf('/inventoryitemlist', { itemType: ['semiFinished'], status: ['active'], lacking: 'batchRecipe' }),
+    to: listLink('/inventoryitemlist', { itemType: ['semiFinished'], status: ['active'], lacking: 'batchRecipe' }),
   }),
 };
 
@@ -48,12 +47,12 @@ export const tillAlerts = {
     of: 'off',
     words: (count) => `${counted(count, 'shift', 'shifts')} closed with a cash variance`,
     settle: 'Review payments',
-    to: ({ outlets, fromDate, toDate }) => linkTo('/billWiseReport', { outlets, fromDate, toDate }),
+    to: { report: 'billWiseReport' },
     level: 'critical',
   }),
   discounts: tile.alert('steepDiscounts', {
     words: (count) => `${counted(count, 'discount exceeds', 'discounts exceed')} the limit`,
     settle: 'Review discounts',
-    to: ({ outlets, fromDate, toDate }) => linkTo('/discountReport', { outlets, fromDate, toDate, kind: 'discount' }),
+    to: { report: 'discountReport', filters: { kind: 'discount' } },
   }),
 };

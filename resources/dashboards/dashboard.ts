@@ -1,15 +1,12 @@
 import { defineDashboard, tile } from '#engine/define';
-import { linkTo } from '#engine/run/links';
 import { stockAlerts, tillAlerts } from './attention.rules';
 import { goodsInTransit, ordersToCome } from './stock.rules';
 import { floorOccupancy, openOrders, salesByHour, steepDiscounts, tillShifts } from './tills.rules';
 
 const BY_DAY = { groupBy: 'day' };
-const bills = ({ outlets, fromDate, toDate }: { outlets?: unknown; fromDate?: unknown; toDate?: unknown }) =>
-  linkTo('/billWiseReport', { outlets, fromDate, toDate });
+const bills = { report: 'billWiseReport' };
 /** Open bills; a bill that was printed is in another state, and the report shows one state at a time. */
-const openBills = ({ outlets, fromDate, toDate }: { outlets?: unknown; fromDate?: unknown; toDate?: unknown }) =>
-  linkTo('/billWiseReport', { outlets, fromDate, toDate, status: 'open' });
+const openBills = { report: 'billWiseReport', filters: { status: 'open' } };
 
 /** D1: the revenue dashboard for today or for several days (domain 3.5). */
 export default defineDashboard({
@@ -68,11 +65,11 @@ export default defineDashboard({
       formula: 'Bills that are not paid now, and their value. Orders that have no bill yet count at menu prices.',
     }),
     activeTables: tile.figure('floorOccupancy', 'Tables in use', {
-      ...{ of: 'inUse', over: 'now', to: () => '/listFloor' },
+      ...{ of: 'inUse', over: 'now', to: '/listFloor' },
       formula: 'Tables with an open bill, and tables that the till has marked as occupied.',
     }),
     pendingKots: tile.figure('tillOpenOrders', 'Tickets in the kitchen', {
-      ...{ of: 'pendingKots', over: 'now', to: ({ outlets, fromDate, toDate }) => linkTo('/kotSummaryReport', { outlets, fromDate, toDate }) },
+      ...{ of: 'pendingKots', over: 'now', to: { report: 'kotSummaryReport' } },
       formula: 'Order tickets that are not ready now.',
     }),
     cancelledBills: tile.figure('orderCancellationReport', 'Cancelled bills', {
@@ -92,10 +89,10 @@ export default defineDashboard({
     }),
     byHour: tile.chart('salesByHour', 'Net sales by hour', {
       ...{ as: 'columns', x: 'hour', y: ['byType'] },
-      to: ({ outlets, fromDate, toDate }) => linkTo('/salesReport', { outlets, fromDate, toDate, groupBy: 'hour' }),
+      to: { report: 'salesReport', filters: { groupBy: 'hour' } },
     }),
     floors: tile.chart('floorOccupancy', 'Floor occupancy', {
-      ...{ as: 'bars', x: 'floor', y: ['occupancyPct', 'inUse', 'tables'], over: 'now', to: () => '/listFloor' },
+      ...{ as: 'bars', x: 'floor', y: ['occupancyPct', 'inUse', 'tables'], over: 'now', to: '/listFloor' },
     }),
     byOutlet: tile.chart('salesReport', 'Outlets', {
       ...{ as: 'bars', x: 'period', y: ['netSales'], parameters: { groupBy: 'outlet' }, sort: '-netSales' },

@@ -1,12 +1,11 @@
 import { defineDashboard, tile } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { listLink } from '#engine/run/links';
 import { OPEN_ORDERS } from '../inventory';
 import { recipeAlerts, stockAlerts } from './attention.rules';
 import {
   goodsInTransit,
   itemsWithoutBatchRecipe,
   latestCounts,
-  listOf,
   ordersToCome,
   priceRises,
   purchasesByCategory,
@@ -14,10 +13,10 @@ import {
   stockValueByDay,
 } from './stock.rules';
 
-const openOrders = listOf('/polist', { status: OPEN_ORDERS });
-const inTransit = listOf('/transferoutlist', { status: ['approved', 'partiallyReceived'] });
-const pending = listOf('/srnlist', { status: ['approved', 'partiallyFulfilled'] });
-const counts = listOf('/stockentrylist', { status: 'approved', entryType: ['fullCount', 'partialCount'] });
+const openOrders = listLink('/polist', { status: OPEN_ORDERS });
+const inTransit = listLink('/transferoutlist', { status: ['approved', 'partiallyReceived'] });
+const pending = listLink('/srnlist', { status: ['approved', 'partiallyFulfilled'] });
+const counts = listLink('/stockentrylist', { status: 'approved', entryType: ['fullCount', 'partialCount'] });
 const MONTH = { over: 'month' } as const;
 const APPROVED = { status: 'approved' };
 
@@ -41,15 +40,15 @@ export default defineDashboard({
     }),
     short: tile.figure('stockSummaryReport', 'Items below minimum', {
       ...{ of: 'short', formula: 'Items at or below their minimum level, negative ones included.' },
-      to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=short`,
+      to: { report: 'stockSummaryReport', filters: { stockStatus: 'short' } },
     }),
     negative: tile.figure('stockSummaryReport', 'Negative items', {
       ...{ of: 'negative', formula: 'Items with negative stock.' },
-      to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=negative`,
+      to: { report: 'stockSummaryReport', filters: { stockStatus: 'negative' } },
     }),
     expiring: tile.figure('stockSummaryReport', 'Expiring soon', {
       ...{ of: 'expiring', formula: 'Items with stock that expires within the days set under Alerts in System Settings.' },
-      to: ({ outlets }) => `/stocksummaryreport?outlets=${String(outlets)}&stockStatus=expiring`,
+      to: { report: 'stockSummaryReport', filters: { stockStatus: 'expiring' } },
     }),
     openOrders: tile.figure('ordersToCome', 'Open orders', {
       ...{ of: 'rows', beside: 'value', to: openOrders },
@@ -75,7 +74,7 @@ export default defineDashboard({
     }),
     wastage: tile.figure('FoodCostControlReport', 'Wastage this month', {
       ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', target: 'wastageTargetPct' },
-      to: ({ outlets, fromDate, toDate }) => linkTo('/wastageNoteReport', { outlets, fromDate, toDate, ...APPROVED }),
+      to: { report: 'wastageNoteReport', filters: APPROVED },
       formula: 'The cost of what was thrown away since the first of the month, its share of net sales, and the target.',
     }),
     foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
@@ -106,18 +105,18 @@ export default defineDashboard({
     }),
     priceRises: tile.list('priceRises', 'Price rises, last 30 days', {
       ...{ columns: ['item', 'supplier', 'price', 'changePct'], over: 30, none: 'No price rose.' },
-      to: () => '/supplierPrice?sort=-changePct',
+      to: '/supplierPrice?sort=-changePct',
     }),
     suppliers: tile.chart('grnListingReport', 'Purchases by supplier, this month', {
       ...{ ...MONTH, as: 'bars', x: 'supplier', byGroup: true, y: ['grandTotal'], parameters: APPROVED, most: 8 },
     }),
     categories: tile.chart('purchasesByCategory', 'Purchases by category, this month', {
       ...{ ...MONTH, as: 'bars', x: 'category', y: ['netAmount'], most: 8 },
-      to: ({ outlets, fromDate, toDate }) => linkTo('/grnlistingreport', { outlets, fromDate, toDate, ...APPROVED, show: 'detail' }),
+      to: { report: 'grnListingReport', filters: { ...APPROVED, show: 'detail' } },
     }),
     valueTrend: tile.chart('stockValueByDay', 'Stock value, last 30 days', {
       ...{ as: 'line', x: 'day', y: ['stockValue'], over: 30 },
-      to: ({ outlets, fromDate, toDate }) => linkTo('/stockvaluationreport', { outlets, fromDate, toDate }),
+      to: { report: 'stockValuationReport' },
     }),
     usage: tile.chart('stockUsageReport', 'Most used, last 28 days', {
       ...{ as: 'bars', x: 'itemName', y: ['totalValue'], parameters: { per: 'period' }, over: 28, most: 10 },

@@ -1,9 +1,5 @@
 /** Inventory dashboard figures about documents that no report has: goods on the way, price rises, count accuracy. */
-import { column, defineReport, type TileValues } from '#engine/define';
-import { linkTo, listLink } from '#engine/run/links';
-
-/** A link to a list narrowed to some states. */
-export const listOf = (path: string, filter: TileValues) => (): string => listLink(path, filter);
+import { column, defineReport, toReport } from '#engine/define';
 
 /** Links a row to its document. */
 const toDocument =
@@ -117,7 +113,7 @@ export const stockValueByDay = defineReport({
   columns: {
     day: column.date({
       sort: 1,
-      drill: ({ day }, { outlets }) => linkTo('/stocksummaryreport', { outlets, asOf: day }),
+      drill: toReport('stockSummaryReport', ({ day }) => ({ period: String(day) })),
     }),
     stockValue: column.costMoney({ label: 'Stock value' }),
   },

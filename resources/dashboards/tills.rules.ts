@@ -1,12 +1,9 @@
 /** Dashboard figures from tills that no report has: shifts, open kitchen orders, discounts that needed approval. */
-import { column, defineReport } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { column, defineReport, toReport } from '#engine/define';
+import { oneBill } from '../sales';
 
 /** The bills of an hour. */
-const billsOfHour = (
-  { hour }: { hour?: unknown },
-  { outlets, fromDate, toDate }: Readonly<Record<string, unknown>>,
-): string => linkTo('/billWiseReport', { outlets, fromDate, toDate, hour: Number(hour) });
+const billsOfHour = toReport('billWiseReport', ({ hour }) => ({ filters: { hour: Number(hour) } }));
 
 /** Net sales of each hour, and the shares of dine-in, takeaway and deliveries. */
 export const salesByHour = defineReport({
@@ -92,8 +89,7 @@ export const steepDiscounts = defineReport({
   columns: {
     discount: column.text({
       label: 'Discount',
-      drill: ({ billNo, date, outlet }) =>
-        linkTo('/billWiseReport', { billNo, outlets: outlet, fromDate: date, toDate: date }),
+      drill: toReport('billWiseReport', ({ billNo, date, outlet }) => oneBill(billNo, outlet, date)),
     }),
     billNo: column.text({ label: 'Bill', sort: 2 }),
     date: column.date(),

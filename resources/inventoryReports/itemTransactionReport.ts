@@ -1,19 +1,12 @@
-import { boolean, choices, column, type Drill, defineReport, type ReportValues, references } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { boolean, choices, column, defineReport, type ReportValues, references } from '#engine/define';
 import { MOVEMENT_TYPES } from '#engine/run/stock';
 import { objectIn } from '#engine/run/values';
+import { documentOf } from './stockReports.rules';
 
 const TYPES = MOVEMENT_TYPES.map((movement) => movement.type);
 const LABELS: Record<string, string> = {
   ...Object.fromEntries(MOVEMENT_TYPES.map(({ type, label }) => [type, label])),
   BALANCE: 'Brought forward',
-};
-
-/** The document behind a movement: a bill in its report, or a document's page. */
-const documentOf: Drill = ({ docType, docId, docNumber, date, outletId }) => {
-  if (!docNumber) return undefined;
-  if (docType !== 'bills') return { resource: String(docType), id: String(docId) };
-  return linkTo('/billWiseReport', { fromDate: date, toDate: date, outlets: outletId, billNo: docNumber });
 };
 
 /** Quantities are added up only if they all have the same unit. */

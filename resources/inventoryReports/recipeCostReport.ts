@@ -1,5 +1,4 @@
-import { boolean, choice, column, defineReport, percent, reference } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { boolean, choice, column, defineReport, percent, reference, toReport } from '#engine/define';
 import { LEVEL_LABELS, PRICE_LEVELS } from '../menu';
 import { menuCategory } from '../sales';
 import { forOrders, RECIPE_KINDS, recipeCost } from './recipeReports.rules';
@@ -35,8 +34,9 @@ export default defineReport({
     totalCost: column.costMoney({ good: 'down', label: 'Recipe cost' }),
     costPerPortion: column.costMoney({
       ...{ good: 'down', label: 'Cost per portion', main: 1 },
-      drill: ({ menuItemId }, { outlets, costBasis, asOf }) =>
-        menuItemId ? linkTo('/RecipeItemListingReport', { menuItemId, outlets, costBasis, asOf }) : undefined,
+      drill: toReport('RecipeItemListingReport', ({ menuItemId }, { asOf }) =>
+        menuItemId ? { filters: { menuItemId, asOf } } : undefined,
+      ),
     }),
     sellingPrice: column.money({ label: 'Price', main: 2 }),
     foodCostPct: column.percent({ good: 'down', label: 'Food cost %', sensitive: 'cost', main: 3, sort: -1 }),

@@ -5,14 +5,17 @@ import {
   column,
   type Drill,
   defineFilters,
+  firstOf,
   oneOf,
   type ReportValues,
   reference,
+  toReport,
 } from '#engine/define';
 import { dec, fixed } from '#engine/run/decimal';
-import { linkTo } from '#engine/run/links';
+import { recordLink } from '#engine/run/links';
 import { addDays } from '#engine/run/time/days';
 import { inventoryItems } from '../inventory';
+import { oneBill } from '../sales';
 
 /** Item filters: category, sub-category, item, type. They narrow movements and balances too. */
 export const itemFilters = defineFilters({
@@ -31,15 +34,26 @@ export const costBasis = oneOf({ sale: 'Cost when sold', current: 'Cost of today
 /** Whether items without activity have a row. */
 export const includeZero = boolean({ label: 'Include zero rows' });
 
-/** The movements of a row's item: in the report's dates, or in the four weeks up to its day. */
-export const ledgerCard: Drill = ({ itemId }, { asOf, fromDate = addDays(String(asOf), -27), toDate = asOf }) =>
-  linkTo('/itemTransactionReport', { itemId, fromDate, toDate });
+/** The movements of a row's item at its outlet: in the report's dates, or in the four weeks up to its day. */
+export const ledgerCard = toReport('itemTransactionReport', ({ itemId, outletId: outlets }, { asOf }) => ({
+  ...{ filters: { itemId }, outlets },
+  ...(asOf ? { period: { from: addDays(String(asOf), -27), to: String(asOf) } } : {}),
+}));
+
+/** The document behind a movement: a bill in its report, or a document's page. */
+export const documentOf = firstOf(
+  ({ docType, docId, docNumber }) => (docNumber && docType !== 'bills' ? recordLink(docType, docId) : undefined),
+  toReport('billWiseReport', ({ docType, docNumber, date, outletId }) =>
+    docNumber && docType === 'bills' ? oneBill(docNumber, outletId, date) : undefined,
+  ),
+);
 
 /** The first columns of a report with a row per item: its name, which leads to what is behind the row, with its code. */
 export const stockItem = (drill: Drill) => ({
   itemName: column.text({ label: 'Item', compared: true, sort: 2, drill, synonyms: 'ingredient, inventory item' }),
   itemCode: column.of(inventoryItems, 'itemCode', { within: 'itemName', compared: true }),
   ...column.forLinks('itemId'),
+  ...column.idsOf('outlet'),
 });
 
 /** How many days the stock lasts at its daily use. */

@@ -1,10 +1,10 @@
-import { choice, column, type Drill, defineReport, oneOf, reference } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { choice, column, defineReport, oneOf, reference, toReport } from '#engine/define';
 import { includeZero, itemFilters, ledgerCard, stockItem } from './stockReports.rules';
 
 const PER_DISH = { per: 'dish' };
-const usageByDish: Drill = ({ itemId }, { outlets, fromDate, toDate }) =>
-  linkTo('/stockusagereport', { itemId, outlets, fromDate, toDate, per: 'dish' });
+const usageByDish = toReport('stockUsageReport', ({ itemId, outletId: outlets }) => ({
+  ...{ filters: { itemId, per: 'dish' }, outlets },
+}));
 
 /** R5: usage by cause, in quantity and value (domain 3.1). */
 export default defineReport({

@@ -1,7 +1,6 @@
-import { choice, column, defineReport, text } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { choice, column, defineReport, text, toReport } from '#engine/define';
 import { words } from './discountReport.words';
-import { salesFilters } from './salesReports.rules';
+import { oneBill, salesFilters } from './salesReports.rules';
 
 const KINDS = { discount: 'Discount', promotion: 'Promotion', complimentary: 'On the house' };
 
@@ -19,8 +18,7 @@ export default defineReport({
     billNo: column.text({
       label: 'Bill',
       sort: 2,
-      drill: ({ billNo, date, outletId }) =>
-        linkTo('/billWiseReport', { billNo, outlets: outletId, fromDate: date, toDate: date }),
+      drill: toReport('billWiseReport', ({ billNo, date, outletId }) => oneBill(billNo, outletId, date)),
     }),
     outlet: column.reference('outlets', { group: 5 }),
     discount: column.text({ label: 'Name', group: 1, main: 2, synonyms: 'promotion, offer' }),

@@ -1,5 +1,5 @@
-import { column, defineReport, integer, oneOf, text } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { column, defineReport, integer, oneOf, text, toReport } from '#engine/define';
+import { onDay } from './salesReports.rules';
 
 /** S16: order tickets by kitchen station: how many, how fast, how many cancelled (domain 3.2). */
 export default defineReport({
@@ -26,13 +26,10 @@ export default defineReport({
     outlet: column.reference('outlets', { group: 2 }),
     kots: column.integer({
       ...{ label: 'Tickets', sum: true, tile: 1, main: 1 },
-      drill: ({ department, outletId, span }, { per, fromDate, toDate }) =>
-        per === 'ticket' || per === 'hour'
-          ? undefined
-          : linkTo('/kotSummaryReport', {
-              ...{ per: 'ticket', department, outlets: outletId },
-              ...(per === 'day' ? { fromDate: span, toDate: span } : { fromDate, toDate }),
-            }),
+      drill: toReport('kotSummaryReport', ({ department, outletId: outlets, span }, { per }) => {
+        if (per === 'ticket' || per === 'hour') return undefined;
+        return { filters: { per: 'ticket', department }, outlets, ...(per === 'day' ? { period: onDay(span) } : {}) };
+      }),
     }),
     byType: column.integer({ label: 'Type', perValue: true, sum: true }),
     items: column.quantity({ sum: true }),

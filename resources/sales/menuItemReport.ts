@@ -1,5 +1,4 @@
-import { choice, column, type Drill, defineReport, reference } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { choice, column, defineReport, reference, toReport } from '#engine/define';
 import { namesOnly } from '#engine/run/values';
 import { menuCategory } from './salesReports.rules';
 
@@ -9,8 +8,9 @@ const SHOWN = {
   withoutImage: 'Without a picture',
   withoutRecipe: 'Without a recipe',
 };
-const soldItems: Drill = (_row, { outlets, fromDate, toDate }) =>
-  linkTo('/productCategoryReport', { outlets, fromDate, toDate, level: 'item' });
+const soldItems = toReport('productCategoryReport', ({ item, qtySold }) =>
+  Number(qtySold) === 0 ? undefined : { filters: { level: 'item' }, where: { itemName: item } },
+);
 
 /** S15: the price list with sales (domain 3.2). */
 export default defineReport({

@@ -1,5 +1,4 @@
-import { column, defineReport, oneOf } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { column, defineReport, oneOf, toReport } from '#engine/define';
 import { REVENUE_GROUPS } from '../shared';
 import { menuCategory, salesFilters, salesOfItem } from './salesReports.rules';
 
@@ -21,8 +20,9 @@ export default defineReport({
       group: 2,
       compared: true,
       sort: 2,
-      drill: (_row, { level, ...asked }) =>
-        level === 'category' ? linkTo('/productCategoryReport', { ...asked, level: 'item' }) : undefined,
+      drill: toReport('productCategoryReport', ({ category }, { level }) =>
+        level === 'category' ? { filters: { level: 'item' }, where: { category } } : undefined,
+      ),
     }),
     revenueGroup: column.choice(REVENUE_GROUPS, { group: 1 }),
     qty: column.quantity({ good: 'up', label: 'Sold', sum: true, tile: 2, main: 3 }),

@@ -1,8 +1,7 @@
 /** What sales are added up by (domain 3.2): the names of the rows, and what is behind each of them. */
-import { choiceLabel, inWords, type ReportValues } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { choiceLabel, firstOf, inWords, type Narrowing, type ReportValues, toReport } from '#engine/define';
 import { addDays, showDay, weekdayName } from '#engine/run/time/days';
-import { channel, salesFilters } from './salesReports.rules';
+import { channel, onDay } from './salesReports.rules';
 
 /** The groupings of sales. */
 export const GROUPINGS = [
@@ -42,50 +41,35 @@ const PERIODS: Partial<Record<Grouping, (key: string) => string>> = {
 export const periodName = (key: string, parameters: ReportValues): string | undefined =>
   PERIODS[groupingOf(parameters)]?.(key);
 
-/** The requested days of a period. */
-const within = (first: string, last: string, { fromDate, toDate }: ReportValues) => ({
-  fromDate: first > String(fromDate) ? first : fromDate,
-  toDate: last < String(toDate) ? last : toDate,
-});
 const lastDayOf = (month: string): string => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1);
 
-/** The parameters that open a row’s bills. None for a category, whose sales are bill lines, or for a weekday, which is many days. */
-function narrowed(key: string, parameters: ReportValues): ReportValues | undefined {
+/** What opens a row’s bills. None for a category, whose sales are bill lines, or for a weekday, which is many days. */
+function narrowed({ key: value }: ReportValues, parameters: ReportValues): Narrowing | undefined {
+  const key = String(value ?? '');
   const grouping = groupingOf(parameters);
   if (grouping === 'category' || grouping === 'weekday' || (grouping === 'cashier' && !key)) return undefined;
-  if (grouping === 'day') return { fromDate: key, toDate: key };
-  if (grouping === 'week') return within(key, addDays(key, 6), parameters);
-  if (grouping === 'month') return within(`${key}-01`, lastDayOf(key), parameters);
-  if (grouping === 'hour') return { hour: Number(key) };
-  return { [grouping === 'outlet' ? 'outlets' : grouping]: key };
+  if (grouping === 'day') return { period: onDay(key) };
+  if (grouping === 'week') return { period: { from: key, to: addDays(key, 6) } };
+  if (grouping === 'month') return { period: { from: `${key}-01`, to: lastDayOf(key) } };
+  if (grouping === 'hour') return { filters: { hour: Number(key) } };
+  return grouping === 'outlet' ? { outlets: key } : { filters: { [grouping]: key } };
 }
-
-/** The parameters that one sales report passes to another: outlets, days, filters. */
-const asked = ({ outlets, fromDate, toDate, categoryId, ...parameters }: ReportValues): ReportValues => ({
-  outlets,
-  fromDate,
-  toDate,
-  categoryId,
-  ...Object.fromEntries(Object.keys(salesFilters.fields).map((key) => [key, parameters[key]])),
-});
 
 /** The sales report for a row: a day by hour, anything else by day; nothing below an hour. */
-export function narrowerSales({ key }: ReportValues, parameters: ReportValues): string | undefined {
-  const change = narrowed(String(key ?? ''), parameters);
-  if (!change || 'hour' in change) return undefined;
-  const groupBy = groupingOf(parameters) === 'day' ? 'hour' : 'day';
-  return linkTo('/salesReport', { ...asked(parameters), ...change, groupBy });
-}
+export const narrowerSales = toReport('salesReport', (row, parameters) => {
+  const grouping = groupingOf(parameters);
+  const narrowing = grouping === 'hour' ? undefined : narrowed(row, parameters);
+  return narrowing && { ...narrowing, filters: { ...narrowing.filters, groupBy: grouping === 'day' ? 'hour' : 'day' } };
+});
 
 /** The bills behind a row, one by one. Of one category: its items, since a bill has other lines as well. */
-export function billsBehind({ key }: ReportValues, parameters: ReportValues): string | undefined {
-  const change = narrowed(String(key ?? ''), parameters);
-  if (!change) return undefined;
-  if (!parameters.categoryId) return linkTo('/billWiseReport', { ...asked(parameters), ...change });
-  return 'hour' in change
-    ? undefined
-    : linkTo('/productCategoryReport', { ...asked(parameters), ...change, level: 'item' });
-}
+export const billsBehind = firstOf(
+  toReport('billWiseReport', (row, parameters) => (parameters.categoryId ? undefined : narrowed(row, parameters))),
+  toReport('productCategoryReport', (row, parameters) => {
+    const narrowing = groupingOf(parameters) === 'hour' ? undefined : narrowed(row, parameters);
+    return narrowing && { ...narrowing, filters: { ...narrowing.filters, level: 'item' } };
+  }),
+);
 
 /** What the figures of a category leave out. */
 export const categoryNote = (parameters: ReportValues): string | undefined =>

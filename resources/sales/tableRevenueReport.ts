@@ -1,5 +1,4 @@
-import { column, defineReport, text } from '#engine/define';
-import { linkTo } from '#engine/run/links';
+import { column, defineReport, text, toReport } from '#engine/define';
 import { salesFilters } from './salesReports.rules';
 
 /** S8: revenue per table (domain 3.2). */
@@ -15,8 +14,10 @@ export default defineReport({
     table: column.text({
       compared: true,
       sort: 2,
-      drill: ({ outletId, table }, { fromDate, toDate }) =>
-        linkTo('/billWiseReport', { outlets: outletId, fromDate, toDate, tableName: table }),
+      drill: toReport('billWiseReport', ({ outletId, table }) => ({
+        outlets: outletId,
+        filters: { tableName: table },
+      })),
     }),
     floor: column.text({ group: 1 }),
     outlet: column.reference('outlets', { group: 2, compared: true }),

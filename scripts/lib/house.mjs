@@ -221,6 +221,24 @@ function rulesCalled(files) {
     });
 }
 
+/** A URL of a report put together by hand, which loses outlets or has parameters that the report refuses. */
+const reportLink = /\blinkTo\(\s*(?:['"`]\/\w*report['"`]|\w*report\??\.path)/gi;
+/** Ask AI writes the links of its answers until it speaks in queries. */
+const WITH_OWN_LINKS = 'server/departments/ask/';
+
+function linkedByHand(files) {
+  return files
+    .filter(({ file }) => ['resources', 'src', 'server'].includes(roomOf(file)) && !file.startsWith(WITH_OWN_LINKS))
+    .flatMap(({ file, text }) => {
+      const code = withoutComments(text);
+      return [...code.matchAll(reportLink)].map(({ index }) => ({
+        file,
+        line: code.slice(0, index).split('\n').length,
+        what: 'a report’s URL by hand: use toReport in a drill, a report as the target of a tile, or queryLink',
+      }));
+    });
+}
+
 /** The whole of a report's words: one object of that type, so that nothing but words can be in it. */
 const WORDS =
   /^import type \{ ReportWords \} from '#engine\/define';\s+export const words: ReportWords = \{\n(?: .*\n|\n)*\};$/;
@@ -282,14 +300,8 @@ export function inspect(base = root) {
     findings.push(
       `${knot[0]}:1: ${knot.length} files import one another, types included (at most ${MOST_KNOTTED}): ${knot.join(', ')}`,
     );
-  for (const { file, line, what } of [
-    ...namedEntities(files),
-    ...namedModules(files),
-    ...namedSettings(files),
-    ...ownTables(files),
-    ...rulesCalled(files),
-  ])
-    findings.push(`${file}:${line}: ${what}`);
+  const finders = [namedEntities, namedModules, namedSettings, ownTables, rulesCalled, linkedByHand];
+  for (const { file, line, what } of finders.flatMap((find) => find(files))) findings.push(`${file}:${line}: ${what}`);
   findings.push(...strayWords(files, known), ...fullFolders(files));
   return { findings, files: files.length, imports: files.reduce((sum, { imports }) => sum + imports.length, 0) };
 }

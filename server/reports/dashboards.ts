@@ -7,16 +7,17 @@ import type { Alert, Dashboard, ReportTile, Tile, TileValues } from '#engine/def
 import type { Report } from '#engine/define/report';
 import {
   alertsFor,
-  askedOf,
   columnKeyOf,
   type DashboardAnswer,
   daysOf,
+  queryOf,
   ROWS,
   reportOf,
   type TileAnswer,
   tilesFor,
 } from '#engine/read/dashboards';
 import { totalsFrom, visibleColumns } from '#engine/read/reporting';
+import { type Query, queryText } from '#engine/run/query/query';
 import { comparedWith, type Days } from '#engine/run/time/compare';
 import { objectIn } from '#engine/run/values';
 import { report as findReport } from '#resources';
@@ -38,9 +39,7 @@ const AT_ONCE = 4;
 /** One reading of a report. */
 interface Reading {
   report: Report;
-  query: Record<string, string>;
-  sort: string | undefined;
-  group: string | undefined;
+  query: Query;
   rows: number;
   /** Whether a tile shows a total. */
   isTotalled: boolean;
@@ -61,17 +60,17 @@ class Readings {
   }
 
   /** Registers a tile's query and returns the key of its result. Totals alone come with whatever rows others need. */
-  ask(report: Report, query: Record<string, string>, more: { sort?: string; group?: string; rows?: number } = {}) {
-    const { sort, group, rows = 0 } = more;
-    const isTotalled = rows === 0 && !group;
-    const base = JSON.stringify([report.name, query]);
+  ask(report: Report, query: Query, rows = 0) {
+    const { sort, by, ...others } = query;
+    const isTotalled = rows === 0 && by.length === 0;
+    const base = JSON.stringify(others);
     const same = isTotalled ? [...this.wanted.keys()].find((each) => each.startsWith(base)) : undefined;
-    const key = same ?? `${base}|${sort ?? ''}|${group ?? ''}`;
+    const key = same ?? base + JSON.stringify([sort, by]);
     const known = this.wanted.get(key);
     if (known) {
       known.rows = Math.max(known.rows, rows);
       known.isTotalled ||= isTotalled;
-    } else this.wanted.set(key, { report, query, sort, group, rows, isTotalled });
+    } else this.wanted.set(key, { report, query, rows, isTotalled });
     return key;
   }
 
@@ -84,10 +83,9 @@ class Readings {
   }
 
   /** If a report refuses these days or outlets, its tile says why; the others stay. */
-  private async one({ report, query, sort, group, rows, isTotalled }: Reading): Promise<Result> {
+  private async one({ report, query, rows, isTotalled }: Reading): Promise<Result> {
     try {
-      const given = { ...query, ...(sort ? { sort } : {}), ...(group ? { group } : {}) };
-      const request = await readRequest(this.db, this.identity, report, given, this.readOutlets);
+      const request = await readRequest(this.db, this.identity, report, queryText(report, query), this.readOutlets);
       const { scope, parameters, today, currency } = request;
       const found = await findRows(this.db, report, scope, this.identity, {
         values: { ...parameters, today },
@@ -154,7 +152,7 @@ function planTile(
 ): Plan | undefined {
   const report = reportOf(dashboard, tile, findReport);
   if (!report) return undefined;
-  const query = (days: Days) => askedOf(tile, report, { ...days, today: asked.today }, asked.outlets);
+  const query = (days: Days) => queryOf(tile, report, { ...days, today: asked.today }, asked.outlets);
   const seen = new Set(visibleColumns(report, identity).map(([key]) => key));
   const answered = (key: string, make: (read: Extract<Result, { found: Found }>) => Omit<TileAnswer, 'params'>) => {
     const result = readings.result(key);
@@ -165,7 +163,7 @@ function planTile(
     const row = tile.kind === 'figure' ? tile.row : undefined;
     const { beside, target } = tile.kind === 'figure' ? tile : { beside: undefined, target: undefined };
     const rows = row ? WHOLE_STATEMENT : 0;
-    const key = readings.ask(report, query(asked.days), { rows });
+    const key = readings.ask(report, query(asked.days), rows);
     const isCompared =
       tile.kind === 'figure' &&
       asked.compare &&
@@ -173,7 +171,7 @@ function planTile(
       tile.over !== 'now' &&
       daysOf(tile.over, asked.days).fromDate === asked.days.fromDate;
     const before = isCompared && asked.compare ? comparedWith(asked.compare, asked.days) : undefined;
-    const beforeKey = before && readings.ask(report, query(before), { rows });
+    const beforeKey = before && readings.ask(report, query(before), rows);
     return () =>
       answered(key, (read) => {
         const previous = beforeKey === undefined ? undefined : readings.result(beforeKey);
@@ -186,10 +184,7 @@ function planTile(
       });
   }
   if (tile.kind === 'list') {
-    const key = readings.ask(report, query(asked.days), {
-      ...(tile.sort ? { sort: tile.sort } : {}),
-      rows: tile.most ?? MOST.list,
-    });
+    const key = readings.ask(report, query(asked.days), tile.most ?? MOST.list);
     return () =>
       answered(key, ({ found }) => ({ docs: found.docs.slice(0, tile.most ?? MOST.list), total: found.total }));
   }
@@ -205,7 +200,7 @@ function planTile(
       });
   }
   if (tile.byGroup) {
-    const key = readings.ask(report, query(asked.days), { group: x });
+    const key = readings.ask(report, query(asked.days));
     const [first = ''] = y;
     return () =>
       answered(key, ({ found }) => {
@@ -213,7 +208,7 @@ function planTile(
         return { docs: largestFirst(docs, first).slice(0, most), total: docs.length };
       });
   }
-  const key = readings.ask(report, query(asked.days), { ...(tile.sort ? { sort: tile.sort } : {}), rows: most });
+  const key = readings.ask(report, query(asked.days), most);
   return () => answered(key, ({ found }) => ({ docs: found.docs.slice(0, most), total: found.total }));
 }
 

@@ -1,56 +1,47 @@
-/** Parses a report's query: scope, dates, declared parameters, paging. Reports all problems at once, by parameter. */
+/** Parses a report's request: scope, dates, declared parameters, paging. Reports all problems at once, by parameter. */
 
 import type { Report, ReportValues } from '#engine/define/report';
 import type { Problem } from '#engine/define/rules';
 import { can } from '#engine/read/access';
 import { comparisonWords, otherSide, readComparison } from '#engine/read/comparison';
 import { visibleColumns } from '#engine/read/reporting';
-import { checkParameters } from '#engine/run/evaluate/evaluate';
+import { checkQuery, checkText, LIMIT } from '#engine/run/query/check';
+import { idsIn, type Query, type QueryText, readQuery } from '#engine/run/query/query';
 import { businessDate } from '#engine/run/time/businessDay';
+import { daysInclusive } from '#engine/run/time/days';
 import { textIn } from '#engine/run/values';
 import { entities } from '#resources';
 import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { invalid, problem } from '../http/errors';
-import { declaredOf, formatOf, limitOf, refuseUnknown } from './request/parameters';
-import { type OutletReader, outletReader, outletsAsked, periodOf, refuseCrossing } from './request/scope';
-import type { OtherRequest, Query, ReportRequest, Say } from './request/shape';
-import { orderOf, tableOf } from './request/table';
+import { formatOf, unknownRecords } from './request/parameters';
+import { type OutletReader, outletReader, outletsAsked, refuseCrossing } from './request/scope';
+import type { OtherRequest, ReportRequest, Say } from './request/shape';
 import type { ReportScope } from './sources';
 
-/** The other side of a comparison, with the same checks as the report itself. */
+/** The other side of a comparison: its outlets or dates. */
 function otherOf(
   report: Report,
   identity: Identity,
-  query: Query,
-  own: { scope: ReportScope; period: ReportValues; today: string },
-  say: Say,
-): (Omit<OtherRequest, 'parameters'> & { period: ReportValues }) | undefined {
-  if (!query.compare) return undefined;
-  const comparison = readComparison(query.compare);
-  const { fromDate, toDate, asOf } = own.period;
-  const side =
-    comparison &&
-    otherSide(report, comparison, {
-      ...(typeof fromDate === 'string' ? { fromDate } : {}),
-      ...(typeof toDate === 'string' ? { toDate } : {}),
-      ...(typeof asOf === 'string' ? { asOf } : {}),
-    });
-  if (!comparison || !side) {
-    const dates = report.period === 'none' ? '' : 'previous, lastYear, 2026-01-01..2026-01-31, ';
-    say('compare', 'choice', `compare is one of: ${dates}outlets:<id>,<id>`);
-    return undefined;
-  }
-  const onCompare: Say = (_field, rule, message) => say('compare', rule, message);
+  { compare }: Query,
+  own: { scope: ReportScope; parameters: ReportValues },
+): OtherRequest | undefined {
+  const side = compare && otherSide(report, compare, own.parameters);
+  if (!side) return undefined;
   const { outlets, ...dates } = side;
-  const others = outlets ? outletsAsked(identity, { outlets: outlets.join(',') }, onCompare) : [];
-  const period = outlets ? own.period : periodOf(report, dates, own.today, onCompare);
+  const { fromDate, toDate } = dates;
+  const ids = outlets && identity.outlets.filter(({ id }) => outlets.includes(id)).map(({ id }) => id);
   const nameOf = (id: string) => identity.outlets.find((each) => each.id === id)?.name ?? id;
   return {
-    scope: outlets ? { ...own.scope, outletIds: others.map(({ id }) => id) } : own.scope,
-    period,
-    side: outlets ? { outlets: others.map(({ id }) => id) } : side,
-    words: comparisonWords(comparison, side, nameOf),
+    scope: ids ? { ...own.scope, outletIds: ids } : own.scope,
+    parameters: {
+      ...own.parameters,
+      ...dates,
+      ...(fromDate && toDate ? { days: daysInclusive(fromDate, toDate) } : {}),
+      outlets: ids ?? own.scope.outletIds,
+    },
+    side: ids ? { outlets: ids } : side,
+    words: comparisonWords(compare, side, nameOf),
   };
 }
 
@@ -58,7 +49,39 @@ function otherOf(
 const showsMoney = (report: Report, identity: Identity): boolean =>
   visibleColumns(report, identity).some(([, field]) => field.kind === 'money' || field.kind === 'cost');
 
+/** Outlets of two currencies whose money the answer would add up. */
+function refuseCurrencies(
+  report: Report,
+  identity: Identity,
+  records: readonly { _id?: unknown; name?: unknown; currency?: unknown }[],
+  say: Say,
+): void {
+  const currencies = currenciesOf(records);
+  if (currencies.length < 2 || !showsMoney(report, identity)) return;
+  const parts = currencies.map(
+    (currency) =>
+      `${currency}: ${identity.outlets
+        .filter(({ id }) => records.find((each) => each._id === id)?.currency === currency)
+        .map(({ name }) => name)
+        .join(', ')}`,
+  );
+  say(
+    'outlets',
+    'currency',
+    `These outlets use different currencies, which can’t be added up (${parts.join('; ')}). Choose outlets of one currency`,
+  );
+}
+
+const currenciesOf = (records: readonly { currency?: unknown }[]): string[] => [
+  ...new Set(records.map(({ currency }) => String(currency ?? '')).filter(Boolean)),
+];
+
+/** Parameters of a request that aren't the report's. */
+const BESIDES = ['group_id', 'bookmark', 'format'];
+
 /**
+ * @param report with its comparison columns, if something is compared
+ * @param text the URL's parameters
  * @param readOutlets shared by reports that are requested together
  * @throws ApiError 400 with a problem per parameter
  */
@@ -66,21 +89,22 @@ export async function readRequest(
   q: Queryable,
   identity: Identity,
   report: Report,
-  query: Query,
+  text: QueryText,
   readOutlets: OutletReader = outletReader(q, identity),
 ): Promise<ReportRequest> {
   const problems: Problem[] = [];
   const say: Say = (field, rule, message) => problems.push(problem(field, rule, message));
-  refuseUnknown(report, query, say);
-  const asked = outletsAsked(identity, query, say);
+  if (text.group_id && text.group_id !== identity.groupId)
+    say('group_id', 'unknown', 'There is no such group, or you don’t have access to it');
+  const outlets = outletsAsked(identity, idsIn(text.outlets));
   const scope: ReportScope = {
     groupId: identity.groupId,
     userId: identity.userId,
-    outletIds: asked.map(({ id }) => id),
+    outletIds: outlets.map(({ id }) => id),
     allowed: identity.outlets.map(({ id }) => id),
     mayView: () => entities.filter(({ module }) => can(identity, module, 'view')).map(({ name }) => name),
   };
-  const elsewhere = readComparison(query.compare);
+  const elsewhere = readComparison(text.compare);
   const named = [
     ...new Set([
       ...scope.outletIds,
@@ -88,60 +112,40 @@ export async function readRequest(
     ]),
   ];
   const records = await readOutlets(named);
-  const record = (id: string | undefined) => records.find((each) => each._id === id);
-  const currencies = [...new Set(records.map(({ currency }) => String(currency ?? '')).filter(Boolean))];
-  if (currencies.length > 1 && showsMoney(report, identity)) {
-    const parts = currencies.map(
-      (currency) =>
-        `${currency}: ${identity.outlets
-          .filter(({ id }) => named.includes(id))
-          .filter(({ id }) => record(id)?.currency === currency)
-          .map(({ name }) => name)
-          .join(', ')}`,
-    );
-    say(
-      'outlets',
-      'currency',
-      `These outlets use different currencies, which can’t be added up (${parts.join('; ')}). Choose outlets of one currency`,
-    );
-  }
-  const today = businessDate(new Date(), record(scope.outletIds[0]));
-  const period = periodOf(report, query, today, say);
-  refuseCrossing(report, records, period, say);
-  const order = orderOf(report, identity, query, say);
-  const table = tableOf(report, identity, query, say);
-  const other = otherOf(report, identity, query, { scope, period, today }, say);
+  const first = records.find((each) => each._id === scope.outletIds[0]);
+  const today = businessDate(new Date(), first);
+  const query = readQuery(report, text, today);
+  const checked = checkQuery(report, query, identity, today);
+  problems.push(...checked.problems, ...checkText(report, text, today, BESIDES));
+  const parameters: ReportValues = { outlets: scope.outletIds, ...checked.parameters };
+  refuseCurrencies(report, identity, records, say);
+  refuseCrossing(report, records, parameters, say);
+  const other = otherOf(report, identity, query, { scope, parameters });
   if (other && !other.side.outlets)
-    refuseCrossing(report, records, other.period, (_field, rule, message) => say('compare', rule, message));
-  const limit = limitOf(query, say);
-  const format = formatOf(query, say);
-  const declared = await declaredOf(q, report.parameters, query, scope, today);
-  problems.push(...declared.problems);
-  const parameters: ReportValues = {
-    outlets: scope.outletIds,
-    ...period,
-    ...declared.value,
-    ...(query.compare ? { compare: query.compare } : {}),
-  };
-  if (problems.length === 0) problems.push(...checkParameters(report, { ...parameters, today }));
+    refuseCrossing(report, records, other.parameters, (_field, rule, message) => say('compare', rule, message));
+  const format = formatOf(text, say);
+  problems.push(...(await unknownRecords(q, report.parameters, parameters, scope, problems)));
   if (problems.length > 0) throw invalid(problems);
   return {
     scope,
-    outlets: asked,
-    currency: currencies[0] ?? null,
+    outlets,
+    currency: currenciesOf(records)[0] ?? null,
     parameters,
     today,
-    timeZone: textIn(record(scope.outletIds[0])?.timeZone),
-    ...order,
-    ...table,
-    other: other && {
-      scope: other.scope,
-      parameters: { ...parameters, ...other.period, outlets: other.scope.outletIds },
-      side: other.side,
-      words: other.words,
-    },
-    limit,
-    bookmark: query.bookmark || undefined,
+    timeZone: textIn(first?.timeZone),
+    sort: query.sort.length > 0 ? [...query.sort] : ownOrder(report, identity),
+    groups: query.by,
+    conditions: query.where,
+    columns: query.figures,
+    other,
+    limit: query.limit ?? LIMIT.default,
+    bookmark: text.bookmark || undefined,
     format,
   };
+}
+
+/** The report's own order, by what this person can see. */
+function ownOrder(report: Report, identity: Identity): string[] {
+  const seen = visibleColumns(report, identity).flatMap(([key, { perValue }]) => (perValue ? [] : [key]));
+  return report.sort.filter((each) => seen.includes(each.replace(/^-/, '')));
 }

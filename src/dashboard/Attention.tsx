@@ -6,10 +6,12 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '#engine/define/dashboard';
-import { addressOf, alertsFor, type DashboardAnswer, reportOf } from '#engine/read/dashboards';
+import { can } from '#engine/read/access';
+import { alertsFor, type DashboardAnswer, queryOf, reportOf } from '#engine/read/dashboards';
+import type { Asker } from '#engine/run/query/check';
 import { documents, report as findReport } from '#resources';
 import { formatCount } from '../format/format';
-import { pageOf } from '../report/drill';
+import { tilePage } from '../report/drill';
 import { useSession } from '../shell/session';
 import { waitingLink } from './ListPanel';
 
@@ -21,17 +23,15 @@ interface Matter {
 }
 
 /** An alert that this person can fix, with a link. */
-function mattersOf(
-  dashboard: Dashboard,
-  answer: DashboardAnswer,
-  { access, can }: Pick<ReturnType<typeof useSession>, 'access' | 'can'>,
-): Matter[] {
-  const found = alertsFor(dashboard, access, findReport).flatMap(([key, alert]): Matter[] => {
+function mattersOf(dashboard: Dashboard, answer: DashboardAnswer, asker: Asker): Matter[] {
+  const found = alertsFor(dashboard, asker, findReport).flatMap(([key, alert]): Matter[] => {
     const own = answer.alerts[key];
     const count = Number(own?.value ?? 0);
     const report = reportOf(dashboard, alert, findReport);
     if (!own || !report || !(count > 0)) return [];
-    const to = pageOf(addressOf(alert, report, own.params, answer.today), can);
+    const { today, params } = answer;
+    const query = queryOf(alert, report, { ...params, today }, params.outlets);
+    const to = tilePage(alert, { report, query, today }, asker);
     return [
       {
         key,
@@ -43,7 +43,7 @@ function mattersOf(
   });
   const waiting = answer.waiting.flatMap((each) => {
     const link = waitingLink(each);
-    return link && can(link.module, 'approve') ? [{ ...link, count: each.count }] : [];
+    return link && can(asker, link.module, 'approve') ? [{ ...link, count: each.count }] : [];
   });
   if (waiting.length === 0) return found;
   const count = waiting.reduce((sum, each) => sum + each.count, 0);
@@ -73,10 +73,10 @@ const Line = ({ icon, isWhole, children }: { icon: ReactNode; isWhole?: boolean;
 
 /** The day's alerts, at the top. If there are none, it says so. */
 export function Attention({ dashboard, answer }: { dashboard: Dashboard; answer: DashboardAnswer | undefined }) {
-  const { access, can } = useSession();
+  const { asker } = useSession();
   // Approvals have a line of their own, which is kept free while they are loading.
-  const canApprove = documents.some(({ module }) => can(module, 'approve'));
-  const matters = answer && mattersOf(dashboard, answer, { access, can });
+  const canApprove = documents.some(({ module }) => can(asker, module, 'approve'));
+  const matters = answer && mattersOf(dashboard, answer, asker);
   return (
     <Box
       component="section"

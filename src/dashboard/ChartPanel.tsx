@@ -40,9 +40,9 @@ interface ChartPanelProps {
 
 /** A chart of a report's rows. Every bar links to its rows. */
 export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
-  const { access, can } = useSession();
+  const { asker } = useSession();
   const { x, y, label, as } = tile;
-  const visible = y.filter((key) => report.columns[key] && canSee(access, report.columns[key]));
+  const visible = y.filter((key) => report.columns[key] && canSee(asker, report.columns[key]));
   const beginnings = beginningsOf(answer?.docs ?? [], as === 'line' ? visible.slice(1) : []);
   const keys = visible.filter((key) => beginnings.get(key) !== -1);
   // A zero bar means nothing here, unlike an hour without sales or an empty floor.
@@ -54,7 +54,7 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
   const names = stacked === undefined ? undefined : namesBySize(docs, stacked);
   const leadsTo = (row: TileValues): string | undefined => {
     if (!answer || x === undefined || tile.byGroup) return to;
-    const source = [keys[0], x].flatMap((key) => (key ? (drillTo(report, key, row, answer.params, can) ?? []) : []));
+    const source = [keys[0], x].flatMap((key) => (key ? (drillTo(report, key, row, answer.params, asker) ?? []) : []));
     return source[0] ?? to;
   };
   const figuresOf = (row: TileValues, index: number): Figures =>

@@ -7,11 +7,11 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import type { Dashboard, Tile } from '#engine/define/dashboard';
 import type { Tool } from '#engine/define/page';
-import { AS_DECLARED, addressOf, askedOf, isDashboard, reportOf, shownOf, tilesFor } from '#engine/read/dashboards';
+import { AS_DECLARED, isDashboard, queryOf, reportOf, shownOf, tilesFor } from '#engine/read/dashboards';
 import { daysInWords } from '#engine/run/time/compare';
 import { report as findReport } from '#resources';
 import { formatMoment } from '../format/format';
-import { pageOf } from '../report/drill';
+import { tilePage } from '../report/drill';
 import { Message, Page } from '../shell/layout';
 import { PageFailure } from '../shell/layout/LoadFailure';
 import { useSession } from '../shell/session';
@@ -47,12 +47,12 @@ const PANELS = {
 } as const;
 
 function Tiles({ dashboard }: { dashboard: Dashboard }) {
-  const { access, can, timeZone } = useSession();
+  const { asker, timeZone } = useSession();
   const { state, change } = useDashboardState(dashboard);
   const { answer, isForeign, problems, error, isBusy, isOld, refetch, rearrange } = useDashboard(dashboard, state);
   const [isArranging, setArranging] = useState(false);
   const { box, onClickCapture } = useWayBack(answer !== undefined);
-  const visible = tilesFor(dashboard, access, findReport);
+  const visible = tilesFor(dashboard, asker, findReport);
   const arrangement = answer?.arrangement ?? AS_DECLARED;
   const byKey = new Map(visible);
   const shown = shownOf([...byKey.keys()], arrangement).flatMap((key): [string, Tile][] => {
@@ -66,8 +66,9 @@ function Tiles({ dashboard }: { dashboard: Dashboard }) {
     const report = reportOf(dashboard, tile, findReport);
     if (!report) return null;
     const own = answer?.tiles[key];
-    const asked = answer && askedOf(tile, report, { ...answer.params, today: answer.today }, answer.params.outlets);
-    const to = answer && asked && pageOf(addressOf(tile, report, asked, answer.today), can);
+    const { today = '', params } = answer ?? {};
+    const query = params && queryOf(tile, report, { ...params, today }, params.outlets);
+    const to = query && tilePage(tile, { report, query, today }, asker);
     const shared = { report, answer: own, to };
     if (tile.kind === 'figure')
       return (

@@ -9,7 +9,7 @@ import { navLabelOf } from '#engine/read/navigation';
 import { statesBeforeApproval } from '#engine/read/openStates';
 import { pathsOf } from '#engine/read/paths';
 import { headingOf, isFigure } from '#engine/read/reporting';
-import { linkTo } from '#engine/run/links';
+import { listLink } from '#engine/run/links';
 import { documents } from '#resources';
 import { DASH, formatCount, formatDate } from '../format/format';
 import { drillTo, pageOf } from '../report/drill';
@@ -29,13 +29,13 @@ const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap'
 
 /** The first rows of a report: each with its name and last figure, and the other values below; each links to its record. */
 export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
-  const { can, access, timeZone } = useSession();
+  const { asker, timeZone } = useSession();
   const [first = '', ...others] = tile.columns.filter((key) => {
     const column = report.columns[key];
-    return column && canSee(access, column);
+    return column && canSee(asker, column);
   });
   const last = others.at(-1);
-  const settling = pageOf(tile.settle?.to, can);
+  const settling = pageOf(tile.settle?.to, asker);
   const content = () => {
     if (!answer) return <Skeleton variant="rounded" height="100%" />;
     if (answer.problem) return <Said>{answer.problem}</Said>;
@@ -47,7 +47,7 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
       <>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
           {docs.map((row) => {
-            const source = drillTo(report, first, row, answer.params, can);
+            const source = drillTo(report, first, row, answer.params, asker);
             const name = textOf(first, row);
             return (
               <Box component="li" key={JSON.stringify(row)} sx={{ minHeight: 42 }}>
@@ -110,7 +110,7 @@ export function waitingLink({ resource }: WaitingDocuments): { label: string; to
   return {
     label: navLabelOf(document),
     module: document.module,
-    to: linkTo(path, { filter: JSON.stringify({ status: statesBeforeApproval(document) }) }),
+    to: listLink(path, { status: statesBeforeApproval(document) }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { RelatedRecords } from '#engine/define/recordPage';
 import { scopeOf, titleOf } from '#engine/read/entities';
 import { pathsOf } from '#engine/read/paths';
 import { relatedFilter } from '#engine/read/recordPage';
-import { linkTo } from '#engine/run/links';
+import { listLink } from '#engine/run/links';
 import { findEntity } from '#resources';
 import type { FormSession } from '../form/facts/formSession';
 import { columnSet } from '../list/columns';
@@ -73,7 +73,7 @@ function Records({ related, record, entity }: RecordsProps) {
   }, [entity, session, related.by, named, isPhone]);
   const label = related.label ?? entity.label.many;
   const count = data ? (total ?? data.length) : undefined;
-  const to = linkTo(pathsOf(entity).list ?? '/', { filter: JSON.stringify(filter) });
+  const to = listLink(pathsOf(entity).list ?? '/', filter);
   return (
     <RelatedFrame
       {...{ label, count, to, none: related.none, error: data ? undefined : error }}

@@ -5,7 +5,7 @@ import type { RelatedRows } from '#engine/define/recordPage';
 import type { Report } from '#engine/define/report';
 import { relatedParameters } from '#engine/read/recordPage';
 import { placesByColumn, type ReportAnswer, tableColumns } from '#engine/read/reporting';
-import { linkTo } from '#engine/run/links';
+import { queryLink, readQuery } from '#engine/run/query/query';
 import { report as reportNamed } from '#resources';
 import type { FormSession } from '../form/facts/formSession';
 import { reportColumns } from '../report/rows';
@@ -33,7 +33,7 @@ export function RelatedRowsList(props: RelatedRowsListProps) {
 
 function Rows({ related, record, session, report }: RelatedRowsListProps & { report: Report }) {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const { access, can, timeZone, outlets } = useSession();
+  const { access, asker, timeZone, outlets } = useSession();
   const units = useUnits(unitsIn(report));
   const asked = Object.fromEntries(
     Object.entries(relatedParameters(related, record, session.context.today)).flatMap(([key, value]) =>
@@ -57,7 +57,7 @@ function Rows({ related, record, session, report }: RelatedRowsListProps & { rep
       related.columns.includes(key),
     );
     const environment = {
-      ...{ report, answer: data, timeZone, can },
+      ...{ report, answer: data, timeZone, asker },
       places: placesByColumn(columns, data, units.placesOf),
       within: NOTHING,
       staying: undefined,
@@ -77,7 +77,7 @@ function Rows({ related, record, session, report }: RelatedRowsListProps & { rep
       label={label}
       count={data?.total}
       none={related.none}
-      to={linkTo(report.path, asked)}
+      to={queryLink(report, readQuery(report, asked))}
       error={error}
       onRetry={() => void refetch()}
     >

@@ -48,13 +48,16 @@ export function Figures(props: FiguresProps) {
   const { answer, texts, isBusy, columns, isPhone } = props;
   // The request of these figures; new ones may be loading.
   const report = reportAsked(props.report, answer.params);
-  const { can, timeZone, outlets } = useSession();
+  const { asker, timeZone, outlets } = useSession();
   const { isChartShown, setChartShown, isShort, chartHeight } = useChartPlace();
   const [look, setLook] = useStore<PhoneLook>('report.phone', 'cards');
   const scroller = useRef<HTMLDivElement>(null);
   const { closed, setClosed, cards, setCards } = useReturn(scroller);
   const isOnPaper = usePaper();
-  const environment = useMemo(() => ({ timeZone, outletCount: outlets.length, can }), [timeZone, outlets.length, can]);
+  const environment = useMemo(
+    () => ({ timeZone, outletCount: outlets.length, asker }),
+    [timeZone, outlets.length, asker],
+  );
   const toggle = useCallback(
     (key: string) => {
       setClosed((before) => {

@@ -31,7 +31,7 @@ interface ReportTableProps {
   onToggle: (key: string) => void;
   sort: string;
   onSort: (sort: string | undefined) => void;
-  environment: Pick<RowEnvironment, 'timeZone' | 'outletCount' | 'can'>;
+  environment: Pick<RowEnvironment, 'timeZone' | 'outletCount' | 'asker'>;
   isBusy: boolean;
   hasMore: boolean;
   onMore: () => void;

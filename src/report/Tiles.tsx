@@ -4,10 +4,14 @@ import { Link } from 'react-router-dom';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { changeOf, changePctOf } from '#engine/read/comparison';
-import { narrowedLink, type ReportAnswer, tileColumns } from '#engine/read/reporting';
+import { type ReportAnswer, tileColumns } from '#engine/read/reporting';
 import { verdictOn } from '#engine/run/query/better';
+import { followed } from '#engine/run/query/follow';
+import { queryLink } from '#engine/run/query/query';
 import { DASH, formatChange, formatFigure, formatMoney, signOf } from '../format/format';
 import { colourOf, VERDICT_COLOURS } from '../format/look';
+import { useSession } from '../shell/session';
+import { shownOf } from './drill';
 
 /** A figure's change in words and with a sign: '+4.2% vs previous period'. */
 function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
@@ -41,9 +45,13 @@ interface TileLinkProps {
 
 /** A figure linked to the rows that it counts. */
 function TileLink({ report, answer, of, children }: TileLinkProps) {
-  const narrowing = report.columns[of]?.tileTo;
-  const to = narrowing && narrowedLink(report, answer.params, narrowing);
-  if (!to || signOf(answer.totals[of]) === 0) return children;
+  const { asker } = useSession();
+  const filters = report.columns[of]?.tileTo;
+  if (!filters || signOf(answer.totals[of]) === 0) return children;
+  const shown = shownOf(report, answer.params);
+  const narrowed = followed(shown, { report: report.name, filters }, report, asker);
+  if (!narrowed) return children;
+  const to = queryLink(report, { ...narrowed, where: shown.query.where });
   return (
     <Box
       component={Link}

@@ -15,6 +15,7 @@ import {
   valueAt,
   wordsOf,
 } from '#engine/read/reporting';
+import type { Asker } from '#engine/run/query/check';
 import { DASH, formatCount } from '../format/format';
 import type { TableColumn as Column } from '../table';
 import { renderCell } from '../table/cells';
@@ -33,7 +34,7 @@ export interface RowEnvironment {
   staying: string | undefined;
   timeZone: string;
   outletCount: number;
-  can: (module: string, action: string) => boolean;
+  asker: Asker;
 }
 
 const classOf = (column: TableColumn, staying: string | undefined): string | undefined =>
@@ -121,9 +122,9 @@ export const GroupRow = memo(function GroupRow({
 export const leadOf = (
   column: TableColumn,
   row: ReportAnswer['totals'],
-  { report, answer, can }: RowEnvironment,
+  { report, answer, asker }: RowEnvironment,
 ): string | undefined =>
-  valueAt(column, row) === null ? undefined : drillTo(report, column.key, row, answer.params, can);
+  valueAt(column, row) === null ? undefined : drillTo(report, column.key, row, answer.params, asker);
 
 /** A cell's content, linked to its source. Only a row's first link to the same place is a tab stop. */
 export function linkedContent(

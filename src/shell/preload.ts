@@ -15,7 +15,7 @@ import { loadSlot } from './slots';
 
 /** The full declarations needed before a page can be drawn. A list names its references, and requests more when a menu opens. */
 export const neededBy = ({ name, role }: Pick<Place, 'name' | 'role'>): readonly string[] | 'all' =>
-  role === 'list' || role === 'report' ? [name] : withReferred([name]);
+  role === 'list' ? [name] : withReferred([name]);
 
 /** A page's code: a department's component, or the views of its kind. */
 function codeOf(place: Place): Promise<unknown> {

@@ -150,6 +150,14 @@ export const column = {
    * @example ...column.forLinks('itemId', 'outletId')
    */
   forLinks: <const N extends string>(...names: readonly N[]) => alike(names, column.text({ hidden: true })),
+  /**
+   * Hidden ids of the records whose titles columns show, for links: `outletId` of `outlet`.
+   * @example ...column.idsOf('outlet')
+   */
+  idsOf: <const N extends string>(...names: readonly N[]) =>
+    Object.fromEntries(names.map((name) => [`${name}Id`, { kind: 'text', hidden: true, idOf: name }])) as Readonly<
+      Record<`${N}Id`, Column>
+    >,
   /** The SQL gives an id; people read, sort and group by the record's title. */
   reference: <const O extends ColumnFlags>(to: string, options?: O) =>
     ({ kind: 'text', titleOf: to, ...options }) as unknown as Made<O>,

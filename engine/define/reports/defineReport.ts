@@ -2,10 +2,11 @@
 
 import { namesIn, parseFormula } from '../../run/formula';
 import { textsIn } from '../../run/values';
-import type { Column, Columns, ReportValues } from '../columns';
+import type { Column, Columns } from '../columns';
 import type { Field, Fields } from '../fields';
 import type { Named } from '../named';
 import type { Report, ReportShape } from '../report';
+import type { ReportValues } from './drills';
 import { chartsOf, isSpan, placesOf, rowsParameterOf, type Span, withRows } from './placement';
 import { withStatement } from './statement';
 

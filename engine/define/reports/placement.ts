@@ -2,8 +2,9 @@
 
 import { monthName, showDay } from '../../run/time/days';
 import type { Chart, Charts, Picture, ReportPlot } from '../chart';
-import type { Column, Columns, ReportValues } from '../columns';
+import type { Column, Columns } from '../columns';
 import { choiceLabel, type Field, type Fields } from '../fields';
+import type { ReportValues } from './drills';
 
 /** A column's place in its report, besides among the columns. */
 export interface Placement {

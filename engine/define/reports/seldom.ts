@@ -1,7 +1,7 @@
 /** The keys that few reports need: letters, statements, paging, and how their SQL reads the ledger. */
 
-import type { ReportValues } from '../columns';
 import type { Fields } from '../fields';
+import type { ReportValues } from './drills';
 import type { Statement } from './statement';
 
 /** A report about one record, sent to it as a message: a statement to a company. It shows the paper’s title, the dates and these totals. */

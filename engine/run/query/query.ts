@@ -14,6 +14,7 @@ import {
   readConditions,
 } from '../../read/tableView';
 import { linkTo } from '../links';
+import { isDay } from '../time/days';
 import { isPeriod, type PeriodName, periodAt } from '../time/periods';
 
 /**
@@ -58,26 +59,37 @@ export const queryFor = (report: Pick<Report, 'name'>, more: Partial<Omit<Query,
 });
 
 /** A value as text: lists are separated by commas; undefined for nothing. */
-function textOf(value: unknown): string | undefined {
+export function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (Array.isArray(value)) return value.length > 0 ? value.map(String).join(',') : undefined;
   return String(value);
 }
 
-function periodIn(parameters: Readonly<Record<string, unknown>>): QueryPeriod | undefined {
+/** Ids in a text with commas, each once. */
+export const idsIn = (text: string | undefined): string[] => [
+  ...new Set((text ?? '').split(',').flatMap((each) => each.trim() || [])),
+];
+
+/** The days that parameters name. Without a last day, they end today (or with a first day after that). */
+function periodIn(parameters: Readonly<Record<string, unknown>>, today: string | undefined): QueryPeriod | undefined {
   if (isPeriod(parameters.period)) return { named: parameters.period };
-  const [from, to, asOf] = [textOf(parameters.fromDate), textOf(parameters.toDate), textOf(parameters.asOf)];
+  const [from, to, asOf] = ['fromDate', 'toDate', 'asOf'].map((key) => {
+    const day = textOf(parameters[key])?.trim();
+    return isDay(day) ? day : undefined;
+  });
   if (asOf) return { asOf };
-  const [first, last] = [from ?? to, to ?? from];
+  const last = to ?? (from && today && from < today ? today : from);
+  const first = from ?? to;
   return first && last ? { from: first, to: last } : undefined;
 }
 
 /**
  * Reads a query from a URL's parameters or from the parameters in a report's answer. What the report doesn't declare is left out.
  * @param parameters by name; lists may be arrays or text with commas
+ * @param today the last day if the parameters have only a first one
  */
-export function readQuery(report: Report, parameters: Readonly<Record<string, unknown>>): Query {
-  const period = periodIn(parameters);
+export function readQuery(report: Report, parameters: Readonly<Record<string, unknown>>, today?: string): Query {
+  const period = periodIn(parameters, today);
   const compare = readComparison(textOf(parameters.compare));
   const limit = Number(textOf(parameters.limit));
   return {
@@ -92,7 +104,7 @@ export function readQuery(report: Report, parameters: Readonly<Record<string, un
     ),
     where: readConditions(textOf(parameters.where)).conditions,
     ...(period ? { period } : {}),
-    outlets: (textOf(parameters.outlets) ?? '').split(',').filter(Boolean),
+    outlets: idsIn(textOf(parameters.outlets)),
     ...(compare ? { compare } : {}),
     sort: chosenIds(textOf(parameters.sort)),
     ...(Number.isInteger(limit) && limit > 0 ? { limit } : {}),

@@ -1,7 +1,8 @@
 /** `v1/dashboard`: revenue of some days, as tiles for the console and as figures for other clients. */
 
 import type { Dashboard } from '#engine/define/dashboard';
-import { askedOf, isDashboard, maySeeTile, reportOf } from '#engine/read/dashboards';
+import { isDashboard, maySeeTile, queryOf, reportOf } from '#engine/read/dashboards';
+import { queryText } from '#engine/run/query/query';
 import { report as findReport } from '#resources';
 import type { CustomCall, CustomHandlers } from '#server/department';
 import { forbidden, invalid, problem } from '#server/http/errors';
@@ -62,7 +63,7 @@ async function answerReport(call: CustomCall, key: string): Promise<Response> {
   );
   return runReport({ db }, identity, report, {
     ...given,
-    ...askedOf(found, report, { ...asked.days, today: asked.today }, asked.outlets),
+    ...queryText(report, queryOf(found, report, { ...asked.days, today: asked.today }, asked.outlets)),
   });
 }
 

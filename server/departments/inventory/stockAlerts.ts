@@ -5,11 +5,11 @@
 
 import { recordPath } from '#engine/read/paths';
 import { dec } from '#engine/run/decimal';
-import { linkTo } from '#engine/run/links';
+import { queryFor, queryLink } from '#engine/run/query/query';
 import { addDays, showDay } from '#engine/run/time/days';
 import { nextDue } from '#engine/run/time/schedule';
 import { objectIn, textIn } from '#engine/run/values';
-import { entity } from '#resources';
+import { entity, report } from '#resources';
 import type { Database, Queryable } from '#server/db/types';
 import type { Moved } from '#server/department';
 import { enqueueOnce, type JobKind } from '#server/jobs/jobs';
@@ -108,6 +108,12 @@ async function tell<Item extends ShortRow | ExpiringRow>(
   for (const notice of notices) await tellPeople(tx, scopeOf(groupId), { ...notice, category, outletId });
 }
 
+/** The stock of an outlet in one state. */
+function stockLink(outletId: string, stockStatus: string): string {
+  const summary = report('stockSummaryReport');
+  return summary ? queryLink(summary, queryFor(summary, { outlets: [outletId], filters: { stockStatus } })) : '';
+}
+
 const isOut = ({ quantity }: ShortRow): boolean => !dec(quantity).gt(0);
 const levelOf = (item: ShortRow): 'low' | 'out' => (isOut(item) ? 'out' : 'low');
 
@@ -117,7 +123,7 @@ async function tellShort(tx: Queryable, groupId: string, outletId: string, isOn:
   const fresh = await newOf(tx, [groupId, outletId, 'short'], short, levelOf, (now, before) =>
     now === 'out' ? before !== 'out' : before === undefined,
   );
-  const route = (stockStatus: string) => linkTo('/stocksummaryreport', { outlets: outletId, stockStatus });
+  const route = stockLink(outletId, 'short');
   const minimum = ({ least, unit }: ShortRow) => (least === null ? '' : `, minimum ${amount(least, unit)}`);
   const message = (item: ShortRow) => `On hand ${amount(item.quantity, item.unit)}${minimum(item)}.`;
   await tell(tx, groupId, outletId, {
@@ -125,14 +131,14 @@ async function tellShort(tx: Queryable, groupId: string, outletId: string, isOn:
     category: 'lowStock',
     one: (item) => ({ level: 'critical', title: `Out of stock: ${item.name}`, message: message(item) }),
     many: (count, named) => ({ level: 'critical', title: `${count} items are out of stock`, message: `${named}.` }),
-    route: route('short'),
+    route,
   });
   await tell(tx, groupId, outletId, {
     items: fresh.filter((item) => !isOut(item)),
     category: 'lowStock',
     one: (item) => ({ level: 'warning', title: `Low stock: ${item.name}`, message: message(item) }),
     many: (count, named) => ({ level: 'warning', title: `${count} items are low on stock`, message: `${named}.` }),
-    route: route('short'),
+    route,
   });
 }
 
@@ -161,7 +167,7 @@ async function tellExpiring(tx: Queryable, groupId: string, outletId: string, to
       title: `${count} items expire by ${showDay(addDays(today, days))}`,
       message: `${named}. Use them first, or record them as waste.`,
     }),
-    route: linkTo('/stocksummaryreport', { outlets: outletId, stockStatus: 'expiring' }),
+    route: stockLink(outletId, 'expiring'),
   });
 }
 

@@ -20,7 +20,7 @@ export interface ReportRequest {
   today: string;
   /** The first requested outlet's. */
   timeZone: string | undefined;
-  sort: string[];
+  sort: readonly string[];
   /** At most two, outer first. */
   groups: readonly string[];
   /** Conditions on the table's rows. */
@@ -44,5 +44,4 @@ export interface OtherRequest {
   words: string;
 }
 
-export type Query = Readonly<Record<string, string>>;
 export type Say = (field: string, rule: string, message: string) => void;

@@ -22,7 +22,7 @@ interface ReportCardsProps {
   /** Rows and group headers, without the rows of collapsed groups. */
   items: readonly TableItem[];
   onToggle: (key: string) => void;
-  environment: Pick<RowEnvironment, 'timeZone' | 'outletCount' | 'can'>;
+  environment: Pick<RowEnvironment, 'timeZone' | 'outletCount' | 'asker'>;
   isBusy: boolean;
   hasMore: boolean;
   onMore: () => void;

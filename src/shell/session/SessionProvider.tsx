@@ -12,6 +12,7 @@ import type { Session, SessionPayload } from '#authProvider';
 import type { AnyRecord } from '#engine/define/fields';
 import { type AccessUser, can } from '#engine/read/access';
 import { type Features, featuresOf } from '#engine/run/features';
+import type { Asker } from '#engine/run/query/check';
 import { settingsOf } from '#engine/run/settings';
 import { trade } from '#resources';
 import { createOutletChoice, type OutletChoice } from './outletChoice';
@@ -20,6 +21,8 @@ import { createOutletChoice, type OutletChoice } from './outletChoice';
 export interface ConsoleSession {
   user: SessionPayload['user'];
   access: AccessUser;
+  /** The person as someone who asks for reports: with their outlets. */
+  asker: Asker;
   group: AnyRecord;
   /** Features that the person's outlets use: narrows the navigation. */
   features: Features;
@@ -113,6 +116,7 @@ export function SessionProvider({ session, choice: given, children }: SessionPro
     return {
       user,
       access,
+      asker: { ...access, outlets: outlets.map((each) => ({ id: idOf(each) })) },
       group,
       features: featuresOf(trade, { outlets, settings, group }),
       outlets,

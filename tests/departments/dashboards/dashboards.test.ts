@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '#engine/define/dashboard';
 import {
-  askedOf,
   type DashboardAnswer,
   isDashboard,
+  queryOf,
   reportOf,
   type TileAnswer,
   tilesFor,
 } from '#engine/read/dashboards';
 import type { ReportAnswer } from '#engine/read/reporting';
+import { queryText } from '#engine/run/query/query';
 import { objectIn } from '#engine/run/values';
 import { report as findReport, tools } from '#resources';
 import type { Identity } from '#server/auth/identity';
@@ -90,10 +91,8 @@ describe.each(dashboards.map((each) => [each.name, each] as const))('%s', (_name
       if (tile.kind === 'waiting') continue;
       const report = reportOf(dashboard, tile, findReport);
       if (!report) throw new Error(`${key} has no report`);
-      const query = {
-        ...askedOf(tile, report, { ...answer.params, today: answer.today }, answer.params.outlets),
-        ...('sort' in tile && tile.sort ? { sort: tile.sort } : {}),
-      };
+      const asked = queryOf(tile, report, { ...answer.params, today: answer.today }, answer.params.outlets);
+      const query = queryText(report, { ...asked, by: [] });
       const own = (await (await runReport({ db }, owner, report, query)).json()) as ReportAnswer;
       expect([key, answer.tiles[key]?.problem]).toEqual([key, undefined]);
       expect([key, answer.tiles[key]]).toEqual([key, expect.objectContaining(expected(dashboard, key, own))]);

@@ -16,7 +16,7 @@ const listed = async (filter: unknown) => {
 };
 /** The filter of the alert's link. */
 const alertFilter = (): unknown => {
-  const link = String(recipeAlerts.withoutRecipe.to?.({ outlets: 'out_COL' }));
+  const link = String(recipeAlerts.withoutRecipe.to);
   return JSON.parse(new URLSearchParams(link.split('?')[1]).get('filter') ?? '{}');
 };
 

@@ -135,7 +135,7 @@ describe('what makes no sense gets a sentence at its parameter', () => {
 
   test('all of it at once', async () => {
     const error = await ask({ outlets: 'NONE', sort: 'x', fromDate: 'x' }).catch((each) => each);
-    expect(error.errors.map((each: { field: string }) => each.field)).toEqual(['outlets', 'fromDate', 'sort']);
+    expect(error.errors.map((each: { field: string }) => each.field)).toEqual(['outlets', 'sort', 'fromDate']);
   });
 
   test('outlets of two currencies cannot be added up', async () => {

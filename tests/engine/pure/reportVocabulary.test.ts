@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { column, defineReport, oneOf } from '#engine/define';
-import { narrowedLink, totalsFrom, visibleColumns, wordsOf } from '#engine/read/reporting';
+import { totalsFrom, visibleColumns, wordsOf } from '#engine/read/reporting';
 
 /** What reports say in a word: shares, margins, changes, columns alike, and tiles that lead to what they count. */
 
@@ -61,15 +61,6 @@ test('a choice by its labels; words of its own only where it has some', () => {
   const field = sales.columns.name as NonNullable<typeof sales.columns.name>;
   expect(wordsOf(sales, {}, 'name', field, 'low')).toBe('Running low');
   expect(wordsOf(sales, { by: 'item' }, 'name', field, 'low')).toBe('low by item');
-});
-
-test('a tile leads to the report as it was asked for, narrowed to what it counts', () => {
-  const asked = { outlets: ['COL', 'GAL'], asOf: '2026-06-30', by: 'item', state: 'ok', sort: '-net' };
-  const narrowing = sales.columns.low?.tileTo ?? {};
-  expect(narrowedLink(sales, { ...asked, today: '2026-07-01' }, narrowing)).toBe(
-    '/salesOfTest?outlets=COL%2CGAL&asOf=2026-06-30&state=low&by=item',
-  );
-  expect(narrowedLink(sales, { ...asked, today: '2026-06-30' }, narrowing)).not.toContain('asOf');
 });
 
 test('a choice that always has a value starts with the first, unless it says otherwise', () => {

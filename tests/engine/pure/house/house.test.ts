@@ -103,6 +103,14 @@ it('lets a department reach its own rules behind another wall, and another one b
   ).toEqual([]);
 });
 
+it.each([
+  ['resources/sales/a.ts', `const to = linkTo('/billWiseReport', { outlets });`],
+  ['src/report/a.ts', 'const to = linkTo(report.path, { ...parameters });'],
+])('leads to reports with queries alone: %s', (file, text) => {
+  expect(findingsIn({ [file]: text })).toEqual([expect.stringContaining(`${file}:2: a report’s URL by hand`)]);
+  expect(findingsIn({ [file]: `const to = linkTo('/polist', { filter });` })).toEqual([]);
+});
+
 it('finds circles once, lazy imports counted and types not', () => {
   expect(
     findingsIn({
