@@ -104,6 +104,7 @@ export const FIELDS = { ...ACTED_ON_ELSEWHERE, ...WITHOUT_EFFECT };
 
 /** Keys of the grammar that no declaration of the restaurant writes. */
 export const KEYS = {
+  'Drill.reports': 'the builders `toReport` and `firstOf` write it',
   'Options.date.notBefore': 'the counterpart of `notAfter`, for dates that lie ahead: a reservation, a hire',
   'Options.image.maxWidth': 'the builder `image` writes it; a logo may be wider',
   'SeldomInDocument.discussion': 'a public way out: a group may not want messages there',
