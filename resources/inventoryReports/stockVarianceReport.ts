@@ -31,8 +31,7 @@ export default defineReport({
     theoreticalUsage: column.quantity({ label: 'By recipes', main: 7 }),
     recordedLoss: column.quantity({ good: 'down', label: 'Recorded' }),
     expectedClosing: column.quantity({
-      label: 'Expected',
-      formula: 'openingQty + receivedQty - theoreticalUsage - recordedLoss',
+      ...{ label: 'Expected', formula: 'openingQty + receivedQty - theoreticalUsage - recordedLoss' },
     }),
     varianceQty: column.quantity({
       ...{ good: 'up', label: 'Unexplained', main: 1 },
