@@ -220,7 +220,9 @@ export async function giveBack(
     });
   const isTooMuch = rows.some(({ line, upTo, stock }) => rounded(upTo) > line.quantity || stock <= 0n);
   const taken = rows.map(({ code, stock }) => [code, stock] as const);
-  const isAllowed = !isTooMuch && !isShort(world, at, taken) && !isShut(world, at, codesOf(rows));
+  // Nothing goes back before it came.
+  const isAllowed =
+    world.day >= source.day && !isTooMuch && !isShort(world, at, taken) && !isShut(world, at, codesOf(rows));
   if (!(await attempt(world, isAllowed, work))) return;
   for (const { line, upTo, stock, value } of rows) {
     line.returned = upTo;

@@ -130,7 +130,10 @@ export async function takeBack(
   if (!(await attempt(world, sold.isCancelled || !isClosed(world, sold.at, sold.day), work))) return;
   if (sold.isCancelled) return;
   sold.isCancelled = true;
-  for (const row of isReturned ? sold.rows : []) unsold(world, sold.at, row, clockDay());
+  for (const row of sold.rows)
+    if (isReturned) unsold(world, sold.at, row, clockDay());
+    // Waste is a movement of its own: from then on the item has moved other than by sales.
+    else if (row.quantity > 0n) world.begun.add(itemId(sold.at, row.code));
 }
 
 /** A batch: components leave stock, and the output enters it at their cost plus labour. For a lost batch they are waste. */

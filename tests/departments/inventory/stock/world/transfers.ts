@@ -74,13 +74,17 @@ export async function arrive(world: World, given: { transfer: number; lines: rea
   const back = rows.filter(
     ({ pending, received, damaged, action }) => action === 'returnToSource' && received + damaged < pending,
   );
-  const isLate = isShut(world, to, codesOf(rows)) || (back.length > 0 && isShut(world, from, codesOf(back)));
+  // Nothing arrives before it was sent.
+  const isOff =
+    world.day < source.day ||
+    isShut(world, to, codesOf(rows)) ||
+    (back.length > 0 && isShut(world, from, codesOf(back)));
   const isTooSmall = rows.some(({ sent, pending, received, damaged, action }) => {
     const came = received + damaged;
     const [before, then] = [sent.settled, sent.settled + came].map((settled) => settledStock(sent, settled));
     return (came > 0n && then === before) || (action === 'returnToSource' && came < pending && then === sent.stock);
   });
-  if (!(await attempt(world, under.length > 0 && !isTooMuch && !isTooSmall && settles && !isLate, work))) return;
+  if (!(await attempt(world, under.length > 0 && !isTooMuch && !isTooSmall && settles && !isOff, work))) return;
   for (const { sent, code, pending, received, damaged, action } of rows) {
     const came = received + damaged;
     const short = pending - came;
