@@ -14,7 +14,7 @@ export const words: ReportWords = {
     'line=purchases': 'purchased, buy, spend (on), pay for',
     'line=overUnder': 'over or under (food cost) budget, under/over food cost budget, over budget',
     'line=issues': 'staff meals, staff meal/meals cost',
-    'line=theoretical': 'theoretical/should/expected/ideal food cost',
+    'line=theoretical': 'theoretical/should/expected/ideal food cost, ideal',
   },
   questions: ['What was our food cost % last month?', 'What changed in food cost last month?'],
 };

@@ -4,7 +4,7 @@ import type { ReportWords } from '#engine/define';
 export const words: ReportWords = {
   synonyms: {
     givenBy: 'who, who gave, given by, by staff, staff member/members, employee',
-    report: 'discounts, discounts given, discounted',
+    report: 'discounts, discounts given (away), discounted',
     'kind=complimentary':
       'complimentary (meals/food/items), given/give away (on the house), free (meals/food/items), freebies',
     'kind=promotion':

@@ -9,7 +9,7 @@ import { eventAnswer, type Say, wantsEvents } from '#server/http/events';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
-import { ask, examplesFor, type Outcome } from './asking';
+import { answerKept, ask, type Outcome } from './ask';
 import {
   colleaguesOf,
   conversationsOf,
@@ -23,7 +23,8 @@ import {
   shareWith,
   TITLE,
 } from './conversations';
-import type { Period } from './reading/calendar';
+import { examplesFor } from './examples';
+import type { Period } from './words/calendar';
 
 const MODULE = 'ASK_AI';
 /** domain 1.1, AI ask */
@@ -49,6 +50,11 @@ function periodIn({ dateFrom, dateTo }: Readonly<Record<string, unknown>>): Peri
   return { from, to, unit: from === to ? 'day' : 'days' };
 }
 
+/** For a question that had no answer. */
+const NOT_KEPT: Outcome = {
+  refused: { refused: 'unknown', answer: 'This question had no answer. Ask it again.', suggestions: [] },
+};
+
 /** What is answered for an outcome. */
 const answerOf = (outcome: Outcome) =>
   'answered' in outcome ? { ...outcome.answered, suggestions: [] } : { ...outcome.refused, table: null, chart: null };
@@ -60,12 +66,12 @@ const requireReading = ({ identity }: CustomCall): void => requirePermission(ide
 const idOf = ({ params }: CustomCall): string => params.id ?? '';
 
 /** A stored question answered again: on the day it was asked, under the reader's rights. */
-async function answeredAgain({ db, identity }: CustomCall, asked: StoredQuestion, before: StoredQuestion | undefined) {
-  const outcome = await ask({
+async function answeredAgain({ db, identity }: CustomCall, asked: StoredQuestion) {
+  const again = {
     ...{ db, identity, question: asked.question, selected: asked.outlets, now: new Date(asked.askedAt) },
     ...(asked.period ? { period: asked.period } : {}),
-    ...(before?.context ? { context: before.context } : {}),
-  });
+  };
+  const outcome: Outcome = (asked.context && (await answerKept(again, asked.context))) ?? NOT_KEPT;
   return { question: asked.question, askedAt: asked.askedAt, ...answerOf(outcome) };
 }
 
@@ -119,7 +125,7 @@ export default {
     requireAsking(call);
     const { db, identity, query } = call;
     const selected = idsIn(query.get('outlets') ?? '').filter((id) => identity.outletIds.includes(id));
-    return Response.json({ docs: await examplesFor({ db, identity, selected, now: new Date() }, EXAMPLES) });
+    return Response.json({ docs: await examplesFor(db, identity, selected, EXAMPLES) });
   },
 
   async read(call) {
@@ -129,8 +135,7 @@ export default {
     if (!conversation) throw notFound('This conversation');
     const questions = (await questionsIn(db, identity, conversation.id)).slice(-MOST_REPLAYED);
     const docs: unknown[] = [];
-    for (const [index, question] of questions.entries())
-      docs.push(await answeredAgain(call, question, questions[index - 1]));
+    for (const question of questions) docs.push(await answeredAgain(call, question));
     const { id, userId, ...rest } = conversation;
     return Response.json({ _id: id, ...rest, isOwn: userId === identity.userId, docs }, { headers: COMMON });
   },

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { administratorRole, type Identity } from '#server/auth/identity';
 import { tooMany } from '#server/auth/requests';
 import type { Database, Queryable } from '#server/db/types';
-import type { Context } from './asking';
-import type { Period } from './reading/calendar';
+import type { Context } from './ask';
+import type { Period } from './words/calendar';
 
 /** The most questions per person and minute. */
 const MOST_PER_MINUTE = 20;

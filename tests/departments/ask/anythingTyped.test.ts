@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ask } from '#server/departments/ask/asking';
+import { ask } from '#server/departments/ask/ask';
 import { randomOf } from '#tests/contract/malformed';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Database } from '#server/db/types';
-import { ask, type Context, type Outcome } from '#server/departments/ask/asking';
+import { ask, type Context, type Outcome } from '#server/departments/ask/ask';
 import { person, playJune, put, putBills, putItems, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { putNumberedDocuments } from './askDocuments';
 

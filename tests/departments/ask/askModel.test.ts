@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ask } from '#server/departments/ask/asking';
+import { ask } from '#server/departments/ask/ask';
 import { problemWith } from '#server/departments/ask/checking';
 import { answerOfModel } from '#server/departments/ask/modelPlan';
 import { setModel } from '#server/model';
@@ -148,7 +148,8 @@ describe('a hostile model', () => {
   test('that keeps one waiting is left', async () => {
     fake.behave(() => ({ never: true }));
     const started = Date.now();
-    const given = { db, identity: owner, model: fake.model, question: QUESTION, outlets: ['COL'], today: '2026-07-01' };
+    const asker = { db, identity: owner, outlets: ['COL'], today: '2026-07-01', now: new Date('2026-07-01T06:00:00Z') };
+    const given = { asker, model: fake.model, question: QUESTION };
     expect(await answerOfModel({ ...given, patienceMs: 300 })).toBeUndefined();
     expect(Date.now() - started).toBeLessThan(5000);
   });

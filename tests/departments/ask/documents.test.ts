@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Context } from '#server/departments/ask/asking';
+import { ask, type Context } from '#server/departments/ask/ask';
 import { person } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';

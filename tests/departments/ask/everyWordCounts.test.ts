@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ask, type Outcome } from '#server/departments/ask/asking';
+import { ask, type Outcome } from '#server/departments/ask/ask';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
 import { type Question, questions } from './questions';

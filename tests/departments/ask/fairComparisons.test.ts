@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { readQuestion } from '#server/departments/ask/reading/question';
+import { readQuestion } from '#server/departments/ask/words/asked';
 
 /** A comparison covers the same number of days on both sides, and says so if one side isn't over. */
 
 const TODAY = '2026-06-10'; // a Wednesday
 const read = (question: string) => {
-  const { period, base, baseNote } = readQuestion(question, [], TODAY);
-  return [period?.from, period?.to, base?.from, base?.to, baseNote];
+  const [asked] = readQuestion(question, [], TODAY);
+  return [asked?.period?.from, asked?.period?.to, asked?.base?.from, asked?.base?.to, asked?.baseNote];
 };
 const TEN = 'The month is not over: both are its first 10 days.';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Context } from '#server/departments/ask/asking';
+import type { Context } from '#server/departments/ask/ask';
 import { put, putBills } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 import { askedOf, putAskWorld, putOilReceipt, sentenceOf } from './askFixture';

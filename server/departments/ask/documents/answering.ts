@@ -4,9 +4,9 @@ import { labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { documents } from '#resources';
 import { ApiError } from '#server/http/errors';
-import type { AnswerColumn, Answered } from '../answering';
-import type { DocumentContext, Planner } from '../planner';
-import type { Row } from '../saying/figures';
+import type { Asker } from '../asker';
+import type { AnswerColumn, Answered } from '../say/answered';
+import type { Row } from '../say/figures';
 import { type Loaded, load } from './loading';
 import { documentsNumbered, type Numbered, numbersIn } from './numbers';
 import { relatedTo } from './relating';
@@ -24,6 +24,13 @@ import {
 import { isGoingOn, type Understood, understand } from './understanding';
 import type { Aspect } from './words';
 
+/** The document that a conversation is about. */
+export interface DocumentContext {
+  resource: string;
+  id: string;
+  number: string;
+}
+
 /** An answer about a document, or why there is none. */
 export type DocumentOutcome =
   | { answered: Answered; document: DocumentContext }
@@ -39,37 +46,37 @@ const MOST_OFFERED = 3;
  */
 export async function answerDocument(
   question: string,
-  planner: Planner,
+  asker: Asker,
   context: DocumentContext | undefined,
 ): Promise<DocumentOutcome | undefined> {
   const said = numbersIn(question);
   const [first] = said;
-  if (!first) return context && isGoingOn(question) ? goOn(question, planner, context) : undefined;
-  const everywhere = await documentsNumbered(planner.db, planner.identity, first);
+  if (!first) return context && isGoingOn(question) ? goOn(question, asker, context) : undefined;
+  const everywhere = await documentsNumbered(asker.db, asker.identity, first);
   // 'PO 12' is the selected outlet's.
-  const here = everywhere.filter(({ outletId }) => planner.chosen.includes(outletId));
+  const here = everywhere.filter(({ outletId }) => asker.outlets.includes(outletId));
   const found = here.length === 1 ? here : everywhere;
   const [only] = found;
   if (!only) return undefined;
-  planner.say?.(`Reading ${only.number}`);
+  asker.say?.(`Reading ${only.number}`);
   if (said.length > 1) return unknown('Ask about one document at a time.', suggestionsFor(only));
   if (found.length > 1) {
     const asked = found.slice(0, MOST_OFFERED).map(({ number }) => question.replace(first.text, number));
     return unknown('Several documents have this number. Which one do you mean?', asked);
   }
-  const outcome = await answerAbout(question.replace(first.text, ' '), planner, only);
+  const outcome = await answerAbout(question.replace(first.text, ' '), asker, only);
   // 'PO 12' may be something else: the reports are asked as well.
   return 'refused' in outcome && outcome.refused === 'unknown' && first.short ? undefined : outcome;
 }
 
 async function goOn(
   question: string,
-  planner: Planner,
+  asker: Asker,
   { resource, id, number }: DocumentContext,
 ): Promise<DocumentOutcome | undefined> {
   const document = documents.find(({ name }) => name === resource);
   if (!document) return undefined;
-  const outcome = await answerAbout(question, planner, { document, id, number });
+  const outcome = await answerAbout(question, asker, { document, id, number });
   return 'refused' in outcome && outcome.refused === 'unknown' ? undefined : outcome;
 }
 
@@ -85,12 +92,8 @@ const suggestionsFor = ({ number }: Pick<Numbered, 'number'>): string[] => [
   `Who approved ${number}?`,
 ];
 
-async function answerAbout(
-  rest: string,
-  planner: Planner,
-  numbered: Omit<Numbered, 'outletId'>,
-): Promise<DocumentOutcome> {
-  const { db, identity } = planner;
+async function answerAbout(rest: string, asker: Asker, numbered: Omit<Numbered, 'outletId'>): Promise<DocumentOutcome> {
+  const { db, identity } = asker;
   let loaded: Loaded;
   try {
     loaded = await load(db, identity, numbered);
@@ -112,7 +115,7 @@ async function answerAbout(
     };
   const parts = [];
   for (const aspect of understood.aspects) {
-    const part = await said(planner, loaded, understood, aspect);
+    const part = await said(asker, loaded, understood, aspect);
     if (!part)
       return {
         refused: 'forbidden',
@@ -133,12 +136,7 @@ interface Part {
   rows: Row[];
 }
 
-async function said(
-  planner: Planner,
-  loaded: Loaded,
-  understood: Understood,
-  aspect: Aspect,
-): Promise<Part | undefined> {
+async function said(asker: Asker, loaded: Loaded, understood: Understood, aspect: Aspect): Promise<Part | undefined> {
   const { document } = loaded;
   const isNamed = understood.lines.length > 0;
   const lines = isNamed ? loaded.lines.filter((_, at) => understood.lines.includes(at)) : loaded.lines;
@@ -152,7 +150,7 @@ async function said(
       return { sentence: stateSentence(loaded, aspect.state), figure: 'Status', ...factsTable(loaded) };
     case 'field': {
       const figure = labelOf(aspect.key, fieldsOf(document)[aspect.key]);
-      return { sentence: fieldSentence(loaded, aspect.key, planner.today), figure, ...factsTable(loaded) };
+      return { sentence: fieldSentence(loaded, aspect.key, asker.today), figure, ...factsTable(loaded) };
     }
     case 'lines':
       return { sentence: linesSentence(loaded, lines, isNamed), figure: 'Items', ...linesTable(loaded, lines) };
@@ -161,7 +159,7 @@ async function said(
     case 'column':
       return { sentence: columnSentence(loaded, aspect.key, lines), figure: 'Items', ...linesTable(loaded, lines) };
     case 'related': {
-      const related = await relatedTo(planner.db, loaded, aspect.document);
+      const related = await relatedTo(asker.db, loaded, aspect.document);
       return related && { figure: aspect.document.label.many, ...related };
     }
   }

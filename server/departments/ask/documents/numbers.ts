@@ -10,8 +10,8 @@ import type { RecordRow } from '#server/records/read/rows';
 import { scopeCondition } from '#server/records/read/scope';
 import { likePattern, Parameters, quoted } from '#server/records/read/sql';
 import { scopeOfIdentity } from '#server/records/write/store';
-import { indexIn, MONTHS } from '../reading/calendar';
-import { isStop } from '../reading/english';
+import { indexIn, MONTHS } from '../words/calendar';
+import { isStop } from '../words/english';
 
 /** A document that was found by its number. */
 export interface Numbered {

@@ -8,8 +8,9 @@ import { isEmpty } from '#engine/run/values';
 import type { Database } from '#server/db/types';
 import { list } from '#server/records/read/reading';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
-import type { AnswerColumn } from '../answering';
-import { listed, type Row } from '../saying/figures';
+import { listed } from '../catalogue/labels';
+import type { AnswerColumn } from '../say/answered';
+import type { Row } from '../say/figures';
 import { dayText, type Loaded, stateText } from './loading';
 
 const MOST = 20;

@@ -5,9 +5,9 @@ import { canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { dec } from '#engine/run/decimal';
 import { isEmpty } from '#engine/run/values';
-import type { AnswerColumn } from '../answering';
-import { listed, type Row } from '../saying/figures';
-import { counted, upper } from '../saying/phrases';
+import { counted, listed, upper } from '../catalogue/labels';
+import type { AnswerColumn } from '../say/answered';
+import type { Row } from '../say/figures';
 import { dayText, fieldText, type Line, type Loaded, lineName, lineText, stateText } from './loading';
 import { lineColumns, partyOf, quantityOf, totalOf } from './words';
 

@@ -3,7 +3,8 @@
 import type { Document } from '#engine/define/document';
 import type { AccessUser } from '#engine/read/access';
 import { linesOf, nameOfLine } from '#engine/run/lines';
-import { contentOf, phraseOf, type Word, wordsOf } from '../reading/english';
+import type { Word } from '../marks';
+import { contentOf, phraseOf, plainWords, wordsOf } from '../words/english';
 import type { Loaded } from './loading';
 import { AS_WRITTEN, type Asks, type Aspect, kindWords, type Phrase, partyOf, phrasesFor, totalOf } from './words';
 
@@ -123,7 +124,7 @@ export function understand(
 ): Understood | { unknown: string[] } {
   const raws = wordsOf(rest);
   const asks = asksOf(raws);
-  const content = contentOf(raws).filter(({ raw }) => !/^(who|whom|whose)$/.test(raw));
+  const content = plainWords(contentOf(raws)).filter(({ raw }) => !/^(who|whom|whose)$/.test(raw));
   const { lines, taken } = namedLines(record, content);
   const words = content.filter((_, at) => !taken.has(at));
   const kind = kindWords(document);

@@ -5,7 +5,7 @@ import { type Field, inWords, labelOf, shownKind } from '#engine/define/fields';
 import { type AccessUser, canSee } from '#engine/read/access';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { documents } from '#resources';
-import { phraseOf, stemOf } from '../reading/english';
+import { phraseOf, stemOf } from '../words/english';
 
 /** What a question wants to know about a document. */
 export type Aspect =

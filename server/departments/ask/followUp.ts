@@ -1,0 +1,162 @@
+/** A question that goes on about the one before it: its plan takes from the earlier plan what it does not say itself. */
+
+import type { Report } from '#engine/define/report';
+import { declaredReport } from './catalogue/vocabulary';
+import type { Asked } from './marks';
+import type { Plan } from './plan/plan';
+import type { Planner } from './planner';
+import type { Period } from './words/calendar';
+import { backFrom, fairly, before as stretchBefore } from './words/periods';
+
+/** A plan with what the question said. */
+export interface Planned {
+  plan: Plan;
+  asked: Asked;
+}
+
+/** A plan as it is kept with a question: the report by its name, and no figure. */
+export type KeptPlan = Omit<Plan, 'report'>;
+export interface Kept {
+  plan: KeptPlan;
+  asked: Asked;
+}
+
+export const keptOf = ({ plan: { report: _report, ...plan }, asked }: Planned): Kept => ({ plan, asked });
+export const plannedOf = ({ plan, asked }: Kept): Planned => ({
+  plan: { ...plan, report: declaredReport(plan.query.report) },
+  asked,
+});
+
+const BEFORE_THAT =
+  /\b(?:the )?(?:one|day|week|month|quarter|year|period|time)? ?before (?:that|it|this)\b|\b(?:the )?previous (?:one|period)\b|\bthe one before\b/i;
+
+/** The days that a follow-up asks about, and what it compares them with. */
+function daysOf(asked: Asked, earlier: Asked, today: string): Pick<Asked, 'period' | 'base' | 'baseNote'> | undefined {
+  const { period } = earlier;
+  if (BEFORE_THAT.test(asked.source) && period)
+    return { period: stretchBefore(period), base: undefined, baseNote: undefined };
+  if (asked.isBaseAlone && asked.period && period) {
+    const compared = fairly(period, asked.period.isBack ? backFrom(period, asked.period) : asked.period, today);
+    return { period: compared.period, base: compared.base, baseNote: compared.note };
+  }
+  if ((asked.isWhy || asked.isBaseMeant) && !asked.period && period) {
+    const compared = fairly(period, stretchBefore(period), today);
+    return { period: compared.period, base: compared.base, baseNote: compared.note };
+  }
+  return asked.period ? undefined : { period, base: asked.base, baseNote: asked.baseNote };
+}
+
+/** A question with what the one before it said. */
+function inherited(asked: Asked, earlier: Asked, today: string): Asked {
+  const { period: _period, ...own } = asked;
+  return {
+    ...own,
+    ...{ period: asked.period, base: asked.base, baseNote: asked.baseNote },
+    ...daysOf(asked, earlier, today),
+    outlets: asked.outlets ?? earlier.outlets,
+    hint: asked.hint ?? earlier.hint,
+    rank: asked.rank ?? earlier.rank,
+    limit: asked.limit ?? earlier.limit,
+    part: asked.part ?? earlier.part,
+  };
+}
+
+/** The earlier plan with what the follow-up says. */
+function merged({ plan: earlier, asked: before }: Planned, next: Plan | undefined, asked: Asked): Plan {
+  const { dimension: old } = earlier;
+  const isOther = next?.dimension !== undefined && !next.row;
+  const dropped = isOther && old && 'parameter' in old.by ? old.by.parameter : undefined;
+  const kept = Object.fromEntries(Object.entries(earlier.query.filters).filter(([key]) => key !== dropped));
+  const filters = { ...kept, ...next?.query.filters };
+  const replaced = earlier.filters.filter((label) => !labelIsOf(earlier, label, next));
+  const hasThing = Boolean(next && (next.row || next.family || next.sides.length > 0 || next.names));
+  const dimension = next?.dimension ?? (hasThing && earlier.row ? undefined : old);
+  return {
+    ...earlier,
+    figure: next?.isFigureNamed ? next.figure : earlier.figure,
+    otherFigure: next?.otherFigure,
+    isFigureNamed: earlier.isFigureNamed || Boolean(next?.isFigureNamed),
+    isCounting: earlier.isCounting && !next?.isFigureNamed,
+    dimension,
+    row: hasThing || isOther ? next?.row : earlier.row,
+    names: next?.names ?? (hasThing ? undefined : earlier.names),
+    family: hasThing ? next?.family : earlier.family,
+    sides: next?.sides ?? [],
+    joined: next?.joined,
+    onDays: next?.onDays ?? earlier.onDays,
+    without: [...earlier.without, ...(next?.without ?? [])],
+    part: next?.part,
+    filters: [...replaced, ...(next?.filters ?? [])],
+    query: {
+      ...earlier.query,
+      by: dimension && 'group' in dimension.by ? [dimension.by.group] : [],
+      filters,
+      ...(asked.period && asked.period !== before.period ? periodOf(earlier.report, asked.period) : {}),
+      outlets:
+        asked.outlets === before.outlets && !isOther
+          ? earlier.query.outlets
+          : (next?.query.outlets ?? earlier.query.outlets),
+    },
+  };
+}
+
+/** Whether a label belongs to a filter that the follow-up sets otherwise. */
+function labelIsOf(earlier: Plan, label: string, next: Plan | undefined): boolean {
+  const changed = Object.entries(next?.query.filters ?? {}).filter(
+    ([key, value]) => earlier.query.filters[key] !== value,
+  );
+  return changed.some(([key]) => earlier.query.filters[key] !== undefined) && !next?.filters.includes(label);
+}
+
+const periodOf = ({ period }: Report, { from, to, on }: Period) =>
+  period === 'none' ? {} : { period: period === 'asOf' ? { asOf: on ?? to } : { from, to } };
+
+/** What follow-ups say without a word that a report knows. */
+const withoutReference = (asked: Asked): Asked => ({
+  ...asked,
+  words: asked.words.filter(
+    ({ raw, stem }) => !/^(same|it|one|ones|again|before|previous|instead|only|just|now)$/.test(raw) && stem !== 'do',
+  ),
+});
+
+/**
+ * The ways to understand a question after another, the best first.
+ * @param chosen the outlets of a plan that names others than the ones before
+ */
+export function followUps(given: Asked, earlier: Planned, planner: Planner, today: string): Planned[] {
+  const own = withoutReference(given);
+  const asked = inherited(own, earlier.asked, today);
+  const { report } = earlier.plan;
+  const isShort = own.words.length === 0 || own.words.every(({ link }) => link !== undefined);
+  const rows = earlier.plan.dimension;
+  const [empty] =
+    isShort && (asked.outlets !== earlier.asked.outlets || rows)
+      ? planner.plansOf(
+          { ...asked, words: [], rank: undefined, limit: undefined, part: undefined, isShare: false },
+          { report, isContinued: true },
+        )
+      : [];
+  // What is inherited says nothing about the words of this question.
+  const said = { ...asked, hint: own.hint, rank: own.rank, limit: own.limit, part: own.part };
+  const nexts = isShort ? [empty] : planner.plansOf(said, { report, isContinued: true });
+  const going = nexts.map(
+    (next): Planned => ({
+      plan: merged(earlier, next, asked),
+      asked: { ...asked, words: [...earlier.asked.words, ...own.words] },
+    }),
+  );
+  // What names a figure of another report goes on with its days and outlets only.
+  const elsewhere = isShort
+    ? []
+    : planner.plansOf({ ...own, ...pick(asked) }).map((plan): Planned => ({ plan, asked: { ...own, ...pick(asked) } }));
+  const alone = isShort ? [] : planner.plansOf(own).map((plan): Planned => ({ plan, asked: own }));
+  // A name that only an answer knows is no question of its own.
+  const own3 = alone.filter(({ plan }) => !plan.names).slice(0, MOST_TRIED);
+  const going3 = going.slice(0, MOST_TRIED);
+  return own.isFollowUp || isShort ? [...going3, ...elsewhere.slice(0, MOST_TRIED), ...own3] : [...own3, ...going3];
+}
+
+/** Plans of one kind that are tried. */
+const MOST_TRIED = 3;
+
+const pick = ({ period, base, baseNote, outlets }: Asked) => ({ period, base, baseNote, outlets });

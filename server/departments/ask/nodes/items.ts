@@ -1,0 +1,121 @@
+/** 'What did we order from Lanka Meats' asks for the items behind the amount: they are read from the lines of the same documents. */
+
+import { labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { isFor, visibleColumns } from '#engine/read/reporting';
+import { type Decimal, dec, fixed } from '#engine/run/decimal';
+import { documents } from '#resources';
+import { listed } from '../catalogue/labels';
+import { quantityOf } from '../documents/words';
+import { detailFigure } from '../plan/figure';
+import type { Asking, Plan } from '../plan/plan';
+import { runQuery } from '../run';
+import type { AnswerColumn } from '../say/answered';
+import { type Row, valueText } from '../say/figures';
+
+/** Items that the sentence names. */
+const NAMED = 3;
+/** Rows of the table. */
+const MOST = 20;
+/** What a listing is asked with for the lines of its documents. */
+export const DETAIL = { show: 'detail' };
+
+interface Itemised {
+  sentence: string;
+  columns: AnswerColumn[];
+  rows: Row[];
+  total: number;
+}
+
+/** One item in one unit. */
+interface Item {
+  name: string;
+  unit: string;
+  quantity: Decimal;
+  amount: Decimal;
+}
+
+/** The listing's columns with the item of a line, its quantity and its unit. */
+export function itemColumns({
+  listing,
+  columns,
+}: Report): { item: string; quantity: string; unit: string } | undefined {
+  const document = documents.find(({ name }) => name === listing?.document);
+  if (!listing || !document) return undefined;
+  const counted = quantityOf(document);
+  const item = Object.keys(listing.detail).find((key) => columns[key]?.titleOf === 'inventoryItems');
+  const quantity = Object.entries(listing.detail).find(([, field]) => field === counted)?.[0];
+  const unit = quantity && columns[quantity]?.inUnit;
+  return item && quantity && unit ? { item, quantity, unit } : undefined;
+}
+
+/** The plan for the lines of a listing's documents. */
+export const ofLines = (plan: Plan): Plan => ({
+  ...plan,
+  query: { ...plan.query, filters: { ...plan.query.filters, ...DETAIL } },
+});
+
+/** Whether a question asks what the documents are of: 'what did we order', and not 'what did we spend by supplier'. */
+const asksForItems = ({ plan, asked }: Asking): boolean =>
+  asked.isWhatDone &&
+  plan.report.listing !== undefined &&
+  !plan.isCounting &&
+  !plan.isFigureNamed &&
+  !asked.base &&
+  ![plan.dimension, plan.row, asked.rank, asked.limit, asked.part, plan.names].some(Boolean) &&
+  plan.sides.length + plan.without.length === 0;
+
+/** What a line is called that has no item. */
+const otherName = ({ columns }: Report, item: string, row: Row): unknown =>
+  Object.entries(columns)
+    .filter(([key, { titleOf, onlyFor }]) => key !== item && titleOf !== undefined && onlyFor !== undefined)
+    .map(([key]) => row[key])
+    .find(Boolean);
+
+/** The items; undefined where the question does not ask for them, or not all lines can be read. */
+export async function itemised(asking: Asking): Promise<Itemised | undefined> {
+  const { plan, asker } = asking;
+  const { identity } = asker;
+  const { report } = plan;
+  const keys = asksForItems(asking) ? itemColumns(report) : undefined;
+  if (!keys) return undefined;
+  const seen = new Map(visibleColumns(report, identity).filter(([, column]) => isFor(column, DETAIL)));
+  const money = detailFigure(report, identity, DETAIL);
+  if (!seen.has(keys.item) || !seen.has(keys.quantity)) return undefined;
+  const answer = await runQuery(asker, ofLines(plan).query);
+  if (answer.docs.length === 0 || answer.docs.length < answer.total) return undefined;
+  const items = new Map<string, Item>();
+  for (const row of answer.docs) {
+    const unit = String(row[keys.unit] ?? '');
+    // A dish that was wasted is no inventory item: its lines are named in another column.
+    const name = String(row[keys.item] || otherName(report, keys.item, row) || 'Other');
+    const item = items.get(`${name}\n${unit}`) ?? { name, unit, quantity: dec(0), amount: dec(0) };
+    items.set(`${name}\n${unit}`, {
+      ...item,
+      quantity: item.quantity.plus(dec(row[keys.quantity] ?? 0)),
+      amount: item.amount.plus(dec((money && row[money]) ?? 0)),
+    });
+  }
+  const ordered = [...items.values()].sort((a, b) => b.amount.cmp(a.amount) || b.quantity.cmp(a.quantity));
+  const named = ordered.slice(0, ordered.length === NAMED + 1 ? NAMED + 1 : NAMED);
+  const text = ({ name, unit, quantity }: Item) =>
+    `${name} ${valueText(report, keys.quantity, quantity.toString(), { currency: null, unit })}`;
+  const more = ordered.length - named.length;
+  const column = (key: string, kind: string): AnswerColumn => ({ key, label: labelOf(key, report.columns[key]), kind });
+  return {
+    sentence: `${more > 0 ? 'The largest items' : 'Items'}: ${listed(named.map(text))}${more > 0 ? `, and ${more} more in the table` : ''}.`,
+    columns: [
+      column(keys.item, 'text'),
+      column(keys.quantity, 'quantity'),
+      column(keys.unit, 'text'),
+      ...(money ? [column(money, 'money')] : []),
+    ],
+    rows: ordered.slice(0, MOST).map(({ name, unit, quantity, amount }) => ({
+      [keys.item]: name,
+      [keys.quantity]: fixed(quantity, 4),
+      [keys.unit]: unit,
+      ...(money ? { [money]: fixed(amount, 2) } : {}),
+    })),
+    total: ordered.length,
+  };
+}

@@ -1,0 +1,132 @@
+/** Prices over time: what each delivery of an item cost per unit, from the lines of the report that has prices (`priced`). */
+
+import type { Report } from '#engine/define/report';
+import { isFor, type ReportAnswer, visibleColumns } from '#engine/read/reporting';
+import { dec } from '#engine/run/decimal';
+import { queryFor } from '#engine/run/query/query';
+import { addDays, showDay } from '#engine/run/time/days';
+import type { Asker } from '../asker';
+import { counted, listed } from '../catalogue/labels';
+import type { Named } from '../catalogue/records';
+import type { Asked } from '../marks';
+import type { Asking, Plan } from '../plan/plan';
+import { runQuery } from '../run';
+import type { Answered } from '../say/answered';
+import { answeredFor } from '../say/answeredFor';
+import { isNumber, type Row, valueText } from '../say/figures';
+import { circumstances } from '../say/phrases';
+import { plainWords } from '../words/english';
+import { DETAIL, itemColumns } from './items';
+
+/** Half a year, where no days are named. */
+const DAYS = 183;
+/** Things with one word in their names: more would be no answer. */
+const MOST_ITEMS = 12;
+const NOT_DONE: readonly string[] = ['draft', 'delete', 'cancelled'];
+
+interface Prices {
+  report: Report;
+  price: string;
+  item: string;
+  unit: string;
+}
+
+/** The report with prices of lines, and its columns; undefined if the person can't see them. */
+function pricesOf(own: readonly Report[], { identity }: Asker): Prices | undefined {
+  const report = own.find(({ priced }) => priced !== undefined);
+  const keys = report && itemColumns(report);
+  const price = report?.priced;
+  if (!report || !keys || !price) return undefined;
+  const seen = new Map(visibleColumns(report, identity).filter(([, column]) => isFor(column, DETAIL)));
+  const unit = seen.get(price) && keys.unit;
+  return unit && seen.has(keys.item) ? { report, price, item: keys.item, unit } : undefined;
+}
+
+/** The ids of what all words name: one item, or everything with these words in its name. */
+function idsOf(asked: Asked, names: readonly Named[]): readonly string[] {
+  const { length } = plainWords(asked.words);
+  const found = names.find((each) => each.resource === 'inventoryItems' && each.at === 0 && each.length === length);
+  return found && found.titles.length <= MOST_ITEMS ? found.titles.flatMap(({ ids }) => ids) : [];
+}
+
+/** The prices of an item; undefined if the words name none. */
+export async function answerPrices(
+  asker: Asker,
+  own: readonly Report[],
+  asked: Asked,
+  names: readonly Named[],
+  outlets: readonly string[],
+): Promise<Answered | undefined> {
+  const prices = pricesOf(own, asker);
+  const isOther = asked.base || asked.rank || asked.limit || asked.part || asked.hasOpenDates || asked.isFuture;
+  const ids = prices && !isOther && !asked.hasTooManyDates ? idsOf(asked, names) : [];
+  if (!prices || ids.length === 0) return undefined;
+  const { report, price, item, unit } = prices;
+  const { period } = asked;
+  const from = period?.from ?? addDays(asker.today, 1 - DAYS);
+  const to = period && period.to < asker.today ? period.to : asker.today;
+  const query = queryFor(report, { filters: DETAIL, period: { from, to }, outlets });
+  asker.say?.(`Asking the report “${report.label}”`);
+  const answers: ReportAnswer[] = [];
+  for (const itemId of ids) answers.push(await runQuery(asker, { ...query, filters: { ...DETAIL, itemId } }));
+  const [first] = answers;
+  if (!first || answers.some(({ docs, total }) => docs.length < total)) return undefined;
+  const rows = answers
+    .flatMap(({ docs }) => docs)
+    .filter((row) => isNumber(row[price]) && !NOT_DONE.includes(String(row.status)))
+    .sort((a, b) => String(b.date).localeCompare(String(a.date)));
+  const [itemId = ''] = ids;
+  const plan: Plan = {
+    ...{ report, query: ids.length === 1 ? { ...query, filters: { ...DETAIL, itemId } } : query, figure: price },
+    ...{
+      otherFigure: undefined,
+      dimension: undefined,
+      row: undefined,
+      names: undefined,
+      family: undefined,
+      onDays: undefined,
+    },
+    ...{ sides: [], joined: undefined, without: [], part: undefined, isCounting: false, isFigureNamed: true },
+    ...{ isFilterSaid: false, isImplied: false, isBare: false, filters: [], score: 0 },
+  };
+  const asking: Asking = { asker, plan, asked };
+  const text = (row: Row) =>
+    `${valueText(report, price, row[price], { currency: first.currency })} per ${String(row[unit] ?? 'unit')}`;
+  const titles = [...new Set(rows.map((row) => String(row[item])))];
+  const around = circumstances(asking, first, []);
+  const sentence =
+    titles.length === 0
+      ? `${report.label} has no price of it ${around}.`
+      : titles.length === 1
+        ? ofOne(rows, { name: titles[0] ?? '', price, unit, around }, text)
+        : `Last prices ${around}: ${listed(titles.map((name) => lastOf(name, rows, item, text)))}.`;
+  return answeredFor(asking, first, { sentence, rows });
+}
+
+type Text = (row: Row) => string;
+
+/** 'Chicken breast LKR 1,900.00 per kg on 25 Nov 2026'. */
+const lastOf = (name: string, rows: readonly Row[], item: string, text: Text): string => {
+  const last = rows.find((row) => row[item] === name);
+  return last ? `${name} ${text(last)} on ${showDay(String(last.date))}` : name;
+};
+
+/** The last price of one item, the first, and between what it was; prices of several units aren't compared. */
+function ofOne(
+  rows: readonly Row[],
+  { name, price, unit, around }: { name: string; price: string; unit: string; around: string },
+  text: Text,
+): string {
+  const [last] = rows;
+  const first = rows.at(-1);
+  if (!last || !first) return '';
+  const day = (row: Row) => showDay(String(row.date));
+  const latest = `${name} last cost ${text(last)} on ${day(last)}`;
+  if (rows.length === 1) return `${latest}. That is its only price ${around}.`;
+  const count = `It has ${counted(rows.length, 'price')} ${around}`;
+  if (new Set(rows.map((row) => row[unit])).size > 1) return `${latest}. ${count}, in several units.`;
+  const sorted = rows.toSorted((a, b) => dec(a[price]).cmp(dec(b[price])));
+  const [least, most] = [sorted[0] ?? last, sorted.at(-1) ?? last];
+  if (dec(least[price]).eq(dec(most[price]))) return `${latest}. ${count}, all the same.`;
+  return `${latest}, and ${text(first)} on ${day(first)}. ${count}, between ${text(least)} on ${day(least)} and ${text(most)} on ${day(most)}.`;
+}

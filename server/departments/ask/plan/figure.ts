@@ -1,0 +1,157 @@
+/** Which of a report's figures a question is about. */
+
+import { type Field, shownKind } from '#engine/define/fields';
+import type { Column, Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
+import { isFor, tileColumns, visibleColumns } from '#engine/read/reporting';
+import type { Vocabulary } from '../catalogue/vocabulary';
+import type { Asked, Limit } from '../marks';
+import type { Choice } from './parse';
+
+const COUNTED: readonly string[] = ['integer', 'quantity', 'decimal'];
+const MONEY: readonly string[] = ['money', 'cost'];
+
+/** Of columns with the same words, the one that fits the question's 'how much' or 'how many'. */
+function figureFor(report: Report, columns: readonly string[], reading: Asked): string | undefined {
+  const ofKind = (kinds: readonly string[]) =>
+    columns.find((key) => kinds.includes(shownKind(report.columns[key] as Field)));
+  if (reading.hint === 'percent') return ofKind(['percent']) ?? columns[0];
+  if (reading.hint === 'many') return ofKind(COUNTED) ?? columns[0];
+  if (reading.hint === 'much' || reading.rank) return ofKind(MONEY) ?? columns[0];
+  return columns[0];
+}
+
+/** What 'how many' counts where nothing is named: what a tile counts, before helpers of other figures and shown counts. */
+export function countColumn(report: Report): string | undefined {
+  const counts = Object.entries(report.columns).filter(([, { kind, sum }]) => kind === 'integer' && sum);
+  const hidden = counts.filter(([, column]) => column.hidden);
+  return (hidden.find(([, { tile }]) => tile) ?? hidden[0] ?? counts[0])?.[0];
+}
+
+/** Whether the subtotal of a kind has the report's count. */
+function countsRows(report: Report, rowColumn: string): boolean {
+  const counted = countColumn(report);
+  return counted !== undefined && !report.columns[counted]?.hidden && report.columns[rowColumn]?.group !== undefined;
+}
+
+/** The figure that a report states when none is named. */
+function headline(report: Report, user: AccessUser): string | undefined {
+  const seen = new Map(visibleColumns(report, user));
+  return (
+    tileColumns(report).find((key) => seen.has(key)) ??
+    [...seen].find(([, { sum, hidden, perValue }]) => sum && !hidden && !perValue)?.[0]
+  );
+}
+
+/** All columns that the words of a figure mean, in the order of the declaration's say. */
+function alternatives({ phrases }: Vocabulary, choices: readonly Choice[], key: string): string[] {
+  const text = choices.find(({ meaning }) => meaning.kind === 'figure' && meaning.column === key)?.words?.join(' ');
+  const same = phrases.flatMap(({ meaning, words }) =>
+    meaning.kind === 'figure' && words.join(' ') === text ? [meaning.column] : [],
+  );
+  return same.length > 0 ? [...new Set(same)] : [key];
+}
+
+/** Whether the words of the figure are the report's own name as well. */
+function isOwnName({ phrases }: Vocabulary, choices: readonly Choice[]): boolean {
+  const text = choices.find(({ meaning }) => meaning.kind === 'figure')?.words?.join(' ');
+  return (
+    text !== undefined && phrases.some(({ meaning, words }) => meaning.kind === 'report' && words.join(' ') === text)
+  );
+}
+
+/** The figure that an answer states, and what choosing it says about the plan. */
+export interface Stated {
+  /** undefined where rows or names are stated. */
+  figure: string | undefined;
+  isCounting: boolean;
+  /** What the choice adds to the plan's score. */
+  score: number;
+}
+
+/** What the words of a question said before the figure is chosen. */
+export interface Said {
+  /** Columns that were named. */
+  asked: readonly string[];
+  /** Names that only the answer knows. */
+  names: readonly string[];
+  /** A row is looked for by what is in this column. */
+  rowColumn: string | undefined;
+}
+
+const areOfTwoKinds = (report: Report, columns: readonly string[]): boolean =>
+  [COUNTED, MONEY].every((kinds) => columns.some((key) => kinds.includes(shownKind(report.columns[key] as Field))));
+
+/** What a figure must be to be held against a limit of a unit. */
+export function isHeldAgainst(report: Report, figure: string, { unit }: Limit): boolean {
+  const kind = shownKind(report.columns[figure] as Field);
+  if (unit === 'money') return MONEY.includes(kind);
+  if (unit === 'percent') return kind === 'percent';
+  if (unit === 'count') return COUNTED.includes(kind);
+  return [...MONEY, ...COUNTED, 'percent'].includes(kind);
+}
+
+/** A percentage of a line is that of its row. */
+const rowShare = (report: Report, user: AccessUser): string | undefined =>
+  visibleColumns(report, user).find(([, column]) => shownKind(column) === 'percent' && !column.hidden)?.[0];
+
+/** Chooses the figure; undefined where the report has none that answers the question. */
+export function statedFigure(
+  report: Report,
+  vocabulary: Vocabulary,
+  choices: readonly Choice[],
+  { asked, names, rowColumn }: Said,
+  { user, reading }: { user: AccessUser; reading: Asked },
+): Stated | undefined {
+  const isOfNames = names.length > 0;
+  // Amounts are known by these names, and no numbers: 'how many card payments'.
+  if (isOfNames && reading.hint === 'many') return undefined;
+  const meant = asked.flatMap((key) => alternatives(vocabulary, choices, key));
+  // 'Sold over 100' may be money or portions.
+  if (reading.limit && !reading.limit.unit && areOfTwoKinds(report, meant)) return undefined;
+  const named = figureFor(report, meant, reading);
+  const column = named === undefined ? undefined : report.columns[named];
+  let score = 0;
+  if (named !== undefined) {
+    const hasNames = vocabulary.perValue.includes(named);
+    if (isOfNames && !hasNames) return undefined;
+    if (isOfNames) score += 2.3;
+    else if (hasNames) score -= 1;
+    // A count that no column shows is an answer to 'how many' and 'which most' alone.
+    if (column?.hidden && column.kind === 'integer' && reading.hint !== 'many' && !reading.rank) return undefined;
+  }
+  const isCounting = reading.hint === 'many' && named === undefined;
+  // How many there were of a line, such as staff meals, no count of the report says.
+  if (isCounting && rowColumn && !countsRows(report, rowColumn)) return undefined;
+  const figure = named ?? (isOfNames ? undefined : unnamedFigure());
+  if (figure === undefined && !isOfNames && !rowColumn && !isCounting) return undefined;
+  // A share is asked for, and a percentage is answered or nothing.
+  if (reading.hint === 'percent' && (!figure || shownKind(report.columns[figure] as Field) !== 'percent'))
+    return undefined;
+  // 'How many kilos' asks for what is weighed.
+  if (reading.measure && (!figure || !report.columns[figure]?.inUnit)) return undefined;
+  // 'How many' asks for no money.
+  if (reading.hint === 'many' && figure && !COUNTED.includes(shownKind(report.columns[figure] as Field)))
+    return undefined;
+  // 'How much' asks for no count.
+  if (figure && reading.hint === 'much' && report.columns[figure]?.kind === 'integer') score -= 1.5;
+  const isShown = figure !== undefined && !report.columns[figure]?.hidden;
+  if (isShown && asked.length > 0 && isOwnName(vocabulary, choices)) score += 1;
+  return { figure, isCounting, score };
+
+  function unnamedFigure(): string | undefined {
+    if (isCounting) return countColumn(report);
+    if (rowColumn) return reading.hint === 'percent' ? rowShare(report, user) : undefined;
+    return headline(report, user);
+  }
+}
+
+/** The money of each line, where a listing is asked for its lines. */
+export const detailFigure = (
+  report: Report,
+  user: AccessUser,
+  needs: Readonly<Record<string, string>>,
+): string | undefined =>
+  visibleColumns(report, user).find(
+    ([, { kind, sum, onlyFor }]) => kind === 'money' && sum && onlyFor && isFor({ onlyFor } as Column, needs),
+  )?.[0];

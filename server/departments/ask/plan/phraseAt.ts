@@ -1,0 +1,48 @@
+/** Where the words of a phrase are in a question. */
+
+import type { Word } from '../marks';
+import type { Narrowing } from './plan';
+
+/** A record's name at a place, as the report takes it. */
+export interface RecordChoice {
+  at: number;
+  length: number;
+  score: number;
+  isWhole: boolean;
+  narrowing: Narrowing;
+}
+
+/** Words of a phrase in another order mean it less. */
+const REORDERED = 0.4;
+
+/** The length of the names at a place, with the words that join them or leave them out; 0 if there are none. */
+function nameLength(words: readonly Word[], at: number, records: readonly RecordChoice[]): number {
+  const ahead = words[at]?.link ? 1 : 0;
+  const length = Math.max(0, ...records.filter((each) => each.at === at + ahead).map((each) => each.length));
+  return length > 0 ? ahead + length + nameLength(words, at + ahead + length, records) : 0;
+}
+
+interface PhraseFound {
+  end: number;
+  behind: readonly number[];
+  score: number;
+}
+
+/** Where the words of a phrase are: next to each other in any order, or with a name between them. Undefined if they are not there. */
+export function phraseAt(
+  words: readonly Word[],
+  at: number,
+  wanted: readonly string[],
+  records: readonly RecordChoice[],
+): PhraseFound | undefined {
+  const first = wanted.findIndex((stem, index) => words[at + index]?.stem !== stem);
+  if (first < 0) return { end: at + wanted.length, behind: [], score: 0 };
+  if (wanted.length < 2) return undefined;
+  const gap = first > 0 ? nameLength(words, at + first, records) : 0;
+  const rest = wanted.slice(first);
+  if (gap > 0 && rest.every((stem, index) => words[at + first + gap + index]?.stem === stem))
+    return { end: at + first, behind: rest.map((_, index) => at + first + gap + index), score: 0 };
+  const there = words.slice(at, at + wanted.length).map(({ stem }) => stem);
+  const isReordered = wanted.length < 4 && [...there].sort().join(' ') === [...wanted].sort().join(' ');
+  return isReordered ? { end: at + wanted.length, behind: [], score: -REORDERED } : undefined;
+}

@@ -1,0 +1,105 @@
+/** Which rows of a report are meant: lines of a layout, kinds that several rows have, hours and weekdays, and what happened once. */
+
+import { choiceLabel, type Field, labelOf } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import type { AccessUser } from '#engine/read/access';
+import { navLabelOf } from '#engine/read/navigation';
+import { isFor, visibleColumns } from '#engine/read/reporting';
+import { upper } from '../catalogue/labels';
+import { type Dimension, nameColumns, type Vocabulary } from '../catalogue/vocabulary';
+import type { PartOfDays } from '../marks';
+import { phraseOf } from '../words/english';
+import type { NamedRow, OnDays } from './plan';
+
+/** The column with what a line is called, where the rows are something else than lines. */
+export function columnOfLine(
+  report: Report,
+  user: AccessUser,
+  { row, dimension }: { row: NamedRow | undefined; dimension: Dimension | undefined },
+): string | undefined {
+  const field = report.columns[row?.column ?? ''];
+  const by = dimension?.by;
+  if (!field || !row || !by || !('parameter' in by)) return undefined;
+  const label = choiceLabel(field, row.value);
+  return visibleColumns(report, user).find(
+    ([key, column]) =>
+      labelOf(key, column) === label && !column.hidden && isFor(column, { [by.parameter]: by.value }) && column.onlyFor,
+  )?.[0];
+}
+
+/** A value that several rows have, such as a revenue group, is a subtotal. */
+export function subtotalOf(
+  { columns }: Report,
+  row: NamedRow | undefined,
+): { row: NamedRow; dimension: Dimension } | undefined {
+  const column = row?.column === undefined ? undefined : columns[row.column];
+  if (!row?.column || !column?.group) return undefined;
+  return {
+    row: { ...row, label: choiceLabel(column, row.value) },
+    dimension: { by: { group: row.column }, label: labelOf(row.column, column) },
+  };
+}
+
+/** Whether the rows of a report are what is asked for: bills in a report of bills. */
+export const areItsRows = (report: Report, { by, label }: Dimension): boolean => {
+  const [noun = ''] = phraseOf(label);
+  return 'rows' in by && [report.label, navLabelOf(report)].some((text) => phraseOf(text).includes(noun));
+};
+
+/** Whether a column names the bill of something that happened once, such as a refund: a bill may have two. */
+export const isEvent = ({ columns }: Report, key: string): boolean =>
+  columns.date?.kind === 'date' && columns[key]?.drill !== undefined && columns[key]?.group === undefined;
+
+/** 'The biggest refund' is one of the rows of a report in which each has happened once, under the number of its bill. */
+export function eventsOf(report: Report): Dimension | undefined {
+  if (report.listing) return undefined;
+  const key = nameColumns(report).find((each) => isEvent(report, each));
+  return key === undefined ? undefined : { by: { rows: key }, label: labelOf(key, report.columns[key] as Field) };
+}
+
+const areRowsOfOneParameter = ({ by }: Dimension, { by: other }: Dimension): boolean =>
+  'parameter' in by && 'parameter' in other && by.parameter === other.parameter;
+
+/** The weekdays that count, with the rows by weekday that they are checked against. */
+export const onDaysOf = ({ by }: Dimension, days: readonly string[], label?: string): OnDays | undefined =>
+  'parameter' in by
+    ? {
+        days,
+        label: label ?? days.map((day) => `${upper(day)}s`).join(', '),
+        byWeekday: { parameter: by.parameter, value: by.value },
+      }
+    : undefined;
+
+interface Rows {
+  row: NamedRow | undefined;
+  dimension: Dimension | undefined;
+  onDays: OnDays | undefined;
+}
+
+/** The rows with the hours or weekdays that are asked about; undefined if the report has none for them. */
+export function withPartOfDays(
+  report: Report,
+  { phrases }: Vocabulary,
+  rows: Rows,
+  part: PartOfDays | undefined,
+  isRanked: boolean,
+): Rows | undefined {
+  if (!part) return rows;
+  // Hours are put in the order of the business day by a column of the report.
+  if (rows.row || (part.by === 'hour' && !report.columns.place)) return undefined;
+  const dimension = phrases
+    .flatMap(({ meaning }) => (meaning.kind === 'dimension' ? [meaning.dimension] : []))
+    .find(({ by }) => 'parameter' in by && by.value === part.by);
+  // 'What sold best at weekends' asks for no day.
+  if (isRanked && !rows.dimension) return undefined;
+  const { days } = part;
+  const isOfDays = part.by === 'weekday' && days && rows.dimension && !rows.onDays;
+  if (!dimension)
+    // Dishes at weekends: the report has no weekdays, and is asked for their dates.
+    return isOfDays && report.period === 'range' ? { ...rows, onDays: { days, label: part.label } } : undefined;
+  if (!rows.dimension || rows.dimension.label === dimension.label) return { ...rows, dimension };
+  // The busiest hours at weekends: the rows are hours, and weekends are the days that count.
+  return isOfDays && areRowsOfOneParameter(rows.dimension as Dimension, dimension)
+    ? { ...rows, onDays: onDaysOf(dimension, days, part.label) }
+    : undefined;
+}

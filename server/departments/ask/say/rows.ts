@@ -1,0 +1,181 @@
+/** Rows in words: the rows of one name, the rows of a figure that has no total, or the whole list. */
+
+import { inSentence } from '#engine/define/fields';
+import type { Report } from '#engine/define/report';
+import { type ReportAnswer, wordsOf as wordsOfValue } from '#engine/read/reporting';
+import { dec } from '#engine/run/decimal';
+import { folded } from '#engine/run/fold';
+import { documents } from '#resources';
+import { counted, joined, listed } from '../catalogue/labels';
+import { nameColumns } from '../catalogue/vocabulary';
+import type { Asking, Plan } from '../plan/plan';
+import { phraseOf } from '../words/english';
+import { figureLabel, isNumber, type Row, rowLabel, unitIn, valueText } from './figures';
+import { circumstances, figureSentence, filtersIn, NAMED_ROWS, nothing, type Said } from './phrases';
+
+/** The rows of the name that a plan looks for. */
+export function rowsFor(plan: Plan, answer: ReportAnswer): Row[] {
+  const { row, report, dimension } = plan;
+  if (!row) return [];
+  if (dimension && 'group' in dimension.by && row.column === dimension.by.group)
+    return (answer.groups ?? []).flatMap(({ value, totals }) => (value === row.value ? [totals] : []));
+  if (row.column) return answer.docs.filter((each) => each[row.column ?? ''] === row.value);
+  const wanted = folded(row.value);
+  return answer.docs.filter((each) =>
+    Object.entries(report.columns).some(
+      ([key, column]) =>
+        !column.hidden &&
+        ['text', 'choice'].includes(column.kind) &&
+        [String(each[key] ?? ''), wordsOfValue(report, answer.params, key, column, each[key])].some(
+          (text) => folded(text) === wanted,
+        ),
+    ),
+  );
+}
+
+/** What the rows are, in words: where the question asks for them and not for a figure. */
+export function listSentence(asking: Asking, answer: ReportAnswer): Said {
+  const { plan } = asking;
+  const labels = [...new Set(answer.docs.slice(0, 8).map((row) => rowLabel(plan.report, answer, row)))];
+  const noun = plan.dimension ? inSentence(plan.dimension.label) : 'row';
+  const count = counted(answer.total, noun);
+  const more = answer.total > labels.length ? ', and more' : '';
+  if (answer.total === 0) return { sentence: nothing(asking, answer) };
+  return { sentence: `${count} ${circumstances(asking, answer, filtersIn(asking))}: ${listed(labels)}${more}.` };
+}
+
+/** Documents that a sentence names. */
+const NAMED_DOCUMENTS = 5;
+
+/**
+ * How many documents are in a state that was asked for, which, and what they come to: 'late purchase orders'.
+ * @returns undefined where something else is asked
+ */
+export function documentsSentence(asking: Asking, answer: ReportAnswer): Said | undefined {
+  const { plan, asked } = asking;
+  const { report, figure, dimension, row, names, isCounting } = plan;
+  const document = documents.find(({ name }) => name === report.listing?.document);
+  const isOther = dimension || row || asked.rank || asked.limit || names || isCounting || plan.isFigureNamed;
+  if (!document || !plan.isFilterSaid || isOther || !figure) return undefined;
+  const around = circumstances(asking, answer, filtersIn(asking));
+  const { one, many } = document.label;
+  if (answer.total === 0) return { sentence: `No ${many.toLowerCase()} ${around}.`, counts: true };
+  const text = (value: unknown) => valueText(report, figure, value, { currency: answer.currency });
+  const shown = answer.docs
+    .slice(0, NAMED_DOCUMENTS)
+    .map((each) => `${rowLabel(report, answer, each)} (${text(each[figure])})`);
+  const more = answer.total > shown.length ? `, and ${answer.total - shown.length} more in the table` : '';
+  const total = answer.total > 1 ? ` ${figureLabel(report, figure)}: ${text(answer.totals[figure])}.` : '';
+  const count = `${answer.total} ${(answer.total === 1 ? one : many).toLowerCase()}`;
+  return { sentence: `${count} ${around}: ${listed(shown)}${more}.${total}`, counts: true };
+}
+
+/** The figure stated for a row: the requested one, or the row's first amount. */
+export const rowFigure = ({ report, figure }: Plan): string | undefined =>
+  figure && !report.columns[figure]?.hidden
+    ? figure
+    : Object.entries(report.columns).find(
+        ([, { kind, hidden, perValue }]) => kind === 'money' && !hidden && !perValue,
+      )?.[0];
+
+/** Whether a question has every word of a name. */
+const isNamedWholly = ({ asked }: Asking, name: string): boolean =>
+  phraseOf(name).every((stem) => asked.words.some((word) => word.stem === stem));
+
+/** What a report says of a record or a line that was named. */
+export function rowSentence(asking: Asking, answer: ReportAnswer): Said | undefined {
+  const { plan } = asking;
+  const { report, row } = plan;
+  if (!row) return undefined;
+  const rows = rowsFor(plan, answer);
+  const figure = rowFigure(plan);
+  if (!figure) return undefined;
+  const [first] = rows;
+  // 'Chicken' alone was read as Chicken stock: where that has nothing, it was not meant.
+  if (!first && !row.column && !isNamedWholly(asking, row.label)) return undefined;
+  if (!first)
+    return {
+      sentence: `${report.label} has nothing for ${row.label} ${circumstances(asking, answer, filtersIn(asking))}.`,
+      rows,
+    };
+  if (row.column) {
+    // A line in which nothing is known answers nothing.
+    if (first[figure] === null || first[figure] === undefined) return undefined;
+    const isSubtotal = plan.dimension && 'group' in plan.dimension.by;
+    if (isSubtotal)
+      return {
+        sentence: figureSentence(asking, answer, {
+          ...{ label: figureLabel(report, figure), of: row.label, value: first[figure], key: figure, row: first },
+        }),
+      };
+    const label = rowLabel(report, answer, first, row.column);
+    return { sentence: figureSentence(asking, answer, { label, value: first[figure], key: figure, row: first }), rows };
+  }
+  return rowsSentence(asking, answer, figure, rows, row.label);
+}
+
+/** The column that tells the rows of one name apart: their days, or their outlets. */
+const tellingApart = (report: Report, rows: readonly Row[]): string | undefined =>
+  nameColumns(report).find((key) => new Set(rows.map((row) => row[key])).size === rows.length);
+
+/** A figure that has no total: said row by row. */
+export function rowsSentence(
+  asking: Asking,
+  answer: ReportAnswer,
+  figure: string,
+  rows: readonly Row[],
+  of?: string,
+): Said | undefined {
+  const { report } = asking.plan;
+  const [first] = rows;
+  if (!first) return { sentence: nothing(asking, answer), rows };
+  // A column in which nothing is known answers nothing.
+  if (rows.every((row) => row[figure] === null || row[figure] === undefined)) return undefined;
+  const label = figureLabel(report, figure);
+  if (rows.length === 1)
+    return {
+      sentence: figureSentence(asking, answer, {
+        label,
+        of: of ?? rowLabel(report, answer, first),
+        value: first[figure],
+        key: figure,
+        row: first,
+      }),
+      rows,
+    };
+  // What has nothing of it comes last: who asks what to order wants no list of what needs none.
+  const isThere = (row: Row) => isNumber(row[figure]) && !dec(row[figure]).eq(0);
+  const ordered = [...rows.filter(isThere), ...rows.filter((row) => !isThere(row))];
+  const there = rows.filter(isThere).length;
+  if (there === 0) {
+    const sentence = `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking)))}: none.`;
+    return { sentence, rows: ordered };
+  }
+  const shown = ordered.slice(0, Math.max(1, Math.min(NAMED_ROWS, there)));
+  const apart = of ? tellingApart(report, ordered) : undefined;
+  // Several outlets have a kitchen and a bar.
+  const labels = ordered.map((row) => rowLabel(report, answer, row));
+  // What a category has on hand is that of several items, and no outlet's.
+  const isOfOne = new Set(labels).size === 1;
+  const withOutlet = (row: Row) => {
+    const label = rowLabel(report, answer, row);
+    return row.outlet && labels.filter((each) => each === label).length > 1
+      ? `${label} (${String(row.outlet)})`
+      : label;
+  };
+  const name = (row: Row) =>
+    apart
+      ? rowLabel(report, answer, row, apart)
+      : of && isOfOne
+        ? String(row.outlet ?? rowLabel(report, answer, row))
+        : withOutlet(row);
+  const text = (row: Row) =>
+    `${name(row)} ${valueText(report, figure, row[figure], { currency: answer.currency, unit: unitIn(report, figure, row) })}`;
+  // Rows without any are in the table too, and are no more of it.
+  const others = (there || rows.length) - shown.length;
+  const more = others > 0 ? `, and ${others} more in the table` : '';
+  return {
+    sentence: `${joined(label, of ? `of ${of}` : '', circumstances(asking, answer, filtersIn(asking)))}: ${listed(shown.map(text))}${more}.`,
+    rows: ordered,
+  };
+}

@@ -1,0 +1,112 @@
+/** Questions near to one that was refused, the words that nothing is called by, and the nearest names. */
+
+import { suggestedQuestions } from '#engine/read/questions';
+import { reports } from '#resources';
+import type { Identity } from '#server/auth/identity';
+import type { Asker } from './asker';
+import { listed } from './catalogue/labels';
+import { vocabularyOf } from './catalogue/vocabulary';
+import type { Asked, Word } from './marks';
+import { type Planner, plannerFor } from './planner';
+import { readQuestion } from './words/asked';
+import { contentOf, isSoft, phraseOf, plainWords, tokensOf, wordsOf } from './words/english';
+
+const SUGGESTED = 3;
+
+/** Small words that change what is asked. */
+const LEAVES_OUT = /^(without|not|no|except|excluding|excl|other|minus|never)$/;
+
+/** The words that no report that a person can see, and no record, has. */
+export function strangeWords(every: readonly Word[], planner: Planner, identity: Identity): string[] {
+  const words = plainWords(every);
+  const stems = new Set(
+    planner.own.flatMap((report) => vocabularyOf(report, identity).phrases.flatMap((phrase) => phrase.words)),
+  );
+  const records = planner.names(every);
+  const isNamed = (at: number): boolean => records.some((each) => each.at <= at && at < each.at + each.length);
+  const strange = words.filter(
+    (word, at) =>
+      LEAVES_OUT.test(word.raw) || (word.link === undefined && !stems.has(word.stem) && !isSoft(word) && !isNamed(at)),
+  );
+  return [...new Set(strange.map(({ raw }) => raw))];
+}
+
+/** That a question is about an outlet of the group that the person can't see; undefined if it names none. */
+export async function otherOutletIn(question: string, { db, identity }: Asker): Promise<string | undefined> {
+  const rows = await db.query<{ name: string }>(
+    `select data ->> 'name' as name from records
+     where group_id = $1 and resource = 'outlets' and status = 'active' and not id = any($2)`,
+    [identity.groupId, identity.outletIds],
+  );
+  const words = wordsOf(question);
+  const isNamed = rows.some(({ name }) => {
+    const [first = '', ...others] = wordsOf(name ?? '');
+    return first.length > 3 && words.includes(first) && (others.length < 2 || words.includes(others[0] ?? ''));
+  });
+  return isNamed ? `You see ${listed(identity.outlets.map(({ name }) => name))} only.` : undefined;
+}
+
+/** A pattern for words as they are, symbols included. */
+const asTyped = (words: readonly string[]): RegExp =>
+  new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'iu');
+
+/** The names that two words next to each other begin: nobody has both, and those are the nearest. */
+export function nearestNames(
+  question: string,
+  asked: Asked,
+  planner: Planner,
+): { answer: string; suggestions: string[] } | undefined {
+  const words = plainWords(asked.words);
+  const parts = planner.names(asked.words).filter(({ match, length }) => match !== 'whole' && length === 1);
+  const at = parts.findIndex((one) =>
+    parts.some((other) => other.at === one.at + 1 && other.resource === one.resource),
+  );
+  const start = parts[at]?.at;
+  const [first, second] = start === undefined ? [] : [words[start], words[start + 1]];
+  if (!first || !second || start === undefined || first.beside?.[1] !== second.raw) return undefined;
+  const typed = asTyped([first.raw, second.raw]);
+  const name = typed.exec(question)?.[0];
+  if (!name) return undefined;
+  const resource = parts[at]?.resource;
+  const titles = parts
+    .filter((each) => each.resource === resource && (each.at === start || each.at === start + 1))
+    .flatMap((each) => each.titles.map(({ title }) => title));
+  const shown = [...new Set(titles)].slice(0, SUGGESTED);
+  const offered =
+    shown.length > 1 ? ` The nearest names are ${listed(shown)}.` : shown[0] ? ` The nearest name is ${shown[0]}.` : '';
+  return {
+    answer: `I found nothing called “${name}”.${offered}`,
+    suggestions: shown.map((title) => question.replace(typed, () => title)),
+  };
+}
+
+/** How many words two questions share. */
+function shared(one: ReadonlySet<string>, question: string): number {
+  const stems = new Set(phraseOf(question));
+  return [...stems].filter((stem) => one.has(stem) && !isSoft({ stem })).length;
+}
+
+/** Questions that can be answered, the nearest first: this one without the words that stood in the way, then declared ones with its words. */
+export async function nearbyQuestions(question: string, asker: Asker): Promise<string[]> {
+  const { identity, today } = asker;
+  const planner = await plannerFor(asker, contentOf(tokensOf(question)));
+  const plain = readQuestion(question, identity.outlets, today).find(
+    ({ isShare, isAverage, last }) => !isShare && !isAverage && !last,
+  );
+  const strange = plain ? strangeWords(plain.words, planner, identity) : [];
+  const bare = strange
+    .reduce((text, word) => text.replace(asTyped([word]), ' '), question)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const [again] = strange.length > 0 ? readQuestion(bare, identity.outlets, today) : [];
+  const isAsked = again && !again.isFuture && !again.hasTooManyDates && !again.hasOpenDates;
+  const [plan] = isAsked ? planner.plansOf(again) : [];
+  const isAnswered = again && plan && !planner.isForbidden(again, plan);
+  const declared = suggestedQuestions(reports, identity, Number.POSITIVE_INFINITY);
+  const stems = new Set(phraseOf(question));
+  const near = declared
+    .map((each) => ({ each, score: shared(stems, each) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ each }) => each);
+  return [...new Set([...(isAnswered ? [bare] : []), ...near])].slice(0, SUGGESTED);
+}
