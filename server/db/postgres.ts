@@ -159,6 +159,9 @@ export async function openPostgres(url: string, limits: Limits = {}): Promise<Op
     async begin(work, settings) {
       const client = await current();
       let loss: DatabaseLost | undefined;
+      /** A write in a transaction that asked to be read-only: the server isn't a replica for that. */
+      const isOwnFault = (error: unknown): boolean =>
+        settings?.transaction_read_only === 'on' && error instanceof pg.DatabaseError && error.code === '25006';
       /** Runs a statement, unless the connection is lost already. */
       const run = async <T>(
         statement: () => Promise<T>,
@@ -168,7 +171,7 @@ export async function openPostgres(url: string, limits: Limits = {}): Promise<Op
         try {
           return await statement();
         } catch (error) {
-          if (isLoss(error)) loss = lost(outcome, error);
+          if (isLoss(error) && !isOwnFault(error)) loss = lost(outcome, error);
           throw loss ?? error;
         }
       };

@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 /** The only calls that need no sign-in, and why. */
 const PUBLIC = [
-  'GET /healthz', // for monitoring
+  'GET /livez', // for monitoring, like the next
+  'GET /healthz',
   'GET /config.json', // the console reads it before sign-in
   'GET /api/v1/files/:id', // pictures, at an address that can't be guessed
   'POST /api/v1/auth/validateUser', // signing in

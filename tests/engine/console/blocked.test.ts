@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import blockedPage from '#blocked.html?raw';
 import { startBlocked } from '#login/blocked';
+import { product } from '#resources/product';
 
-/** The real page of /blocked, with fake neighbours (storage, addresses, the API). */
-const body = /<body>([\s\S]*)<\/body>/.exec(blockedPage)?.[1] ?? '';
+/** The real page of /blocked with the product's name, and fake neighbours (storage, addresses, the API). */
+const body = /<body>([\s\S]*)<\/body>/.exec(blockedPage.replaceAll('{{name}}', product.name))?.[1] ?? '';
 const details = { accessToken: 'a', token: 't', userId: 'u', email: 'e' };
 const stored = JSON.stringify(details);
 const revoke = vi.fn();
