@@ -1,6 +1,7 @@
 /** A question from beginning to end: read, planned, run, said; or refused with questions that can be answered. */
 
 import type { Report } from '#engine/define/report';
+import type { Query } from '#engine/run/query/query';
 import { businessDate } from '#engine/run/time/businessDay';
 import { entity, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
@@ -17,7 +18,7 @@ import { answerDocument } from './documents/answering';
 import { numbersIn } from './documents/numbers';
 import { type Planned, plannedOf } from './followUp';
 import type { Asked } from './marks';
-import { answerOfModel } from './modelPlan';
+import { answerOfModel, writeAgain } from './model/asking';
 import { outletsNamed, plannerFor } from './planner';
 import type { Answered } from './say/answered';
 import { endOf, goodWay, noBest } from './say/direction';
@@ -130,19 +131,29 @@ async function askPlainly(given: Question): Promise<Outcome> {
   const best = tried.best && noBestOf(situation, tried.best);
   if (best) return best;
   if (tried.problem) return { refused: { refused: 'invalid', answer: tried.problem, suggestions: [] } };
-  const byModel = await askModel(given, asker, plain);
-  return byModel ?? refusedFor(situation, plain);
+  return refusedFor(situation, plain);
 }
 
-/** The language model's answer, if one is configured and has one. It is asked what the planner is not certain of. */
-async function askModel({ question }: Question, asker: Asker, asked: Asked | undefined): Promise<Outcome | undefined> {
+/** The queries behind an answer, for a model that is asked next. */
+const queriesIn = (context: Context | undefined): readonly Query[] => {
+  if (!context || 'document' in context) return [];
+  return 'model' in context ? context.model.queries : [context.kept.plan.query];
+};
+
+/** The reports that a model may ask for a person. */
+const modelReports = ({ identity }: Asker): Report[] =>
+  reportsFor(reports, identity).filter(({ archived }) => !archived);
+
+/** The language model's answer, if one is configured and has one. It is asked what the planner doesn't understand. */
+async function askModel({ question, context }: Question, asker: Asker): Promise<Outcome | undefined> {
   const model = configuredModel();
   if (!model) return undefined;
   asker.say?.('Asking the language model');
-  const every = asker.identity.outlets.map(({ id }) => id);
-  const outlets = asked ? outletsNamed(asked, asker.outlets, every) : asker.outlets;
-  const answered = await answerOfModel({ asker: { ...asker, outlets }, model, question });
-  return answered && { answered, context: undefined };
+  const earlier = queriesIn(context);
+  const outcome = await answerOfModel({ asker, model, question, earlier, reports: modelReports(asker) });
+  if (!outcome || 'answered' in outcome)
+    return outcome && { answered: outcome.answered, context: { model: outcome.said } };
+  return unknown(outcome.failed);
 }
 
 /** Why a question is refused: the words that stood in the way, or the nearest names. */
@@ -194,7 +205,10 @@ export async function ask(asked: Question): Promise<Outcome> {
   const outcome = await askCorrected(asked);
   if ('answered' in outcome || outcome.refused.suggestions.length > 0) return outcome;
   const asker = await askerOf(asked);
-  return { refused: { ...outcome.refused, suggestions: await nearbyQuestions(asked.question, asker) } };
+  const byModel = outcome.refused.refused === 'unknown' ? await askModel(asked, asker) : undefined;
+  if (byModel && 'answered' in byModel) return byModel;
+  const { refused } = byModel ?? outcome;
+  return { refused: { ...refused, suggestions: await nearbyQuestions(asked.question, asker) } };
 }
 
 /**
@@ -208,6 +222,10 @@ export async function answerKept(given: Question, context: Context): Promise<Out
     return about && ('answered' in about ? { answered: about.answered, context } : { refused: about });
   }
   try {
+    if ('model' in context) {
+      const answered = await writeAgain(asker, modelReports(asker), context.model);
+      return answered && { answered, context };
+    }
     const planned = plannedOf(context.kept);
     const seen = asker.identity.outletIds;
     const outlets = planned.plan.query.outlets.filter((id) => seen.includes(id));

@@ -9,6 +9,7 @@ import { notRecordedIn, notRecordedOf } from './catalogue/notRecorded';
 import type { DocumentContext } from './documents/answering';
 import { followUps, type Kept, keptOf, type Planned } from './followUp';
 import type { Asked } from './marks';
+import type { ModelSaid } from './model/asking';
 import { answerPrices } from './nodes/prices';
 import { answerShareOfFigures } from './nodes/share';
 import { outletsNamed, type Planner } from './planner';
@@ -22,7 +23,7 @@ import { before, fairly } from './words/periods';
 import { pricedIn } from './words/prices';
 
 /** What a follow-up builds on, and what is answered again when a conversation is opened: never figures. */
-export type Context = { kept: Kept } | { document: DocumentContext };
+export type Context = { kept: Kept } | { document: DocumentContext } | { model: ModelSaid };
 
 /** An answer, with what a follow-up may build on; or a refusal. */
 export type Outcome = { answered: Answered; context: Context | undefined } | { refused: Refused };

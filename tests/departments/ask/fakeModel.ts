@@ -8,6 +8,9 @@ export interface ModelRequest {
   model: string;
   messages: { role: string; content: string | null; tool_call_id?: string }[];
   tools: { function: { name: string } }[];
+  max_tokens?: number;
+  max_completion_tokens?: number;
+  temperature?: number;
 }
 type Said =
   | { content: string }
@@ -17,7 +20,7 @@ type Said =
   | { never: true };
 export type Behaviour = (request: ModelRequest, round: number) => Said;
 
-const call = (given: object, index: number, name = 'run_report') => ({
+const call = (given: object, index: number, name = 'query') => ({
   id: `call_${index}`,
   type: 'function',
   function: { name, arguments: JSON.stringify(given) },

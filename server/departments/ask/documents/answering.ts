@@ -165,7 +165,8 @@ async function said(asker: Asker, loaded: Loaded, understood: Understood, aspect
   }
 }
 
-function answeredWith(loaded: Loaded, parts: readonly Part[]): Answered {
+/** What is sent back for sentences about a document. */
+export function answeredWith(loaded: Loaded, parts: readonly Part[]): Answered {
   const { document, number, link, identity, record } = loaded;
   const [first] = parts;
   const outlet = identity.outlets.find(({ id }) => id === record.outletId)?.name;
