@@ -223,12 +223,10 @@ function rulesCalled(files) {
 
 /** A URL of a report put together by hand, which loses outlets or has parameters that the report refuses. */
 const reportLink = /\blinkTo\(\s*(?:['"`]\/\w*report['"`]|\w*report\??\.path)/gi;
-/** Ask AI writes the links of its answers until it speaks in queries. */
-const WITH_OWN_LINKS = 'server/departments/ask/';
 
 function linkedByHand(files) {
   return files
-    .filter(({ file }) => ['resources', 'src', 'server'].includes(roomOf(file)) && !file.startsWith(WITH_OWN_LINKS))
+    .filter(({ file }) => ['resources', 'src', 'server'].includes(roomOf(file)))
     .flatMap(({ file, text }) => {
       const code = withoutComments(text);
       return [...code.matchAll(reportLink)].map(({ index }) => ({

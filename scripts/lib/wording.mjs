@@ -8,9 +8,7 @@ import { filesIn } from './imports.mjs';
 /** Folders whose strings reach people: on a screen, in an API answer, in an email or in demo records. */
 export const SPOKEN_ROOMS = ['resources', 'src', 'server', 'engine', 'dataProvider', 'authProvider', 'login', 'demo'];
 
-/** THE ONE EXEMPTION, until Ask AI is rewritten: its room, its tests and its page. Remove this line and its use with the old text. */
-const NOT_YET = /^(?:(?:server|tests)\/departments\/ask\/|docs\/ask\.md$)/;
-const IN_PROSE = { where: ['documents', 'comments'], outside: NOT_YET };
+const IN_PROSE = { where: ['documents', 'comments'] };
 
 /**
  * Words and forms that docs/style.md bans, with replacements. `where` limits a rule to strings, documents or comments; without it, the rule

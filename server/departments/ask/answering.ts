@@ -65,7 +65,7 @@ async function answerOne(given: Asking): Promise<Answered | undefined> {
   const asking = report.period === 'asOf' ? { ...given, asked: { ...asked, baseNote: undefined } } : given;
   const answer = await sheetOf(asking);
   if (!answer) return undefined;
-  // What was sold in June is not asked of what is there today: that nothing is there says nothing about June.
+  // What was sold in June is not asked of what is there today: that nothing is there has no bearing on June.
   if (report.period === 'asOf' && answer.total === 0 && asked.period && asked.period.unit !== 'day') return undefined;
   const period = report.period === 'none' ? undefined : baseOf(asking);
   if (period) asking.asker.say?.('Asking for the days to compare with');

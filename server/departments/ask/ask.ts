@@ -112,7 +112,7 @@ async function askPlainly(given: Question): Promise<Outcome> {
   );
   if (about && 'answered' in about) return { answered: about.answered, context: { document: about.document } };
   if (about) return { refused: about };
-  // A document says nothing about the next report.
+  // A document has no bearing on the next report.
   const earlier = context && 'kept' in context ? plannedOf(context.kept) : undefined;
   const question = earlier ? given.question : given.question.replace(WE_ARE, '$1sales');
   const readings = readQuestion(question, identity.outlets, asker.today).map((asked) =>
@@ -212,7 +212,7 @@ export async function ask(asked: Question): Promise<Outcome> {
 }
 
 /**
- * Answers what is kept of a question again, under the reader's rights: nobody is asked.
+ * Answers what is kept of a question again, under the reader's rights: no one is asked.
  * @returns undefined if it can't be answered any more
  */
 export async function answerKept(given: Question, context: Context): Promise<Outcome | undefined> {

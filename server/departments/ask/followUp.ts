@@ -136,7 +136,7 @@ export function followUps(given: Asked, earlier: Planned, planner: Planner, toda
           { report, isContinued: true },
         )
       : [];
-  // What is inherited says nothing about the words of this question.
+  // What is inherited has no bearing on the words of this question.
   const said = { ...asked, hint: own.hint, rank: own.rank, limit: own.limit, part: own.part };
   const nexts = isShort ? [empty] : planner.plansOf(said, { report, isContinued: true });
   const going = nexts.map(

@@ -50,7 +50,7 @@ export async function otherOutletIn(question: string, { db, identity }: Asker): 
 const asTyped = (words: readonly string[]): RegExp =>
   new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'iu');
 
-/** The names that two words next to each other begin: nobody has both, and those are the nearest. */
+/** The names that two words next to each other begin: no record has both, and those are the nearest. */
 export function nearestNames(
   question: string,
   asked: Asked,

@@ -100,7 +100,7 @@ async function firstAnswered(asker: Asker, planned: readonly Planned[]): Promise
   return { outcome: { answered: empty.answered, context: { kept: keptOf(empty.planned) } }, best: empty.planned };
 }
 
-/** Whether a plan is of the same names and figure as one that had nothing. */
+/** Whether a plan has the same names and figure as one that had nothing. */
 function isLike({ plan }: Planned, { answered, planned }: { answered: Answered; planned: Planned }): boolean {
   const figure = plan.figure && figureLabel(plan.report, plan.figure);
   return figure === answered.understood.figure && String(plan.filters) === String(planned.plan.filters);
@@ -162,7 +162,7 @@ async function shareOfFigures({ asker, planner }: Situation, asked: Asked): Prom
   return undefined;
 }
 
-/** What is refused because nobody records it. Only questions that the person can ask are offered instead. */
+/** What is refused because no one records it. Only questions that the person can ask are offered instead. */
 export function notRecorded({
   question,
   asker: { identity },

@@ -11,7 +11,7 @@ import { owner, putAskWorld } from './askFixture';
 const db = await ownDatabase();
 beforeAll(async () => {
   await putAskWorld(db);
-  // Nobody has received this yet.
+  // No one has received this yet.
   await put(db, 'harbour', 'goodsReceivedNotes', 'grn2', {
     ...{ outletId: 'COL', docDate: '2026-06-28', status: 'draft', clientRequestId: 'grn2', grnNumber: 'GRN-2' },
     ...{ supplierId: 'lanka', grandTotal: '10.00', items: [] },
@@ -177,7 +177,7 @@ describe('a share', () => {
     ['proportion of cash in takings, June', 'Cash was 52.63% of payments'],
     ['what percent of the stock value is chicken', 'Chicken was 33.20% of stock value'],
   ]);
-  // An average has no parts, and nobody knows the regulars.
+  // An average has no parts, and no one knows the regulars.
   refuses(['what share of the average bill was dine in, June', 'what share of guests were regulars in June']);
 });
 

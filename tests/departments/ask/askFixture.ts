@@ -216,7 +216,7 @@ export const askedOf =
       ...(context ? { context } : {}),
     });
 
-/** The answer's sentence, or that of the refusal. */
+/** The answer's sentence, or the refusal's. */
 export const sentenceOf = (outcome: Outcome): string =>
   'answered' in outcome ? outcome.answered.answer : `refused: ${outcome.refused.answer}`;
 

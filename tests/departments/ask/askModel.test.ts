@@ -49,7 +49,7 @@ const plays =
     const { tool, ...given } = call;
     return { call: given, ...(tool ? { name: String(tool) } : {}) };
   };
-/** What the model was told, all of it. */
+/** Everything the model has read. */
 const told = (): string => JSON.stringify(fake.requests.map(({ body }) => body.messages));
 /** The handle of a statement about something, as the model reads it. */
 const handleOf = (request: ModelRequest, about: string): string =>

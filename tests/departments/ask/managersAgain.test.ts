@@ -136,7 +136,7 @@ describe('other words', () => {
     ['least popular dish in June', 'had the lowest sold, 1'],
     ['slow moving items in June', 'Juice had the lowest net sales'],
     ['slowest day in June', 'had the lowest net sales'],
-    // All bills of June are of a Wednesday.
+    // All bills of June are from Wednesdays.
     ['what sold best at weekends in June', 'Product category has nothing (Saturdays and Sundays)'],
     ['what sold best on weekdays in June', 'Biryani had the highest net sales, LKR 216,000.00, (Mondays to Fridays)'],
     ['how much did Colombo do in June', 'Net sales were LKR 211,500.00'],

@@ -17,7 +17,7 @@ describe('dates that are ago', () => {
     ['sales three weeks ago', 'Net sales were LKR 139,500.00 from 8 Jun 2026 to 14 Jun 2026'],
     ['sales a month ago', 'Net sales were LKR 211,500.00 from 1 Jun 2026 to 30 Jun 2026'],
     ['sales 21 days ago', 'Net sales were LKR 139,500.00 on 10 Jun 2026'],
-    // What is known as of a day is that of the day itself.
+    // What is known as of a day is known on the day itself.
     ['stock value a month ago', 'as of 1 Jun 2026'],
     ['stock value two weeks ago', 'as of 17 Jun 2026'],
     ['stock value a year ago', 'as of 1 Jul 2025'],

@@ -1,4 +1,4 @@
-/** Questions about what nobody records: a refusal says so, and names questions that can be asked instead. */
+/** Questions about what no one records: a refusal says so, and names questions that can be asked instead. */
 
 import type { NotRecorded, Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
@@ -26,7 +26,7 @@ const isOwn = (report: Report, user: AccessUser, stem: string): boolean =>
 const isOfDays = (words: readonly Word[], at: number): boolean =>
   /^\d+$/.test(words[at]?.raw ?? '') ? unitOf(words[at + 1]?.raw) !== undefined : unitOf(words[at]?.raw) !== undefined;
 
-/** What a report's declaration says that nobody records. */
+/** What a report's declaration says that no one records. */
 export const notRecordedOf = ({ notRecorded = [] }: Report): readonly NotRecorded[] => [notRecorded].flat();
 
 /**

@@ -106,7 +106,7 @@ export const lineText = (loaded: Loaded, key: string, line: Line): string | unde
   return field && valueIn(loaded, field, line[key], line);
 };
 
-/** What a line is of: its item, by the name in the line or the name that the item has now. */
+/** What a line is about: its item, by the name in the line or the name that the item has now. */
 export function lineName(loaded: Loaded, line: Line): string {
   const index = loaded.lines.indexOf(line);
   const named = textIn(line.itemName);

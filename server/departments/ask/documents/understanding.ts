@@ -18,7 +18,7 @@ export interface Understood {
   isForbidden: boolean;
 }
 
-/** Words that say nothing about a document. */
+/** Words without a meaning in a document. */
 const FILL: ReadonlySet<string> = new Set(
   `yet already still please full fully complete completely entirely ever document documents number no doc detail details info information
   summary about finally exactly open it its they them this that belong belongs linked related against behind made go went happening list`

@@ -61,7 +61,7 @@ function ratioOf({ report }: Plan, figure: string): Ratio | undefined {
   if (!formula || !('sign' in formula) || formula.sign !== '/' || !('name' in formula.right)) return undefined;
   const { left: above, right: below } = formula;
   const isOfSums = [...namesIn(above), below.name].every((name) => report.columns[name]?.sum);
-  // A margin has its sales on both sides of the line: its parts would say nothing.
+  // A margin has its sales on both sides of the line: its parts would have no meaning.
   return isOfSums && !namesIn(above).includes(below.name) ? { above, below: below.name } : undefined;
 }
 

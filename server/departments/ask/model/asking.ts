@@ -31,11 +31,11 @@ export interface ModelQuestion {
   patienceMs?: number;
 }
 
-/** What is kept of a model's answer: it can be written again without asking the model, with the figures that hold then. */
+/** What is kept of a model's answer: it can be written again without asking the model, with the figures of that moment. */
 export interface ModelSaid {
   calls: readonly Call[];
   text: string;
-  /** What it asked reports for: a follow-up is told. */
+  /** What it asked reports for: a follow-up gets them. */
   queries: readonly Query[];
 }
 
@@ -127,7 +127,7 @@ export async function answerOfModel(asked: ModelQuestion): Promise<ModelOutcome>
 }
 
 /**
- * Writes a kept answer again, under the reader's rights; nobody is asked.
+ * Writes a kept answer again, under the reader's rights; no one is asked.
  * @returns undefined if the reader can't see what it was found in
  */
 export async function writeAgain(

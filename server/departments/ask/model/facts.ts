@@ -13,11 +13,11 @@ import { datesText, figureLabel, groupLabel, isNumber, type Row, rowLabel, unitI
 
 /** A statement with a handle. */
 export interface Fact {
-  /** What the model is told: 'Net sales, total'. Names of records are in it, figures aren't. */
+  /** What the model reads: 'Net sales, total'. Names of records are in it, figures aren't. */
   about: string;
   /** What people read: 'Net sales were LKR 211,500.00'. */
   text: string;
-  /** When and where it holds: 'from 1 Jun 2026 to 30 Jun 2026 at Colombo'. Facts that share it say it once. */
+  /** When and where it applies: 'from 1 Jun 2026 to 30 Jun 2026 at Colombo'. Facts that share it say it once. */
   where: string;
 }
 

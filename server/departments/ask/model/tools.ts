@@ -40,7 +40,7 @@ export interface Toolbox {
   definitions: readonly Tool[];
   facts: ReadonlyMap<string, Fact>;
   ran: readonly Ran[];
-  /** @returns what the model is told; a problem is told in words */
+  /** @returns what the model reads; a problem is put in words */
   run(call: Call): Promise<string>;
 }
 
@@ -146,7 +146,7 @@ function otherDays(report: Report, { period }: Query, compare: Comparison): Quer
   return fromDate && toDate ? { from: fromDate, to: toDate } : undefined;
 }
 
-/** A problem as the model is told; anything that isn't the model's fault is thrown. */
+/** A problem as the model reads it; anything that isn't the model's fault is thrown. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   return error.errors?.map(({ message }) => message).join('; ') || error.message;

@@ -15,7 +15,7 @@ const kindIn = ({ plan }: Asking, { figure }: Cell): string => {
   return column ? shownKind(column) : 'text';
 };
 
-/** By how much one of them is higher, if they are of one kind. */
+/** By how much one of them is higher, if both have one kind. */
 function leadText(asking: Asking, one: Cell, other: Cell): string {
   if (kindIn(asking, one) !== kindIn(asking, other) || !one.value || !other.value || one.unit !== other.unit) return '';
   const difference = one.value.minus(other.value);

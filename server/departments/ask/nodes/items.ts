@@ -55,7 +55,7 @@ export const ofLines = (plan: Plan): Plan => ({
   query: { ...plan.query, filters: { ...plan.query.filters, ...DETAIL } },
 });
 
-/** Whether a question asks what the documents are of: 'what did we order', and not 'what did we spend by supplier'. */
+/** Whether a question asks what is on the documents: 'what did we order', and not 'what did we spend by supplier'. */
 const asksForItems = ({ plan, asked }: Asking): boolean =>
   asked.isWhatDone &&
   plan.report.listing !== undefined &&

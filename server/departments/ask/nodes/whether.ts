@@ -47,7 +47,7 @@ const isMoney = (report: Report, figure: string): boolean => {
 };
 const isSome = (value: unknown): boolean => isNumber(value) && !dec(value).eq(0);
 
-/** How many bills or documents make up an amount, with its column; undefined if the amount is of something else, or is itself a number. */
+/** How many bills or documents make up an amount, with its column; undefined if the amount belongs to something else, or is itself a number. */
 function countOf(
   { plan, asked }: Asking,
   answer: ReportAnswer,
@@ -74,12 +74,12 @@ function isThere(asking: Asking, answer: ReportAnswer, said: Said): boolean | un
   if (counted) return isSome(counted.count);
   const total = figure === undefined || report.columns[figure]?.perValue ? undefined : answer.totals[figure];
   if (isNumber(total)) return isSome(total);
-  // A row for each item says nothing about how much there is of it.
+  // A row for each item doesn’t tell how much of it there is.
   const isShown = figure !== undefined && !report.columns[figure]?.hidden && !report.columns[figure]?.perValue;
   return isShown && plan.isFigureNamed ? answer.docs.some((row) => isSome(row[figure])) : answer.total > 0;
 }
 
-/** Whether it moved as the question says; undefined if it says nothing, or there is nothing to compare with. */
+/** Whether it moved as the question says; undefined if it doesn’t say, or there is nothing to compare with. */
 function hasMoved(asking: Asking, answer: ReportAnswer, base: ReportAnswer): boolean | undefined {
   const { plan, asked } = asking;
   const claimed = directionClaimed(asking);

@@ -91,7 +91,7 @@ export function isHeldAgainst(report: Report, figure: string, { unit }: Limit): 
   return [...MONEY, ...COUNTED, 'percent'].includes(kind);
 }
 
-/** A percentage of a line is that of its row. */
+/** A percentage of a line is its row’s. */
 const rowShare = (report: Report, user: AccessUser): string | undefined =>
   visibleColumns(report, user).find(([, column]) => shownKind(column) === 'percent' && !column.hidden)?.[0];
 
@@ -121,7 +121,7 @@ export function statedFigure(
     if (column?.hidden && column.kind === 'integer' && reading.hint !== 'many' && !reading.rank) return undefined;
   }
   const isCounting = reading.hint === 'many' && named === undefined;
-  // How many there were of a line, such as staff meals, no count of the report says.
+  // No count of the report says how many of a line, such as staff meals, there were.
   if (isCounting && rowColumn && !countsRows(report, rowColumn)) return undefined;
   const figure = named ?? (isOfNames ? undefined : unnamedFigure());
   if (figure === undefined && !isOfNames && !rowColumn && !isCounting) return undefined;

@@ -16,7 +16,7 @@ export type Meaning =
   /** What is behind a word that announces a value: Ruwani of 'cashier Ruwani'. */
   | { kind: 'given'; parameter: string; value: string }
   | { kind: 'days'; days: { from: string; to: string } }
-  /** It says nothing of its own. */
+  /** It has no meaning alone. */
   | { kind: 'nothing' };
 
 export interface Choice {

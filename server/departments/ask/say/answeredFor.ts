@@ -35,7 +35,7 @@ export function linkTo(query: Query, answer: ReportAnswer, base?: ReportAnswer):
   });
 }
 
-/** The report's chart, if it shows what was asked: sales by category say nothing to a question about items. */
+/** The report's chart, if it shows what was asked: sales by category don’t answer a question about items. */
 function chartFor(
   { report: { chart }, row, dimension, names }: Plan,
   { chart: points, docs }: ReportAnswer,

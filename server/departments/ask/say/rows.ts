@@ -155,7 +155,7 @@ export function rowsSentence(
   const apart = of ? tellingApart(report, ordered) : undefined;
   // Several outlets have a kitchen and a bar.
   const labels = ordered.map((row) => rowLabel(report, answer, row));
-  // What a category has on hand is that of several items, and no outlet's.
+  // What a category has on hand is the sum of several items, and no outlet's.
   const isOfOne = new Set(labels).size === 1;
   const withOutlet = (row: Row) => {
     const label = rowLabel(report, answer, row);

@@ -57,7 +57,7 @@ function takenFrom(question: string): Taken & { words: string[] } {
   const { measure, rest: unmeasured } = takeMeasure(plain);
   const { limit, rest: unlimited } = takeLimit(unmeasured);
   const { part, rest } = takePartOfDays(unlimited);
-  // 'The cost of one biryani' is that of biryani.
+  // 'The cost of one biryani' means biryani’s.
   const words = withoutGreeting(tokensOf(rest)).filter((word, at, every) => word !== 'one' || every[at - 1] !== 'of');
   return { question, limit, part, measure, words: withLeavingOut(words) };
 }
@@ -124,7 +124,7 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
       words,
       words.filter((word) => !OF_BOTH.has(word) || word === 'who'),
     );
-  // 'Over 22%' says that a percentage is meant, and 'go' of 'did it go over' says nothing.
+  // 'Over 22%' says that a percentage is meant, and 'go' of 'did it go over' has no meaning.
   if (limit)
     replace(
       words,
@@ -272,5 +272,5 @@ function trimmed(words: readonly Word[]): Word[] {
   return first < 0 ? [] : words.slice(first, last + 1);
 }
 
-/** Words that say nothing to a report: small words only. */
+/** Words without a meaning to a report: small words only. */
 export const isOfNothing = (words: readonly Word[]): boolean => words.every(({ raw, link }) => link || isStop(raw));

@@ -163,7 +163,7 @@ const relative: Matcher = (words, at, today) => {
     const period = around(today, named);
     return { ...period, to: period.to > today ? today : period.to, length: 2 };
   }
-  // 'This month vs last': the unit is that of the period in front.
+  // 'This month vs last': the period in front has the unit.
   const unitBefore = isLast ? unitOf(words.slice(0, at).findLast((each) => unitOf(each))) : undefined;
   if (unitBefore && unitBefore !== 'day' && isComparing(words[at - 1]) && !contentOf([next ?? 'the']).length)
     return { ...around(addDays(around(today, unitBefore).from, -1), unitBefore), isBack: true, length: 1 };

@@ -45,7 +45,7 @@ const SOFT =
   percent`);
 const BY = set('by per each every');
 const EACH = set('per each every');
-/** 'The same month last year' is another question than that of last year; 'the same for Kandy' is only a follow-up. */
+/** 'The same month last year' is another question than last year; 'the same for Kandy' is only a follow-up. */
 const OF_TIME = set('day date time weekday weekdays week month quarter year period hour');
 
 const FORMS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -100,9 +100,9 @@ export function stemOf(word: string): string {
 
 const SOFT_STEMS: ReadonlySet<string> = new Set([...SOFT].map(stemOf));
 
-/** Whether a word says nothing of its own. */
+/** Whether a word has no meaning alone. */
 export const isStop = (raw: string): boolean => STOP.has(raw);
-/** Words that say nothing of their own. */
+/** Words that have no meaning alone. */
 export const isFiller = (word: string): boolean => STOP.has(word) || SOFT.has(word) || Object.hasOwn(FORMS, word);
 /** Whether a question may be understood with this word left over. */
 export const isSoft = ({ stem }: Pick<Word, 'stem'>): boolean => SOFT_STEMS.has(stem);

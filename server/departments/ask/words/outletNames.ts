@@ -41,7 +41,7 @@ const isName = (typed: string | undefined, word: string): boolean =>
 const isAt = (words: readonly string[], at: number, wanted: readonly string[]): boolean =>
   wanted.length > 0 && wanted.every((word, index) => isName(words[at + index], word));
 
-/** 'As % of Colombo': what a share is of is no outlet to answer for. */
+/** 'As % of Colombo': the whole of a share is no outlet to answer for. */
 const isWhole = (words: readonly string[], at: number): boolean =>
   words[at - 1] === 'of' && stemOf(words[at - 2] ?? '') === 'percent';
 
