@@ -6,7 +6,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { FigureValues } from '#engine/define/recordPage';
 import { type Call, fillPath } from '#engine/read/calls';
 import { titleField } from '#engine/read/entities';
-import { listingOf } from '#engine/read/served';
+import { listingOf } from '#engine/read/narrowToSpec';
 import { objectIn, textsIn } from '#engine/run/values';
 import type { Parts } from './context';
 import type { ListAnswer } from './dialects';

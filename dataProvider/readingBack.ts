@@ -6,7 +6,7 @@
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
-import { listingOf } from '#engine/read/served';
+import { listingOf } from '#engine/read/narrowToSpec';
 import { sameValue } from '#engine/run/values';
 import type { Doc } from './dialects/dialect';
 import { HttpError } from './http';

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { textsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import { addCredentials } from '#server/auth/credentials';
-import { layPin, pinDigest } from '#server/auth/pins';
+import { pinDigest, setPin } from '#server/auth/pins';
 import type { Queryable } from '#server/db/types';
 import { assignCodes } from '#server/records/write/codes';
 import { insertRecords, type Scope } from '#server/records/write/store';
@@ -61,7 +61,7 @@ export async function storePins(tx: Queryable, groupId: string, people: readonly
   for (const [index, { _id, hasPin, outletIds }] of people.entries()) {
     if (hasPin !== true) continue;
     const digest = await pinDigest(tx, groupId, String(2400 + index * 137));
-    await layPin(tx, { groupId, userId: String(_id) }, textsIn(outletIds), digest);
+    await setPin(tx, { groupId, userId: String(_id) }, textsIn(outletIds), digest);
   }
 }
 

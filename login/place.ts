@@ -3,7 +3,7 @@
 import { COUNTRIES, currencyIn } from '#engine/run/countries';
 import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
 
-export interface Place {
+export interface Location {
   country: string;
   currency: string;
   timeZone: string;
@@ -24,7 +24,7 @@ const regionOf = (language: string): string | undefined => {
 };
 
 /** A time zone's country; if it has several or is unknown, the one in the languages. Empty if nothing says. */
-export function placeOf(timeZone: string, languages: readonly string[]): Place {
+export function locationOf(timeZone: string, languages: readonly string[]): Location {
   const named = languages.map(regionOf).find((region) => region !== undefined && currencyIn(region) !== undefined);
   const within = COUNTRIES.filter((country) => zonesIn(country).includes(timeZone));
   const country = (named && (within.length === 0 || within.includes(named)) ? named : within[0]) ?? '';

@@ -7,7 +7,7 @@ import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
 import { brokenPasswordRule, passwordMessages } from '#engine/run/passwords';
 import { shortNameOf } from '#engine/run/shortName';
 import { product } from '#resources/product';
-import { placeOf } from './place';
+import { locationOf } from './place';
 import { type SetupField, sendSetup } from './sendSetup';
 import { signIn } from './signIn';
 
@@ -143,7 +143,7 @@ export function startSetup({ loadConfig, storage, location, timeZone, languages,
   };
 
   fillLists();
-  const place = placeOf(timeZone, languages);
+  const place = locationOf(timeZone, languages);
   for (const field of ['country', 'currency', 'timeZone'] as const) box(field).value = place[field];
   // After the #, the code never reaches a server log; without it, people type it.
   const code = decodeURIComponent(location.hash.slice(1));

@@ -4,7 +4,7 @@ import { isRefused, reasonIn } from '#dataProvider/dialects/reasons';
 import { readSignIn } from '#dataProvider/dialects/signIn';
 
 /** The result of a sign-in attempt. */
-export type Outcome =
+export type SignInOutcome =
   | { kind: 'signedIn'; answer: SessionAnswer & { accessToken: string } }
   /** 401: counts as a failed attempt. */
   | { kind: 'wrong'; message: string }
@@ -31,7 +31,7 @@ const saidIn = async (response: Response): Promise<unknown> => {
 };
 
 /** A refusal's reason in the API's words, in any format; an HTML page (captive portal, proxy) has none. */
-const refused = (status: number, said: unknown): Outcome => {
+const refused = (status: number, said: unknown): SignInOutcome => {
   const reason = reasonIn(said);
   if (status === 401) return { kind: 'wrong', message: reason ?? wrong };
   if (!reason) return { kind: 'failed', message: serverFault };
@@ -46,7 +46,7 @@ export async function signIn(
   loadConfig: () => Promise<ConsoleConfig>,
   credentials: { email: string; password: string },
   device?: string,
-): Promise<Outcome> {
+): Promise<SignInOutcome> {
   try {
     const { apiUrl, extensions } = await loadConfig();
     const response = await fetch(`${apiUrl}/v1/auth/validateUser`, {

@@ -7,7 +7,7 @@ import type { Report } from '#engine/define/report';
 import type { EngineRole } from '#engine/define/resource';
 import { isDocument, isEntity, isReport, isTool } from '#engine/read/entities';
 import { gathered } from '#engine/read/gathered';
-import { servedBySpec } from '#engine/read/served';
+import { servedBySpec } from '#engine/read/narrowToSpec';
 import { found, type Part, parts } from './found';
 import { trade } from './trade';
 

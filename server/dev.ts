@@ -6,7 +6,7 @@ import { migrate, openDatabase } from './db';
 import type { OpenDatabase } from './db/core';
 import { registerDepartments } from './department';
 import { allDepartments } from './departments';
-import { jobsOf } from './furnish';
+import { jobsOf } from './firstStart';
 import { createApp } from './http/app';
 import { type JobRunner, startJobs } from './jobs/jobs';
 import { seedGroups } from './records/write/seeds';

@@ -85,7 +85,7 @@ const start = async (): Promise<void> => {
   const listener = await listen(config);
   opened.listener = listener;
   // Most of the code, read while the database opens. Its failure is reported when it is needed.
-  const loading = import('./furnish');
+  const loading = import('./firstStart');
   loading.catch(() => {});
   // Tests build their own, with cheap password hashes.
   const prepared = config.demo && !isCheap(process.env) ? preparedDemo(serverDirectory) : undefined;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from './config';
 import { openDirectory } from './db/directory';
 import { markPrepared, preparedAs, preparedDatabase, preparedDemo } from './db/prepared';
-import { demoMadeNow, furnish } from './furnish';
+import { demoMadeNow, furnish } from './firstStart';
 
 const prepared = preparedDemo(dirname(fileURLToPath(import.meta.url)));
 const history = Number(process.argv[2] ?? '90');

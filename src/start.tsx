@@ -17,7 +17,7 @@ import { createDataProvider, createQueryClient } from '#dataProvider';
 import { featuresOf } from '#engine/run/features';
 import { declareFor, entities, fetchDeclarations, trade } from '#resources';
 import { App } from './shell/App';
-import { firstPath, type Place, placeOf } from './shell/navigation';
+import { type CurrentPage, firstPath, pageAt } from './shell/navigation';
 import { askAhead, preloadPage } from './shell/preload';
 import { keepingSession } from './shell/session';
 import './shell/theme/typeface.css';
@@ -30,7 +30,7 @@ export function startConsole(): void {
   // The sign-in page says what to do.
   if (!allowedStorage()) window.location.replace('/login');
   const session = startSession();
-  const place = placeOf(landing(session));
+  const place = pageAt(landing(session));
   if (place) preloadPage(place);
   // The first verification runs in parallel with everything else; later callers get its answer.
   if (session.details()) void session.check();
@@ -48,7 +48,7 @@ export function startConsole(): void {
 export function prepareConsole(): void {
   const asked = new URLSearchParams(window.location.search).get('redirectFrom');
   const { pathname } = new URL(safeRedirect(asked, window.location.origin), window.location.origin);
-  const place = placeOf(pathname);
+  const place = pageAt(pathname);
   if (place) preloadPage(place);
 }
 
@@ -68,7 +68,7 @@ function landing(session: Session): string {
   return firstPath(accessUser(session), featuresOf(trade, payload)) ?? pathname;
 }
 
-function mount(config: ConsoleConfig, session: Session, place: Place | undefined): void {
+function mount(config: ConsoleConfig, session: Session, place: CurrentPage | undefined): void {
   const root = document.getElementById('root');
   if (!root) return;
   const calls = createDataProvider({

@@ -10,9 +10,9 @@ interface SeldomInColumn {
   /**
    * Another column of the report: people who can see that one don't get this one.
    * @default everyone gets it
-   * @example phoneEnding: column.text({ insteadOf: 'phone' })
+   * @example phoneEnding: column.text({ replacesColumn: 'phone' })
    */
-  insteadOf?: string;
+  replacesColumn?: string;
   /**
    * Shows this column's value in another column's cells, in grey after its value: a code after its name. Files have a separate column.
    * @default a separate column
@@ -23,7 +23,7 @@ interface SeldomInColumn {
    * The parameter that makes the column redundant: if people filter by one company, every row has the same one.
    * @default none
    */
-  hideWhenAsked?: string;
+  hideWhenFiltered?: string;
   /**
    * What it is in the report's `statement`: the lines' names ('line') and their order, each line's amount over all columns ('total'), that as a
    * percentage ('pct'), and an amount for each row of the layout that is turned ('each').

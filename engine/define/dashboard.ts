@@ -116,30 +116,35 @@ export interface Alert extends OfReport {
   level?: 'critical' | 'warning';
 }
 
-type Said<T> = Omit<T, 'kind' | 'report' | 'label'>;
+type TileOptions<T> = Omit<T, 'kind' | 'report' | 'label'>;
 
 /** The tiles, each for a report by name. */
 export const tile = {
   /** @example tile.figure('salesReport', 'Net sales', { of: 'netSales', formula: 'Gross less discounts' }) */
-  figure: (report: string, label: string, said: Said<FigureTile>): FigureTile => ({
+  figure: (report: string, label: string, said: TileOptions<FigureTile>): FigureTile => ({
     ...said,
     kind: 'figure',
     report,
     label,
   }),
   /** @example tile.chart('salesReport', 'By hour', { as: 'columns', x: 'period', y: ['netSales'], parameters: { groupBy: 'hour' } }) */
-  chart: (report: string, label: string, said: Said<ChartTile>): ChartTile => ({
+  chart: (report: string, label: string, said: TileOptions<ChartTile>): ChartTile => ({
     ...said,
     kind: 'chart',
     report,
     label,
   }),
   /** @example tile.list('orderCancellationReport', 'Latest cancellations', { columns: ['item', 'amount'], none: 'Nothing was cancelled.' }) */
-  list: (report: string, label: string, said: Said<ListTile>): ListTile => ({ ...said, kind: 'list', report, label }),
+  list: (report: string, label: string, said: TileOptions<ListTile>): ListTile => ({
+    ...said,
+    kind: 'list',
+    report,
+    label,
+  }),
   /** Documents of all kinds that await approval. */
   waiting: (label: string, none: string): WaitingTile => ({ kind: 'waiting', label, none }),
   /** @example tile.alert('stockSummaryReport', { parameters: { stockStatus: 'negative' }, words: (n) => `${n} items are below zero`, settle: 'Count them' }) */
-  alert: (report: string, said: Said<Alert>): Alert => ({ ...said, kind: 'alert', report, label: said.settle }),
+  alert: (report: string, said: TileOptions<Alert>): Alert => ({ ...said, kind: 'alert', report, label: said.settle }),
 };
 
 /** Tiles that some people start with. Permissions identify these people, because each group defines its own roles. */

@@ -10,7 +10,7 @@ import type {
   DocumentRecord,
   ProgressState,
 } from './documents/record';
-import type { Document, DocumentShape, SaidDocument } from './documents/shape';
+import type { DeclaredDocument, Document, DocumentShape } from './documents/shape';
 import type { Fields } from './fields';
 import type { Shaped } from './named';
 import type { FactSources } from './rules';
@@ -44,7 +44,7 @@ export const defineDocument = <
     N,
     P
   >,
-) => derive(declaration as unknown as SaidDocument) as Document & Shaped<RecordOfDocument<F, L, N, T, P>>;
+) => derive(declaration as unknown as DeclaredDocument) as Document & Shaped<RecordOfDocument<F, L, N, T, P>>;
 
 type RecordOfDocument<F extends Fields, L extends Fields, N extends string, T extends string, P> = DocumentRecord<
   F & DerivedFields<N, P>,

@@ -15,7 +15,7 @@ import {
   type Tone,
 } from './kinds';
 
-export type { AnyRecord, AttachedFile, Kind, LedgerFigure, Marks, Offers, Told, Tone, Values } from './kinds';
+export type { AnyRecord, AttachedFile, Kind, LedgerFigure, Marks, Offers, OptionFigure, Tone, Values } from './kinds';
 export { DECIMAL_SCALE } from './kinds';
 
 /** Defaults other than plain values: today's business date, now, the selected outlet(s), the signed-in user, a field of the group. */
@@ -41,7 +41,7 @@ interface SeldomInField {
    * What lists and their files show when a record has no value: the range of its portions' prices.
    * @default a dash
    */
-  orElse?: (record: AnyRecord) => string | undefined;
+  fallback?: (record: AnyRecord) => string | undefined;
   /** Required while this is true, for fields that other values make necessary. @default only `required` decides */
   requiredWhen?: (record: AnyRecord, whole: AnyRecord) => boolean;
 }

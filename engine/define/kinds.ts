@@ -182,11 +182,11 @@ export interface Offers {
   /** Whether the search offers it. People can still get it by typing its code. @default everything */
   only?: (option: object) => boolean;
   /** The details of each result. @default what distinguishes similar records */
-  tells?: (option: object, facts: unknown) => readonly Told[];
+  tells?: (option: object, facts: unknown) => readonly OptionFigure[];
 }
 
 /** A figure next to an option: 'On hand 2.7 kg'. Unknown values are left out. */
-export interface Told {
+export interface OptionFigure {
   /** The figure's name. */
   label: string;
   /** The figure. */

@@ -3,7 +3,7 @@
 import type { Tone } from './fields';
 
 /** The outlet and the time that computed columns may depend on. */
-export interface Place {
+export interface CellContext {
   /** The selected outlet. */
   outletId: string;
   /** ISO-8601 in UTC. */
@@ -19,11 +19,11 @@ export interface WorkedOutColumn<R> {
   /** The column's heading. */
   label: string;
   /** The text of the cell. */
-  value: (record: R, place: Place) => string;
+  value: (record: R, place: CellContext) => string;
   /** Right-aligned, like figures. @default left */
   figure?: true;
   /** The text is shown in a chip of this colour. @default plain text */
-  tone?: (record: R, place: Place) => Tone;
+  tone?: (record: R, place: CellContext) => Tone;
   /**
    * A component of `src/departments/` that shows the cell: the record is its `useRecordContext()`. Files and phones have `value`.
    * @default the text of `value`

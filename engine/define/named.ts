@@ -26,7 +26,7 @@ export interface Named {
   nav?: NavPlace;
 }
 
-/** How much of the declaration an API with only the specification's calls serves (engine/read/served.ts). Never written by hand. */
+/** How much of the declaration an API with only the specification's calls serves (engine/read/narrowToSpec.ts). Never written by hand. */
 export interface Reach {
   /** Only the specification's calls are made. @default the reference API's additional calls too */
   onlySpec?: true;

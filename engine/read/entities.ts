@@ -178,7 +178,7 @@ export const isDocument = (declaration: Declaration): declaration is Document =>
 export const isReport = (declaration: Declaration): declaration is Report => declaration.kind === 'report';
 export const isTool = (declaration: Declaration): declaration is Tool => declaration.kind === 'page';
 
-/** Whether the API has no data for its pages (engine/read/served.ts). */
+/** Whether the API has no data for its pages (engine/read/narrowToSpec.ts). */
 export const isAbsent = (declaration: Declaration): boolean => !isReport(declaration) && declaration.absent === true;
 
 export const labelOfDeclaration = (declaration: Declaration): string =>

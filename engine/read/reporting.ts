@@ -58,7 +58,7 @@ export function visibleColumns(report: Report, user: AccessUser): Seen {
 
 const seenColumns = (report: Report, user: AccessUser): Seen =>
   Object.entries(report.columns).filter(([, column]) => {
-    const better = column.insteadOf === undefined ? undefined : report.columns[column.insteadOf];
+    const better = column.replacesColumn === undefined ? undefined : report.columns[column.replacesColumn];
     return canSee(user, column) && !(better && canSee(user, better));
   });
 

@@ -114,7 +114,7 @@ const isOne = (asked: unknown): boolean => (Array.isArray(asked) ? asked.length 
 /** Redundant columns: the group above the rows, a filter, the only outlet. */
 const isSaid = ({ columns }: Report, { key }: TableColumn, { params }: ReportAnswer): boolean =>
   groupingsIn(params.group).includes(key) ||
-  isOne(params[columns[key]?.hideWhenAsked ?? '']) ||
+  isOne(params[columns[key]?.hideWhenFiltered ?? '']) ||
   (key === 'outlet' && Array.isArray(params.outlets) && params.outlets.length === 1);
 
 /**

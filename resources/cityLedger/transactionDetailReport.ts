@@ -26,10 +26,10 @@ export default defineReport({
     type: column.choice(ENTRY_WORDS, { group: 3, onPaper: true }),
     billNo: column.text({ label: 'Bill', drill: entrySource, onPaper: true }),
     reference: column.text({ optional: true, onDemand: true }),
-    company: column.text({ group: 1, hideWhenAsked: 'companyId', drill: companyOf, sort: 1, onPaper: true }),
+    company: column.text({ group: 1, hideWhenFiltered: 'companyId', drill: companyOf, sort: 1, onPaper: true }),
     account: column.text({
       group: 2,
-      hideWhenAsked: 'accountId',
+      hideWhenFiltered: 'accountId',
       optional: true,
       within: 'company',
       drill: accountOf,

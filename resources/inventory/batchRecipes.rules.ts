@@ -3,12 +3,12 @@
 import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define';
 import { dec, sum } from '#engine/run/decimal';
 import { rowsIn, under } from '#engine/run/values';
-import { rowUnitProblems, type Table, type Units, unitProblem } from './inventoryLines.rules';
+import { type RecordsById, rowUnitProblems, type Units, unitProblem } from './inventoryLines.rules';
 
 type BatchRecipe = Draft<RecordOf<'batchRecipes'>>;
 
 interface Known {
-  items: Table<'inventoryItems'>;
+  items: RecordsById<'inventoryItems'>;
   units: Units;
   output?: Draft<RecordOf<'inventoryItems'>> | undefined;
   others: readonly BatchRecipe[];

@@ -8,7 +8,7 @@ import { addDays } from '#engine/run/time/days';
 import { fromStock, inStock, keptRatio } from '#engine/run/units';
 import { isEmpty, objectIn, rowsIn, under } from '#engine/run/values';
 import { batchesOf } from './batchRecipes.rules';
-import { asUnits, ratioToStock, type Table, type Units, unitCodeOf } from './inventoryLines.rules';
+import { asUnits, type RecordsById, ratioToStock, type Units, unitCodeOf } from './inventoryLines.rules';
 import { timesUsage, type Usage, usageOf } from './recipe.rules';
 
 /** A recorded or stored run, whatever its state. */
@@ -40,7 +40,7 @@ interface Part {
 
 /** The facts of a run's rules. */
 interface Known {
-  items: Table<'inventoryItems'>;
+  items: RecordsById<'inventoryItems'>;
   units: Units;
   recipe?: BatchRecipe | undefined;
   /** All items of the outlet, including the outputs of the run. */
@@ -50,7 +50,7 @@ interface Known {
 const itemOf = (pantry: Known['pantry'], id: unknown) => pantry.find(({ _id }) => _id === id);
 
 /** Components of one batch by item, in stock units. */
-const usageIn = (recipe: BatchRecipe, items: Table<'inventoryItems'>, units: Units): Usage[] =>
+const usageIn = (recipe: BatchRecipe, items: RecordsById<'inventoryItems'>, units: Units): Usage[] =>
   usageOf({ ingredients: recipe.ingredients ?? [], portions: 1 }, items, units);
 
 /** The recipe's quantity of a line's item for this many batches, in the line's unit; zero for items outside the recipe. */
@@ -68,7 +68,7 @@ export const takenIn = (line: Part): unknown => (isEmpty(line.actualQty) ? line.
 export function runOf(recipe: BatchRecipe, facts: { units?: unknown; items?: unknown }, { today }: { today: string }) {
   const rows = rowsIn(recipe.ingredients);
   const units = asUnits(facts.units);
-  const items = objectIn(facts.items) as Table<'inventoryItems'>;
+  const items = objectIn(facts.items) as RecordsById<'inventoryItems'>;
   const ids = [...new Set(rows.map(({ itemId }) => String(itemId)))];
   return {
     outletId: recipe.outletId,
@@ -199,7 +199,7 @@ function outputsOf(run: StoredRun): Movement[] {
 }
 
 /** Components leave stock and outputs enter it; the components of a lost batch are waste. */
-function runMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
+function runMovements(run: StoredRun, items: RecordsById<'inventoryItems'>): Movement[] {
   const type: MovementType = isLost(run) ? 'WASTAGE' : 'BATCH_OUT';
   const components = linesOf(run).filter(
     (line) => under(items, line.itemId)?.isStockTracked !== false && dec(line.baseQuantity).gt(0),
@@ -218,7 +218,7 @@ function runMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[
 }
 
 /** The opposite movements, at the original values. */
-export function cancelMovements(run: StoredRun, items: Table<'inventoryItems'>): Movement[] {
+export function cancelMovements(run: StoredRun, items: RecordsById<'inventoryItems'>): Movement[] {
   const made = [...byProductCosts(run), outputCostOf(run)];
   return runMovements(run, items).map(({ type, itemId, lineNo, quantity: moved }): Movement => {
     const line = linesOf(run).find((each) => each.lineNo === lineNo);
@@ -235,7 +235,7 @@ const recordedLines = (run: StoredRun) =>
   }));
 
 /** What recording a run does: its movements, and its lines as they stay. */
-export const recordingPlan = (run: StoredRun, items: Table<'inventoryItems'>) => ({
+export const recordingPlan = (run: StoredRun, items: RecordsById<'inventoryItems'>) => ({
   movements: runMovements(run, items),
   set: { items: recordedLines(run) },
 });

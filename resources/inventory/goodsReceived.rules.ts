@@ -5,7 +5,7 @@ import { type Context, type Problem, refuse } from '#engine/define/rules';
 import { allocate, cost, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
-import { type Table, taxOf } from './inventoryLines.rules';
+import { type RecordsById, taxOf } from './inventoryLines.rules';
 import { priceProblems } from './stockLines.rules';
 
 type Receipt = Draft<RecordOf<'goodsReceivedNotes'>>;
@@ -33,7 +33,7 @@ export function acceptedAt(line: AnyRecord, ordered: AnyRecord | undefined): Any
  * Landed cost of the lines, the stock's value, and the difference from the supplier's invoice. Charges are allocated by value or quantity,
  * the remainder to the largest line (domain 2.3.4, 2.3.5).
  */
-export function landedFigures(receipt: Receipt, taxes: Table<'taxCombinations'>): AnyRecord {
+export function landedFigures(receipt: Receipt, taxes: RecordsById<'taxCombinations'>): AnyRecord {
   const lines = linesOf(receipt);
   const nets = lines.map(({ netAmount }) => netAmount);
   const weights =
@@ -88,7 +88,7 @@ export const dueAfter = (day: unknown, days: unknown): string | null =>
   isDay(day) ? addDays(day, Number(days ?? 0)) : null;
 
 /** Required on each received line. */
-function* arrivalProblems(receipt: Receipt, items: Table<'inventoryItems'>): Generator<Problem> {
+function* arrivalProblems(receipt: Receipt, items: RecordsById<'inventoryItems'>): Generator<Problem> {
   for (const [index, line] of linesOf(receipt).entries()) {
     const at = (key: string, rule: string, message: string) => refuse(`items.${index}.${key}`, rule, message);
     const item = items[String(line.itemId)];
@@ -125,7 +125,7 @@ function* invoiceProblems({ invoiceNumber, invoiceTotal, ...receipt }: Receipt):
 /** What is wrong with a receipt, whether it is approved or only saved. */
 export function* receiptProblems(
   receipt: Receipt,
-  { items }: { items: Table<'inventoryItems'> },
+  { items }: { items: RecordsById<'inventoryItems'> },
   { settings, can }: Context,
 ): Generator<Problem> {
   if (!receipt.poId && settings.grnRequiresPO)

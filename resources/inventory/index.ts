@@ -14,7 +14,7 @@ export {
   kindOf,
   RECIPE_KINDS,
   recipeOn,
-  targetOf,
+  recipeTargetOf,
   timesOver,
   timesUsage,
   together,

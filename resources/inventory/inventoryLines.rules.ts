@@ -32,7 +32,7 @@ export const taxFacts = { taxes: many('taxCombinations', idsInLines('taxCombinat
 /** The input of rules about items, units and so on: a stored record, or one that is still being filled in. */
 type Known<N extends string> = Draft<RecordOf<N>>;
 /** An entity's records by id, from `many` facts. */
-export type Table<N extends string> = Readonly<Record<string, Known<N>>>;
+export type RecordsById<N extends string> = Readonly<Record<string, Known<N>>>;
 type Item = Known<'inventoryItems'>;
 /** Units, from facts. */
 export type Units = readonly Known<'units'>[];
@@ -167,7 +167,7 @@ export function taxOf(net: Numeric, combination: Known<'taxCombinations'> | unde
  */
 export function lineProblems(
   document: AnyRecord,
-  facts: { items: Table<'inventoryItems'>; units: Units },
+  facts: { items: RecordsById<'inventoryItems'>; units: Units },
   unitKey: string,
   apart: readonly string[] = ['batchNo', 'expiryDate'],
 ): Problem[] {

@@ -32,21 +32,21 @@ export const OUTCOMES = {
   skip: 'Skip',
   conflict: 'Conflict',
 } as const;
-export type Outcome = keyof typeof OUTCOMES;
+export type CopyResult = keyof typeof OUTCOMES;
 
 /** One record at one outlet: its planned or actual result. */
 export interface CopyRow {
   id: string;
   title: string;
   outletId: string;
-  outcome: Outcome;
+  outcome: CopyResult;
   /** Why it is skipped or in conflict; which records are shared along. */
   message: string;
   /** The created record. */
   newId?: string;
 }
 
-const isOutcome = (text: unknown): text is Outcome => typeof text === 'string' && Object.hasOwn(OUTCOMES, text);
+const isOutcome = (text: unknown): text is CopyResult => typeof text === 'string' && Object.hasOwn(OUTCOMES, text);
 
 /** The rows of an answer; none if the API just says in one sentence that it has copied. */
 export const copyRowsIn = ({ results }: { readonly results?: unknown }): CopyRow[] =>
@@ -66,8 +66,8 @@ export const copyRowsIn = ({ results }: { readonly results?: unknown }): CopyRow
   );
 
 /** The number of rows per result. */
-export const copyCounts = (rows: readonly Pick<CopyRow, 'outcome'>[]): Readonly<Record<Outcome, number>> => {
-  const counts: Record<Outcome, number> = { create: 0, share: 0, skip: 0, conflict: 0 };
+export const copyCounts = (rows: readonly Pick<CopyRow, 'outcome'>[]): Readonly<Record<CopyResult, number>> => {
+  const counts: Record<CopyResult, number> = { create: 0, share: 0, skip: 0, conflict: 0 };
   for (const { outcome } of rows) counts[outcome] += 1;
   return counts;
 };

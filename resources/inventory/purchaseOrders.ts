@@ -79,7 +79,7 @@ export default defineDocument({
     person: 'contactPerson',
     asks: ['itemId', 'orderedQty', 'purchaseUnitId'],
     due: 'expectedDate',
-    sentIn: OPEN_ORDERS,
+    sendableIn: OPEN_ORDERS,
   },
   frozen: ['supplierId'],
   facts: {

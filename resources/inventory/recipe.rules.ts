@@ -4,7 +4,7 @@ import { type Draft, date, type Plan, type RecordOf, type RowOf, refuse } from '
 import { type Decimal, dec, type Numeric, quantity } from '#engine/run/decimal';
 import { under } from '#engine/run/values';
 import type { ORDER_TYPES } from '../shared';
-import { ratioToStock, type Table, type Units } from './inventoryLines.rules';
+import { type RecordsById, ratioToStock, type Units } from './inventoryLines.rules';
 
 /** The subject of a recipe. */
 export const RECIPE_KINDS = { menu: 'Menu item', modifier: 'Modifier', addon: 'Add-on' } as const;
@@ -24,7 +24,7 @@ const TARGETS = { menu: 'menuItemId', modifier: 'modifierId', addon: 'addonId' }
 >;
 
 /** The field with a recipe's subject, and its value; undefined while nothing is chosen. */
-export function targetOf(recipe: Draft<RecordOf<'recipes'>>): Record<string, string> | undefined {
+export function recipeTargetOf(recipe: Draft<RecordOf<'recipes'>>): Record<string, string> | undefined {
   const key = TARGETS[kindOf(recipe)];
   const id = recipe[key];
   return id ? { [key]: id } : undefined;
@@ -87,7 +87,7 @@ export function together(usages: readonly Usage[]): Usage[] {
 /** What one portion uses, one entry per item. */
 export function usageOf(
   recipe: Draft<RecordOf<'recipes'>>,
-  items: Table<'inventoryItems'>,
+  items: RecordsById<'inventoryItems'>,
   units: Units,
   orderType: string = USUAL_ORDER,
 ): Usage[] {

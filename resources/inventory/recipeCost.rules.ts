@@ -6,7 +6,7 @@ import { currentCost } from '#engine/run/stock';
 import { under } from '#engine/run/values';
 import { ORDER_TYPES } from '../shared';
 import { foodCostOf } from './foodCost.rules';
-import type { Table, Units } from './inventoryLines.rules';
+import type { RecordsById, Units } from './inventoryLines.rules';
 import { type OrderType, timesUsage, USUAL_ORDER, usageOf } from './recipe.rules';
 
 type Recipe = Draft<RecordOf<'recipes'>>;
@@ -14,7 +14,7 @@ type Item = Draft<RecordOf<'inventoryItems'>>;
 
 /** The figures' input besides the recipe. */
 interface Known {
-  items: Table<'inventoryItems'>;
+  items: RecordsById<'inventoryItems'>;
   units: Units;
   dish?: Draft<RecordOf<'items'>> | undefined;
 }
@@ -142,7 +142,7 @@ export function costChange(before: RecipeCost, now: RecipeCost): CostChange | un
 }
 
 /** Ingredients with their costs on a past day instead of today's. */
-export const atPastCost = (items: readonly Item[]): Table<'inventoryItems'> =>
+export const atPastCost = (items: readonly Item[]): RecordsById<'inventoryItems'> =>
   Object.fromEntries(
     items.map(({ pastCost, ...item }: Item & { pastCost?: unknown }) => {
       const known = typeof pastCost === 'string' ? pastCost : '0';

@@ -1,7 +1,7 @@
 import { date, defineResource, integer, longText, name, outlet, where } from '#engine/define';
 import { ingredientFacts, ingredientList, orderTypesOfRow } from './ingredients.rules';
 import { rowUnitProblems } from './inventoryLines.rules';
-import { asNewVersion, newVersion, ofPortion, targetOf, withoutOtherTargets } from './recipe.rules';
+import { asNewVersion, newVersion, ofPortion, recipeTargetOf, withoutOtherTargets } from './recipe.rules';
 import { recipeTargets, targetFacts } from './recipeTargets.rules';
 
 /** Recipes of menu items, modifiers and add-ons (domain 1.5): the stock each uses when it is sold. */
@@ -29,7 +29,7 @@ export default defineResource({
     ...ingredientFacts,
     ...targetFacts,
     versions: where('recipes', ({ outletId, ...recipe }) => {
-      const target = targetOf(recipe);
+      const target = recipeTargetOf(recipe);
       return target && { outletId, ...target };
     }),
   },

@@ -6,7 +6,7 @@ import { linesOf } from '#engine/run/lines';
 import { openOf } from '#engine/run/progress';
 import { between } from '#engine/run/units';
 import { objectIn, recordsIn, under } from '#engine/run/values';
-import { itemFacts, ratioToStock, type Table, unitFor } from './inventoryLines.rules';
+import { itemFacts, type RecordsById, ratioToStock, unitFor } from './inventoryLines.rules';
 import { issued } from './requisitions.rules';
 
 /**
@@ -19,7 +19,7 @@ export const orderOfRequisition: DocumentLink<'srnId'> = {
   where: { status: ['approved', 'partiallyFulfilled'] },
   facts: itemFacts,
   fill: (requisition, facts, { today }) => {
-    const items = objectIn(facts.items) as Table<'inventoryItems'>;
+    const items = objectIn(facts.items) as RecordsById<'inventoryItems'>;
     const units = recordsIn('units', facts.units);
     const wanted = linesOf(requisition).flatMap((line) => {
       const item = under(items, line.itemId);

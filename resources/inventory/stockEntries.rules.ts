@@ -7,12 +7,12 @@ import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decim
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement } from '#engine/run/stock';
 import { businessDate, startOfBusinessDay } from '#engine/run/time/businessDay';
-import { itemIn, type Table } from './inventoryLines.rules';
+import { itemIn, type RecordsById } from './inventoryLines.rules';
 
 /** The figures' input: the items now, and as the ledger had them when they were counted. */
 interface EntryFacts {
-  items: Table<'inventoryItems'>;
-  held: Table<'inventoryItems'>;
+  items: RecordsById<'inventoryItems'>;
+  held: RecordsById<'inventoryItems'>;
 }
 
 /** The rules' input for an entry or a line, whose contents are still unchecked. */
@@ -55,7 +55,7 @@ function countedOf(entry: Entry): Map<unknown, Decimal | undefined> {
 }
 
 /** The value of one unit of an item; nothing if there is no stock with a value. */
-function worthOf(items: Table<'inventoryItems'>, itemId: unknown): Decimal | undefined {
+function worthOf(items: RecordsById<'inventoryItems'>, itemId: unknown): Decimal | undefined {
   const item = itemIn(items, itemId);
   const stock = dec(item?.stockOnHand);
   return stock.gt(0) && item?.value !== undefined && item.value !== null ? dec(item.value).div(stock) : undefined;
@@ -122,7 +122,7 @@ export function onItsDay(
 }
 
 /** What tills had sold of an item before its opening stock was counted: part of the stock that it began with. */
-function soldBefore(held: Table<'inventoryItems'>, itemId: unknown): Decimal {
+function soldBefore(held: RecordsById<'inventoryItems'>, itemId: unknown): Decimal {
   const stock = dec(itemIn(held, itemId)?.stockOnHand);
   return stock.lt(0) ? stock.neg() : dec(0);
 }
@@ -187,7 +187,7 @@ export function* entryProblems(
   yield* lineProblems(entry, items);
 }
 
-function* lineProblems(entry: Entry, items: Table<'inventoryItems'>): Generator<Problem> {
+function* lineProblems(entry: Entry, items: RecordsById<'inventoryItems'>): Generator<Problem> {
   for (const [index, line] of linesOf(entry).entries()) {
     const item = itemIn(items, line.itemId);
     if (!item) continue;

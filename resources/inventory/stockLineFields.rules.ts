@@ -7,9 +7,9 @@ import {
   decimal,
   type Field,
   type Offers,
+  type OptionFigure,
   quantity,
   reference,
-  type Told,
   text,
 } from '#engine/define';
 import { rowsIn, stepInto } from '#engine/run/values';
@@ -73,7 +73,7 @@ export const itemField = (fill: NonNullable<Field<'reference'>['fill']>, offers:
   });
 
 /** An item's stock and target levels, for deciding how much more to request. */
-export const stockOf = (item: object): Told[] => {
+export const stockOf = (item: object): OptionFigure[] => {
   const of = { to: 'units', id: stepInto(item, 'baseUnitId') };
   return [
     { label: 'On hand', value: stepInto(item, 'stockOnHand'), of },

@@ -20,8 +20,8 @@ import {
   itemIn,
   lineProblems,
   netOf,
+  type RecordsById,
   ratioToStock,
-  type Table,
   taxFacts,
   taxOf,
   type Units,
@@ -42,7 +42,7 @@ import {
 
 /** The result of `itemFacts`. */
 type ItemFacts = {
-  items: Table<'inventoryItems'>;
+  items: RecordsById<'inventoryItems'>;
   units: Units;
 };
 
@@ -192,7 +192,7 @@ function pricedLine(line: AnyRecord, facts: AnyRecord, key: string) {
   if (!hasPrice(line))
     return { line: { ...line, netAmount: null, taxAmount: null, lineTotal: null }, discount: dec(0) };
   const { net, discount } = netOf(line, line[key], line.unitPrice);
-  const { tax } = taxOf(net, (facts.taxes as Table<'taxCombinations'>)[String(line.taxCombinationId)]);
+  const { tax } = taxOf(net, (facts.taxes as RecordsById<'taxCombinations'>)[String(line.taxCombinationId)]);
   const amounts = { netAmount: money(net), taxAmount: money(tax), lineTotal: money(net.plus(tax)) };
   return { line: { ...line, ...amounts }, discount };
 }

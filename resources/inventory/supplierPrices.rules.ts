@@ -6,7 +6,7 @@ import { dec, fixed, groupDigits, money } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { addDays, showDay } from '#engine/run/time/days';
 import { isEmpty } from '#engine/run/values';
-import { priceAt, pricesFor, type Table, type Units, unitProblem } from './inventoryLines.rules';
+import { priceAt, pricesFor, type RecordsById, type Units, unitProblem } from './inventoryLines.rules';
 
 type Price = Draft<RecordOf<'supplierPrices'>>;
 type Prices = readonly RecordOf<'supplierPrices'>[];
@@ -43,7 +43,7 @@ interface PricedLine {
 /** The facts of a line's prices. */
 interface Listed {
   prices: Prices;
-  items: Table<'inventoryItems'>;
+  items: RecordsById<'inventoryItems'>;
   units: Units;
 }
 

@@ -10,8 +10,8 @@ import {
   allUnits,
   asUnits,
   beforeSource,
+  type RecordsById,
   ratioToStock,
-  type Table,
   type Units,
   unitIdsOf,
 } from './inventoryLines.rules';
@@ -78,7 +78,7 @@ export const betweenOutlets = {
 };
 
 interface SendingFacts {
-  items: Table<'inventoryItems'>;
+  items: RecordsById<'inventoryItems'>;
   units: Units;
   /** The receiving outlet's items; undefined if unknown. */
   theirs: readonly Item[] | undefined;

@@ -4,15 +4,15 @@ import { type Draft, type Problem, type RecordOf, refuse } from '#engine/define'
 import { dec } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { textIn, under } from '#engine/run/values';
-import { type Table, type Units, unitCodeOf } from './inventoryLines.rules';
+import { type RecordsById, type Units, unitCodeOf } from './inventoryLines.rules';
 import { onHandOf } from './onHand.rules';
 import { recipeOn, type Usage, usageOf, usedBy } from './recipe.rules';
 
 /** Facts of the rules below: for menu items their recipes, and then all stock items of the outlet, because only recipes name them. */
 interface Known {
-  items: Table<'inventoryItems'>;
+  items: RecordsById<'inventoryItems'>;
   units: Units;
-  dishes: Table<'items'>;
+  dishes: RecordsById<'items'>;
   recipes: readonly Draft<RecordOf<'recipes'>>[];
   pantry: readonly Draft<RecordOf<'inventoryItems'>>[];
   /** The stock items behind resale menu items, here and elsewhere. A form doesn't have them; the save checks. */

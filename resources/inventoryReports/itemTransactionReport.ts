@@ -28,7 +28,7 @@ export default defineReport({
     salesByDay: boolean({ label: 'Sales as one row a day', default: true }),
   },
   columns: {
-    item: column.reference('inventoryItems', { group: 1, drill: 'record', hideWhenAsked: 'itemId', sort: 1 }),
+    item: column.reference('inventoryItems', { group: 1, drill: 'record', hideWhenFiltered: 'itemId', sort: 1 }),
     date: column.date({ sort: 3 }),
     entered: column.datetime({ onDemand: true }),
     movement: column.choice([...TYPES, 'BALANCE'], { labels: LABELS, group: 2 }),

@@ -97,7 +97,7 @@ export default defineResource({
           when: (item) => item.itemType !== 'variable',
           column: true,
           editInList: true,
-          orElse: portionPrices,
+          fallback: portionPrices,
         }),
         taxInclusive: boolean({ label: 'Price includes tax', bulk: true }),
         portions: list(

@@ -11,7 +11,7 @@ export default defineReport({
   columns: {
     name: column.text({ sensitive: 'personal' }),
     phone: column.text({ sensitive: 'personal', sort: 2 }),
-    maskedPhone: column.text({ label: 'Phone ending', insteadOf: 'phone', sort: 3 }),
+    maskedPhone: column.text({ label: 'Phone ending', replacesColumn: 'phone', sort: 3 }),
     email: column.text({ optional: true, sensitive: 'personal' }),
     firstVisit: column.date(),
     lastVisit: column.date({ main: 4 }),

@@ -17,7 +17,7 @@ export default defineReport({
   nav: { group: 'reports', order: 10, label: 'Sales' },
   readsBefore: true,
   filters: salesFilters,
-  tellsApart: (parameters) => [groupingOf(parameters)],
+  rollUpBy: (parameters) => [groupingOf(parameters)],
   parameters: { groupBy: oneOf(GROUPINGS, { label: 'By' }), categoryId: menuCategory },
   columns: {
     period: column.text({ rowsBy: 'groupBy', words: periodName, drill: narrowerSales, sort: 2 }),

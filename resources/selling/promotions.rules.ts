@@ -17,7 +17,7 @@ export interface LinePrice {
 }
 
 /** The result of one promotion, or of the discount. */
-export interface Outcome {
+export interface PromotionOutcome {
   id: string;
   name: string;
   isApplied: boolean;
@@ -35,8 +35,8 @@ export interface PricedBill {
   off: string;
   net: string;
   /** Applied ones in order, then the others. */
-  promotions: readonly Outcome[];
-  discount?: Outcome;
+  promotions: readonly PromotionOutcome[];
+  discount?: PromotionOutcome;
 }
 
 export interface PricingOptions {
@@ -96,14 +96,14 @@ function bestAlone(bill: Bill, promotions: readonly PromotionTerms[], options: P
   return best;
 }
 
-const applied = (name: string, id: string, shares: readonly string[]): Outcome => ({
+const applied = (name: string, id: string, shares: readonly string[]): PromotionOutcome => ({
   id,
   name,
   isApplied: true,
   amount: money(sum(shares)),
   shares,
 });
-const refused = (name: string, id: string, bill: Bill, why: string): Outcome => ({
+const refused = (name: string, id: string, bill: Bill, why: string): PromotionOutcome => ({
   id,
   name,
   isApplied: false,
@@ -118,7 +118,7 @@ const outcomeOf = (
   bill: Bill,
   reduction: Reduction | undefined,
   otherwise: string,
-): Outcome =>
+): PromotionOutcome =>
   reduction === undefined
     ? refused(name, _id, bill, otherwise)
     : 'why' in reduction
@@ -173,7 +173,7 @@ export function priceBill(bill: Bill, given: readonly PromotionTerms[], options:
   );
   const place = [...run.takings.keys()];
   const taken = outcomes.filter(({ isApplied }) => isApplied).sort((a, b) => place.indexOf(a.id) - place.indexOf(b.id));
-  const forDiscount = (): Outcome[] => {
+  const forDiscount = (): PromotionOutcome[] => {
     if (!discount) return [];
     const [now, before] = [run.takings.get(DISCOUNT), together.takings.get(DISCOUNT)];
     const reduction = now ?? (before && 'why' in before ? before : undefined);

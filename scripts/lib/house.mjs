@@ -21,7 +21,7 @@ const ROOMS = {
 
 /** Files that assemble the program, and what they may import beyond their room. */
 const ENTRY_POINTS = {
-  'server/furnish.ts': ['demo'],
+  'server/firstStart.ts': ['demo'],
   'server/dev.ts': ['demo'],
   'server/tools.ts': [],
   'server/maintenance.ts': [],

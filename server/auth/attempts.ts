@@ -171,7 +171,7 @@ export const secondsReporterIsLocked = (db: Queryable, address: string): Promise
 const turns = new Map<string, Promise<unknown>>();
 
 /** Attempts on one account take turns, so that a person signing in on several devices at once isn't mistaken for an attacker. */
-export async function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
+export async function serially<T>(email: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(email) ?? Promise.resolve()).then(work, work);
   turns.set(email, turn);
   try {

@@ -42,7 +42,11 @@ async function permissionsOfRole(q: Queryable, groupId: string, roleId: unknown)
 }
 
 /** The role's permissions that this person doesn't have, in words; undefined if there are none. */
-export async function beyondOf(q: Queryable, identity: Identity, roleId: unknown): Promise<string | undefined> {
+export async function permissionsNotHeld(
+  q: Queryable,
+  identity: Identity,
+  roleId: unknown,
+): Promise<string | undefined> {
   if (identity.isAdministrator) return undefined;
   if (roleId === administratorRole) return 'everything';
   const missing = lacking(await permissionsOfRole(q, identity.groupId, roleId), catalogue(), holdsOf(identity));

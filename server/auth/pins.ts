@@ -28,20 +28,20 @@ export async function pinOf(q: Queryable, person: Person): Promise<string | unde
 }
 
 /** Removes a person's PIN from every outlet. */
-export async function dropPin(tx: Queryable, person: Person): Promise<void> {
+export async function clearPin(tx: Queryable, person: Person): Promise<void> {
   await tx.query('delete from pins where group_id = $1 and user_id = $2', [person.groupId, person.userId]);
 }
 
 /**
  * Sets a person's PIN at exactly these outlets. Returns the outlets where someone else has it; then the transaction must be rolled back.
  */
-export async function layPin(
+export async function setPin(
   tx: Queryable,
   person: Person,
   outletIds: readonly string[],
   pinDigest: string,
 ): Promise<string[]> {
-  await dropPin(tx, person);
+  await clearPin(tx, person);
   const rows = await tx.query<{ outlet_id: string }>(
     `insert into pins (group_id, outlet_id, digest, user_id)
      select $1, o.id, $2, $3 from unnest($4::text[]) as o(id) order by o.id on conflict do nothing returning outlet_id`,

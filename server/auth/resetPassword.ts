@@ -1,7 +1,7 @@
 import { type PasswordChange, passwordChangeProblems, passwordMessages } from '#engine/run/passwords';
 import type { Database } from '../db/types';
 import { ApiError, invalid } from '../http/errors';
-import { beginAttempt, inTurn, noteSuccess } from './attempts';
+import { beginAttempt, noteSuccess, serially } from './attempts';
 import { credentialsOf, noteOwnPassword, replacePassword } from './credentials';
 import type { Identity } from './identity';
 import { hash, requireRoom, verify } from './passwords';
@@ -22,7 +22,7 @@ export async function resetPassword(
   const { currentPassword, newPassword } = change;
   const problems = passwordChangeProblems(change, identity.email);
   if (problems.length > 0) throw invalid(problems);
-  await inTurn(identity.email, async () => {
+  await serially(identity.email, async () => {
     const credentials = await credentialsOf(db, identity);
     if (!credentials) throw new ApiError(404, 'notFound', 'This account has no password.');
     // A full queue isn't a failed attempt.

@@ -1,6 +1,6 @@
 import type { Database } from '../db/types';
 import { ApiError } from '../http/errors';
-import { beginAttempt, inTurn, noteSuccess } from './attempts';
+import { beginAttempt, noteSuccess, serially } from './attempts';
 import { credentialsByEmail, renewHash } from './credentials';
 import { knownDevice, noteDevice } from './devices';
 import { type Identity, identityOf } from './identity';
@@ -64,7 +64,7 @@ export async function signIn(
   password: string,
   { address, device, agent }: Origin,
 ): Promise<SessionAnswer & { token: string; device: string }> {
-  return inTurn(email, async () => {
+  return serially(email, async () => {
     // A full queue isn't a failed attempt.
     const { credentials, attempt, isRight } = await withRoom(async () => {
       const found = await credentialsByEmail(db, email);

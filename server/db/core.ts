@@ -9,8 +9,8 @@ const patience = new AsyncLocalStorage<true>();
  * Runs work whose statements have no time limit: migrations, jobs, demo data. Everything else is for someone waiting at a screen, and
  * PostgreSQL stops its statements after a while (postgres.ts). The embedded database has no such limit.
  */
-export const patiently = <T>(work: () => Promise<T>): Promise<T> => patience.run(true, work);
-export const isPatient = (): boolean => patience.getStore() === true;
+export const withoutTimeout = <T>(work: () => Promise<T>): Promise<T> => patience.run(true, work);
+export const hasNoTimeout = (): boolean => patience.getStore() === true;
 
 /** A driver's connection inside a transaction. */
 export interface Connection {

@@ -101,7 +101,7 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
   const { query, script } = speakTo(engine);
   let last: Promise<unknown> = Promise.resolve();
   /** Runs work after all work before it. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const serially = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
     return next;
@@ -112,9 +112,9 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
   };
   const database = createDatabase({
     kind: 'pglite',
-    query: (sql, params) => inTurn(async () => (await query(sql, params, true)).rows),
+    query: (sql, params) => serially(async () => (await query(sql, params, true)).rows),
     begin: (work, settings) =>
-      inTurn(async () => {
+      serially(async () => {
         await query('begin', [], true);
         try {
           if (settings) await query(settingsSql(settings), [], false);
@@ -130,7 +130,7 @@ export async function openEmbedded(dataDir?: string, dump?: Blob): Promise<{ dat
         }
       }),
     close: () =>
-      inTurn(async () => {
+      serially(async () => {
         if (!engine.closed) await engine.close();
       }),
   });

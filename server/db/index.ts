@@ -5,7 +5,7 @@ import { openDirectory } from './directory';
 import { openPostgres } from './postgres';
 import type { Prepared } from './prepared';
 
-export { afterCommit, patiently } from './core';
+export { afterCommit, withoutTimeout } from './core';
 export { migrate } from './migrate';
 export type { Database, Queryable, Row } from './types';
 

@@ -4,7 +4,7 @@ import ask from './ask.sql?raw';
 import changes from './changes.sql?raw';
 import cityLedger from './cityLedger.sql?raw';
 import closings from './closings.sql?raw';
-import { type OpenDatabase, patiently, type Transaction } from './core';
+import { type OpenDatabase, type Transaction, withoutTimeout } from './core';
 import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
 import menu from './menu.sql?raw';
@@ -228,7 +228,7 @@ const isFresh = async (tx: Transaction): Promise<boolean> => {
  * @returns the versions applied now
  * @throws ConfigError if a newer version of the program created the database
  */
-export const migrate = (database: OpenDatabase): Promise<number[]> => patiently(() => bringUpToDate(database));
+export const migrate = (database: OpenDatabase): Promise<number[]> => withoutTimeout(() => bringUpToDate(database));
 
 async function bringUpToDate(database: OpenDatabase): Promise<number[]> {
   return database.transaction(async (tx) => {

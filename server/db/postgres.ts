@@ -2,7 +2,7 @@ import pg from 'pg';
 import { isRecord, rowsIn } from '#engine/run/values';
 import { ConfigError } from '../config';
 import { decoders, encode } from './codec';
-import { createDatabase, isPatient, type OpenDatabase, settingsSql } from './core';
+import { createDatabase, hasNoTimeout, type OpenDatabase, settingsSql } from './core';
 import { fateOf, MARK, type Mark } from './fate';
 import { DatabaseLost } from './lost';
 import { isOutdated, statementNames } from './statements';
@@ -114,7 +114,7 @@ export async function openPostgres(url: string, limits: Limits = {}): Promise<Op
   const pool = poolOf(url, 10, limits);
   // Connects on first use.
   const unhurried = poolOf(url, 3, { ...limits, statementMs: 0 });
-  const current = () => connected(isPatient() ? unhurried : pool);
+  const current = () => connected(hasNoTimeout() ? unhurried : pool);
   try {
     await pool.query('select 1');
   } catch (error) {

@@ -22,7 +22,6 @@ import { requireChangeable } from '../records/write/locks';
 import { takeTurns } from '../records/write/serialise';
 import { updateRecord } from '../records/write/store';
 import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stockLedger/ledger';
-import { tellApprovers } from './awaiting';
 import {
   declares,
   hasEffects,
@@ -34,6 +33,7 @@ import {
 } from './effects';
 import { approvalProblems, dateProblems } from './guards';
 import { costsWritten, lockCounted, openingProblems, postingOf, stockProblems } from './movements';
+import { tellApprovers } from './notifyApprovers';
 import { type ActionContext, loadPlan, wholeGroup } from './planning';
 import { isBeingApproved, queueApproval, takesLong } from './queue';
 import {

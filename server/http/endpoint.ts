@@ -2,7 +2,7 @@
 
 import type { Call } from '#engine/read/calls';
 import type { Identity } from '../auth/identity';
-import type { Heavy } from './lanes';
+import type { Heavy } from './onePerPerson';
 import type { Schema } from './openapiSchemas';
 
 /** A request to any route, after sign-in. */

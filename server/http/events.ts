@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { errorResponse } from './errors';
 
 /** Reports the current stage. */
-export type Say = (stage: string) => void;
+export type SendStage = (stage: string) => void;
 
 const MEDIA_TYPE = 'text/event-stream';
 
@@ -18,7 +18,7 @@ const written = (event: string, data: unknown): Uint8Array =>
  * Runs work and answers with events: `stage` with `{stage}`, then `answer` with the body, or `failure` with `{status, body}`. A buffering
  * proxy sends all of them at the end, which is as good as an answer without stages.
  */
-export function eventAnswer(request: Request, work: (say: Say) => Promise<unknown>): Response {
+export function eventAnswer(request: Request, work: (say: SendStage) => Promise<unknown>): Response {
   let isLeft = false;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {

@@ -1,4 +1,4 @@
-import { afterCommit, patiently } from '../db/core';
+import { afterCommit, withoutTimeout } from '../db/core';
 import type { Database, Queryable } from '../db/types';
 import { messageOf, recordFailure, recordSuccess } from '../failures';
 import { newId } from '../records/write/identifiers';
@@ -113,7 +113,7 @@ async function run(db: Database, taken: Taken, kind: JobKind): Promise<void> {
     (leaseSeconds * 1000) / 3,
   );
   try {
-    await patiently(() => kind.run(job));
+    await withoutTimeout(() => kind.run(job));
   } catch (error) {
     await afterFailure(db, kind, taken, job, error);
     return;

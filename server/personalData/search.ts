@@ -10,7 +10,7 @@ import { Parameters } from '../records/read/sql';
 import { type Matcher, matcherOf } from './matching';
 import { recordRow } from './records';
 import type { Subject } from './subject';
-import { groupTables, secretsOf, type Table } from './tables';
+import { type GroupTable, groupTables, secretsOf } from './tables';
 
 /** What one resource or table has of the person. */
 export interface Section {
@@ -59,7 +59,7 @@ const contains = (value: unknown, isMatch: Matcher['isMatch']): boolean =>
 const isMoment = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}([T ]|$)/.test(value);
 
 /** A row of a table as the export has it. */
-function tableRow(table: Table, row: Row, isMatch: Matcher['isMatch'], seesCosts: boolean): Row {
+function tableRow(table: GroupTable, row: Row, isMatch: Matcher['isMatch'], seesCosts: boolean): Row {
   const { group_id: _group, search: _search, ...rest } = row;
   const entries = Object.entries(rest).filter(([name]) => seesCosts || !COST.test(name));
   const matched = entries.filter(([, value]) => contains(value, isMatch)).map(([name]) => name);
@@ -72,7 +72,7 @@ function tableRow(table: Table, row: Row, isMatch: Matcher['isMatch'], seesCosts
 async function rowsOf(
   q: Queryable,
   groupId: string,
-  table: Table,
+  table: GroupTable,
   subject: Subject,
 ): Promise<{ rows: Row[]; matcher: Matcher }> {
   const parameters = new Parameters();

@@ -2,7 +2,7 @@
 
 import type { Queryable, Row } from '../db/types';
 
-export interface Table {
+export interface GroupTable {
   name: string;
   /** Columns that are searched, with `text`, `text[]` or `jsonb`. */
   searched: readonly { name: string; type: string }[];
@@ -29,7 +29,7 @@ interface Column extends Row {
 }
 
 /** Every table with rows of groups. */
-export async function groupTables(q: Queryable): Promise<Table[]> {
+export async function groupTables(q: Queryable): Promise<GroupTable[]> {
   const columns = await q.query<Column>(
     `select c.relname as of, a.attname as name, format_type(a.atttypid, null) as type, coalesce(a.attnum = any(k.conkey), false) as is_key
      from pg_class c

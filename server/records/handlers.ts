@@ -8,7 +8,7 @@ import type { Operation } from '#engine/read/calls';
 import type { Identity } from '../auth/identity';
 import type { Changes } from '../db/changes';
 import type { Database } from '../db/types';
-import { insertRequested } from '../documents/repeats';
+import { insertRequested } from '../documents/duplicateRequests';
 import { runAction, updateDocument } from '../documents/service';
 import { notFound } from '../http/errors';
 import { storeImage, uploadedBytes } from '../http/files';

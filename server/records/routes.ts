@@ -22,7 +22,7 @@ import {
   tooLarge,
   unauthenticated,
 } from '../http/errors';
-import { oneAtATime } from '../http/lanes';
+import { oneAtATime } from '../http/onePerPerson';
 import { runReport } from '../reports/service';
 import { type EntityCall, handlerOf } from './handlers';
 import { idOf, itemsBody, objectBody } from './requests';

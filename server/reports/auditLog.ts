@@ -5,8 +5,8 @@ import { fieldsOf, titleField } from '#engine/read/entities';
 import { entities } from '#resources';
 import { LOG_TABLES, logCondition } from '../records/read/auditLog';
 import { literal, type Parameters, quoted } from '../records/read/sql';
-import { madeTitle } from './madeTitle';
-import type { Reading } from './sources';
+import type { ReportRequest } from './sources';
+import { titleSqlOf } from './titleSql';
 
 /** The record's data; for a deleted record, its last data. */
 const held = `coalesce(r.data, (select jsonb_object_agg(e.key, e.value -> 0) from jsonb_each(gone.changes) e))`;
@@ -14,7 +14,7 @@ const held = `coalesce(r.data, (select jsonb_object_agg(e.key, e.value -> 0) fro
 /** The title of an entity's records; null if it is personal data. */
 function titleSql(entity: Entity): string {
   const field = titleField(entity);
-  if (!field) return madeTitle(entity, 'd.data');
+  if (!field) return titleSqlOf(entity, 'd.data');
   return fieldsOf(entity)[field]?.sensitive ? 'null' : `d.data ->> ${quoted(field)}`;
 }
 
@@ -33,7 +33,7 @@ function titles(): string {
  * notes are null for records that the person can't open. It covers one day more on either side of the requested dates, because business days follow
  * the outlet's clock.
  */
-export function auditLog({ scope, values }: Reading, parameters: Parameters): string {
+export function auditLog({ scope, values }: ReportRequest, parameters: Parameters): string {
   const { groupId, outletIds, mayView = () => [] } = scope;
   const isOpen = `h.resource = any(${parameters.add([...mayView(), 'signIns', 'exports'])}::text[])`;
   const mine = `${parameters.add([...outletIds])}::text[]`;

@@ -80,7 +80,7 @@ export function csvFile(file: ReportFile): string {
       return isFigure(column.field) ? csvCell(file, column, totals) : '';
     });
   const lines = [columns.map(({ label }) => quoted(harmless(label)))];
-  for (const line of linesOf(file))
+  for (const line of fileLinesOf(file))
     lines.push(
       'row' in line
         ? columns.map((column) => csvCell(file, column, line.row))
@@ -139,7 +139,7 @@ function xlsxCell(
 type Line = { row: ReportValues } | { name: string; depth: number; totals: ReportValues };
 
 /** Rows below their group headers, as on screen with all groups expanded. */
-export function linesOf({ report, answer }: Pick<ReportFile, 'report' | 'answer'>): Line[] {
+export function fileLinesOf({ report, answer }: Pick<ReportFile, 'report' | 'answer'>): Line[] {
   const keys = groupingsIn(answer.params.group);
   const nameOf = (key: string, value: unknown): string => {
     const field = report.columns[key];
@@ -195,7 +195,7 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     columns.map((column) => bold(column.label, column)),
   ];
   const rows: (Cell | null)[][] = [...heading];
-  for (const line of linesOf(file))
+  for (const line of fileLinesOf(file))
     rows.push(
       'row' in line
         ? columns.map((column) => xlsxCell(file, column, line.row, places))

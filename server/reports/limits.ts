@@ -1,6 +1,6 @@
 /** Limits on a report's database use, so that none delays the others or anything else. */
 
-import { isPatient, whileAwaited } from '../db/core';
+import { hasNoTimeout, whileAwaited } from '../db/core';
 import type { Database, Queryable, Settings } from '../db/types';
 import { ApiError } from '../http/errors';
 
@@ -85,7 +85,7 @@ export async function readWithin<T>(
   settings: Settings = {},
 ): Promise<T> {
   const isServer = db.kind === 'postgres';
-  const limit: Settings = isServer && !isPatient() ? { statement_timeout: String(Math.round(mostMs)) } : {};
+  const limit: Settings = isServer && !hasNoTimeout() ? { statement_timeout: String(Math.round(mostMs)) } : {};
   const read = () =>
     // A report can't write, whatever its file says.
     db.transaction((tx) => whileAwaited(db, tx, signal, () => work(tx)), {

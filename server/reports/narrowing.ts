@@ -5,7 +5,7 @@ import type { FilterSet } from '#engine/define/parameters';
 import { entityServingAs, findEntity } from '#resources';
 import { scopeCondition } from '../records/read/scope';
 import { type Parameters, quoted } from '../records/read/sql';
-import { columnOf, isGiven, type Reading, storedTable, TABLES } from './sources';
+import { columnOf, isGiven, type ReportRequest, storedTable, TABLES } from './sources';
 
 /** A condition on a value; typed text is compared ignoring case. */
 function holds(field: Field, place: string, value: unknown, parameters: Parameters): string {
@@ -24,11 +24,11 @@ function holds(field: Field, place: string, value: unknown, parameters: Paramete
   }
 }
 
-const givenOf = ({ fields }: FilterSet<Fields>, { values }: Reading): [key: string, field: Field][] =>
+const givenOf = ({ fields }: FilterSet<Fields>, { values }: ReportRequest): [key: string, field: Field][] =>
   Object.entries(fields).filter(([key]) => isGiven(values[key]));
 
 /** The dates that a dated filter reads: the range, and the same number of days before it if the report compares. */
-function dates({ report, values }: Reading, parameters: Parameters): string[] {
+function dates({ report, values }: ReportRequest, parameters: Parameters): string[] {
   if (!report.filters?.dated || !isGiven(values.fromDate)) return [];
   const from = `${parameters.add(values.fromDate)}::date`;
   const first = report.readsBefore ? `${from} - ${parameters.add(values.days)}::integer` : from;
@@ -36,11 +36,11 @@ function dates({ report, values }: Reading, parameters: Parameters): string[] {
 }
 
 /** Conditions over a table that has the filters' columns. */
-const ownColumns = (filters: FilterSet, reading: Reading, parameters: Parameters): string[] =>
+const ownColumns = (filters: FilterSet, reading: ReportRequest, parameters: Parameters): string[] =>
   givenOf(filters, reading).map(([key, field]) => holds(field, columnOf(key), reading.values[key], parameters));
 
 /** Conditions over rows that belong to such a table: lines and payments of the selected bills. */
-function belonging(name: string, filters: FilterSet, reading: Reading, parameters: Parameters): string[] {
+function belonging(name: string, filters: FilterSet, reading: ReportRequest, parameters: Parameters): string[] {
   const rowsOf = TABLES[name]?.rowsOf;
   if (!rowsOf || !filters.of.includes(rowsOf.table)) return [];
   const isNarrowed = givenOf(filters, reading).length > 0;
@@ -58,7 +58,7 @@ function belonging(name: string, filters: FilterSet, reading: Reading, parameter
 }
 
 /** Conditions over records `r` of the resource that filters are about. */
-export const recordNarrowing = (resource: string, reading: Reading, parameters: Parameters): string[] => {
+export const recordNarrowing = (resource: string, reading: ReportRequest, parameters: Parameters): string[] => {
   const { filters } = reading.report;
   if (filters?.of !== resource) return [];
   return givenOf(filters, reading).map(([key, field]) => {
@@ -68,7 +68,7 @@ export const recordNarrowing = (resource: string, reading: Reading, parameters: 
 };
 
 /** Conditions over movements and balances of the selected items. An item that left the outlet still has its own. */
-function ofItems(column: string, filters: FilterSet, reading: Reading, parameters: Parameters): string[] {
+function ofItems(column: string, filters: FilterSet, reading: ReportRequest, parameters: Parameters): string[] {
   const resource = filters.of;
   const entity = typeof resource === 'string' ? findEntity(resource) : undefined;
   if (!entity || entity.name !== entityServingAs('stockItems')?.name) return [];
@@ -88,7 +88,7 @@ function ofItems(column: string, filters: FilterSet, reading: Reading, parameter
 }
 
 /** The conditions that a report's filters add for a table. */
-export function narrowing(name: string, reading: Reading, parameters: Parameters): string[] {
+export function narrowing(name: string, reading: ReportRequest, parameters: Parameters): string[] {
   const { filters } = reading.report;
   if (!filters) return [];
   if (typeof filters.of === 'string') {

@@ -5,7 +5,7 @@ import { isFigure, placesByColumn, type TableColumn, valueAt, WHOLE, wordsOf } f
 import { formatIn } from '#engine/run/figures';
 import { localMoment } from '#engine/run/time/businessDay';
 import { showDay } from '#engine/run/time/days';
-import { hasTotals, isNamed, linesOf, nameAt, type ReportFile, TOTAL } from './files';
+import { fileLinesOf, hasTotals, isNamed, nameAt, type ReportFile, TOTAL } from './files';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -61,7 +61,7 @@ export function htmlFile(file: ReportFile): string {
       ),
       depth > 0 ? 'sum inner' : 'sum',
     );
-  const rows = linesOf(file).map((each) =>
+  const rows = fileLinesOf(file).map((each) =>
     'row' in each
       ? line(columns.map((column) => cell(column, textOf(column, each.row))))
       : summed(each.name, each.totals, each.depth),

@@ -8,10 +8,10 @@ import { codeField, fieldsOf, lineFieldsOf, titleField } from '#engine/read/enti
 import { entity as entityNamed } from '#resources';
 import { type Scope, scopeCondition, sourceOf } from '../records/read/scope';
 import { type Parameters, quoted } from '../records/read/sql';
-import { madeTitle } from './madeTitle';
+import { remembered } from './memoize';
 import { recordNarrowing } from './narrowing';
-import { remembered } from './remembered';
-import type { Reading } from './sources';
+import type { ReportRequest } from './sources';
+import { titleSqlOf } from './titleSql';
 
 const NUMBERS: readonly string[] = ['decimal', 'quantity', 'money', 'cost', 'percent'];
 /** Kinds without a single value. */
@@ -46,12 +46,12 @@ function namedFields(fields: Fields, sql: string, from: string): string[] {
 }
 
 /** Shared records are visible wherever the person works, so that their names appear even if they left the requested outlets. */
-const scopeFor = (entity: Entity, { scope }: Reading): Scope => {
+const scopeFor = (entity: Entity, { scope }: ReportRequest): Scope => {
   const isShared = entity.kind === 'resource' && 'outlets' in entity.fields;
   return { groupId: scope.groupId, userId: scope.userId, outletIds: isShared ? scope.allowed : scope.outletIds };
 };
 
-const rowsOf = (entity: Entity, reading: Reading, parameters: Parameters): string => {
+const rowsOf = (entity: Entity, reading: ReportRequest, parameters: Parameters): string => {
   const scope = scopeFor(entity, reading);
   const conditions = [scopeCondition(entity, scope, parameters), ...recordNarrowing(entity.name, reading, parameters)];
   return `from ${sourceOf(entity, scope, parameters)} r where ${conditions.join(' and ')}`;
@@ -60,14 +60,14 @@ const rowsOf = (entity: Entity, reading: Reading, parameters: Parameters): strin
 /** The select behind `records_of_<resource>`. */
 export function recordsOf(resource: string) {
   const entity = entityNamed(resource);
-  return (sql: string, reading: Reading, parameters: Parameters): string =>
+  return (sql: string, reading: ReportRequest, parameters: Parameters): string =>
     `select r.id, r.outlet_id, r.outlets, r.status, r.data${namedFields(fieldsOf(entity), sql, 'r.data').join('')} ${rowsOf(entity, reading, parameters)}`;
 }
 
 /** The select behind `lines_of_<document>`: one row per line. */
-export const linesOf =
+export const lineViewOf =
   (document: Document) =>
-  (sql: string, reading: Reading, parameters: Parameters): string =>
+  (sql: string, reading: ReportRequest, parameters: Parameters): string =>
     `select r.id, r.outlet_id, r.status, (r.data ->> 'docDate')::date as doc_date, (l.line ->> 'lineNo')::integer as line_no${namedFields(
       lineFieldsOf(document),
       sql,
@@ -76,9 +76,14 @@ export const linesOf =
      from (select r.* ${rowsOf(document, reading, parameters)}) r cross join lateral jsonb_array_elements(r.data -> 'items') l (line)`;
 
 /** The ids and titles of a resource's records. A title computed by a function becomes the fields it reads, separated by spaces. */
-export function titlesOf(resource: string, by: 'code' | undefined, reading: Reading, parameters: Parameters): string {
+export function titlesOf(
+  resource: string,
+  by: 'code' | undefined,
+  reading: ReportRequest,
+  parameters: Parameters,
+): string {
   const entity = entityNamed(resource);
   const field = by === 'code' ? codeField(entity) : titleField(entity);
-  const title = field ? `r.data ->> ${quoted(field)}` : madeTitle(entity, 'r.data');
+  const title = field ? `r.data ->> ${quoted(field)}` : titleSqlOf(entity, 'r.data');
   return `select r.id, ${title} as title ${rowsOf(entity, { ...reading, report: {} }, parameters)}`;
 }

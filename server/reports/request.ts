@@ -16,7 +16,7 @@ import type { Queryable } from '../db/types';
 import { invalid, problem } from '../http/errors';
 import { formatOf, unknownRecords } from './request/parameters';
 import { type OutletReader, outletReader, outletsAsked, refuseCrossing } from './request/scope';
-import type { OtherRequest, ReportRequest, Say } from './request/shape';
+import type { OtherRequest, RefuseParameter, ReportRequest } from './request/shape';
 import type { ReportScope } from './sources';
 
 /** The other side of a comparison: its outlets or dates. */
@@ -54,7 +54,7 @@ function refuseCurrencies(
   report: Report,
   identity: Identity,
   records: readonly { _id?: unknown; name?: unknown; currency?: unknown }[],
-  say: Say,
+  say: RefuseParameter,
 ): void {
   const currencies = currenciesOf(records);
   if (currencies.length < 2 || !showsMoney(report, identity)) return;
@@ -93,7 +93,7 @@ export async function readRequest(
   readOutlets: OutletReader = outletReader(q, identity),
 ): Promise<ReportRequest> {
   const problems: Problem[] = [];
-  const say: Say = (field, rule, message) => problems.push(problem(field, rule, message));
+  const say: RefuseParameter = (field, rule, message) => problems.push(problem(field, rule, message));
   if (text.group_id && text.group_id !== identity.groupId)
     say('group_id', 'unknown', 'There is no such group, or you don’t have access to it');
   const outlets = outletsAsked(identity, idsIn(text.outlets));

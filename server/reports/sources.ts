@@ -4,7 +4,7 @@ import type { Report } from '#engine/define/report';
 import { addDays, isDay } from '#engine/run/time/days';
 import type { Parameters } from '../records/read/sql';
 import { auditLog } from './auditLog';
-import { remembered } from './remembered';
+import { remembered } from './memoize';
 
 /** The tenant, and the requested outlets of the person. */
 export interface ReportScope {
@@ -18,15 +18,15 @@ export interface ReportScope {
 }
 
 /** A report request: the user, the report and its parameters. */
-export interface Reading {
-  report: Pick<Report, 'filters' | 'readsBefore' | 'archived' | 'tellsApart' | 'readsDays'>;
+export interface ReportRequest {
+  report: Pick<Report, 'filters' | 'readsBefore' | 'archived' | 'rollUpBy' | 'readsDays'>;
   scope: ReportScope;
   /** Values of the parameters. */
   values: AnyRecord;
 }
 
 /** A table that reports read. `rowsOf`: its rows belong to rows of another table, by this column; `item`: the column with a stock item. */
-export interface Table {
+export interface ReportTable {
   rowsOf?: { table: string; by: string };
   item?: string;
   /** Old rows move to the archive: `archived_<name>` has the same columns. */
@@ -38,16 +38,16 @@ export interface Table {
   /** A handful of rows, read before what joins them: the database then doesn't start parallel work that finds nothing to do. */
   isSmall?: true;
   /** What to select, if not simply the outlets' rows. */
-  select?: (reading: Reading, parameters: Parameters) => string;
+  select?: (reading: ReportRequest, parameters: Parameters) => string;
   /** Where its rows are stored, if not in a table of the same name; every row has its tenant and outlet. */
-  source?: (reading: Reading, parameters: Parameters) => string;
+  source?: (reading: ReportRequest, parameters: Parameters) => string;
 }
 
 /**
  * A table that old rows of are moved to the archive, as a report reads it; the caller gives it an alias. An archived report reads the live rows
  * from before the outlet's archive day as well: these are the bills that stayed, because they are still owed for, or were paid since.
  */
-const archivable = (name: string, { report }: Reading): string =>
+const archivable = (name: string, { report }: ReportRequest): string =>
   report.archived
     ? `(select * from archived_${name} union all select * from ${name} live where exists (
          select from records o where o.group_id = live.group_id and o.resource = 'outlets' and o.id = live.outlet_id
@@ -55,12 +55,12 @@ const archivable = (name: string, { report }: Reading): string =>
     : name;
 
 /** The stored rows that a report reads; the caller gives them an alias. */
-export const storedTable = (name: string, reading: Reading): string =>
+export const storedTable = (name: string, reading: ReportRequest): string =>
   TABLES[name]?.isArchived ? archivable(name, reading) : name;
 
 /** The days with a cost of sales, or those without one. */
 const daysByCost =
-  (condition: string, columns = ''): Table['select'] =>
+  (condition: string, columns = ''): ReportTable['select'] =>
   (reading, parameters) => {
     const { groupId, outletIds } = reading.scope;
     // A day can have bills on both sides of the archive.
@@ -70,7 +70,7 @@ const daysByCost =
   };
 
 /** The boundary days of a report: no summed row crosses one of them. */
-function turnsOf({ values: { fromDate, toDate, asOf } }: Reading): string[] {
+function turnsOf({ values: { fromDate, toDate, asOf } }: ReportRequest): string[] {
   const days = [fromDate, ...[toDate, asOf].map((day) => (isDay(day) ? addDays(day, 1) : day))];
   return days.filter(isDay);
 }
@@ -80,7 +80,7 @@ function turnsOf({ values: { fromDate, toDate, asOf } }: Reading): string[] {
  * dated by its first day, and a row for each day of the other one or two months. Comparisons with the report's dates give the same result
  * as over the movements; single days within the dates are there only if the report `readsDays`. `last_day` is the last day with a movement.
  */
-function stockMoved(reading: Reading, parameters: Parameters): string {
+function stockMoved(reading: ReportRequest, parameters: Parameters): string {
   const { report, values } = reading;
   if (report.readsDays?.(values)) return '(select *, business_date as last_day from stock_by_day) stock_moved';
   const cut = [...new Set(turnsOf(reading).flatMap((day) => (day.endsWith('-01') ? [] : [`${day.slice(0, 7)}-01`])))];
@@ -93,7 +93,7 @@ function stockMoved(reading: Reading, parameters: Parameters): string {
   return `(${[whole, ...days].join(' union all ')}) stock_moved`;
 }
 
-export const TABLES: Readonly<Record<string, Table>> = {
+export const TABLES: Readonly<Record<string, ReportTable>> = {
   bills: { isArchived: true },
   bill_lines: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
   payments: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
@@ -137,7 +137,7 @@ const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = 
 ];
 
 /** Bills in the roll-up's format, one row each: read if no roll-up has a filter's column. */
-const eachBill = (reading: Reading): string => {
+const eachBill = (reading: ReportRequest): string => {
   const [bills, payments] = [storedTable('bills', reading), storedTable('payments', reading)];
   return `(select b.group_id, b.outlet_id, b.business_date, b.hour, b.order_type, b.channel, coalesce(b.cashier, '') as cashier, b.waiter, b.shift,
       1 as bills, b.guests, b.gross, b.item_discount, b.bill_discount, b.promotions, b.complimentary, b.refunds, b.net_sales, b.service_charge, b.tax, b.taxes,
@@ -154,10 +154,10 @@ const wordsIn = remembered(1000, (sql): ReadonlySet<string> => new Set(sql.match
  * Where a report reads daily sales: the smallest roll-up with the columns it needs, or the bills if there is none. It needs its declared
  * columns, or those that its SQL names, and its filters.
  */
-export function salesByDay(sql: string, reading: Reading): { table: string; by: string | undefined } {
+export function salesByDay(sql: string, reading: ReportRequest): { table: string; by: string | undefined } {
   const { report, values } = reading;
   const words = wordsIn(sql);
-  const asked = report.tellsApart?.(values).map(columnOf);
+  const asked = report.rollUpBy?.(values).map(columnOf);
   const told = APART.filter((column) => (asked ? asked.includes(column) : words.has(column)));
   const filtered = Object.keys(report.filters?.fields ?? {})
     .filter((key) => isGiven(values[key]))
@@ -172,7 +172,7 @@ export function salesByDay(sql: string, reading: Reading): { table: string; by: 
 }
 
 /** Whether a paged report's totals can come from the roll-ups that they name: these must have its filter columns. */
-export function canBeTotalled(totals: string, { report, values }: Reading): boolean {
+export function canBeTotalled(totals: string, { report, values }: ReportRequest): boolean {
   const given = Object.keys(report.filters?.fields ?? {}).filter((key) => isGiven(values[key]));
   const isWhole = Object.entries(TABLES).some(
     ([name, table]) => table.isWhole && new RegExp(`\\b${name}\\b`).test(totals),

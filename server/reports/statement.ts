@@ -10,16 +10,16 @@ import { formulaSql, parseFormula } from '#engine/run/formula';
 import type { Database, Queryable, Row } from '../db/types';
 import { Parameters } from '../records/read/sql';
 import { chartQuery, groupsQuery, named, type Parts, rowColumns, sortValue, sums, type Visible } from './answer';
-import { neededSql } from './branches';
 import { sqlOf, totalsSqlOf } from './catalogue';
 import { comparedRows, type Side } from './comparing';
 import { narrowedRows } from './conditions';
 import { isTurned, laidOut, nothing, ofStatement, turnedKeys, turnedRows, turnedValues } from './layouts/turned';
 import { type Limits, readWithin } from './limits';
+import { remembered } from './memoize';
 import { bind, typesOf } from './placeholders';
+import { neededSql } from './pruneUnions';
 import { titlesOf } from './recordViews';
-import { remembered } from './remembered';
-import { canBeTotalled, type Reading, type ReportScope } from './sources';
+import { canBeTotalled, type ReportRequest, type ReportScope } from './sources';
 import { scopedTables } from './tables';
 
 export interface Wanted extends Limits {
@@ -92,7 +92,7 @@ function formulaOf(report: Report, key: string, seen: readonly string[] = []): s
 }
 
 /** A query with the engine's additions to each row: titles of records, and computed figures. */
-function rowsOf(report: Report, body: string, reading: Reading, parameters: Parameters, part: Part = {}): string {
+function rowsOf(report: Report, body: string, reading: ReportRequest, parameters: Parameters, part: Part = {}): string {
   const { keys = Object.keys(report.columns), more = [] } = part;
   const own = Object.entries(report.columns).filter(([key]) => keys.includes(key));
   const titled = own.filter(([, { titleOf }]) => titleOf !== undefined);
@@ -136,11 +136,11 @@ function sideOf(report: Report, scope: ReportScope, values: ReportValues, parame
     const side = sideOf(report.turnedFrom, scope, turnedValues(report, values), parameters, {
       keys: turnedKeys(report),
     });
-    const reading: Reading = { report, scope, values };
+    const reading: ReportRequest = { report, scope, values };
     return { ...side, rows: rowsOf(report, turnedRows(report, side.rows), reading, parameters, part) };
   }
   const sql = neededSql(sqlOf(report, values), values);
-  const reading: Reading = { report, scope, values };
+  const reading: ReportRequest = { report, scope, values };
   const tables = scopedTables(sql, reading, parameters);
   return { tables, rows: rowsOf(report, bodyOf(report, sql, reading, parameters), reading, parameters, part) };
 }
@@ -149,7 +149,7 @@ function sideOf(report: Report, scope: ReportScope, values: ReportValues, parame
 const bodyOf = (
   report: Report,
   sql: string,
-  { scope, values }: Reading,
+  { scope, values }: ReportRequest,
   parameters: Parameters,
   types: Readonly<Record<string, string>> = {},
 ): string => bind(sql, { ...typesOf(report), ...types }, { ...values, outlets: scope.outletIds }, parameters);
@@ -221,7 +221,13 @@ const isAdded = (report: Report, key: string): boolean => {
  * The rows of which a page is cut. Ordered by outlet these are the first rows of each outlet, in the order of an index: there are few
  * outlets, and no index knows their names.
  */
-function candidates(report: Report, body: string, { scope }: Reading, wanted: Wanted, parameters: Parameters): string {
+function candidates(
+  report: Report,
+  body: string,
+  { scope }: ReportRequest,
+  wanted: Wanted,
+  parameters: Parameters,
+): string {
   const [first = '', ...others] = sortKeys(wanted);
   const { outlet } = report.paged ?? {};
   if (outlet === undefined || first.replace(/^-/, '') !== outlet || others.some((key) => isAdded(report, key)))
@@ -235,7 +241,13 @@ function candidates(report: Report, body: string, { scope }: Reading, wanted: Wa
  * Only the page, in index order where possible, and the sums from the report's totals. The page is cut before titles are joined, unless it
  * is sorted by one.
  */
-function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Reading, parameters: Parameters): Parts {
+function pagedParts(
+  report: Report,
+  totals: string,
+  wanted: Wanted,
+  reading: ReportRequest,
+  parameters: Parameters,
+): Parts {
   const sql = neededSql(sqlOf(report, wanted.values), wanted.values);
   const summed = { ...reading, values: { ...reading.values, groups: wanted.groups ?? [] } };
   const added = neededSql(totals, summed.values);
@@ -263,7 +275,7 @@ function pagedParts(report: Report, totals: string, wanted: Wanted, reading: Rea
 
 /** A page and separate totals if the report has them, otherwise the whole result. */
 function partsOf(report: Report, scope: ReportScope, wanted: Wanted, shown: string, parameters: Parameters): Parts {
-  const reading: Reading = { report, scope, values: wanted.values };
+  const reading: ReportRequest = { report, scope, values: wanted.values };
   const isPlain = !wanted.beside && !wanted.conditions?.length;
   const totals = isPlain ? totalsSqlOf(report) : undefined;
   return totals && canBeTotalled(totals, reading)

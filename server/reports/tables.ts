@@ -5,16 +5,16 @@
  */
 import { findEntity } from '#resources';
 import type { Parameters } from '../records/read/sql';
+import { remembered } from './memoize';
 import { narrowing } from './narrowing';
-import { linesOf, recordsOf } from './recordViews';
-import { remembered } from './remembered';
-import { type Reading, salesByDay, storedTable, TABLES } from './sources';
+import { lineViewOf, recordsOf } from './recordViews';
+import { type ReportRequest, salesByDay, storedTable, TABLES } from './sources';
 
 const RECORDS = 'records_of_';
 const LINES = 'lines_of_';
 
 /** The select for one offered table; undefined for an unknown name. */
-function selectOf(name: string, sql: string, reading: Reading, parameters: Parameters): string | undefined {
+function selectOf(name: string, sql: string, reading: ReportRequest, parameters: Parameters): string | undefined {
   const { scope } = reading;
   const known = Object.hasOwn(TABLES, name) ? TABLES[name] : undefined;
   if (!known) {
@@ -32,7 +32,7 @@ function selectOf(name: string, sql: string, reading: Reading, parameters: Param
 function viewNamed(name: string) {
   if (name.startsWith(RECORDS)) return findEntity(name.slice(RECORDS.length)) && recordsOf(name.slice(RECORDS.length));
   const document = name.startsWith(LINES) ? findEntity(name.slice(LINES.length)) : undefined;
-  return document?.kind === 'document' ? linesOf(document) : undefined;
+  return document?.kind === 'document' ? lineViewOf(document) : undefined;
 }
 
 const isOffered = (name: string): boolean => Object.hasOwn(TABLES, name) || viewNamed(name) !== undefined;
@@ -78,7 +78,7 @@ const namesIn = remembered(MOST_KNOWN, (sql): readonly string[] => [
 ]);
 
 /** The common table expressions in front of a report, separated by commas; always at least the scope. */
-export const scopedTables = (sql: string, reading: Reading, parameters: Parameters): string[] =>
+export const scopedTables = (sql: string, reading: ReportRequest, parameters: Parameters): string[] =>
   namesIn(sql).map((name) => {
     const select = selectOf(name, bare(sql), reading, parameters);
     if (!select) throw new Error(`a report cannot read "${name}"`);

@@ -13,7 +13,15 @@ import { carriedAfter, carriedBy, carryingOf, isNothing, isOnlyCarried, rowOfNot
 import { CostingRefusal, type PostedRow, type PostedRows, post, type Undone } from './costing';
 import { type CountBehind, correctCounts, countsBehind } from './lateMovements';
 import { shortages } from './shortage';
-import { balanceKey, insertMovements, type LedgerRow, lockBalances, nextSeqs, placeOf, saveBalances } from './storage';
+import {
+  balanceKey,
+  balanceKeyOf,
+  insertMovements,
+  type LedgerRow,
+  lockBalances,
+  nextSeqs,
+  saveBalances,
+} from './storage';
 
 /**
  * The stock ledger: append-only movements and their balances (domain 1.6, 2.3, 2.4). Every stock change goes through here, inside the
@@ -219,7 +227,7 @@ async function tellMoved(
   after: ReadonlyMap<string, Balance>,
 ): Promise<void> {
   const moved = [...after].map(([key, { quantity }]) => ({
-    ...placeOf(key),
+    ...balanceKeyOf(key),
     before: before.get(key)?.quantity ?? '0',
     after: quantity,
   }));

@@ -42,7 +42,7 @@ type BalanceRow = Record<keyof BalanceOf | Exclude<keyof Balance, 'standardCost'
 export const balanceKey = ({ outletId, itemId }: BalanceOf): string => `${outletId}\u0000${itemId}`;
 
 /** Parses a balance's key. */
-export function placeOf(key: string): BalanceOf {
+export function balanceKeyOf(key: string): BalanceOf {
   const [outletId = '', itemId = ''] = key.split('\u0000');
   return { outletId, itemId };
 }
@@ -163,7 +163,7 @@ export async function saveBalances(
   }
   const changed = [...balances].flatMap(([key, { quantity, value, averageCost, lastPrice, carried = '0' }]) => {
     const date = dates.get(key);
-    return date ? [{ ...placeOf(key), quantity, value, averageCost, lastPrice, carried, ...date }] : [];
+    return date ? [{ ...balanceKeyOf(key), quantity, value, averageCost, lastPrice, carried, ...date }] : [];
   });
   if (changed.length === 0) return;
   await tx.query(

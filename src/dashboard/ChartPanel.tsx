@@ -12,7 +12,7 @@ import { type Figures, type Point, pointOf } from '../chart/points';
 import { signOf } from '../format/format';
 import { drillTo } from '../report/drill';
 import { useSession } from '../shell/session';
-import { Panel, Said } from './TileFrame';
+import { Panel, TileMessage } from './TileFrame';
 import { seriesName } from './tileText';
 
 /** The names in a column with values per name, largest first. */
@@ -70,8 +70,8 @@ export function ChartPanel({ tile, report, answer, to }: ChartPanelProps) {
   );
   const content = () => {
     if (!answer) return <Skeleton variant="rounded" height="100%" />;
-    if (answer.problem) return <Said>{answer.problem}</Said>;
-    if (points.length === 0) return <Said>No figures for these days.</Said>;
+    if (answer.problem) return <TileMessage>{answer.problem}</TileMessage>;
+    if (points.length === 0) return <TileMessage>No figures for these days.</TileMessage>;
     const heading = x === undefined ? 'Name' : headingOf(report, x, answer.params);
     const series = names ? names.map((name) => inWords(name)) : keys.map((key) => seriesName(report, key));
     const shared = { label, heading, series, points };

@@ -14,7 +14,7 @@ import { documents } from '#resources';
 import { DASH, formatCount, formatDate } from '../format/format';
 import { drillTo, pageOf } from '../report/drill';
 import { useSession } from '../shell/session';
-import { Panel, Said, TileLink } from './TileFrame';
+import { Panel, TileLink, TileMessage } from './TileFrame';
 import { cellText } from './tileText';
 
 interface ListPanelProps {
@@ -38,9 +38,9 @@ export function ListPanel({ tile, report, answer, to }: ListPanelProps) {
   const settling = pageOf(tile.settle?.to, asker);
   const content = () => {
     if (!answer) return <Skeleton variant="rounded" height="100%" />;
-    if (answer.problem) return <Said>{answer.problem}</Said>;
+    if (answer.problem) return <TileMessage>{answer.problem}</TileMessage>;
     const docs = answer.docs ?? [];
-    if (docs.length === 0) return <Said>{tile.none}</Said>;
+    if (docs.length === 0) return <TileMessage>{tile.none}</TileMessage>;
     const textOf = (key: string, row: TileValues) => cellText(report, key, row, answer.params, timeZone);
     const more = (answer.total ?? 0) - docs.length;
     return (
@@ -150,7 +150,7 @@ export function WaitingPanel({
       {!waiting ? (
         <Skeleton variant="rounded" height="100%" />
       ) : rows.length === 0 ? (
-        <Said>{tile.none}</Said>
+        <TileMessage>{tile.none}</TileMessage>
       ) : (
         <Box
           component="ul"

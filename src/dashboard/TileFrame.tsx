@@ -82,6 +82,6 @@ export const TileLink = ({ to, isTall = false, children }: TileLinkProps) => (
 );
 
 /** A message in place of figures. */
-export const Said = ({ children }: { children: ReactNode }) => (
+export const TileMessage = ({ children }: { children: ReactNode }) => (
   <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{children}</Box>
 );

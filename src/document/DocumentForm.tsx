@@ -26,7 +26,7 @@ import { FoldedFields } from './FoldedFields';
 import { FormPaper } from './FormPaper';
 import { headerParts } from './fields';
 import { HeaderFields } from './HeaderFields';
-import { type Begin, carryOver, placeOf } from './initialDocument';
+import { type Begin, carryOver, storageKeyOf } from './initialDocument';
 import { useGridTotals } from './useGridTotals';
 
 interface DocumentFormProps {
@@ -98,7 +98,7 @@ export function DocumentForm({ entity, mode, begin, draftName }: DocumentFormPro
         isMore ? `${number} was saved before. Your later changes are here and not saved yet.` : `${number} saved`,
         { type: isMore ? 'warning' : 'success' },
       );
-      return navigate(isForReview && !isMore ? pathTo(entity, 'review', id) : placeOf(entity, saved), {
+      return navigate(isForReview && !isMore ? pathTo(entity, 'review', id) : storageKeyOf(entity, saved), {
         replace: true,
       });
     }

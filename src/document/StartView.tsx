@@ -29,7 +29,7 @@ import { Table, type TableColumn } from '../table';
 import { type CellEnvironment, cellOf, renderCell } from '../table/cells';
 import { StateChip } from './Figures';
 import { headerFields, totalFields } from './fields';
-import { draftFor, placeOf } from './initialDocument';
+import { draftFor, storageKeyOf } from './initialDocument';
 import { PlainSources } from './PlainSources';
 
 type Link = NonNullable<Document['from']>[string];
@@ -247,7 +247,7 @@ function SourceTable({ entity, source, link, session, records, drafts }: SourceT
         const id = String(record._id);
         const draft = drafts.get(id);
         const to = draft
-          ? placeOf(entity, draft)
+          ? storageKeyOf(entity, draft)
           : `${pathTo(entity, 'create')}?${new URLSearchParams({ [link.by]: id })}`;
         return (
           <>

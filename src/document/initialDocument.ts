@@ -58,7 +58,7 @@ export function draftForm(entity: Document, parameters: URLSearchParams): string
 export const draftStatus = (entity: Document): string => Object.keys(entity.statuses)[0] ?? 'draft';
 
 /** Where an existing document continues: its form while it is a draft, otherwise its review page. */
-export const placeOf = (entity: Document, record: AnyRecord): string =>
+export const storageKeyOf = (entity: Document, record: AnyRecord): string =>
   pathTo(entity, record.status === draftStatus(entity) ? 'edit' : 'review', String(record._id));
 
 type Wanted = ReadonlyMap<string, ReadonlySet<string>>;
@@ -153,7 +153,7 @@ async function savedAfterAll(tools: BeginTools, form: string, content: AnyRecord
   const isMore = saved.status === draftStatus(entity) && leftOver(entity, session.user, saved, content) !== undefined;
   const more = isMore ? ' Your later changes are here and not saved yet.' : '';
   return {
-    path: placeOf(entity, saved),
+    path: storageKeyOf(entity, saved),
     message: `${titleOf(entity, saved)} had been saved after all.${more}`,
     prepare: () => {
       if (isMore) carryOver(entity, session, saved, content);
@@ -177,7 +177,7 @@ async function fromSource(
     const [draft] = target.kind === 'document' ? await draftFor(tools, link.by, [id]) : [];
     if (draft) {
       const message = `${titleOf(entity, draft)} is already a draft for ${titleOf(target, record)}.`;
-      return { filled: {}, instead: { path: placeOf(entity, draft), message } };
+      return { filled: {}, instead: { path: storageKeyOf(entity, draft), message } };
     }
     if (!matchesFilter(record, link.where)) {
       const status = fieldsOf(target).status;

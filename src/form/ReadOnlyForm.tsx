@@ -19,7 +19,7 @@ import { FieldCell } from './inputs/FieldCell';
 import { InputSlot } from './inputs/InputSlot';
 import { fieldGrid } from './inputs/layout';
 import { ListValue } from './ListValue';
-import { complete } from './record';
+import { withAllFields } from './record';
 import { RelatedSection, relatedEntity } from './related/RelatedSection';
 import { SectionFigures } from './SectionFigures';
 
@@ -91,7 +91,7 @@ export function ReadOnlySections(props: ReadOnlySectionsProps) {
   const fields = fieldsOf(entity);
   const timeZone = typeof session.context.outlet.timeZone === 'string' ? session.context.outlet.timeZone : 'UTC';
   const formId = useId().replaceAll(':', '');
-  const form = useForm<AnyRecord>({ values: complete(fields, record) });
+  const form = useForm<AnyRecord>({ values: withAllFields(fields, record) });
   const environment = {
     entity,
     mode: 'edit' as const,

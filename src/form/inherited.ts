@@ -8,8 +8,8 @@ import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import type { Subject } from '#engine/run/evaluate/evaluate';
 import { isEmpty, isRows, sameValue, stepInto } from '#engine/run/values';
-import { judged, typedDraft } from './problems';
-import { present } from './record';
+import { evaluatedInForm, typedDraft } from './problems';
+import { applicableFields } from './record';
 
 /** Problems from input, and those that the record was read with. */
 export interface Separated {
@@ -59,8 +59,8 @@ export function withoutInherited(
   const { entity, before } = subject;
   if (!before || problems.length === 0) return { problems, inherited: [] };
   const fields = fieldsOf(entity);
-  const stored = present(fields, before);
-  const old = judged(subject, typedDraft(subject, stored), facts).problems;
+  const stored = applicableFields(fields, before);
+  const old = evaluatedInForm(subject, typedDraft(subject, stored), facts).problems;
   const isInherited = ({ field, rule, message }: Problem): boolean => {
     if (rule === 'ruleFailed') return false;
     if (field === '') return old.some((each) => each.field === '' && each.message === message);

@@ -36,7 +36,7 @@ function log(entity: Entity, failures: readonly RuleFailure[]): void {
  * that the person can't see.
  * @param facts undefined if they couldn't be loaded
  */
-export function judged(
+export function evaluatedInForm(
   subject: Subject,
   draft: Drafted,
   facts: AnyRecord | undefined,
@@ -67,7 +67,7 @@ export function newProblems(
   const { entity, before } = subject;
   if (!entity.onlySpec || !before || problems.length === 0) return { problems: [...problems], known: [] };
   const keyOf = ({ field, rule, message }: Problem) => JSON.stringify([field, rule, message]);
-  const stored = new Set(judged(subject, typedDraft(subject, before), facts).problems.map(keyOf));
+  const stored = new Set(evaluatedInForm(subject, typedDraft(subject, before), facts).problems.map(keyOf));
   return {
     problems: problems.filter((problem) => !stored.has(keyOf(problem))),
     known: problems.filter((problem) => stored.has(keyOf(problem))),

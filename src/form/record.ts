@@ -52,28 +52,28 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 /**
  * A record in the form: every declared field is present, null if blank, because an input keeps its text when its value is merely missing.
  */
-export function complete(fields: Fields, record: AnyRecord): AnyRecord {
+export function withAllFields(fields: Fields, record: AnyRecord): AnyRecord {
   const output: AnyRecord = { ...record };
   for (const [key, field] of Object.entries(fields)) {
     const value = output[key] ?? null;
-    if (field.kind === 'group') output[key] = complete(field.fields, isRecord(value) ? value : {});
+    if (field.kind === 'group') output[key] = withAllFields(field.fields, isRecord(value) ? value : {});
     else if ('fields' in field && Array.isArray(value))
-      output[key] = value.map((row) => (isRecord(row) ? complete(field.fields, row) : row));
+      output[key] = value.map((row) => (isRecord(row) ? withAllFields(field.fields, row) : row));
     else output[key] = value;
   }
   return output;
 }
 
 /** The same for rules: without blanks, including empty groups unless they are required. */
-export function present(fields: Fields, values: AnyRecord): AnyRecord {
+export function applicableFields(fields: Fields, values: AnyRecord): AnyRecord {
   const output: AnyRecord = {};
   for (const [key, value] of Object.entries(values)) {
     const field = fields[key];
     if (isEmpty(value)) continue;
     if (field && 'fields' in field && Array.isArray(value))
-      output[key] = value.map((row) => (isRecord(row) ? present(field.fields, row) : row));
+      output[key] = value.map((row) => (isRecord(row) ? applicableFields(field.fields, row) : row));
     else if (field?.kind === 'group' && isRecord(value)) {
-      const inner = present(field.fields, value);
+      const inner = applicableFields(field.fields, value);
       if (field.required || Object.keys(inner).length > 0) output[key] = inner;
     } else output[key] = value;
   }

@@ -13,7 +13,7 @@ import { createUploads } from './files/uploads';
 import { createFormModel, type FormModelOptions } from './model/model';
 import { createInputs } from './model/surfaces';
 import { labelOfPath } from './problems';
-import { complete } from './record';
+import { withAllFields } from './record';
 import type { Failure } from './saving/failure';
 import { useSave } from './saving/useSave';
 
@@ -53,7 +53,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const found = passing ? undefined : draft.found;
   const [begin] = useState(() => {
     // Input is applied to the current record with the revision it was typed on, so an outdated one gets a 409.
-    const whole = complete(fieldsOf(entity), { ...record, ...found?.content });
+    const whole = withAllFields(fieldsOf(entity), { ...record, ...found?.content });
     const { items: _, ...others } = whole;
     return parts ? others : whole;
   });

@@ -5,14 +5,14 @@ import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { dec, groupDigits } from '#engine/run/decimal';
 import { cellText } from './state/blocks';
-import type { Place } from './state/core';
+import type { RowPlace } from './state/core';
 import type { GridStore } from './state/store';
 import type { GridCounting } from './types';
 import { formatCell, readField } from './values';
 
 interface CountRowProps {
   store: GridStore<object>;
-  place: Place;
+  place: RowPlace;
   row: number;
   counting: GridCounting;
   /** The line's other fields, once it is expanded. */

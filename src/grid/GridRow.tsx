@@ -3,7 +3,7 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { CellInput } from './CellInput';
 import { ProblemBubble } from './ProblemBubble';
-import type { Place } from './state/core';
+import type { RowPlace } from './state/core';
 import { packRow, unpackRow } from './state/cursor';
 import type { GridStore } from './state/store';
 import { ROW_HEIGHT } from './styles';
@@ -19,7 +19,7 @@ const BIN = (
 
 interface GridRowProps {
   store: GridStore<object>;
-  place: Place;
+  place: RowPlace;
   index: number;
   gridId: string;
 }

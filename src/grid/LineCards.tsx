@@ -7,7 +7,7 @@ import { groupDigits } from '#engine/run/decimal';
 import { LOW_WINDOW } from '#src/shell/theme';
 import { CardField } from './CardField';
 import { CountRow } from './CountRow';
-import type { Place } from './state/core';
+import type { RowPlace } from './state/core';
 import type { GridStore } from './state/store';
 import type { GridColumn } from './types';
 
@@ -130,7 +130,7 @@ export function LineCards({ store, label, totals, emptyText }: LineCardsProps) {
   const counted = useSyncExternalStore(core.view, () => store.checks.counted().length);
   // Ordered lines are counted; the button adds an additional line, which isn't offered after each delivery.
   const asked = useSyncExternalStore(core.view, () => (store.focusTick > 0 ? core.cursor.row : -1));
-  const isShown = (place: Place, row: number) => counted === 0 || place.number > 0 || row === asked;
+  const isShown = (place: RowPlace, row: number) => counted === 0 || place.number > 0 || row === asked;
   return (
     <Cards role="group" aria-label={label}>
       {empty && emptyText && <p>{emptyText}</p>}
@@ -223,7 +223,7 @@ function CheckAll({ store }: { store: GridStore<object> }) {
 
 interface LineProps {
   store: GridStore<object>;
-  place: Place;
+  place: RowPlace;
   row: number;
 }
 

@@ -6,10 +6,10 @@ import { useStore } from 'react-admin';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Kind, labelOf, shownKind, type Tone } from '#engine/define/fields';
-import type { Place } from '#engine/define/list';
+import type { CellContext } from '#engine/define/list';
 import { canSee } from '#engine/read/access';
 import { codeField, columnsOf, fieldsOf, outletsField, titleField } from '#engine/read/entities';
-import { isSortable, otherColumns } from '#engine/read/offered';
+import { isSortable, otherColumns } from '#engine/read/listDefaults';
 import type { ColumnPlaces, UnitPlaces } from '#engine/run/figures';
 import { formatMoment, isNumberName, placesInTable } from '../format/format';
 import { toZone } from '../format/zones';
@@ -80,7 +80,7 @@ const columnOf = (key: string, field: Field, entity: Entity, currency: string): 
     label: labelOf(key, field),
     unit: unitIn(field, currency),
     field,
-    value: (record) => record[key] ?? field.orElse?.(record),
+    value: (record) => record[key] ?? field.fallback?.(record),
     align: isNumberName(field) ? 'left' : cellOf(field).align,
     isTitle,
     isPlace: field.kind === 'integer' && key === entity.list?.sort,
@@ -98,7 +98,7 @@ export interface ColumnSet {
 }
 
 /** The list's outlet and time, read for every row, because a list may stay open. */
-const placeIn = ({ outletId, timeZone }: ConsoleSession): Place => {
+const placeIn = ({ outletId, timeZone }: ConsoleSession): CellContext => {
   const now = new Date().toISOString();
   return {
     outletId,

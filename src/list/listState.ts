@@ -6,7 +6,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import { titleField } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
-import { ON_PAGE } from '../shell/navigation/fresh';
+import { ON_PAGE } from '../shell/navigation/historyState';
 
 export interface ListState {
   /** The search box. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { madeBy } from '../shell/navigation/fresh';
+import { madeBy } from '../shell/navigation/historyState';
 
 /** The last query of each list, by start of the console. */
 const queries = new WeakMap<QueryClient, Map<string, string>>();

@@ -16,7 +16,7 @@ import type { Tool } from '#engine/define/page';
 import type { Report } from '#engine/define/report';
 import { toolCalls } from '#engine/read/calls';
 import { isEntity, isReport, isTool, labelOfDeclaration } from '#engine/read/entities';
-import { type Missing, missingFrom, servedBySpec } from '#engine/read/served';
+import { type Missing, missingFrom, servedBySpec } from '#engine/read/narrowToSpec';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays } from '#engine/run/time/days';
 import { entities, everyWholeDeclaration, fetchDeclarations, wholeDeclarations } from '#resources';

@@ -7,7 +7,7 @@ const SIZE = 13;
 const widthOf = (lines: readonly string[]): number => Math.max(...lines.map((line) => widthOfText(line, WEIGHT, SIZE)));
 
 /** A heading broken into the two narrowest lines; single words are never broken. */
-export function linesOf(label: string): readonly string[] {
+export function headingLines(label: string): readonly string[] {
   const words = label.split(' ');
   const broken = words.slice(1).map((_, index) => [words.slice(0, index + 1), words.slice(index + 1)]);
   const all = broken.map((lines) => lines.map((line) => line.join(' ')));
@@ -15,11 +15,11 @@ export function linesOf(label: string): readonly string[] {
 }
 
 /** px of a heading on two lines. */
-export const widthOfHead = (label: string): number => widthOf(linesOf(label));
+export const widthOfHead = (label: string): number => widthOf(headingLines(label));
 
 /** A heading on one line if there is room, else on two. */
 export const Head = ({ label }: { label: string }) => {
-  const [first, second] = linesOf(label);
+  const [first, second] = headingLines(label);
   if (second === undefined) return label;
   return (
     <>

@@ -5,7 +5,7 @@ import { datedQuery, readQuery } from '#engine/read/views/reportViews';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays, isDay } from '#engine/run/time/days';
 import { isPeriod, type PeriodName, periodAt } from '#engine/run/time/periods';
-import { ON_PAGE } from '../shell/navigation/fresh';
+import { ON_PAGE } from '../shell/navigation/historyState';
 import { useSession } from '../shell/session';
 import { type DefaultView, useOpeningView } from '../views/defaultView';
 import { defaultRange } from './parameters/periods';

@@ -2,11 +2,11 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { areHere, fetchDeclarations, withReferred } from '#resources';
 import { LazyState, LoadingView, useLazy } from './lazy';
-import type { Place } from './navigation';
+import type { CurrentPage } from './navigation';
 import { fetchPage, neededBy } from './preload';
 
 interface DeclaredProps<D> {
-  place: Place;
+  place: CurrentPage;
   /** The named declaration in full. */
   find: (name: string) => D | undefined;
   children: (declaration: D) => ReactNode;

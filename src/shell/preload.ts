@@ -9,29 +9,29 @@ import { stepInto } from '#engine/run/values';
 import { fetchDeclarations, findEntity, tools, withReferred } from '#resources';
 import { loadInTime } from './chunks';
 import { loadViews, loadViewsFor } from './lazy';
-import type { Place } from './navigation';
+import type { CurrentPage } from './navigation';
 import { outletChosen, outletOf } from './session';
 import { loadSlot } from './slots';
 
 /** The full declarations needed before a page can be drawn. A list names its references, and requests more when a menu opens. */
-export const neededBy = ({ name, role }: Pick<Place, 'name' | 'role'>): readonly string[] | 'all' =>
+export const neededBy = ({ name, role }: Pick<CurrentPage, 'name' | 'role'>): readonly string[] | 'all' =>
   role === 'list' ? [name] : withReferred([name]);
 
 /** A page's code: a department's component, or the views of its kind. */
-function codeOf(place: Place): Promise<unknown> {
+function codeOf(place: CurrentPage): Promise<unknown> {
   const tool = place.role === 'page' ? tools.find(({ name }) => name === place.name) : undefined;
   const view = tool ? tool.component : place.entity && viewNameOf(place.entity, place.role);
   return view ? loadSlot(view) : loadViewsFor(place);
 }
 
 /** Downloads what a page needs: its code and, in parallel, the declarations. */
-export const fetchPage = async (place: Place): Promise<void> => {
+export const fetchPage = async (place: CurrentPage): Promise<void> => {
   const declarations = loadInTime(`the declarations for ${place.name}`, () => fetchDeclarations(neededBy(place)));
   await Promise.all([codeOf(place), declarations]);
 };
 
 /** Starts downloading a page ahead; a failure shows when the page does. */
-export const preloadPage = (place: Place): void => {
+export const preloadPage = (place: CurrentPage): void => {
   fetchPage(place).catch(() => {});
 };
 
@@ -50,7 +50,7 @@ const isNewEntry = (): boolean => window.location.search === '' && stepInto(wind
  * it is verified, and the API refuses people who can't read them.
  */
 export async function askAhead(
-  { role, entity }: Place,
+  { role, entity }: CurrentPage,
   { session, queryClient, dataProvider, store }: Ahead,
 ): Promise<void> {
   const payload = session.payload();

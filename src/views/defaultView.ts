@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Store, useStore } from 'react-admin';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { madeBy } from '../shell/navigation/fresh';
+import { madeBy } from '../shell/navigation/historyState';
 import { useSession } from '../shell/session';
 
 /** What views are saved of. */

@@ -9,8 +9,8 @@ import { drafted } from '#engine/run/evaluate/evaluate';
 import { factRequests, factsFrom } from '#engine/run/evaluate/facts';
 import { validateRecord } from '#engine/run/evaluate/validate';
 import { declarations, entity as entityNamed } from '#resources/index';
-import { judged } from '#src/form/problems';
-import { newRecord, payloadOf, present } from '#src/form/record';
+import { evaluatedInForm } from '#src/form/problems';
+import { applicableFields, newRecord, payloadOf } from '#src/form/record';
 import { testApp } from '#tests/kit/app';
 import { Maker } from './records';
 import { newWorld, urlOf, type World } from './world';
@@ -52,7 +52,7 @@ const everything = { permissions: {}, isAdministrator: true };
 
 /** As the form keeps and sends it. */
 const sentBy = (of: Entity, record: AnyRecord): AnyRecord => {
-  const { value } = validateRecord(of, present(fieldsOf(of), record), { today: context().today });
+  const { value } = validateRecord(of, applicableFields(fieldsOf(of), record), { today: context().today });
   return payloadOf(of, 'create', value, {});
 };
 /** Fields typed without being stored: the form sends them with the record. */
@@ -97,11 +97,11 @@ describe('Duplicate', () => {
 
 describe('An empty form', () => {
   it.each(table(made))('of %s is refused by the API in the words of the form', async (_, of) => {
-    const begun = present(fieldsOf(of), newRecord(of, undefined, wordsOf()));
+    const begun = applicableFields(fieldsOf(of), newRecord(of, undefined, wordsOf()));
     const subject = { entity: of, context: context(), user: everything };
     const draft = drafted(subject, begun);
     const nothing = factsFrom(factRequests(of.facts, draft.record), { byId: () => undefined, matching: () => [] });
-    const form = inWords(judged(subject, draft, nothing).problems);
+    const form = inWords(evaluatedInForm(subject, draft, nothing).problems);
     const { status, body } = await post(of, sentBy(of, begun));
     const api = inWords(body.errors);
     expect([status, api]).toEqual([form.length > 0 ? 400 : 201, form]);

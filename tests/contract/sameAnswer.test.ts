@@ -13,8 +13,8 @@ import { drafted } from '#engine/run/evaluate/evaluate';
 import { settingsOf } from '#engine/run/settings';
 import { declarations, trade } from '#resources/index';
 import { loadFacts } from '#src/form/facts/useFacts';
-import { judged } from '#src/form/problems';
-import { payloadOf, present } from '#src/form/record';
+import { evaluatedInForm } from '#src/form/problems';
+import { applicableFields, payloadOf } from '#src/form/record';
 import { testApp } from '#tests/kit/app';
 import { Maker } from './records';
 import { newWorld, urlOf, type World } from './world';
@@ -117,10 +117,10 @@ async function formAnswer(of: Entity, record: AnyRecord) {
     isOnline: () => true,
     fetch: async (input, init) => app.request(String(input).replace('http://localhost', ''), init as RequestInit),
   });
-  const draft = drafted(subject, present(fieldsOf(of), record));
+  const draft = drafted(subject, applicableFields(fieldsOf(of), record));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const facts = await loadFacts(client, provider, of, draft.record).catch(() => undefined);
-  return judged(subject, draft, facts);
+  return evaluatedInForm(subject, draft, facts);
 }
 
 const words = () =>
@@ -143,7 +143,7 @@ describe('A form says of a record what the API says of it', () => {
       const sent = payloadOf(
         of,
         'create',
-        form.problems.length > 0 ? present(fieldsOf(of), record) : form.record,
+        form.problems.length > 0 ? applicableFields(fieldsOf(of), record) : form.record,
         start,
       );
       const { status, body } = await world.owner.post(urlOf(call), wrapped(call, sent));

@@ -3,13 +3,13 @@
 import { rowsIn } from '#engine/run/values';
 import { files } from '../builders';
 import type { Action } from '../rules';
-import type { SaidDocument } from './shape';
+import type { DeclaredDocument } from './shape';
 
 /**
  * Adds files to a document in any state but deleted, because a receipt's invoice may arrive after its approval. It removes none: what an
  * approval was based on stays. A draft's files are also in its form, where they can be removed. The API counts them.
  */
-export const attaching = ({ number }: SaidDocument): Action => ({
+export const attaching = ({ number }: DeclaredDocument): Action => ({
   label: 'Attach files',
   needs: 'edit',
   confirm: `Attach files to {${number}}`,

@@ -28,13 +28,13 @@ import {
 import { actionsOf, statusesOf } from './lifeCycle';
 import { movementsOf, reversalOf, reversalsOf } from './moves';
 import type { DocumentLetter, LineKit } from './parts';
-import type { Document, SaidDocument } from './shape';
+import type { DeclaredDocument, Document } from './shape';
 
-const isKit = (lines: SaidDocument['lines']): lines is LineKit => lines.kind === 'lineKit';
+const isKit = (lines: DeclaredDocument['lines']): lines is LineKit => lines.kind === 'lineKit';
 
 interface Parts {
   /** The declaration as written. */
-  said: SaidDocument;
+  said: DeclaredDocument;
   /** The kit that its lines come from, if any. */
   kit: LineKit | undefined;
   /** The fields of a line. */
@@ -137,19 +137,19 @@ function listOf({ said, fields }: Parts, header: readonly string[]): ResolvedLis
 }
 
 /** Permissions for its effects, after the declared ones. */
-const permissionsOf = ({ permissions = {}, fulfils, moves }: SaidDocument): Permissions => {
+const permissionsOf = ({ permissions = {}, fulfils, moves }: DeclaredDocument): Permissions => {
   const effects = [...(fulfils?.beyond ? [fulfils.beyond.needs] : []), ...(reversalOf(moves) ? ['reverse'] : [])];
   return { ...permissions, ...Object.fromEntries(effects.map((action) => [action, permissions[action] ?? {}])) };
 };
 
-function callsOf({ calls }: SaidDocument): Calls | undefined {
+function callsOf({ calls }: DeclaredDocument): Calls | undefined {
   if (!calls) return undefined;
   const { approve: _approve, delete: _delete, ...plain } = calls;
   return plain;
 }
 
 /** A letter to another company leaves out how far the document is fulfilled. */
-const withoutProgress = (letter: DocumentLetter, { progress }: SaidDocument): DocumentLetter => ({
+const withoutProgress = (letter: DocumentLetter, { progress }: DeclaredDocument): DocumentLetter => ({
   ...letter,
   hides: [
     ...(letter.hides ?? []),
@@ -161,7 +161,7 @@ const withoutProgress = (letter: DocumentLetter, { progress }: SaidDocument): Do
 });
 
 /** Everything that a declaration leaves out. @throws Error if `fulfils.by` isn't a reference */
-export function derive(said: SaidDocument): Document {
+export function derive(said: DeclaredDocument): Document {
   const kit = isKit(said.lines) ? said.lines : undefined;
   const lines = withDerivedLineFields(said, isKit(said.lines) ? said.lines.fields : said.lines);
   const fields = withDerivedFields(said);

@@ -3,7 +3,7 @@
 import type { Progress } from '#engine/run/progress';
 import { choice, integer, list, longText, percent, quantity, text } from '../builders';
 import { type Field, type Fields, inWords, type Tone } from '../fields';
-import type { SaidDocument } from './shape';
+import type { DeclaredDocument } from './shape';
 
 /** The fields that background approval puts on its document (domain 2.5). */
 const backgroundFields: Fields = {
@@ -19,11 +19,11 @@ const backgroundFields: Fields = {
   ),
 };
 
-const approvesInBackground = ({ actions = {} }: SaidDocument): boolean =>
+const approvesInBackground = ({ actions = {} }: DeclaredDocument): boolean =>
   Object.values(actions).some(({ backgroundAbove }) => backgroundAbove !== undefined);
 
 /** Its number, how far it is fulfilled and why its rest was closed, and the state of a background approval. */
-export function withDerivedFields(said: SaidDocument): Fields {
+export function withDerivedFields(said: DeclaredDocument): Fields {
   const { number, spokenName, progress } = said;
   return {
     [number]: text({ readOnly: true, ...(spokenName ? { label: `${spokenName} number` } : {}) }),
@@ -43,7 +43,7 @@ export function withDerivedFields(said: SaidDocument): Fields {
 }
 
 /** Which line it fulfils; what of it is done, closed and open, in the unit of the requested quantity. */
-export function withDerivedLineFields({ fulfils, progress }: SaidDocument, lines: Fields): Fields {
+export function withDerivedLineFields({ fulfils, progress }: DeclaredDocument, lines: Fields): Fields {
   return {
     ...(fulfils ? { [fulfils.line]: integer({ hidden: true }) } : {}),
     ...lines,
@@ -67,7 +67,7 @@ function progressOfLine(
 }
 
 /** The states that others' fulfilment leads to, in life cycle order, each with its colour. */
-export function progressStates({ progress }: SaidDocument): Readonly<Record<string, Tone>> {
+export function progressStates({ progress }: DeclaredDocument): Readonly<Record<string, Tone>> {
   const { none, partly, fully, closed } = progress?.states ?? {};
   const tones: readonly [state: string | undefined, tone: Tone][] = [
     [none === 'approved' ? undefined : none, 'amber'],

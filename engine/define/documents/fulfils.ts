@@ -8,7 +8,7 @@ import { isRecord, rowsIn } from '#engine/run/values';
 import { type AnyRecord, type Field, type Fields, labelOf } from '../fields';
 import { type Context, type FactSources, type Plan, type Problem, refuse } from '../rules';
 import type { Counting, DocumentLink, Fulfils } from './parts';
-import type { SaidDocument } from './shape';
+import type { DeclaredDocument } from './shape';
 
 /** A document that fulfils another, with what its derivations need. */
 export interface Fulfilling {
@@ -206,7 +206,7 @@ export const numberOf = ({ fulfils: { of }, fields }: Fulfilling, facts: AnyReco
 
 /** The document as one that fulfils another; undefined if it doesn't. */
 export const fulfillingOf = (
-  said: SaidDocument,
+  said: DeclaredDocument,
   lines: Fields,
   [draft = 'draft', ...later]: readonly string[],
 ): Fulfilling | undefined =>

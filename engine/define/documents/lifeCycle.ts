@@ -8,7 +8,7 @@ import { resolveCheck } from '../resolve';
 import type { Action, Context, Plan, Problem } from '../rules';
 import { progressStates } from './derivedFields';
 import type { DocumentAction, StateLook } from './parts';
-import type { SaidDocument } from './shape';
+import type { DeclaredDocument } from './shape';
 
 const COMMON: Readonly<Record<'draft' | 'approved' | 'delete', StateLook>> = {
   draft: { label: 'Draft', tone: 'grey' },
@@ -23,7 +23,7 @@ const looksOf = (states: Readonly<Partial<Record<string, Tone | StateLook>>>): R
   Object.fromEntries(Object.entries(states).flatMap(([key, look]) => (look ? [[key, lookOf(key, look)]] : [])));
 
 /** The states, in life cycle order. */
-export function statusesOf(said: SaidDocument): Readonly<Record<string, StateLook>> {
+export function statusesOf(said: DeclaredDocument): Readonly<Record<string, StateLook>> {
   if (said.statuses) return looksOf(said.statuses);
   const { draft = COMMON.draft, delete: deleted = COMMON.delete, ...own } = looksOf(said.states ?? {});
   const fulfilment = looksOf(progressStates(said));
@@ -65,7 +65,7 @@ const added = <T>(some: readonly T[] | undefined, more: readonly T[] | undefined
   ...(more ?? []),
 ];
 
-function approval(said: SaidDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
+function approval(said: DeclaredDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
   const { number, short = inSentence(said.label.one), moves } = said;
   const whole: PlanOf = (record, facts, context, args) => {
     const given = plan?.(record, facts, context, args) ?? {};
@@ -96,7 +96,7 @@ function approval(said: SaidDocument, { check, plan, ...own }: DocumentAction, e
 
 const isApproved = ({ status }: AnyRecord): boolean => status === 'approved';
 
-function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
+function deletion(said: DeclaredDocument, { check, plan, ...own }: DocumentAction, effects: Effects): Action {
   const { reverse, release } = effects;
   const { number, short = inSentence(said.label.one) } = said;
   const back: PlanOf = (record, facts) => (record.status === 'draft' ? release : reverse)?.(record, facts) ?? {};
@@ -125,7 +125,7 @@ function deletion(said: SaidDocument, { check, plan, ...own }: DocumentAction, e
 }
 
 /** The actions in declared order; by default `approve` is first and `delete` last. */
-export function actionsOf(said: SaidDocument, effects: Effects): Readonly<Record<string, Action>> {
+export function actionsOf(said: DeclaredDocument, effects: Effects): Readonly<Record<string, Action>> {
   const own = said.actions ?? {};
   if (said.statuses) return Object.fromEntries(Object.entries(own).map(([key, action]) => [key, withoutCheck(action)]));
   const { approve, delete: deleted, ...others } = own;

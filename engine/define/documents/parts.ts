@@ -166,7 +166,7 @@ export interface DocumentLetter<K extends string = string, L extends string = st
   /** The field with the requested date. */
   due: K;
   /** The states in which it can be sent by email or WhatsApp. */
-  sentIn: readonly string[];
+  sendableIn: readonly string[];
 }
 
 /** Another way to start a new document that is neither a document nor a record: low stock, for example. */

@@ -187,15 +187,15 @@ export interface DocumentShape<
   partner?: K;
 }
 
-type Said = DocumentShape<Fields, Fields, string, AnyRecord, FactSources, string, FactSources>;
+type AnyDocumentShape = DocumentShape<Fields, Fields, string, AnyRecord, FactSources, string, FactSources>;
 type Worked = 'lines' | 'states' | 'statuses' | 'short' | 'lineValues' | 'moves' | 'fulfils' | 'list' | 'totals';
 
 /** Any document declaration, as written. */
-export type SaidDocument = Said;
+export type DeclaredDocument = AnyDocumentShape;
 
 /** A normalized document, as readers take it. */
 export interface Document
-  extends Omit<Said, Worked | 'actions' | 'check' | 'compute' | 'calls' | 'serves'>,
+  extends Omit<AnyDocumentShape, Worked | 'actions' | 'check' | 'compute' | 'calls' | 'serves'>,
     Pick<ResourceShape<Fields, string, AnyRecord, FactSources>, 'actions' | 'check' | 'compute' | 'calls' | 'serves'>,
     Reach {
   /** Distinguishes a document from other declarations. */

@@ -20,10 +20,10 @@ export interface Naming<O> {
   readonly '~reads'?:
     | (O extends { formula: infer S extends string } ? NamesOf<S> : never)
     | (O extends { total: infer S extends string } ? NamesOf<S> : never)
-    | (O extends { insteadOf: infer S extends string } ? S : never)
+    | (O extends { replacesColumn: infer S extends string } ? S : never)
     | (O extends { ofQuantity: infer S extends string } ? S : never);
   readonly '~asks'?:
-    | (O extends { hideWhenAsked: infer S extends string } ? S : never)
+    | (O extends { hideWhenFiltered: infer S extends string } ? S : never)
     | (O extends { rowsBy: infer S extends string } ? S : never)
     | (O extends { tileTo: infer T } ? keyof T & string : never);
 }

@@ -20,7 +20,7 @@ type Misnamed<C, P> =
   | ([Exclude<Asks<C>, P | undefined>] extends [never]
       ? never
       : `no parameter ${Exclude<Asks<C>, P | undefined> & string}`);
-/** The columns, or a sentence about an unknown name in a formula, `insteadOf` or `hideWhenAsked`. */
+/** The columns, or a sentence about an unknown name in a formula, `replacesColumn` or `hideWhenFiltered`. */
 type Known<C, P> = [Misnamed<C, P>] extends [never] ? unknown : Misnamed<C, P>;
 
 /** A formula is hidden from people who can't see a column it reads. */
@@ -134,7 +134,7 @@ export const defineReport = <
   return {
     path: `/${declared.name}`,
     period: 'range',
-    ...(declared.paged ? { tellsApart: ({ groups }) => textsIn(groups) } : {}),
+    ...(declared.paged ? { rollUpBy: ({ groups }) => textsIn(groups) } : {}),
     ...(rowsBy === undefined ? {} : inSpans(rowsBy, parameters[rowsBy])),
     ...declared,
     ...placesOf(columns),

@@ -47,7 +47,7 @@ export interface SeldomInReport<P extends Fields, F extends Fields, K extends st
    * else is ignored. With fewer of them, the engine reads a smaller roll-up; the other columns are empty there.
    * @default with `paged`, what its totals are grouped by; otherwise those whose columns its SQL names
    */
-  tellsApart?: (parameters: ReportValues) => readonly string[];
+  rollUpBy?: (parameters: ReportValues) => readonly string[];
   /**
    * Whether the report needs every day of `stock_moved` with these parameters, because its bounds are in records.
    * @default if it has a row per day or week (`rowsBy` of a column); otherwise whole months are read as one row where the dates allow it

@@ -10,13 +10,13 @@ import { fieldsOf, isDocument, isEntity, isReport, isTool, lineFieldsOf, walkFie
 import { pagesOf, pathsOf } from '../paths';
 import { blocksOf } from '../sections';
 import { checkFieldNames } from './fieldNames';
-import { type Finding, type Say, suggestion } from './finding';
+import { type Finding, type ReportFinding, suggestion } from './finding';
 import { checkLacking, checkRecordPage, checkRelated } from './related';
 import { checkReport } from './report';
 import { checkStates } from './states';
 
 /** Two declarations that claim the same name, URL or call. */
-function checkDuplicates(declarations: readonly Declaration[], say: Say): void {
+function checkDuplicates(declarations: readonly Declaration[], say: ReportFinding): void {
   const claim = (code: string, what: string) => {
     const seen = new Map<string, string>();
     return (key: string, place: string) => {
@@ -55,7 +55,7 @@ function checkDuplicates(declarations: readonly Declaration[], say: Say): void {
 }
 
 /** Field references to undeclared resources, and the same for facts, sources and records that an action opens. */
-function checkReferences(entity: Entity, names: readonly string[], say: Say): void {
+function checkReferences(entity: Entity, names: readonly string[], say: ReportFinding): void {
   const known = (name: string, place: string) => {
     if (!names.includes(name)) say('R004', place, `no resource named '${name}'${suggestion(name, names)}`);
   };
@@ -80,14 +80,14 @@ function checkReferences(entity: Entity, names: readonly string[], say: Say): vo
 }
 
 /** Files where nothing stores them: the API gives files to documents, and looks for them in the document's own fields. */
-function checkFiles(entity: Entity, say: Say): void {
+function checkFiles(entity: Entity, say: ReportFinding): void {
   for (const [path, { kind }] of walkFields(fieldsOf(entity)))
     if (kind === 'files' && (!isDocument(entity) || path.includes('.')))
       say('R011', `${entity.name}.fields.${path}`, 'files belong to documents, not to their lines or other records');
 }
 
 /** Views for pages that don't exist. */
-function checkViews(entity: Entity, say: Say): void {
+function checkViews(entity: Entity, say: ReportFinding): void {
   const paths = pathsOf(entity);
   for (const role of Object.keys(entity.views ?? {})) {
     const isThere = role === 'show' ? paths.view : paths[role as 'list' | 'create' | 'edit'];
@@ -103,7 +103,7 @@ function checkViews(entity: Entity, say: Say): void {
 }
 
 /** A checklist step that could never be completed. */
-function checkFirstDay(entity: Entity, say: Say): void {
+function checkFirstDay(entity: Entity, say: ReportFinding): void {
   const { where = {}, given } = entity.firstDay ?? {};
   const paths = [...walkFields(fieldsOf(entity))].map(([path]) => path);
   for (const path of [...Object.keys(where), ...(given ? [given] : [])])
@@ -112,7 +112,7 @@ function checkFirstDay(entity: Entity, say: Say): void {
 }
 
 /** Rules of a derived status: fields and statuses exist, and one rule always applies. */
-function checkStatusRules(entity: Entity, say: Say): void {
+function checkStatusRules(entity: Entity, say: ReportFinding): void {
   const rules = entity.kind === 'resource' ? entity.statusBy : undefined;
   if (!rules) return;
   const fields = fieldsOf(entity);
@@ -134,7 +134,7 @@ function checkStatusRules(entity: Entity, say: Say): void {
 /** All problems with the declarations, in order; empty if there are none. */
 export function checkDeclarations(declarations: readonly Declaration[]): Finding[] {
   const findings: Finding[] = [];
-  const say: Say = (code, place, message) => findings.push({ code, place, message });
+  const say: ReportFinding = (code, place, message) => findings.push({ code, place, message });
   const entities = declarations.filter(isEntity);
   const names = entities.map((entity) => entity.name);
   const reports = declarations.filter(isReport);

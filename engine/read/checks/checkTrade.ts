@@ -4,10 +4,10 @@ import type { Declaration } from '../../define/declaration';
 import type { Trade } from '../../define/trade/trade';
 import { modulesOf } from '../access';
 import { wordsOf } from '../permissionWords';
-import { type Finding, type Say, suggestion } from './finding';
+import { type Finding, type ReportFinding, suggestion } from './finding';
 
 /** Navigation groups and features that are named but not listed. */
-function checkNames({ navigation, features }: Trade, declarations: readonly Declaration[], say: Say): void {
+function checkNames({ navigation, features }: Trade, declarations: readonly Declaration[], say: ReportFinding): void {
   const [groups, known] = [navigation.map(({ key }) => key), Object.keys(features)];
   const checkFeature = (place: string, feature: string | undefined) => {
     if (feature !== undefined && !known.includes(feature))
@@ -23,7 +23,7 @@ function checkNames({ navigation, features }: Trade, declarations: readonly Decl
 }
 
 /** Settings that are named but not listed, or that answer the same question. */
-function checkSettings({ settings, features }: Trade, say: Say): void {
+function checkSettings({ settings, features }: Trade, say: ReportFinding): void {
   const names = settings.map(({ name }) => name);
   for (const [key, { setting }] of Object.entries(features))
     if (setting !== undefined && !names.includes(setting))
@@ -39,7 +39,7 @@ function checkSettings({ settings, features }: Trade, say: Say): void {
 }
 
 /** Permissions that the matrix couldn't explain, and kinds of sensitive ones that it has no heading for. */
-function checkPermissions(trade: Trade, declarations: readonly Declaration[], say: Say): void {
+function checkPermissions(trade: Trade, declarations: readonly Declaration[], say: ReportFinding): void {
   const kinds = Object.keys(trade.risks);
   for (const module of modulesOf(trade, declarations))
     for (const action of module.actions) {
@@ -59,7 +59,7 @@ function checkPermissions(trade: Trade, declarations: readonly Declaration[], sa
 /** All problems with a trade over these declarations; empty if there are none. */
 export function checkTrade(trade: Trade, declarations: readonly Declaration[]): Finding[] {
   const findings: Finding[] = [];
-  const say: Say = (code, place, message) => findings.push({ code, place, message });
+  const say: ReportFinding = (code, place, message) => findings.push({ code, place, message });
   checkNames(trade, declarations, say);
   checkSettings(trade, say);
   checkPermissions(trade, declarations, say);

@@ -1,11 +1,11 @@
 import type { Entity } from '../../define/declaration';
 import { fieldsOf, walkFields } from '../entities';
-import { fitsCell, fitsMany } from '../offered';
+import { fitsCell, fitsMany } from '../listDefaults';
 import { blocksOf } from '../sections';
-import { type Say, suggestion } from './finding';
+import { type ReportFinding, suggestion } from './finding';
 
 /** Sections, columns, filters and rules that name an unknown field, or name a field twice. */
-export function checkFieldNames(entity: Entity, say: Say): void {
+export function checkFieldNames(entity: Entity, say: ReportFinding): void {
   const fields = fieldsOf(entity);
   const names = Object.keys(fields);
   const exists = (key: string, place: string) => {

@@ -24,4 +24,4 @@ export const suggestion = (name: string, names: readonly string[]): string => {
 };
 
 /** Adds a finding: its code, place and message. */
-export type Say = (code: string, place: string, message: string) => void;
+export type ReportFinding = (code: string, place: string, message: string) => void;

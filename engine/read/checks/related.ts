@@ -1,12 +1,12 @@
 import type { Declaration, Entity } from '../../define/declaration';
 import { belongsBy, fieldsOf, isEntity, refersTo, walkFields } from '../entities';
-import { lackingOf } from '../offered';
+import { lackingOf } from '../listDefaults';
 import { isRelatedRows, recordPageOf } from '../recordPage';
 import { blocksOf } from '../sections';
-import { type Say, suggestion } from './finding';
+import { type ReportFinding, suggestion } from './finding';
 
 /** Related records in a section that have no link to the record they appear in. */
-export function checkRelated(entity: Entity, entities: readonly Entity[], say: Say): void {
+export function checkRelated(entity: Entity, entities: readonly Entity[], say: ReportFinding): void {
   for (const { label, related } of blocksOf(entity) ?? []) {
     const child = related && entities.find(({ name }) => name === related.resource);
     // One record per outlet or group needs no link; an unknown resource is another finding.
@@ -19,7 +19,7 @@ export function checkRelated(entity: Entity, entities: readonly Entity[], say: S
 }
 
 /** What records of a list may lack, by names that don't exist. */
-export function checkLacking(entity: Entity, entities: readonly Entity[], say: Say): void {
+export function checkLacking(entity: Entity, entities: readonly Entity[], say: ReportFinding): void {
   for (const [key, { resource, by }] of Object.entries(lackingOf(entity))) {
     const place = `${entity.name}.list.lacking '${key}'`;
     const other = entities.find(({ name }) => name === resource);
@@ -38,7 +38,7 @@ export function checkLacking(entity: Entity, entities: readonly Entity[], say: S
 }
 
 /** Figures and related lists of a record's page that name unknown things. */
-export function checkRecordPage(entity: Entity, declarations: readonly Declaration[], say: Say): void {
+export function checkRecordPage(entity: Entity, declarations: readonly Declaration[], say: ReportFinding): void {
   const fields = Object.keys(fieldsOf(entity));
   const { figures = [], related = [] } = recordPageOf(entity) ?? {};
   const declared = figures.map((figure) => (typeof figure === 'string' ? { key: figure } : figure));

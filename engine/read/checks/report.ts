@@ -1,7 +1,7 @@
 import type { Field } from '../../define/fields';
 import type { Report } from '../../define/report';
 import { walkFields } from '../entities';
-import { type Say, suggestion } from './finding';
+import { type ReportFinding, suggestion } from './finding';
 
 /** What a column or a parameter can be set to, as words and breakdowns name it: `stockStatus=short`, `openOnly=true`. */
 const choicesIn = (fields: Readonly<Record<string, Field>>): string[] =>
@@ -19,7 +19,7 @@ const namesIn = ({ columns, parameters }: Report): string[] => [
 ];
 
 /** Words, breakdowns and letters that name nothing in the report. They may be in other files, where the compiler doesn't check them. */
-function checkNamed(report: Report, reports: readonly Report[], say: Say): void {
+function checkNamed(report: Report, reports: readonly Report[], say: ReportFinding): void {
   const own = namesIn(report);
   const columns = Object.keys(report.columns);
   const known = (key: string, place: string, names: readonly string[] = own) => {
@@ -46,7 +46,12 @@ function checkNamed(report: Report, reports: readonly Report[], say: Say): void 
 }
 
 /** Columns, references, sources and words of a report that name unknown things. */
-export function checkReport(report: Report, names: readonly string[], reports: readonly Report[], say: Say): void {
+export function checkReport(
+  report: Report,
+  names: readonly string[],
+  reports: readonly Report[],
+  say: ReportFinding,
+): void {
   const columns = Object.keys(report.columns);
   const exists = (key: string, place: string) => {
     if (!columns.includes(key))

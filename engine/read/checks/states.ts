@@ -2,10 +2,10 @@ import type { Document } from '../../define/document';
 import type { Fields } from '../../define/fields';
 import type { Action } from '../../define/rules';
 import { fieldsOf, lineFieldsOf } from '../entities';
-import { type Say, suggestion } from './finding';
+import { type ReportFinding, suggestion } from './finding';
 
 /** States with an action that no action leads to, and unknown states. */
-export function checkStates(document: Document, say: Say): void {
+export function checkStates(document: Document, say: ReportFinding): void {
   const states = Object.keys(document.statuses);
   const actions = Object.entries(document.actions ?? {}) as [string, Action][];
   const planned = actions.some(([, action]) => action.plan);

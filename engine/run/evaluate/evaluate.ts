@@ -12,9 +12,9 @@ import { type AccessUser, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
 import { amongProblems, referencesIn } from './choices';
 import { type Computing, withComputed } from './computed';
-import { type Comparing, differsInTyped } from './differs';
 import { factPlan } from './facts';
-import { withoutIdle } from './idle';
+import { withoutIdle } from './inapplicable';
+import { type Comparing, differsInTyped } from './revalidate';
 import { onceStored, type Validated, validateFields } from './validate';
 import { withoutValues } from './withoutValues';
 
@@ -87,7 +87,7 @@ export function isHiddenFrom(user: AccessUser, fields: Fields, path: string): bo
 const isCarried = (fields: Fields, key: string, before: AnyRecord | undefined): boolean =>
   !(key in fields) && (key.startsWith('_') || (before !== undefined && key in before));
 
-function judged({ entity, before, context, user }: Subject, record: AnyRecord, validate: Validate): Drafted {
+function evaluatedDraft({ entity, before, context, user }: Subject, record: AnyRecord, validate: Validate): Drafted {
   const fields = fieldsOf(entity);
   const isBeside = ([key]: [string, unknown]) => isCarried(fields, key, before);
   const entries = Object.entries(record);
@@ -101,7 +101,7 @@ function judged({ entity, before, context, user }: Subject, record: AnyRecord, v
 
 /** The first stage: fields that don't apply keep their stored value; all others are validated. */
 export const drafted = (subject: Subject, given: AnyRecord, { validate }: Memory = nothingKnown): Drafted =>
-  judged(subject, withoutIdle(fieldsOf(subject.entity), given, subject.before), validate);
+  evaluatedDraft(subject, withoutIdle(fieldsOf(subject.entity), given, subject.before), validate);
 
 /** Problems of fields that have none yet, because the first reason is enough. The record as a whole may have several. */
 const further = (known: readonly Problem[], others: readonly Problem[]): Problem[] =>
@@ -168,7 +168,7 @@ export function evaluate(
   let record: AnyRecord = { ...draft.record, ...computed };
   let wrong = draft.problems;
   if (memory.differs(fields, draft.record, record)) {
-    const again = judged(subject, record, memory.validate);
+    const again = evaluatedDraft(subject, record, memory.validate);
     record = again.record;
     own.splice(0, draft.problems.length, ...again.problems);
     wrong = again.problems;

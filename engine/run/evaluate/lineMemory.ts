@@ -3,8 +3,8 @@
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { isRecord, stepInto } from '../values';
 import { type Computing, computing, withComputed } from './computed';
-import { type Comparing, comparing, differsInTyped } from './differs';
 import type { Memory, Validate } from './evaluate';
+import { type Comparing, comparing, differsInTyped } from './revalidate';
 import { looksAround, type Validated, validateFields } from './validate';
 
 /** The number of lines, without their contents. */

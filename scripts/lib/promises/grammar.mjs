@@ -16,7 +16,7 @@ const BY_KIND = /^(?:Options|Values)\.\w+$/;
  */
 const NOT_WRITTEN = new Set(
   `Resource Section Document Report Tool Column Columns Places Reach Outline Shaped ListingSource ResolvedList TurnedLayout StatementLine ResolvedFields
-  Parts Fulfilling Effects Counting CountedLine Marks Place MasterFields DocumentFields DocumentRecord DocumentFacts AttachedFile Values
+  Parts Fulfilling Effects Counting CountedLine Marks CellContext MasterFields DocumentFields DocumentRecord DocumentFacts AttachedFile Values
   Charts PlacedPlot Context Module NewGroup FactSource Problem LineContext Source Reads`.split(/\s+/),
 );
 

@@ -7,7 +7,7 @@ import { entity, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
-import type { Say } from '#server/http/events';
+import type { SendStage } from '#server/http/events';
 import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { answerPlan } from './answering';
@@ -54,7 +54,7 @@ export interface Question {
   /** What the conversation was about. */
   context?: Context;
   /** Receives what is being done, for people who wait. */
-  say?: Say;
+  say?: SendStage;
 }
 
 /** The business date where the question is asked. */

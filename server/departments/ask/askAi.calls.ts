@@ -5,7 +5,7 @@ import { isRecord, textIn, textsIn } from '#engine/run/values';
 import { entity } from '#resources';
 import type { CustomCall, CustomHandlers } from '#server/department';
 import { invalid, notFound, problem } from '#server/http/errors';
-import { eventAnswer, type Say, wantsEvents } from '#server/http/events';
+import { eventAnswer, type SendStage, wantsEvents } from '#server/http/events';
 import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import { readMany, scopeOfIdentity } from '#server/records/write/store';
@@ -98,7 +98,7 @@ export default {
       conversationId: textIn(body.conversationId),
     });
     const { context } = noted;
-    const answer = async (say?: Say) => {
+    const answer = async (say?: SendStage) => {
       const outcome = await ask({
         ...{ db, identity, question, selected: asked, now: new Date() },
         ...(period ? { period } : {}),

@@ -2,7 +2,7 @@
 
 import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
-import type { Say } from '#server/http/events';
+import type { SendStage } from '#server/http/events';
 
 export interface Asker {
   db: Database;
@@ -13,5 +13,5 @@ export interface Asker {
   /** Ids of the outlets that are asked about unless others are named. */
   outlets: readonly string[];
   /** Receives what is being done, for people who wait. */
-  say?: Say | undefined;
+  say?: SendStage | undefined;
 }

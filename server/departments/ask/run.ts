@@ -2,7 +2,7 @@
 
 import type { ReportAnswer } from '#engine/read/reporting';
 import { type Query, queryText } from '#engine/run/query/query';
-import { inTurn } from '#server/http/lanes';
+import { onePerPerson } from '#server/http/onePerPerson';
 import { runReport } from '#server/reports/service';
 import type { Asker } from './asker';
 import { declaredReport } from './catalogue/vocabulary';
@@ -17,6 +17,6 @@ const LOOKED_THROUGH = 1000;
 export async function runQuery({ db, identity }: Asker, query: Query): Promise<ReportAnswer> {
   const declared = declaredReport(query.report);
   const text = queryText(declared, { ...query, limit: query.limit ?? LOOKED_THROUGH });
-  const response = await inTurn('report', identity, () => runReport({ db }, identity, declared, text));
+  const response = await onePerPerson('report', identity, () => runReport({ db }, identity, declared, text));
   return (await response.json()) as ReportAnswer;
 }

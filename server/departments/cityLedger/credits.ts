@@ -8,17 +8,17 @@ import type { Books } from './service';
 import { type Charge, type Holder, holderName, nameKey } from './storage';
 
 /** A holder at an outlet, with an amount. */
-export interface Place extends Holder {
+export interface HolderCredit extends Holder {
   outletId: string;
   amount: string;
 }
 
 export interface CreditUse {
   /** Used credit, by holder and outlet. */
-  used: Place[];
+  used: HolderCredit[];
   /** Credit from other outlets: subtracted there, and applied to the bills here. */
-  from: Place[];
-  to: Place[];
+  from: HolderCredit[];
+  to: HolderCredit[];
 }
 
 const keyOf = ({ outletId, ...holder }: Holder & { outletId: string }) =>
@@ -26,15 +26,15 @@ const keyOf = ({ outletId, ...holder }: Holder & { outletId: string }) =>
 
 /** Merges amounts with the same holder and outlet. */
 class Sums {
-  readonly #places = new Map<string, Place>();
-  add(place: Place): void {
+  readonly #places = new Map<string, HolderCredit>();
+  add(place: HolderCredit): void {
     const known = this.#places.get(keyOf(place));
     this.#places.set(keyOf(place), {
       ...place,
       amount: money(dec(known?.amount).plus(dec(place.amount))),
     });
   }
-  get all(): Place[] {
+  get all(): HolderCredit[] {
     return [...this.#places.values()];
   }
 }
@@ -50,9 +50,9 @@ export function creditFor(
   groups: readonly { charges: readonly Charge[]; amount: string }[],
 ): CreditUse {
   const left = new Map<string, Decimal>();
-  const sourcesOf = (holder: Holder): Place[] =>
+  const sourcesOf = (holder: Holder): HolderCredit[] =>
     books.credits(holderName(holder)).map((credit) => ({ ...holder, ...credit }));
-  const take = (place: Place, wanted: Decimal): Decimal => {
+  const take = (place: HolderCredit, wanted: Decimal): Decimal => {
     const there = left.get(keyOf(place)) ?? dec(place.amount);
     const taken = there.lt(wanted) ? there : wanted;
     left.set(keyOf(place), there.minus(taken));

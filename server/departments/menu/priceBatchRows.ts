@@ -129,7 +129,7 @@ export interface CellRow extends Row {
 }
 
 /** The price's place in its record. */
-export const placeOf = ({ portion_id, outlet_id, level }: CellRow) => ({
+export const priceCellOf = ({ portion_id, outlet_id, level }: CellRow) => ({
   portionId: portion_id ?? undefined,
   outletId: outlet_id ?? undefined,
   level: level ?? undefined,

@@ -30,7 +30,7 @@ import {
   cellsOf,
   hashOf,
   insertBatch,
-  placeOf,
+  priceCellOf,
   setStates,
 } from './priceBatchRows';
 import { heldRecords, type PriceChange, recordKey, requireApplicable } from './priceCells';
@@ -167,7 +167,7 @@ export function undoBatch(db: Database, identity: Identity, batchId: string): Pr
         continue;
       }
       const [before, after] = pairs.get(key) ?? [stored, stored];
-      const place = placeOf(cell);
+      const place = priceCellOf(cell);
       const isAsLeft = isScheduled || priceIn(after, place) === cell.new_price;
       states.set(cell.no, isAsLeft ? 'undone' : 'kept');
       if (!isAsLeft) continue;

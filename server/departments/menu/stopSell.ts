@@ -28,7 +28,7 @@ const isOn = (settings: RecordOf<'systemSettings'> | undefined): boolean =>
   settingsOf(SETTINGS, settings).stopSell === true;
 
 /** Checks an outlet's menu items in the background: all of them, or only those with some ingredients. */
-export const lookAtDishes = (tx: Queryable, groupId: string, outletId: string, itemIds?: readonly string[]) =>
+export const recheckDishes = (tx: Queryable, groupId: string, outletId: string, itemIds?: readonly string[]) =>
   enqueue(tx, { groupId, kind: JOB, payload: { outletId, ...(itemIds ? { itemIds } : {}) } });
 
 const isThere = (quantity: string): boolean => dec(quantity).gt(0);
@@ -39,7 +39,7 @@ export async function stockMoved(tx: Queryable, groupId: string, moved: readonly
   for (const outletId of new Set(crossings.map((each) => each.outletId))) {
     if (!isOn(await readRecord(tx, scopeOf(groupId), entity('systemSettings'), outletId))) continue;
     const here = crossings.filter((each) => each.outletId === outletId);
-    await lookAtDishes(
+    await recheckDishes(
       tx,
       groupId,
       outletId,

@@ -9,7 +9,7 @@ import { includedTax, withoutIncluded } from './documents/included';
 import type { Lookups } from './lookups';
 import { modifiersIn } from './modifiersText';
 import type { Split } from './refunds/parts';
-import { COLUMNS, type Row, type RowProblem, readMoment } from './rows';
+import { type BillRow, COLUMNS, type RowProblem, readMoment } from './rows';
 
 export interface BillLine {
   lineNo: number;
@@ -150,12 +150,12 @@ export function instantOf(local: string, timeZone: unknown): Date {
 const SORTED = COLUMNS.toSorted((a, b) => a.localeCompare(b));
 
 /** A bill's content as one text: the same rows in the same order give the same hash, whatever the file format. */
-const hashOf = (rows: readonly Row[]): string =>
+const hashOf = (rows: readonly BillRow[]): string =>
   createHash('sha256')
     .update(JSON.stringify(rows.map(contentOf)))
     .digest('hex');
 
-function contentOf(row: Row): [column: string, value: string][] {
+function contentOf(row: BillRow): [column: string, value: string][] {
   const content: [string, string][] = [];
   for (const key of SORTED) {
     const value = row[key];
@@ -178,11 +178,11 @@ const BY_NUMBER = new Intl.Collator(undefined, { numeric: true });
 
 /** Groups rows into bills by outlet and number, in time order; reports contradictions. */
 export function billsOf(
-  rows: readonly { row: Row; number: number }[],
+  rows: readonly { row: BillRow; number: number }[],
   lookups: Lookups,
   problems: RowProblem[],
 ): Bill[] {
-  const groups = new Map<string, { row: Row; number: number }[]>();
+  const groups = new Map<string, { row: BillRow; number: number }[]>();
   for (const each of rows) {
     const outlet = lookups.outlet(each.row.outlet);
     if (!outlet) {
@@ -211,16 +211,16 @@ export function billsOf(
 const SHARED = ['dateTime', 'orderType', 'channel', 'guests', 'cashier'] as const;
 
 function billOf(
-  members: readonly { row: Row; number: number }[],
+  members: readonly { row: BillRow; number: number }[],
   lookups: Lookups,
   problems: RowProblem[],
 ): Bill | undefined {
-  const [first] = members as [{ row: Row; number: number }];
+  const [first] = members as [{ row: BillRow; number: number }];
   const before = problems.length;
   const billNo = first.row.billNumber as string;
   const say = (row: number, field: string, rule: string, message: string) =>
     problems.push({ row, field, rule, message, billNumber: billNo });
-  const shared: Row = {};
+  const shared: BillRow = {};
   for (const { row, number } of members) {
     for (const key of SHARED) {
       if (row[key] === undefined) continue;
@@ -322,12 +322,12 @@ function billOf(
 
 /** Payments by method, reference and debtor; without any amount the first method pays the whole bill. */
 function paymentsOf(
-  members: readonly { row: Row; number: number }[],
+  members: readonly { row: BillRow; number: number }[],
   total: string,
   { outlet, lookups }: { outlet: RecordOf<'outlets'>; lookups: Lookups },
   refuse: (row: number, field: 'cityLedgerAccount' | 'customPayment', message: string) => void,
 ): Payment[] {
-  const [first] = members as [{ row: Row; number: number }];
+  const [first] = members as [{ row: BillRow; number: number }];
   const isWhole = members.every(({ row }) => row.paymentAmount === undefined);
   const payments = new Map<string, Payment>();
   for (const { row, number } of isWhole ? [first] : members) {

@@ -44,7 +44,7 @@ export const NUMBERS: readonly Column[] = ['quantity', 'unitPrice', 'discount', 
 export const METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'];
 
 /** A row as read: trimmed texts, without empty ones. */
-export type Row = Partial<Record<Column, string>>;
+export type BillRow = Partial<Record<Column, string>>;
 
 /** A problem in one row; `row` counts from 1, like a spreadsheet's rows below the header. */
 export interface RowProblem extends Problem {
@@ -57,8 +57,8 @@ const MOST_PROBLEMS = 200;
 const LONGEST_NAME = 60;
 
 /** One row's texts, from JSON (numbers as their text) or CSV; unknown columns are reported with the closest known one. */
-export function readRow(given: Readonly<Record<string, unknown>>, row: number, problems: RowProblem[]): Row {
-  const output: Row = {};
+export function readRow(given: Readonly<Record<string, unknown>>, row: number, problems: RowProblem[]): BillRow {
+  const output: BillRow = {};
   for (const [key, value] of Object.entries(given)) {
     if (value === null || value === undefined) continue;
     if (!(COLUMNS as readonly string[]).includes(key)) {
@@ -79,7 +79,11 @@ export function readRow(given: Readonly<Record<string, unknown>>, row: number, p
   return output;
 }
 
-const amount = (row: Row, key: Column, { min = '0', scale }: { min?: string; scale: number }): string | undefined => {
+const amount = (
+  row: BillRow,
+  key: Column,
+  { min = '0', scale }: { min?: string; scale: number },
+): string | undefined => {
   const text = row[key];
   if (text === undefined) return undefined;
   const doubt = doubtAbout(text);
@@ -90,11 +94,11 @@ const amount = (row: Row, key: Column, { min = '0', scale }: { min?: string; sca
   return text.replace(/\D/g, '').length > 15 ? `${key} has more than 15 digits` : undefined;
 };
 
-const oneOf = (row: Row, key: Column, values: readonly string[]): string | undefined =>
+const oneOf = (row: BillRow, key: Column, values: readonly string[]): string | undefined =>
   row[key] === undefined || values.includes(row[key]) ? undefined : `${key} must be one of: ${values.join(', ')}`;
 
 /** Rules that need only the row itself. */
-export function checkRow(row: Row, number: number, problems: RowProblem[]): void {
+export function checkRow(row: BillRow, number: number, problems: RowProblem[]): void {
   const say = (field: Column, rule: string, message: string | undefined) =>
     message &&
     problems.push({ row: number, field, rule, message, ...(row.billNumber ? { billNumber: row.billNumber } : {}) });

@@ -10,7 +10,7 @@ import { readDocuments } from './documents/documents';
 import { type Importer, type Lookups, loadLookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
-import { checkRow, NUMBERS, type Row, type RowProblem, readRow } from './rows';
+import { type BillRow, checkRow, NUMBERS, type RowProblem, readRow } from './rows';
 import { type Written, writeBatch } from './write';
 
 /**
@@ -66,7 +66,7 @@ export function parseCsv(text: string): Record<string, unknown>[] {
 /** A request's bills without invalid ones; problems are added to `problems`. */
 function readBills(request: ImportRequest, lookups: Lookups, problems: RowProblem[]): Bill[] {
   if (request.bills) return readDocuments(request.bills, lookups, problems);
-  const rows: { row: Row; number: number }[] = [];
+  const rows: { row: BillRow; number: number }[] = [];
   const spoilt = new Set<string>();
   request.rows?.forEach((given, index) => {
     const before = problems.length;

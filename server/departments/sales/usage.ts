@@ -4,7 +4,7 @@ import type { RecordOf } from '#engine/define/records';
 import { dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import { rowsIn, textIn, textsIn, under } from '#engine/run/values';
-import { extraUsageOf, recipeOn, targetOf, timesOver, together, type Usage, usageOf } from '#resources/inventory';
+import { extraUsageOf, recipeOn, recipeTargetOf, timesOver, together, type Usage, usageOf } from '#resources/inventory';
 
 type MenuItem = RecordOf<'items'>;
 type InventoryItem = RecordOf<'inventoryItems'>;
@@ -45,7 +45,7 @@ export function usageFrom({ items, modifiers, addons, recipes, stock, units }: K
   const byTarget = new Map<string, Recipe[]>();
   for (const recipe of recipes) {
     if (recipe.status !== 'active') continue;
-    const [target] = Object.values(targetOf(recipe) ?? {});
+    const [target] = Object.values(recipeTargetOf(recipe) ?? {});
     const key = `${recipe.outletId}|${target}`;
     byTarget.set(key, [...(byTarget.get(key) ?? []), recipe]);
   }

@@ -13,7 +13,7 @@ import { openDrafts } from '#server/documents/drafts';
 import { invalid } from '#server/http/errors';
 import { outletNow } from '#server/records/rules/facts';
 import { hasMovements, revalue } from '#server/stockLedger/revaluation';
-import { lookAtDishes } from '../menu';
+import { recheckDishes } from '../menu';
 
 const rowsOf = ({ settings }: AnyRecord): AnyRecord[] => rowsIn(settings);
 
@@ -78,7 +78,7 @@ const hooks: Hooks<'systemSettings'> = {
   async afterWrite(tx, { identity, record, before }) {
     const [had, has] = [settingsOf(SETTINGS, before), settingsOf(SETTINGS, record)];
     const outletId = String(record._id);
-    if ((had.stopSell === true) !== (has.stopSell === true)) await lookAtDishes(tx, identity.groupId, outletId);
+    if ((had.stopSell === true) !== (has.stopSell === true)) await recheckDishes(tx, identity.groupId, outletId);
     if (had.WAC === has.WAC) return;
     const { today } = await outletNow(tx, identity.groupId, outletId);
     await revalue(tx, {

@@ -10,7 +10,7 @@ import { scopeFor } from '#server/records/read/reading';
 import { listRequest, narrowingOf, objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import { listRecords, readRecord } from '#server/records/write/store';
-import { countUnread, type Marked, markRead, readCondition, shownNotice, targetOf } from './reading';
+import { countUnread, type Marked, markRead, noticeTargetOf, readCondition, shownNotice } from './reading';
 
 const notifications = () => entity('notifications');
 
@@ -85,7 +85,7 @@ export default {
     const { db, identity, query } = call;
     scopeOf(call);
     return Response.json(
-      await targetOf(db, identity, notifications(), query.get('_id') ?? query.get('id') ?? undefined),
+      await noticeTargetOf(db, identity, notifications(), query.get('_id') ?? query.get('id') ?? undefined),
     );
   },
 } satisfies CustomHandlers;

@@ -74,7 +74,12 @@ export async function markRead(
 }
 
 /** A notification's target; `exists` is false if it was deleted since. */
-export async function targetOf(q: Queryable, identity: Identity, entity: Entity, id: unknown): Promise<AnyRecord> {
+export async function noticeTargetOf(
+  q: Queryable,
+  identity: Identity,
+  entity: Entity,
+  id: unknown,
+): Promise<AnyRecord> {
   const scope = scopeOfIdentity(identity);
   const notice = typeof id === 'string' ? await readRecord(q, scope, entity, id) : undefined;
   if (!notice) throw notFound(entity.label.one);

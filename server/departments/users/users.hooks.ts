@@ -8,10 +8,10 @@ import { titleOf } from '#engine/read/entities';
 import { sameValue, stepInto } from '#engine/run/values';
 import { freeAccount, lockedAccounts } from '#server/auth/attempts';
 import { addCredentials, dropCredentials, moveCredentials, setPassword } from '#server/auth/credentials';
-import { beyondOf, lockAdministration, requireStanding } from '#server/auth/guards';
+import { lockAdministration, permissionsNotHeld, requireStanding } from '#server/auth/guards';
 import type { Identity } from '#server/auth/identity';
 import { hash } from '#server/auth/passwords';
-import { dropPin, layPin, pinDigest, pinOf } from '#server/auth/pins';
+import { clearPin, pinDigest, pinOf, setPin } from '#server/auth/pins';
 import { fieldRefusal } from '#server/auth/requests';
 import { noteStatus, revokeSessions, signedIn } from '#server/auth/sessions';
 import type { Queryable } from '#server/db/types';
@@ -47,7 +47,7 @@ const unlockProblems = (identity: Identity, before: User, record: User): Problem
 
 async function roleProblems(tx: Queryable, { identity, record, before }: Writing<'users'>): Promise<Problem[]> {
   if (before && record.roleId === before.roleId) return [];
-  const beyond = await beyondOf(tx, identity, record.roleId);
+  const beyond = await permissionsNotHeld(tx, identity, record.roleId);
   return beyond
     ? [problem('roleId', 'grant', `You can’t assign this role: it has ${beyond}, which you don’t have`)]
     : [];
@@ -76,11 +76,11 @@ async function beforeWrite(tx: Queryable, write: Writing<'users'>): Promise<void
 /** Sets the PIN at the person's current outlets, or removes it. */
 async function keepPin(tx: Queryable, { identity, record, before }: Write<'users'>, given: unknown): Promise<void> {
   const person = personOf(identity, record);
-  if (record.hasPin !== true) return before?.hasPin === true ? dropPin(tx, person) : undefined;
+  if (record.hasPin !== true) return before?.hasPin === true ? clearPin(tx, person) : undefined;
   const isMoved = !sameValue(before?.outletIds, record.outletIds);
   const digest = typeof given === 'string' ? given : isMoved ? await pinOf(tx, person) : undefined;
   if (!digest) return;
-  const taken = await layPin(tx, person, outletsOf(record), digest);
+  const taken = await setPin(tx, person, outletsOf(record), digest);
   if (taken.length === 0) return;
   const { outlets = {} } = await titlesOf(tx, identity.groupId, new Map([['outlets', taken]]));
   throw fieldRefusal(
@@ -128,7 +128,7 @@ const hooks: Hooks<'users'> = {
   async afterDelete(tx, { identity, record }) {
     const person = personOf(identity, record);
     await revokeSessions(tx, person);
-    await dropPin(tx, person);
+    await clearPin(tx, person);
     await dropCredentials(tx, person);
   },
   actions: {
@@ -149,7 +149,7 @@ const hooks: Hooks<'users'> = {
     },
   },
   async locked(q, { identity, entity, record }) {
-    const beyond = record._id === identity.userId ? undefined : await beyondOf(q, identity, record.roleId);
+    const beyond = record._id === identity.userId ? undefined : await permissionsNotHeld(q, identity, record.roleId);
     return beyond
       ? `${titleOf(entity, record)} has ${beyond}, which you don’t have. Only someone who has it can change this`
       : undefined;

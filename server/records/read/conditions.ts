@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import { type AnyRecord, type Field, type Fields, labelOf, shownKind } from '#engine/define/fields';
 import { fieldsOf, scopeOf, searchFields } from '#engine/read/entities';
-import { LACKING, lackingOf } from '#engine/read/offered';
+import { LACKING, lackingOf } from '#engine/read/listDefaults';
 import { isDecimal } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import { nearest } from '#engine/run/nearest';
@@ -14,7 +14,7 @@ import { ledgerOf, ledgerSql } from './ledgerFigures';
 import { likePattern, type Parameters, quoted } from './sql';
 
 /** Where a field's value is, and how it is compared. */
-export interface Place {
+export interface FieldSql {
   field: Field | undefined;
   label: string;
   /** Text of the value, or null. */
@@ -42,7 +42,7 @@ const own = (fields: Fields, key: string): Field | undefined => (Object.hasOwn(f
  * Finds a field by its (dotted) name. `clock`: the input of statuses that aren't stored (clock.ts).
  * @throws ApiError 400 naming it if there is none
  */
-export function placeOf(entity: Entity, key: string, use: 'filter' | 'sort', clock: Clock | undefined): Place {
+export function fieldSql(entity: Entity, key: string, use: 'filter' | 'sort', clock: Clock | undefined): FieldSql {
   if (key === '_id' || key === 'id') return { field: undefined, label: 'Id', sql: 'r.id', type: 'text' };
   const [first = '', ...rest] = key.split('.');
   let field = own(fieldsOf(entity), first);
@@ -99,7 +99,7 @@ const isRange = (value: unknown): value is { from?: unknown; to?: unknown } =>
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /** A filter's value as text for comparing. */
-function textOf(key: string, place: Place, value: unknown): string {
+function textOf(key: string, place: FieldSql, value: unknown): string {
   const refuse = () =>
     invalid([problem(key, 'filter', `${place.label} cannot be filtered by ${JSON.stringify(value)}`)]);
   if (!['string', 'number', 'boolean'].includes(typeof value)) throw refuse();
@@ -110,7 +110,7 @@ function textOf(key: string, place: Place, value: unknown): string {
 
 function rangeCondition(
   key: string,
-  place: Place,
+  place: FieldSql,
   { from, to }: { from?: unknown; to?: unknown },
   parameters: Parameters,
 ): string {
@@ -129,7 +129,7 @@ function rangeCondition(
   return conditions.join(' and ') || 'true';
 }
 
-function anyCondition(key: string, place: Place, values: readonly unknown[], parameters: Parameters): string {
+function anyCondition(key: string, place: FieldSql, values: readonly unknown[], parameters: Parameters): string {
   const texts = values.map((value) => textOf(key, place, value));
   if (place.within) {
     const [list, inner] = place.within as [string, string];
@@ -153,7 +153,7 @@ function anyCondition(key: string, place: Place, values: readonly unknown[], par
   return `${place.sql} = any(${parameters.add(texts)}::${place.type}[])`;
 }
 
-const emptyCondition = (key: string, place: Place): string => {
+const emptyCondition = (key: string, place: FieldSql): string => {
   if (place.within) throw invalid([problem(key, 'filter', `${place.label} cannot be filtered for being empty`)]);
   if (place.many) return `coalesce(jsonb_array_length(${place.sql}), 0) = 0`;
   return place.type === 'numeric' ? `${place.sql} is null` : `nullif(${place.sql}, '') is null`;
@@ -182,7 +182,7 @@ function conditionFor(
   clock: Clock | undefined,
 ): string {
   if (key === LACKING && entity.list?.lacking) return lackingCondition(entity, value);
-  const place = placeOf(entity, key, 'filter', clock);
+  const place = fieldSql(entity, key, 'filter', clock);
   if (isEmpty(value)) return emptyCondition(key, place);
   if (isRange(value)) return rangeCondition(key, place, value, parameters);
   const values = Array.isArray(value) ? value : [value];

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import type { Entity } from '#engine/define/declaration';
 import { storedName } from '#engine/read/entities';
-import { filtersOf, sortsOf } from '#engine/read/offered';
-import { patiently } from '#server/db';
+import { filtersOf, sortsOf } from '#engine/read/listDefaults';
+import { withoutTimeout } from '#server/db';
 import type { Database, Queryable, Row } from '#server/db/types';
-import { placeOf } from './conditions';
+import { fieldSql } from './conditions';
 import { defaultSort, type Order, orderOf } from './sorting';
 import { literal } from './sql';
 
@@ -44,7 +44,7 @@ function sortIndex(entity: Entity, order: Order): Index[] {
 
 /** For a filter, its records in the list's order. */
 function filterIndex(entity: Entity, key: string): Index[] {
-  const place = placeOf(entity, key, 'filter', undefined);
+  const place = fieldSql(entity, key, 'filter', undefined);
   const expression = overRow(place.sql);
   if (!expression || place.within) return [];
   if (place.many) return [indexOf(entity, `${key}_has`, `using gin ((${expression}))`)];
@@ -114,7 +114,7 @@ async function makeAll(db: Database, entity: Entity): Promise<number> {
 
 /** In the background: the person who requested the list doesn't wait. */
 const later = (work: () => Promise<unknown>): void => {
-  patiently(work).catch((error: unknown) =>
+  withoutTimeout(work).catch((error: unknown) =>
     console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`),
   );
 };

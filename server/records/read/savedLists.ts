@@ -2,7 +2,7 @@
 
 import type { Entity } from '#engine/define/declaration';
 import { can } from '#engine/read/access';
-import { columnKeys } from '#engine/read/offered';
+import { columnKeys } from '#engine/read/listDefaults';
 import { pathsOf } from '#engine/read/paths';
 import { datedFilter } from '#engine/read/views/filterDates';
 import {

@@ -5,7 +5,7 @@ import { builtInOf, titleField, titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 import { invalid, problem } from '#server/http/errors';
 import type { Clock } from '../rules/dateStatus';
-import { isCaseless, placeOf } from './conditions';
+import { fieldSql, isCaseless } from './conditions';
 import { literal, quoted } from './sql';
 
 export interface Order {
@@ -37,7 +37,7 @@ export function orderOf(entity: Entity, sort: string | undefined, clock: Clock |
   const name = sort || defaultSort(entity);
   const isDescending = name.startsWith('-');
   const key = isDescending ? name.slice(1) : name;
-  const place = placeOf(entity, key, 'sort', clock);
+  const place = fieldSql(entity, key, 'sort', clock);
   const kind = place.field?.kind;
   if (place.within || place.many || kind === 'group' || kind === 'list' || kind === 'lines')
     throw unsortable(place.label);

@@ -4,7 +4,7 @@ import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { can, canSee, hidesSomething, redact, sensitivityOf } from '#engine/read/access';
 import { fieldsOf, isEntity, isReport, walkFields } from '#engine/read/entities';
-import { LACKING, lackingOf } from '#engine/read/offered';
+import { LACKING, lackingOf } from '#engine/read/listDefaults';
 import { objectIn } from '#engine/run/values';
 import { declarations, entity as entityOf, fromDeclarations } from '#resources';
 import type { Identity } from '#server/auth/identity';

@@ -11,7 +11,7 @@ import { entity as entityOf, findEntity } from '#resources';
 import { ledgerOf } from '../read/ledgerFigures';
 import { contextFor, groupFor, wordsFor } from '../rules/facts';
 import { type CopyPlace, type CopyResult, isSharedWith, type Master, resultAt, shareWith } from './copySharing';
-import type { Row } from './importReading';
+import type { ImportRow } from './importReading';
 import { judgeAndStore } from './importWriting';
 import { subjectOf } from './prepare';
 import { readReferences } from './referenceChecks';
@@ -136,7 +136,7 @@ interface Open {
 /** A record being copied to the other outlet. */
 interface Copied {
   source: Master;
-  row: Row;
+  row: ImportRow;
   message: string;
 }
 

@@ -9,7 +9,7 @@ import type { Identity } from '#server/auth/identity';
 import { ApiError, invalid, problem } from '#server/http/errors';
 import { requirePermission } from '../rules/access';
 import type { Deps } from '../service';
-import { draftRows, type Row } from './importReading';
+import { draftRows, type ImportRow } from './importReading';
 import { actionOf, judgeAndStore } from './importWriting';
 import { takeTurns } from './serialise';
 
@@ -70,7 +70,7 @@ export function importRequest(body: AnyRecord): ImportRequest {
   return { rows: rows as AnyRecord[], mode: mode as 'all' | 'valid', dryRun: dryRun as boolean };
 }
 
-const resultOf = (entity: Entity, row: Row): RowResult => {
+const resultOf = (entity: Entity, row: ImportRow): RowResult => {
   const { number, problems, before, record, input } = row;
   const title = titleOf(entity, Object.keys(record).length > 0 ? record : input);
   return {
@@ -82,7 +82,7 @@ const resultOf = (entity: Entity, row: Row): RowResult => {
   };
 };
 
-function answerOf(entity: Entity, { mode, dryRun }: ImportRequest, rows: readonly Row[]): ImportAnswer {
+function answerOf(entity: Entity, { mode, dryRun }: ImportRequest, rows: readonly ImportRow[]): ImportAnswer {
   const results = rows.map((row) => resultOf(entity, row));
   const numberOf = (action: RowResult['action']) => results.filter((each) => each.action === action).length;
   const wrong = results.filter(({ problems }) => problems.length > 0).length;

@@ -16,11 +16,11 @@ import { contextFor, groupFor } from '../rules/facts';
 import { requireChangeable } from './locks';
 import { draftOf, type WriteContext, writtenFor } from './prepare';
 import { readMany, scopeOfIdentity } from './store';
-import { unhurried } from './unhurried';
 import { type Claim, claimsOf, ownersOf, takenProblem } from './uniqueKeys';
+import { unhurried } from './yielding';
 
 /** A row of the file in progress. */
-export interface Row {
+export interface ImportRow {
   /** From 1, like a spreadsheet's rows below its header. */
   number: number;
   input: AnyRecord;
@@ -35,7 +35,7 @@ export interface Row {
 
 /** A drafted row. */
 export interface DraftedRow {
-  row: Row;
+  row: ImportRow;
   setting: WriteContext;
   draft: Drafted;
   /** The records it refers to. */
@@ -72,7 +72,7 @@ async function matchRows(
   q: Queryable,
   identity: Identity,
   entity: Entity,
-  rows: readonly Row[],
+  rows: readonly ImportRow[],
   outletIds: readonly string[],
 ): Promise<void> {
   const claims = rows.map(({ input }) => identityClaim(entity, { ...defaultsFor(entity, outletIds), ...input }));
@@ -82,7 +82,7 @@ async function matchRows(
     entity,
     claims.filter((claim) => claim !== undefined),
   );
-  const idOf = (row: Row, index: number) => {
+  const idOf = (row: ImportRow, index: number) => {
     const claim = claims[index];
     return typeof row.input._id === 'string' ? row.input._id : claim && owners.get(`${claim.key}\n${claim.value}`);
   };
@@ -135,12 +135,12 @@ async function readRows(
   entity: Entity,
   cells: readonly AnyRecord[],
   outletIds: readonly string[],
-): Promise<Row[]> {
+): Promise<ImportRow[]> {
   const fields = fieldsOf(entity);
   const [only] = outletIds.length === 1 ? outletIds : [];
   const namesAt = await namesIn(tx, scopeOfIdentity(identity), fields, cells);
   const outlets = await outletsOfRows(tx, identity, entity, cells, namesAt, only);
-  const rows = cells.map((each, index): Row => {
+  const rows = cells.map((each, index): ImportRow => {
     const problems: Problem[] = [];
     const names = namesAt(outlets[index]);
     const input = rowValues(fields, each, { names, problems, outletIds: identity.outletIds });
@@ -160,7 +160,7 @@ export async function draftRows(
   entity: Entity,
   cells: readonly AnyRecord[],
   outletIds: readonly string[],
-): Promise<{ rows: Row[]; drafted: DraftedRow[] }> {
+): Promise<{ rows: ImportRow[]; drafted: DraftedRow[] }> {
   const rows = await readRows(tx, identity, entity, cells, outletIds);
   const contexts = new Map<string | undefined, Context>();
   const group = await groupFor(tx, identity, entity);

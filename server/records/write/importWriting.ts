@@ -12,21 +12,21 @@ import { dataOf } from '../read/rows';
 import { judge } from '../rules/evaluating';
 import { frozenProblems, hooksOf } from '../rules/hooks';
 import { assignCodes } from './codes';
-import type { DraftedRow, Row } from './importReading';
+import type { DraftedRow, ImportRow } from './importReading';
 import { subjectOf } from './prepare';
 import { readReferences, referenceProblems } from './referenceChecks';
 import { insertRecords, scopeOfIdentity, updateRecord } from './store';
-import { unhurried } from './unhurried';
 import { claimsOf, ownersOf, takenProblem } from './uniqueKeys';
+import { unhurried } from './yielding';
 
 /** Equal to the stored version; ledger figures are only shown. */
-const changesNothing = (entity: Entity, { before, record }: Row): boolean =>
+const changesNothing = (entity: Entity, { before, record }: ImportRow): boolean =>
   before !== undefined &&
   sameValue(before.status, record.status) &&
   sameValue(dataOf(entity, before), dataOf(entity, record));
 
 /** The result of an evaluated row. */
-export const actionOf = (entity: Entity, row: Row): 'create' | 'update' | 'skip' =>
+export const actionOf = (entity: Entity, row: ImportRow): 'create' | 'update' | 'skip' =>
   row.problems.length > 0 || changesNothing(entity, row) ? 'skip' : row.before ? 'update' : 'create';
 
 /** Evaluates one row by its fields, references and rules, with the current facts. */
@@ -56,7 +56,7 @@ async function checkClaims(
   q: Queryable,
   groupId: string,
   entity: Entity,
-  rows: readonly Row[],
+  rows: readonly ImportRow[],
   first: FirstClaims,
 ): Promise<void> {
   const claims = rows.map(({ record, problems }) => (problems.length > 0 ? [] : claimsOf(entity, record)));
@@ -96,7 +96,7 @@ export async function judgeAndStore(
     drafted.flatMap(({ chosen }) => chosen),
   );
   const first: FirstClaims = new Map();
-  let waiting: Row[] = [];
+  let waiting: ImportRow[] = [];
   for await (const each of unhurried(drafted)) {
     if (waiting.length > 0 && asksForItsOwn(entity, each.draft.record)) {
       await checkClaims(tx, identity.groupId, entity, waiting, first);
@@ -114,7 +114,7 @@ const CHUNK = 500;
 const CAUSE = { note: 'import' };
 
 /** Stores evaluated rows: new ones in chunks, then changed ones. */
-async function store(tx: Queryable, identity: Identity, entity: Entity, rows: readonly Row[]): Promise<void> {
+async function store(tx: Queryable, identity: Identity, entity: Entity, rows: readonly ImportRow[]): Promise<void> {
   const scope = scopeOfIdentity(identity);
   const fresh = rows.filter((row) => actionOf(entity, row) === 'create');
   await assignCodes(
@@ -134,7 +134,7 @@ async function store(tx: Queryable, identity: Identity, entity: Entity, rows: re
   }
 }
 
-async function storeNew(tx: Queryable, identity: Identity, entity: Entity, rows: readonly Row[]): Promise<void> {
+async function storeNew(tx: Queryable, identity: Identity, entity: Entity, rows: readonly ImportRow[]): Promise<void> {
   const { beforeWrite, afterWrite } = hooksOf(entity);
   const records = rows.map(({ record }) => record);
   if (beforeWrite) for (const record of records) await beforeWrite(tx, { identity, entity, record, before: undefined });

@@ -3,7 +3,7 @@
 import { type AnyRecord, type Field, type Fields, type Kind, labelOf } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
 import { can, canSee } from '#engine/read/access';
-import { partnersIn } from '#engine/run/evaluate/idle';
+import { partnersIn } from '#engine/run/evaluate/inapplicable';
 import { isEmpty, isRecord, sameValue } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import { problem } from '#server/http/errors';

@@ -10,9 +10,9 @@ import type { Queryable } from '../../db/types';
 import { problem } from '../../http/errors';
 import { readMany } from '../../records/write/store';
 import type { ReportScope } from '../sources';
-import { FILE_FORMATS, type ReportFormat, type Say } from './shape';
+import { FILE_FORMATS, type RefuseParameter, type ReportFormat } from './shape';
 
-export function formatOf(text: QueryText, say: Say): ReportFormat {
+export function formatOf(text: QueryText, say: RefuseParameter): ReportFormat {
   const format = text.format || 'json';
   const known = (['json', ...FILE_FORMATS] as const).find((each) => each === format);
   if (known) return known;

@@ -6,7 +6,7 @@ import { findEntity, reports } from '#resources';
 import { type Identity, readOnce } from '../../auth/identity';
 import type { Queryable } from '../../db/types';
 import { readMany } from '../../records/write/store';
-import type { Say } from './shape';
+import type { RefuseParameter } from './shape';
 
 /** The requested outlets among the person's, all without a request; another group's outlet is treated like one that doesn't exist. */
 export const outletsAsked = ({ outlets }: Identity, ids: readonly string[]): Identity['outlets'] =>
@@ -17,7 +17,7 @@ export function refuseCrossing(
   report: Report,
   outlets: readonly { archiveBefore?: unknown; name?: unknown }[],
   { fromDate, toDate }: { fromDate?: unknown; toDate?: unknown },
-  say: Say,
+  say: RefuseParameter,
 ): void {
   const readsBills = Array.isArray(report.filters?.of) && report.filters.of.includes('bills');
   const other = reports.find((each) =>

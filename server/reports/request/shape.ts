@@ -44,4 +44,4 @@ export interface OtherRequest {
   words: string;
 }
 
-export type Say = (field: string, rule: string, message: string) => void;
+export type RefuseParameter = (field: string, rule: string, message: string) => void;

@@ -8,7 +8,7 @@ import type { OrderType } from '#resources/inventory/recipe.rules';
 import { orderTypesIn, recipeCost } from '#resources/inventory/recipeCost.rules';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
 import { useSelected } from '#src/form/inputs/useField';
-import { present } from '#src/form/record';
+import { applicableFields } from '#src/form/record';
 import { formatMoney } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import type { FormSlotProps } from '#src/shell/slots';
@@ -29,7 +29,7 @@ const tableOf = <R extends { _id: string }>(records: readonly R[]): Readonly<Rec
 
 function Card({ entity }: FormSlotProps) {
   const { context, facts } = useFormEnvironment();
-  const typed = useSelected((values) => present(fieldsOf(entity), values));
+  const typed = useSelected((values) => applicableFields(fieldsOf(entity), values));
   const [recipe = {}] = recordsIn('recipes', [typed]);
   const items = tableOf(recordsIn('inventoryItems', Object.values(facts.items ?? {})));
   const sold = facts.dish ?? facts.modifier ?? facts.addon;

@@ -9,7 +9,7 @@ import type { DiscountTerms } from '#resources/selling/promotionTerms.rules';
 import { readDecimal } from '#src/field/numbers';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
 import { useSelected } from '#src/form/inputs/useField';
-import { present } from '#src/form/record';
+import { applicableFields } from '#src/form/record';
 import { formatDecimal, formatMoney } from '#src/format/format';
 import type { FormSlotProps } from '#src/shell/slots';
 import { SampleBill } from './parts/SampleBill';
@@ -46,7 +46,7 @@ const row = { display: 'flex', justifyContent: 'space-between', gap: 1, py: 0.25
 export default function DiscountPreview({ entity }: FormSlotProps) {
   const { context } = useFormEnvironment();
   const currency = currencyOf(context);
-  const record = useSelected((values) => present(fieldsOf(entity), values));
+  const record = useSelected((values) => applicableFields(fieldsOf(entity), values));
   const terms = useMemo(() => termsOf(record), [record]);
   const [typed, setAmount] = useState<string>();
   // Large enough for the discount, until someone changes it.

@@ -9,7 +9,7 @@ import type { PromotionTerms } from '#resources/selling/promotionTerms.rules';
 import { useTitles } from '#src/form/facts/useTitles';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
 import { useSelected } from '#src/form/inputs/useField';
-import { present } from '#src/form/record';
+import { applicableFields } from '#src/form/record';
 import { formatMoney } from '#src/format/format';
 import type { FormSlotProps } from '#src/shell/slots';
 import { SampleBill } from './parts/SampleBill';
@@ -49,7 +49,7 @@ export default function PromotionPreview({ entity }: FormSlotProps) {
   const { context } = useFormEnvironment();
   const { outlet, today } = context;
   const currency = currencyOf(context);
-  const record = useSelected((values) => present(fieldsOf(entity), values));
+  const record = useSelected((values) => applicableFields(fieldsOf(entity), values));
   const typed = useMemo(() => typedTerms(record), [record]);
   const [edited, setEdited] = useState<Partial<Sample>>({});
   const added = useRef(0);

@@ -4,7 +4,7 @@ import { fieldsOf } from '#engine/read/entities';
 import type { Charge } from '#resources/settings/charges.rules';
 import { currencyOf, useFormEnvironment } from '#src/form/inputs/environment';
 import { useSelected } from '#src/form/inputs/useField';
-import { present } from '#src/form/record';
+import { applicableFields } from '#src/form/record';
 import { formatDate } from '#src/format/format';
 import type { FormSlotProps } from '#src/shell/slots';
 import { SampleBill } from '../selling';
@@ -16,7 +16,7 @@ import { FIRST_SAMPLE, sampleBill, TYPED } from './charges/sample';
 export default function ChargeSample({ entity }: FormSlotProps) {
   const { context, facts } = useFormEnvironment();
   const [sample, setSample] = useState(FIRST_SAMPLE);
-  const typed = useSelected((values) => present(fieldsOf(entity), values)) as Charge;
+  const typed = useSelected((values) => applicableFields(fieldsOf(entity), values)) as Charge;
   const others = (facts.others ?? []) as readonly Charge[];
   const bill = sampleBill(typed, others, sample, context);
   const mine = typed._id ?? TYPED;

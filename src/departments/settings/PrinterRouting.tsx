@@ -6,7 +6,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { type Printer, type RoutingFacts, routingOf } from '#resources/settings/printers.rules';
 import { useFormEnvironment } from '#src/form/inputs/environment';
 import { useSelected } from '#src/form/inputs/useField';
-import { present } from '#src/form/record';
+import { applicableFields } from '#src/form/record';
 import type { FormSlotProps } from '#src/shell/slots';
 
 const rows = (value: unknown): readonly AnyRecord[] => (Array.isArray(value) ? value : []);
@@ -14,7 +14,7 @@ const rows = (value: unknown): readonly AnyRecord[] => (Array.isArray(value) ? v
 /** What a printer prints, in sentences that follow its settings, and departments that no one prints for. */
 export default function PrinterRouting({ entity }: FormSlotProps) {
   const { facts } = useFormEnvironment();
-  const printer = useSelected((values) => present(fieldsOf(entity), values)) as Printer;
+  const printer = useSelected((values) => applicableFields(fieldsOf(entity), values)) as Printer;
   const orderTypes = fieldsOf(entity).orderTypes;
   const { sentences, unprinted } = routingOf(printer, {
     departments: rows(facts.departments),

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
-import { missingFrom } from '#engine/read/served';
+import { missingFrom } from '#engine/read/narrowToSpec';
 import { everyWholeDeclaration } from '#resources';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page, useConnection, useExtensions, useVersion } from '#src/shell/layout';

@@ -186,7 +186,7 @@ export function DocumentActions(props: DocumentActionsProps) {
             {label}
           </MenuItem>
         ))}
-        {entity.letter?.sentIn.includes(String(record.status)) ? (
+        {entity.letter?.sendableIn.includes(String(record.status)) ? (
           <SendLetter {...{ entity, record, session }} letter={entity.letter} onDone={() => setMenu(null)} />
         ) : null}
         {session.context.can('create') ? (

@@ -11,7 +11,7 @@ import { pathTo, recordPath } from '#engine/read/paths';
 import { entities, outlinedEntity } from '#resources/index';
 import { fillTemplate } from '#src/form/record';
 import { failureOf } from '#src/form/saving/failure';
-import { placeOf } from '../initialDocument';
+import { storageKeyOf } from '../initialDocument';
 import { type Offer, refusalOf } from './actions';
 
 export interface ActResult {
@@ -58,7 +58,7 @@ export function useAct(entity: Document, record: AnyRecord) {
           const found =
             target.kind === 'document' ? await dataProvider.getMany(target.name, { ids: [opens.id] }) : undefined;
           const opened = found?.data[0] as AnyRecord | undefined;
-          navigate(target.kind === 'document' && opened ? placeOf(target, opened) : recordPath(target, opens.id));
+          navigate(target.kind === 'document' && opened ? storageKeyOf(target, opened) : recordPath(target, opens.id));
         }
         return { record: changed };
       } catch (error) {

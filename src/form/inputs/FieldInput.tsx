@@ -11,11 +11,11 @@ import { ImageInput } from './ImageInput';
 import { InputSlot } from './InputSlot';
 import { ListInput } from './ListInput';
 import { NumberInput } from './NumberInputs';
-import { isOffered } from './offered';
 import { ReferenceInput } from './ReferenceInput';
 import { ReferencesInput } from './ReferencesInput';
 import { ColourInput, EmailInput, LongTextInput, PhoneInput, TextInput } from './TextInputs';
 import { type ContainerProps, type FieldInputProps, scoped, useSelected } from './useField';
+import { isOffered } from './visibleInput';
 import { WorldNameInput } from './WorldNameInput';
 
 const LazyFiles = lazyPart('the attachments', () => import('../files/FilesInput'));

@@ -14,9 +14,9 @@ import { FieldFrame } from '#src/field/FieldFrame';
 import { useFormEnvironment } from './environment';
 import { FieldCell } from './FieldCell';
 import { fieldGrid } from './layout';
-import { isOffered } from './offered';
 import { type ContainerProps, frameOf, useContainer } from './useField';
 import { useListCards } from './useListCards';
+import { isOffered } from './visibleInput';
 
 /** Kinds that don't fit a table cell: a list with one of them shows its rows as cards. */
 const TALL: readonly Kind[] = ['longText', 'image', 'group', 'list', 'tags'];

@@ -3,11 +3,11 @@ import { fieldsOf } from '#engine/read/entities';
 import type { Drafted, Subject } from '#engine/run/evaluate/evaluate';
 import { factRequests } from '#engine/run/evaluate/facts';
 import { createLineMemory } from '#engine/run/evaluate/lineMemory';
-import { judged, typedDraft } from '../problems';
-import { present } from '../record';
+import { evaluatedInForm, typedDraft } from '../problems';
+import { applicableFields } from '../record';
 import type { EditState, Values } from './state';
 
-type Evaluated = ReturnType<typeof judged>;
+type Evaluated = ReturnType<typeof evaluatedInForm>;
 
 /** Whether two states have the same input, for the same person. */
 const isSameInput = (one: EditState, other: EditState): boolean =>
@@ -43,10 +43,10 @@ export const subjectOf = (
  */
 export function typedOf(entity: Entity, { values, replaced }: EditState): Values {
   const fields = fieldsOf(entity);
-  if (entity.kind !== 'document') return present(fields, { ...values, ...replaced });
+  if (entity.kind !== 'document') return applicableFields(fields, { ...values, ...replaced });
   // Lines keep their identity: unchanged ones aren't evaluated again.
   const { items, ...header } = values;
-  return { ...present(fields, { ...header, ...replaced }), items };
+  return { ...applicableFields(fields, { ...header, ...replaced }), items };
 }
 
 export function createEvaluator(form: { entity: Entity; mode: 'create' | 'edit' }): Evaluator {
@@ -70,7 +70,7 @@ export function createEvaluator(form: { entity: Entity; mode: 'create' | 'edit' 
     evaluate: (state, facts) => {
       const of = draft(state);
       if (result?.draft !== of || result.facts !== facts)
-        result = { draft: of, facts, evaluated: judged(subjectOf(form, state), of, facts, memory) };
+        result = { draft: of, facts, evaluated: evaluatedInForm(subjectOf(form, state), of, facts, memory) };
       return result.evaluated;
     },
   };

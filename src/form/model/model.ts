@@ -6,7 +6,7 @@ import type { FormSession } from '../facts/formSession';
 import { emptyFacts, type PossibleFacts } from '../facts/useFacts';
 import { problemsOf, type Uploads } from '../files/uploads';
 import { withoutInherited } from '../inherited';
-import { complete } from '../record';
+import { withAllFields } from '../record';
 import { changedKeys, isSame } from '../saving/changes';
 import type { Failure } from '../saving/failure';
 import { createAttempt, type Outcome, type Send } from './attempt';
@@ -205,7 +205,7 @@ export function createFormModel(options: FormModelOptions): FormModel {
   };
   /** Shows another version in the inputs and, unless they are kept, in the lines. */
   const begin = (next: Values, shown: Values, keepsLines = false) => {
-    const whole = complete(fields, shown);
+    const whole = withAllFields(fields, shown);
     const { items: _, ...others } = whole;
     inputs.reset(lines ? others : whole);
     leaving.current = false;

@@ -5,7 +5,7 @@ import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import type { FormSession } from '../facts/formSession';
 import { loadFacts } from '../facts/useFacts';
-import { complete, payloadOf } from '../record';
+import { payloadOf, withAllFields } from '../record';
 import { changedKeys, isSame } from './changes';
 import { type Failure, failureOf } from './failure';
 import { prepared } from './prepared';
@@ -43,7 +43,7 @@ async function payloadWith(
   stored: Stored,
   changes: Stored,
 ): Promise<{ payload: Stored } | { problems: readonly Problem[] }> {
-  const values = complete(fieldsOf(entity), { ...stored, ...changes });
+  const values = withAllFields(fieldsOf(entity), { ...stored, ...changes });
   const subject = { entity, before: stored, context: session.context, user: session.user };
   const { record, computed, problems } = await prepared(subject, values, (draft) =>
     loadFacts(queryClient, dataProvider, entity, draft).catch(() => undefined),

@@ -3,8 +3,8 @@ import type { Problem } from '#engine/define/rules';
 import { fieldsOf } from '#engine/read/entities';
 import type { Subject } from '#engine/run/evaluate/evaluate';
 import { withoutInherited } from '../inherited';
-import { judged, newProblems, typedDraft } from '../problems';
-import { computedKeys, present } from '../record';
+import { evaluatedInForm, newProblems, typedDraft } from '../problems';
+import { applicableFields, computedKeys } from '../record';
 
 /** A record ready to be sent, as the rules make it, or what prevents that. */
 export interface Prepared {
@@ -26,10 +26,10 @@ export async function prepared(
   load: (record: AnyRecord) => Promise<AnyRecord | undefined>,
 ): Promise<Prepared> {
   const { entity } = subject;
-  const typed = present(fieldsOf(entity), values);
+  const typed = applicableFields(fieldsOf(entity), values);
   const draft = typedDraft(subject, typed);
   const facts = await load(draft.record);
-  const { record, computed, problems } = judged(subject, draft, facts);
+  const { record, computed, problems } = evaluatedInForm(subject, draft, facts);
   // An invalid stored document must be corrected before it continues, unless another API stores documents by its own rules.
   const isLenient = entity.kind !== 'document' || entity.onlySpec;
   const own = isLenient ? withoutInherited(subject, typed, problems, facts).problems : problems;

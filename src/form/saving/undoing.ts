@@ -2,7 +2,7 @@
 import type { ConsoleDataProvider } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { fieldsOf, titleOf } from '#engine/read/entities';
-import { payloadOf, present } from '../record';
+import { applicableFields, payloadOf } from '../record';
 import { failureOf } from './failure';
 import type { Written } from './useUndo';
 
@@ -33,7 +33,7 @@ export async function takeBack(
 ): Promise<string | undefined> {
   const refusals: Refusal[] = [];
   for (const { before, after } of written) {
-    const data = payloadOf(entity, 'edit', present(fieldsOf(entity), before), after, before);
+    const data = payloadOf(entity, 'edit', applicableFields(fieldsOf(entity), before), after, before);
     const id = String(after._id);
     try {
       await dataProvider.update(entity.name, { id, data, previousData: { ...after, id } });

@@ -1,7 +1,7 @@
 import { dec, sum } from '#engine/run/decimal';
 import { isEmpty, readField } from '../values';
 import type { GridCore } from './core';
-import type { Row } from './rows';
+import type { GridRow } from './rows';
 
 /** Which lines someone has counted, stored separately from the lines: it follows the row through edits, and isn't saved. */
 export class Checks<L extends object> {
@@ -31,7 +31,7 @@ export class Checks<L extends object> {
     this.core.rows.filter((row) => !row.blank).flatMap((row, index) => (this.ids.has(row.id) ? [index] : []));
 
   /** The lines with an expected quantity. */
-  counted = (): readonly Row<L>[] => {
+  counted = (): readonly GridRow<L>[] => {
     const { counting } = this.core.options;
     return counting ? this.core.rows.filter((row) => !isEmpty(readField(row.line, counting.expected))) : [];
   };

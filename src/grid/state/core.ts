@@ -1,15 +1,15 @@
 import type { GridColumn, GridStoreOptions } from '../types';
 import { isReadOnly } from '../values';
 import { at, type Cursor, clamp } from './cursor';
-import { OptionBook, type Row, type RowMaker, rowMaker } from './rows';
+import { type GridRow, OptionBook, type RowMaker, rowMaker } from './rows';
 
 interface Step<L> {
-  rows: readonly Row<L>[];
+  rows: readonly GridRow<L>[];
   cursor: Cursor;
 }
 
 /** A row's place: its id and its line number, 0 for a blank one. */
-export interface Place {
+export interface RowPlace {
   readonly id: number;
   readonly number: number;
 }
@@ -25,14 +25,14 @@ export class GridCore<L extends object> {
   readonly fixedRows: boolean;
   readonly book = new OptionBook();
   readonly maker: RowMaker<L>;
-  rows: readonly Row<L>[] = [];
-  places: readonly Place[] = [];
+  rows: readonly GridRow<L>[] = [];
+  places: readonly RowPlace[] = [];
   cursor: Cursor = at(0, 0);
   disabled = false;
   private readonly byKey: Map<string, GridColumn<L>>;
   private past: Step<L>[] = [];
   private future: Step<L>[] = [];
-  private memo: { rows: readonly Row<L>[]; lines: readonly L[] } | undefined;
+  private memo: { rows: readonly GridRow<L>[]; lines: readonly L[] } | undefined;
   private readonly viewers = new Set<() => void>();
   private readonly readers = new Set<() => void>();
   private pending = 0;
@@ -87,7 +87,7 @@ export class GridCore<L extends object> {
   }
 
   /** Replaces the content without undo (a record was loaded, a draft restored). */
-  reset(rows: readonly Row<L>[]): void {
+  reset(rows: readonly GridRow<L>[]): void {
     this.past = [];
     this.future = [];
     this.place(rows);
@@ -96,7 +96,7 @@ export class GridCore<L extends object> {
   }
 
   /** One undo step, with the cursor at `cursor` afterwards. */
-  change(rows: readonly Row<L>[], cursor: Cursor): void {
+  change(rows: readonly GridRow<L>[], cursor: Cursor): void {
     this.past.push({ rows: this.rows, cursor: { ...this.cursor, mode: 'move' } });
     if (this.past.length > MOST_STEPS) this.past.shift();
     this.future = [];
@@ -106,9 +106,9 @@ export class GridCore<L extends object> {
   }
 
   /** Replaces rows everywhere, also in stored steps; `live` says whether the row is currently shown. */
-  amend(replace: (row: Row<L>, live: boolean) => Row<L>): void {
-    const known = new Map<Row<L>, Row<L>>();
-    const amended = (rows: readonly Row<L>[], live: boolean) => {
+  amend(replace: (row: GridRow<L>, live: boolean) => GridRow<L>): void {
+    const known = new Map<GridRow<L>, GridRow<L>>();
+    const amended = (rows: readonly GridRow<L>[], live: boolean) => {
       let changed = false;
       const next = rows.map((row) => {
         let result = known.get(row);
@@ -129,7 +129,7 @@ export class GridCore<L extends object> {
   }
 
   /** Replaces visible rows only: no undo step, and the lines' owner isn't notified. */
-  revise(rows: readonly Row<L>[]): void {
+  revise(rows: readonly GridRow<L>[]): void {
     if (rows.every((row, index) => row === this.rows[index])) return;
     this.place(rows);
     this.tell(false);
@@ -154,7 +154,7 @@ export class GridCore<L extends object> {
   }
 
   /** Sets the rows, with the empty row at the end if lines can be added. */
-  private place(rows: readonly Row<L>[]): void {
+  private place(rows: readonly GridRow<L>[]): void {
     const ready = rows[rows.length - 1]?.blank === true;
     if (this.disabled) this.rows = ready ? rows.slice(0, -1) : rows;
     else this.rows = this.fixedRows || ready ? rows : [...rows, this.maker.fresh()];

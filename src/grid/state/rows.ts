@@ -6,7 +6,7 @@ import { isEmpty, readField } from '../values';
  * One immutable grid row: a change creates a new object, so that a row component redraws exactly when its row did. `id` stays with the row
  * through edits, moves and undo.
  */
-export interface Row<L> {
+export interface GridRow<L> {
   readonly id: number;
   readonly line: L;
   /** Added by the grid, not by the caller: such a row isn't a line until it has content. */
@@ -24,10 +24,16 @@ export interface Row<L> {
 export type Remarks = Readonly<Record<string, string>>;
 
 export interface RowMaker<L> {
-  given: (line: L) => Row<L>;
-  fresh: () => Row<L>;
+  given: (line: L) => GridRow<L>;
+  fresh: () => GridRow<L>;
   /** `row` with other content; its warnings and filled fields stay unless others are given. */
-  next: (row: Row<L>, line: L, unread: Row<L>['unread'], remarks?: Remarks, filled?: Row<L>['filled']) => Row<L>;
+  next: (
+    row: GridRow<L>,
+    line: L,
+    unread: GridRow<L>['unread'],
+    remarks?: Remarks,
+    filled?: GridRow<L>['filled'],
+  ) => GridRow<L>;
 }
 
 const NOTHING = Object.freeze({});
@@ -44,7 +50,7 @@ export function rowMaker<L extends object>(columns: readonly GridColumn<L>[], ne
   let nextId = 1;
   const pristine = newLine();
   const fillable = columns.filter((column) => column.readOnly !== true);
-  const isBlank = (line: L, unread: Row<L>['unread']) =>
+  const isBlank = (line: L, unread: GridRow<L>['unread']) =>
     Object.keys(unread).length === 0 &&
     fillable.every(({ key, kind }) => {
       const value = readField(line, key);
@@ -54,10 +60,10 @@ export function rowMaker<L extends object>(columns: readonly GridColumn<L>[], ne
     id: number,
     line: L,
     own: boolean,
-    unread: Row<L>['unread'],
+    unread: GridRow<L>['unread'],
     remarks: Remarks = NOTHING,
-    filled: Row<L>['filled'] = NO_KEYS,
-  ): Row<L> => ({
+    filled: GridRow<L>['filled'] = NO_KEYS,
+  ): GridRow<L> => ({
     id,
     line,
     own,

@@ -1,7 +1,7 @@
 import type { GridSnapshot } from '../types';
 import { isEmpty, readField } from '../values';
 import type { GridCore } from './core';
-import { type Row, withUnread } from './rows';
+import { type GridRow, withUnread } from './rows';
 
 /** The grid's lines with everything outside the lines: unreadable texts, names of looked-up values. */
 export function takeSnapshot<L extends object>(core: GridCore<L>): GridSnapshot<L> {
@@ -23,7 +23,7 @@ export function takeSnapshot<L extends object>(core: GridCore<L>): GridSnapshot<
 }
 
 /** A snapshot's rows; stores the names in it. */
-export function rowsOf<L extends object>(core: GridCore<L>, snapshot: GridSnapshot<L>): Row<L>[] {
+export function rowsOf<L extends object>(core: GridCore<L>, snapshot: GridSnapshot<L>): GridRow<L>[] {
   for (const { key, option } of snapshot.options) core.book.learn(key, [option]);
   const rows = snapshot.lines.map((line) => core.maker.given(line));
   for (const { row: index, key, text, message } of snapshot.unread) {
@@ -38,7 +38,7 @@ export function rowsOf<L extends object>(core: GridCore<L>, snapshot: GridSnapsh
 }
 
 /** The rows with other lines, in line order; blank rows and identical lines stay. */
-export function revisedRows<L extends object>(core: GridCore<L>, lines: readonly L[]): readonly Row<L>[] {
+export function revisedRows<L extends object>(core: GridCore<L>, lines: readonly L[]): readonly GridRow<L>[] {
   let index = -1;
   return core.rows.map((row) => {
     if (row.blank) return row;

@@ -4,7 +4,7 @@ import { emptyValue, isEmpty, isReadOnly, parseCell, readField, writeField } fro
 import type { GridCore } from './core';
 import type { Cursor } from './cursor';
 import type { ProblemBook } from './problems';
-import { groupBy, mergeLate, NO_KEYS, type Remarks, type Row, withFilled, without, withUnread } from './rows';
+import { type GridRow, groupBy, mergeLate, NO_KEYS, type Remarks, withFilled, without, withUnread } from './rows';
 
 /** One cell to write: typed or pasted text, a value, or a chosen option. `row` may be beyond the last row. */
 export type CellEdit = { row: number; key: string } & (
@@ -72,11 +72,11 @@ export class CellWriter<L extends object> {
         continue;
       }
       while (rows.length <= index) rows.push(core.maker.fresh());
-      const before = rows[index] as Row<L>;
+      const before = rows[index] as GridRow<L>;
       const keys = new Set(list.map((edit) => edit.key));
       let { line, unread } = before;
       let remarks = without(before.remarks, keys);
-      let filled: Row<L>['filled'] = new Set([...before.filled].filter((key) => !keys.has(key)));
+      let filled: GridRow<L>['filled'] = new Set([...before.filled].filter((key) => !keys.has(key)));
       for (const edit of list) {
         const column = core.column(edit.key);
         if (!column || isReadOnly(column, line)) {
@@ -110,7 +110,7 @@ export class CellWriter<L extends object> {
   }
 
   /** Recalculates every line, e.g. after the document's tax mode changed. */
-  recalculate(rows: readonly Row<L>[]): Row<L>[] {
+  recalculate(rows: readonly GridRow<L>[]): GridRow<L>[] {
     return rows.map((row) => (row.blank ? row : this.core.maker.next(row, this.derived(row.id, row.line), row.unread)));
   }
 
@@ -191,7 +191,7 @@ export class CellWriter<L extends object> {
     });
   }
 
-  private landed(row: Row<L>, { key, isChoice, input, result, keep }: Late<L>, live: boolean): Row<L> {
+  private landed(row: GridRow<L>, { key, isChoice, input, result, keep }: Late<L>, live: boolean): GridRow<L> {
     if (key !== undefined && readField(row.line, key) !== readField(input, key)) return row;
     const merged = mergeLate(row.line, input, result, keep);
     const line = merged.complete ? merged.line : this.derived(row.id, merged.line, { mayWait: live });
@@ -240,7 +240,7 @@ export class CellWriter<L extends object> {
   }
 
   /** The cells that a person has filled since `entry` started waiting. */
-  private setSince(row: Row<L>, entry: PendingLookup<L>): ReadonlySet<string> {
+  private setSince(row: GridRow<L>, entry: PendingLookup<L>): ReadonlySet<string> {
     const set = this.core.columns.filter(
       (column) =>
         !isReadOnly(column, row.line) &&

@@ -16,7 +16,7 @@ import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { type Field, inSentence, labelOf } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
-import { changedTogether } from '#engine/read/offered';
+import { changedTogether } from '#engine/read/listDefaults';
 import { outletIdOf } from '#src/form/facts/formSession';
 import { formSessionAt, useFormSession } from '#src/form/facts/useFormSession';
 import { FormEnvironmentProvider } from '#src/form/inputs/environment';

@@ -1,7 +1,7 @@
 /** One value for a field of many records: each one's new value, and how many change. */
 
 import type { Field } from '#engine/define/fields';
-import { hasField } from '#engine/read/offered';
+import { hasField } from '#engine/read/listDefaults';
 import type { Stored } from '#src/form/saving/changeFields';
 import { isSame } from '#src/form/saving/changes';
 

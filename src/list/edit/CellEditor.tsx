@@ -13,13 +13,13 @@ import { useFormSession } from '#src/form/facts/useFormSession';
 import { FormEnvironmentProvider } from '#src/form/inputs/environment';
 import { FieldInput } from '#src/form/inputs/FieldInput';
 import { problemText } from '#src/form/problems';
-import { complete } from '#src/form/record';
+import { withAllFields } from '#src/form/record';
 import { type Changed, changeFields, type Stored } from '#src/form/saving/changeFields';
 import { changedKeys, isSame } from '#src/form/saving/changes';
 import type { Written } from '#src/form/saving/useUndo';
 import type { ToastAction } from '#src/shell/layout/useToast';
 import type { Cell, Editing } from './editing';
-import { inTurn, showInLists } from './saving';
+import { serially, showInLists } from './saving';
 
 export interface CellEditorProps {
   entity: Entity;
@@ -73,7 +73,7 @@ export default function CellEditor(props: CellEditorProps) {
   const [conflict, setConflict] = useState<{ opened: Stored; mine: Stored; stored: Stored }>();
   const [begin] = useState(() => {
     const kept = editing.kept(cell);
-    return complete(fields, kept ? { ...record, [name]: kept.value } : record);
+    return withAllFields(fields, kept ? { ...record, [name]: kept.value } : record);
   });
   const form = useForm({ defaultValues: begin, mode: 'onSubmit', shouldFocusError: false });
 
@@ -125,7 +125,7 @@ export default function CellEditor(props: CellEditorProps) {
     setSaving(true);
     form.clearErrors();
     let base = opened.current;
-    const changed = await inTurn(`${entity.name} ${record._id}`, (stored) => {
+    const changed = await serially(`${entity.name} ${record._id}`, (stored) => {
       // Other people's changes to other fields are no conflict; changes to this one are.
       const isMine = isSame(field, opened.current[name], latest.current[name]);
       base = stored ?? (isMine ? latest.current : opened.current);

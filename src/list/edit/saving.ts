@@ -9,7 +9,7 @@ const turns = new Map<string, Promise<Stored | undefined>>();
  * Saves one record's changes one after another, so that two quickly edited cells of a row don't conflict.
  * @param write gets the result of the previous save; undefined if none was running
  */
-export function inTurn(name: string, write: (stored: Stored | undefined) => Promise<Changed>): Promise<Changed> {
+export function serially(name: string, write: (stored: Stored | undefined) => Promise<Changed>): Promise<Changed> {
   const before = turns.get(name) ?? Promise.resolve(undefined);
   const mine = before.then(write);
   const after = mine.then(

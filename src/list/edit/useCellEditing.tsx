@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useMemo, useState } from '
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider, ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import { editedInList, hasField } from '#engine/read/offered';
+import { editedInList, hasField } from '#engine/read/listDefaults';
 import { useUndo } from '#src/form/saving/useUndo';
 import { usePageKeys } from '#src/shell/keys/pageKeys';
 import { useToast } from '#src/shell/layout/useToast';

@@ -5,7 +5,7 @@ import { type Field, inWords, type Kind, labelOf, shownKind } from '#engine/defi
 import type { AccessUser } from '#engine/read/access';
 import { can, canSee } from '#engine/read/access';
 import { fieldsOf, walkFields } from '#engine/read/entities';
-import { filtersOf, LACKING, lackingField } from '#engine/read/offered';
+import { filtersOf, LACKING, lackingField } from '#engine/read/listDefaults';
 import { outlinedEntity } from '#resources/index';
 
 /** Which kinds can be filtered by. A new kind doesn't compile until that is decided. */

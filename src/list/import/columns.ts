@@ -94,14 +94,14 @@ export const missingColumns = (columns: readonly ImportColumn[], mapping: Mappin
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/;
 
 /** How to read a file's cells where it was created. */
-export interface Place {
+export interface FileOrigin {
   /** The outlet's business date, YYYY-MM-DD. */
   today: string;
   timeZone: string;
 }
 
 /** The file's dates and times in the API's format; the API reads everything else. */
-function cellFor(field: Field, cell: string, { today, timeZone }: Place): string {
+function cellFor(field: Field, cell: string, { today, timeZone }: FileOrigin): string {
   const [, day = '', time = ''] = MOMENT.exec(cell) ?? [];
   switch (field.kind) {
     case 'date':
@@ -122,7 +122,7 @@ export function mappedRows(
   { rows, separator }: Pick<Sheet, 'rows' | 'separator'>,
   mapping: Mapping,
   columns: readonly ImportColumn[],
-  place: Place,
+  place: FileOrigin,
 ): AnyRecord[] {
   const byPath = new Map(columns.map((column) => [column.path, column]));
   const fields = mapping.map((path) => byPath.get(path)?.field);

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Entity } from '#engine/define/declaration';
 import { datedFilter } from '#engine/read/views/filterDates';
 import { businessDate } from '#engine/run/time/businessDay';
-import { ON_PAGE } from '#src/shell/navigation/fresh';
+import { ON_PAGE } from '#src/shell/navigation/historyState';
 import { useSession } from '#src/shell/session';
 import { type DefaultView, useOpeningView } from '#src/views/defaultView';
 import type { ChosenColumns } from '../columns';

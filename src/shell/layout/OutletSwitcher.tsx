@@ -11,7 +11,7 @@ import { useNotify } from 'react-admin';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { pathsOf } from '#engine/read/paths';
 import { usePlace } from '../navigation';
-import { ON_PAGE } from '../navigation/fresh';
+import { ON_PAGE } from '../navigation/historyState';
 import { useSession } from '../session';
 
 /** Roles of record pages: input there belongs to the outlet it started in. */

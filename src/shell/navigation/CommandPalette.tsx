@@ -17,7 +17,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { StatusChip } from '#src/table/cells/StatusChip';
 import { EntryLabel } from './EntryLabel';
-import { FRESH } from './fresh';
+import { FRESH } from './historyState';
 import { type Offer, type OfferGroup, usePalette } from './palette';
 
 interface OptionProps {

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../session';
 import { EntryLabel } from './EntryLabel';
-import { FRESH } from './fresh';
+import { FRESH } from './historyState';
 import { iconOfEntry, navIcons } from './icons';
 import { navigationFor } from './screens';
 import { useMarkedEntry } from './usePlace';

@@ -11,7 +11,7 @@ import { useFavourites } from './favourites';
 import { iconOfEntry, navIcons } from './icons';
 import { Star } from './Star';
 import { type NavigationGroup, navigationFor } from './screens';
-import { useFollow } from './useFollow';
+import { useLinkClicks } from './useLinkClicks';
 import { useMarkedEntry } from './usePlace';
 
 /** One stylesheet for the whole navigation: a style per entry would cost the first paint more than all of its text. */
@@ -224,7 +224,7 @@ export function SideNavigation({ onGo }: { onGo?: () => void }) {
     .key;
   const [open, onToggle] = useOpenGroup(home);
   const { entries: favourites, toggle: onStar, move } = useFavourites(groups);
-  const follow = useFollow();
+  const follow = useLinkClicks();
   const starred = useMemo(() => favourites.map(({ name }) => name), [favourites]);
   return (
     <Box component="ul" sx={sheet} onClick={follow}>

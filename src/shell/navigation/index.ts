@@ -2,4 +2,4 @@ export { RailNavigation } from './RailNavigation';
 export { useRememberPlace } from './recent';
 export { SideNavigation } from './SideNavigation';
 export { everyScreen, findScreens, firstPath, navigationFor, screensFor } from './screens';
-export { type Place, placeOf, usePlace } from './usePlace';
+export { type CurrentPage, pageAt, usePlace } from './usePlace';

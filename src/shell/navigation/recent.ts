@@ -6,7 +6,7 @@ import { groupOf, navLabelOf } from '#engine/read/navigation';
 import { recordPath } from '#engine/read/paths';
 import { declarations, fromDeclarations, trade } from '#resources';
 import { useSession } from '../session';
-import { placeOf } from './usePlace';
+import { pageAt } from './usePlace';
 
 export interface RecentPlace {
   path: string;
@@ -26,7 +26,7 @@ const useStored = () => {
 
 /** A record with its own page is one place, also while its form is open. */
 function worthKeeping(path: string): string | undefined {
-  const place = placeOf(path);
+  const place = pageAt(path);
   if (!place || !KEPT.includes(place.role)) return undefined;
   const hasPage = place.role === 'edit' && place.entity?.kind === 'resource' && place.entity.record !== undefined;
   return hasPage && place.entity ? recordPath(place.entity, decodeURIComponent(path.split('/').at(-1) ?? '')) : path;
@@ -59,7 +59,7 @@ export function useRecentPlaces(at: string): readonly KnownPlace[] {
   return useMemo(
     () =>
       places.flatMap((each): KnownPlace[] => {
-        const declaration = byName().get(placeOf(each.path)?.name ?? '');
+        const declaration = byName().get(pageAt(each.path)?.name ?? '');
         if (!declaration || isAbsent(declaration) || each.path === at || !can(declaration.module, 'view')) return [];
         const kind = navLabelOf(declaration);
         const group = groupOf(trade.navigation, declaration)?.label ?? '';

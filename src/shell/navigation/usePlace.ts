@@ -14,7 +14,7 @@ const ordered = fromDeclarations(() =>
   ),
 );
 
-export interface Place {
+export interface CurrentPage {
   /** The current page's declaration. */
   name: string;
   role: Page['role'];
@@ -28,7 +28,7 @@ const entries = fromDeclarations(
   () => new Map(tools.flatMap(({ name, below }) => (below ? [[name, below] as const] : []))),
 );
 
-export function placeOf(pathname: string): Place | undefined {
+export function pageAt(pathname: string): CurrentPage | undefined {
   const page = ordered()
     .get(firstStep(pathname))
     ?.find(({ path }) => matchPath(path, pathname) !== null);
@@ -43,9 +43,9 @@ export function placeOf(pathname: string): Place | undefined {
 }
 
 /** The declared page at the current address. */
-export function usePlace(): Place | undefined {
+export function usePlace(): CurrentPage | undefined {
   const { pathname } = useLocation();
-  return useMemo(() => placeOf(pathname), [pathname]);
+  return useMemo(() => pageAt(pathname), [pathname]);
 }
 
 /**

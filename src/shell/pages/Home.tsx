@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { Message } from '../layout';
 import { firstPath } from '../navigation';
-import { FRESH } from '../navigation/fresh';
+import { FRESH } from '../navigation/historyState';
 import { useSession } from '../session';
 
 /** `/` opens the first screen that the person can see. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeSignIn } from '#authProvider/storage';
-import { missingFrom } from '#engine/read/served';
+import { missingFrom } from '#engine/read/narrowToSpec';
 import { everyDeclaration } from '#resources';
 import { browserName } from '#src/departments/users/diagnostics/browserName';
 import { type Facts, storedKeyFacts } from '#src/departments/users/diagnostics/facts';

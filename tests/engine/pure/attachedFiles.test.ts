@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Field, files, money, type Problem } from '#engine/define';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { fieldsOf, isDocument } from '#engine/read/entities';
-import { servedBySpec } from '#engine/read/served';
+import { servedBySpec } from '#engine/read/narrowToSpec';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { filesIn } from '#engine/run/files/attachedFiles';
 import { fileName, fileProblem, fileType, sizeText } from '#engine/run/files/chosenFiles';

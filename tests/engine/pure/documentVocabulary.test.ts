@@ -55,7 +55,7 @@ const bakeOrders = defineDocument({
     person: 'name',
     asks: ['unitId', 'askedQty', 'unitId'],
     due: 'forDate',
-    sentIn: ['approved'],
+    sendableIn: ['approved'],
   },
   calls: documentCalls('inventory:bake', 'BO', { list: 'listBO', one: 'oneBO' }),
   serves: { list: ['GET v1/bake', 'GET v1/bake/all'], ...servedWrites('bake', 'BO') },

@@ -10,7 +10,7 @@ import { factRequests } from '#engine/run/evaluate/facts';
 import { createLineMemory } from '#engine/run/evaluate/lineMemory';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { overlaid, rowsIn } from '#engine/run/values';
-import { judged } from '#src/form/problems';
+import { evaluatedInForm } from '#src/form/problems';
 
 const user = { permissions: {}, isAdministrator: true };
 const context = { today: '2026-06-14', userId: 'usr', can: () => true, settings: {}, outlet: {} };
@@ -133,7 +133,7 @@ describe('a rule that throws', () => {
   it('is shown in the form, and written to the browser’s console once', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const of = subject({ check: fails });
-    const results = [1, 2].map(() => judged(of, drafted(of, { name: 'Soup' }), {}));
+    const results = [1, 2].map(() => evaluatedInForm(of, drafted(of, { name: 'Soup' }), {}));
     expect(results.map(told)).toEqual([[': ruleFailed'], [': ruleFailed']]);
     expect(log.mock.calls.map(([text]) => text)).toEqual(['things.check failed: Error: a bug']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { boolean, cost, defineResource, money, name, outlet, status } from '#engine/define';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
-import { changedTogether, editedInList, hasField } from '#engine/read/offered';
+import { changedTogether, editedInList, hasField } from '#engine/read/listDefaults';
 import { fitting } from '#src/list/columns';
 
 it('on a laptop a long row leaves out who created and approved it, and a short one nothing', () => {

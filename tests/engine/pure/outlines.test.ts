@@ -4,12 +4,12 @@ import { modulesOf } from '#engine/read/access';
 import { viewNameOf } from '#engine/read/components';
 import { isDocument, isEntity, offers, offersImport } from '#engine/read/entities';
 import { allFirstDayTasks } from '#engine/read/firstDay';
+import { servedBySpec } from '#engine/read/narrowToSpec';
 import { navigationOf } from '#engine/read/navigation';
 import { statesBeforeApproval } from '#engine/read/openStates';
 import { outlineOf } from '#engine/read/outline';
 import { homeOf, pagesOf, pathsOf } from '#engine/read/paths';
 import { mayDo } from '#engine/read/rights';
-import { servedBySpec } from '#engine/read/served';
 import { everyDeclaration, trade } from '#resources';
 import { declarationParts, outlinesIn } from '../../../scripts/lib/outlines.mjs';
 

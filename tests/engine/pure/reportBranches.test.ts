@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neededSql } from '#server/reports/branches';
+import { neededSql } from '#server/reports/pruneUnions';
 
 /** Branches of a report's unions that its parameters rule out. */
 

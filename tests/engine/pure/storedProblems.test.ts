@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Entity } from '#engine/define/declaration';
 import { redact } from '#engine/read/access';
 import { fieldsOf, isEntity } from '#engine/read/entities';
+import { servedBySpec } from '#engine/read/narrowToSpec';
 import { grantedOf } from '#engine/read/permissions';
-import { servedBySpec } from '#engine/read/served';
 import { everyDeclaration } from '#resources';
 import { withoutInherited } from '#src/form/inherited';
-import { judged, newProblems, typedDraft } from '#src/form/problems';
+import { evaluatedInForm, newProblems, typedDraft } from '#src/form/problems';
 
 /** Values that another API stored by its own rules don't block a change elsewhere in the record. */
 const floors = servedBySpec(everyDeclaration)
@@ -17,10 +17,10 @@ const before = { _id: 'f', _rev: '1-a', floorName: 'Ground', outletId: 'o', stat
 const user = { permissions: {}, isAdministrator: true };
 const problemsOf = (typed: Record<string, unknown>, entity = floors) => {
   const subject = { entity, before, user, context: contextOf() };
-  const { problems } = judged(subject, typedDraft(subject, typed), {});
+  const { problems } = evaluatedInForm(subject, typedDraft(subject, typed), {});
   return newProblems(subject, problems, {});
 };
-const contextOf = (): Parameters<typeof judged>[0]['context'] => ({
+const contextOf = (): Parameters<typeof evaluatedInForm>[0]['context'] => ({
   ...{ userId: 'u', today: '2026-11-22', now: '2026-11-22T08:00:00.000Z', timeZone: 'UTC', settings: {}, outlet: {} },
   can: () => true,
 });
@@ -83,7 +83,12 @@ describe('a document that another API stored by rules of its own', () => {
   const before = { ...order, items: [line(1), bare] };
   const toldOf = (typed: Record<string, unknown>) => {
     const subject = { entity: orders, before, user, context: contextOf() };
-    return withoutInherited(subject, typed, judged(subject, typedDraft(subject, typed), undefined).problems, undefined);
+    return withoutInherited(
+      subject,
+      typed,
+      evaluatedInForm(subject, typedDraft(subject, typed), undefined).problems,
+      undefined,
+    );
   };
   const inLines = (problems: readonly { field: string }[]) =>
     problems.map(({ field }) => field).filter((field) => field.endsWith('orderedQty'));

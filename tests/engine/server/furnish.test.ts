@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entity } from '#resources';
 import { readConfig } from '#server/config';
-import { furnish } from '#server/furnish';
+import { furnish } from '#server/firstStart';
 import { findRecords, insertRecord, type Scope } from '#server/records/write/store';
 import { ownDatabase } from '#tests/kit/database';
 

@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import { describe, expect, it, vi } from 'vitest';
 import { declarations } from '#resources';
 import type { Identity } from '#server/auth/identity';
-import { isPatient, patiently, whileAwaited } from '#server/db/core';
+import { hasNoTimeout, whileAwaited, withoutTimeout } from '#server/db/core';
 import { openPostgres } from '#server/db/postgres';
 import { salesEndpoints } from '#server/departments/sales/endpoints';
 import { errorResponse } from '#server/http/errors';
-import { type Heavy, oneAtATime } from '#server/http/lanes';
 import { listen } from '#server/http/listen';
+import { type Heavy, oneAtATime } from '#server/http/onePerPerson';
 import { endpointsOf } from '#server/records/routes';
 import { emptyPostgres, postgresUrl, sharedDatabase } from '#tests/kit/database';
 
@@ -136,8 +136,8 @@ describe.skipIf(!postgresUrl)('a statement on PostgreSQL', () => {
       await expect(hasty.transaction((tx) => tx.query('select pg_sleep(1)::text'))).rejects.toMatchObject({
         code: '57014',
       });
-      await expect(patiently(slow)).resolves.toHaveLength(1);
-      expect(isPatient()).toBe(false);
+      await expect(withoutTimeout(slow)).resolves.toHaveLength(1);
+      expect(hasNoTimeout()).toBe(false);
     } finally {
       await hasty.close();
       await drop();

@@ -11,7 +11,7 @@ export type BillDocument = ValuesOf<typeof BILL_FIELDS>;
 type Outlet = NonNullable<ReturnType<Lookups['outlet']>>;
 
 /** The context of reading one document. */
-export interface Reading {
+export interface DocumentReading {
   document: BillDocument;
   row: number;
   outlet: Outlet;
@@ -22,7 +22,7 @@ export interface Reading {
 }
 
 /** A document's time as ISO-8601 in UTC; undefined if missing or unreadable, which is reported. */
-export function momentOf(reading: Reading, field: string, text: string | null | undefined): string | undefined {
+export function momentOf(reading: DocumentReading, field: string, text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const found = readMoment(text);
   if (found)
@@ -45,7 +45,7 @@ interface ReadLines {
   cancellations: Record<string, unknown>[];
 }
 
-export function linesOf(reading: Reading, at: string, openedAt: string): ReadLines {
+export function billLinesOf(reading: DocumentReading, at: string, openedAt: string): ReadLines {
   const { document, lookups, say } = reading;
   const found: ReadLines = { lines: [], cancellations: [] };
   for (const [index, line] of document.lines.entries()) {
@@ -119,7 +119,7 @@ export function linesOf(reading: Reading, at: string, openedAt: string): ReadLin
 const kindOf = (offer: Offer | undefined) => (offer?.isComplimentary ? 'complimentary' : (offer?.kind ?? 'discount'));
 
 /** Discounts, promotions and complimentary items as rows, including discounts that only a line names. */
-export function discountsOf(reading: Reading, lines: readonly BillLine[]): Record<string, unknown>[] {
+export function discountsOf(reading: DocumentReading, lines: readonly BillLine[]): Record<string, unknown>[] {
   const { document, say } = reading;
   const gross = money(sum(lines.map((line) => line.gross)));
   const lineNumbered = (number: number) => lines.find(({ lineNo }) => lineNo === number);
@@ -181,7 +181,7 @@ interface ReadPayments {
 
 /** A payment's or refund's method; a custom payment's is its name. */
 export function methodOf(
-  { outlet, lookups, say }: Reading,
+  { outlet, lookups, say }: DocumentReading,
   place: string,
   { method, customPayment }: Pick<NonNullable<BillDocument['payments']>[number], 'method' | 'customPayment'>,
 ): string {
@@ -193,7 +193,7 @@ export function methodOf(
   return name ?? method;
 }
 
-export function paymentsOf(reading: Reading, total: string, at: string): ReadPayments {
+export function paymentsOf(reading: DocumentReading, total: string, at: string): ReadPayments {
   const { document, lookups, say } = reading;
   const found: ReadPayments = { payments: [], cancellations: [] };
   const all = document.payments ?? [];

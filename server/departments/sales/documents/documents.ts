@@ -11,12 +11,12 @@ import type { Lookups } from '../lookups';
 import type { RowProblem } from '../rows';
 import {
   type BillDocument,
+  billLinesOf,
+  type DocumentReading,
   discountsOf,
-  linesOf,
   momentOf,
   ofKind,
   paymentsOf,
-  type Reading,
   taxesOf,
 } from './documentParts';
 import { includedTax, withoutIncluded } from './included';
@@ -26,7 +26,7 @@ import { refundsOf } from './refunds';
 /** States in which a bill needs no payment. */
 const UNPAID: readonly BillState[] = ['open', 'billed', 'cancelled', 'merged', 'split'];
 
-function billOf(reading: Reading): Bill | undefined {
+function billOf(reading: DocumentReading): Bill | undefined {
   const { document, outlet, row, say } = reading;
   const status = document.status ?? 'settled';
   const opened = momentOf(reading, 'openedAt', document.openedAt);
@@ -38,7 +38,7 @@ function billOf(reading: Reading): Bill | undefined {
     return undefined;
   }
   const openedAt = opened ?? at;
-  const { lines: printed, cancellations } = linesOf(reading, at, openedAt);
+  const { lines: printed, cancellations } = billLinesOf(reading, at, openedAt);
   const discounts = discountsOf(reading, printed);
   const charges = chargesOf(reading, 'charges', document.charges);
   const lines = withoutIncluded(printed, includedTax(charges, printed, outlet));

@@ -2,7 +2,7 @@
 import type { RecordOf } from '#engine/define/records';
 import { money } from '#engine/run/decimal';
 import type { ChargeKind } from '#resources/sales/tillWords.rules';
-import type { BillDocument, Reading } from './documentParts';
+import type { BillDocument, DocumentReading } from './documentParts';
 
 /** A charge as the till calculated it. */
 export interface BillCharge {
@@ -33,7 +33,7 @@ type SaidOffer = { discountId?: string | null; promotionId?: string | null };
 
 /** The charges of a bill or of a refund. Unknown ids, and kinds that contradict the charge, are reported at `place`. */
 export function chargesOf(
-  { lookups, outlet, say }: Reading,
+  { lookups, outlet, say }: DocumentReading,
   place: string,
   charges: readonly SaidCharge[] | null | undefined,
 ): BillCharge[] {
@@ -77,7 +77,7 @@ export interface Offer {
 
 /** The offer that a line or a discount names by id; undefined if it names none. Unknown ids are reported at `place`. */
 export function offerOf(
-  { lookups, say }: Reading,
+  { lookups, say }: DocumentReading,
   place: string,
   { discountId, promotionId }: SaidOffer,
 ): Offer | undefined {

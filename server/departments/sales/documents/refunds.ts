@@ -6,7 +6,7 @@ import type { BillLine, Payment, Refund } from '../bills';
 import { contentHash } from '../contentHash';
 import { type Left, type LeftLine, leftAfter, type Split, takenBy } from '../refunds/parts';
 import { sharesOf } from '../shares';
-import { type BillDocument, methodOf, momentOf, ofKind, type Reading } from './documentParts';
+import { type BillDocument, type DocumentReading, methodOf, momentOf, ofKind } from './documentParts';
 import { chargesOf } from './named';
 
 /** The document's parts that limit its refunds. */
@@ -24,7 +24,7 @@ interface Paid {
 type SaidRefund = NonNullable<BillDocument['refunds']>[number];
 
 /** What a refund takes off each amount of the bill, if the till says so; charges, tip and rounding beyond what is left are reported. */
-function splitOf(reading: Reading, place: string, said: SaidRefund, left: Left): Split | undefined {
+function splitOf(reading: DocumentReading, place: string, said: SaidRefund, left: Left): Split | undefined {
   const { say } = reading;
   const { amount, charges: saidCharges, tip, rounding } = said;
   if (!saidCharges && !tip && !rounding) return undefined;
@@ -81,7 +81,7 @@ const holderKey = ({ holder }: Debtor): string => JSON.stringify(holder);
 
 /** Finds the debtor of a refund to the city ledger among those that the bill charged; reports why there is none. */
 function debtorOf(
-  { lookups, say }: Reading,
+  { lookups, say }: DocumentReading,
   place: string,
   account: string | null | undefined,
   charged: readonly Debtor[],
@@ -103,7 +103,7 @@ function debtorOf(
 }
 
 /** The document's refunds. A cancelled bill's refunds are checked like others, but nothing is left that they could change. */
-export function refundsOf(reading: Reading, { lines, payments, total, at, amounts }: Paid): Refund[] {
+export function refundsOf(reading: DocumentReading, { lines, payments, total, at, amounts }: Paid): Refund[] {
   const { document, outlet, lookups, say } = reading;
   const given: NonNullable<BillDocument['refunds']> = document.refunds ?? [];
   const status = document.status ?? 'settled';

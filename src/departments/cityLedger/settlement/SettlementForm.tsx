@@ -23,7 +23,7 @@ import { useSession } from '#src/shell/session';
 import { barWhenLow } from '#src/shell/theme';
 import { BillsHead } from './BillsHead';
 import { BillsTable } from './BillsTable';
-import { type Chosen, firstProblem, isAmount, linesOf, spread, totalOf } from './choice';
+import { type Chosen, firstProblem, isAmount, settledLines, spread, totalOf } from './choice';
 import { namedBy } from './party';
 import { beginning, fieldsFor, problemOf, shownValues, summaryOf } from './settlementFields';
 import { useSettlement } from './useSettlement';
@@ -98,7 +98,7 @@ export function SettlementForm({ tool, party, position, onRefresh }: SettlementF
       ...about,
       ...namedBy(party),
       ...(isAccount ? { outstanding: position.outstanding } : { amount: total }),
-      ...(isManual ? { bills: linesOf(bills, chosen) } : {}),
+      ...(isManual ? { bills: settledLines(bills, chosen) } : {}),
     });
   };
   const lookAgain = async () => {

@@ -46,7 +46,7 @@ export function spread(amount: string, bills: readonly OpenBill[], until?: strin
 }
 
 /** Selected bills in the calls' format. */
-export const linesOf = (bills: readonly OpenBill[], chosen: Chosen) =>
+export const settledLines = (bills: readonly OpenBill[], chosen: Chosen) =>
   bills.flatMap(({ billId, outstanding }) => {
     const typed = chosen[billId];
     return typed === undefined ? [] : [{ billId, outstanding, amountApplied: money(typed) }];

@@ -4,7 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Tone } from '#engine/define/fields';
-import { type CopyRow, copyCounts, OUTCOMES, type Outcome } from '#resources/inventory/itemCopy.rules';
+import { type CopyResult, type CopyRow, copyCounts, OUTCOMES } from '#resources/inventory/itemCopy.rules';
 import { formatCount } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { Table, type TableColumn, useRowWindow } from '#src/table';
@@ -21,21 +21,21 @@ interface CopyOutcomeProps {
   actions: ReactNode;
 }
 
-const TONES: Readonly<Record<Outcome, Tone>> = { create: 'green', share: 'green', skip: 'grey', conflict: 'red' };
+const TONES: Readonly<Record<CopyResult, Tone>> = { create: 'green', share: 'green', skip: 'grey', conflict: 'red' };
 /** The same, for completed copies. */
-const DONE: Readonly<Record<Outcome, string>> = {
+const DONE: Readonly<Record<CopyResult, string>> = {
   create: 'Created',
   share: 'Shared',
   skip: 'Skipped',
   conflict: 'Conflict',
 };
-const ORDER: readonly Outcome[] = ['create', 'share', 'skip', 'conflict'];
+const ORDER: readonly CopyResult[] = ['create', 'share', 'skip', 'conflict'];
 const ROW = 52;
 
 /** The planned or actual result of each record at each outlet, filterable by result. */
 export function CopyOutcome({ records, rows, isDone, isBusy, problem, actions }: CopyOutcomeProps) {
   const { outlets } = useSession();
-  const [only, setOnly] = useState<Outcome>();
+  const [only, setOnly] = useState<CopyResult>();
   const box = useRef<HTMLDivElement>(null);
   const counts = copyCounts(rows);
   const words = isDone ? DONE : OUTCOMES;
@@ -111,7 +111,7 @@ export function CopyOutcome({ records, rows, isDone, isBusy, problem, actions }:
   );
 }
 
-function sentence({ create, share, skip, conflict }: Readonly<Record<Outcome, number>>): string {
+function sentence({ create, share, skip, conflict }: Readonly<Record<CopyResult, number>>): string {
   const parts = [
     `${formatCount(create)} created`,
     ...(share > 0 ? [`${formatCount(share)} shared`] : []),

@@ -8,7 +8,7 @@ import { UnsavedGuard } from '#src/form/frame/UnsavedGuard';
 import { formatCount, formatMoment } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { ApplyDialog, type BatchAnswers } from './ApplyDialog';
-import { NoPrices, pricesText, type Said, SaidAction } from './editorParts';
+import { MessageAction, NoPrices, type PricesMessage, pricesText } from './editorParts';
 import { PriceFilters } from './PriceFilters';
 import type { LineEnvironment } from './PriceLine';
 import { PricesTable } from './PricesTable';
@@ -40,7 +40,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
   const leaving = useRef(false);
   const [isAsking, setAsking] = useState(false);
   const [goTo, setGoTo] = useState<{ index: number }>();
-  const [said, setSaid] = useState<Said | undefined>(() =>
+  const [said, setSaid] = useState<PricesMessage | undefined>(() =>
     draft.found && isStarted(draft.found.content)
       ? {
           severity: 'info',
@@ -198,7 +198,7 @@ export function PriceEditor({ list, onReload, onChanges, frame }: PriceEditorPro
           {...(said.action
             ? {
                 action: (
-                  <SaidAction
+                  <MessageAction
                     said={said}
                     onChanges={onChanges}
                     onUndo={can('BULK_PRICE', 'undo') ? onUndo : undefined}

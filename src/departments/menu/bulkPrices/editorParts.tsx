@@ -8,7 +8,7 @@ import { Message } from '#src/shell/layout';
 export const pricesText = (count: number): string => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
 
 /** The message above the prices, with its actions. */
-export interface Said {
+export interface PricesMessage {
   severity: AlertColor;
   text: string;
   action?: 'changes' | 'restart';
@@ -17,7 +17,7 @@ export interface Said {
 }
 
 interface SaidActionProps {
-  said: Said;
+  said: PricesMessage;
   onChanges: () => void;
   /** Undoes the change; absent without permission. */
   onUndo?: ((batchId: string) => Promise<void>) | undefined;
@@ -26,7 +26,7 @@ interface SaidActionProps {
 }
 
 /** The message's buttons. */
-export function SaidAction({ said, onChanges, onUndo, onRestart, onClose }: SaidActionProps) {
+export function MessageAction({ said, onChanges, onUndo, onRestart, onClose }: SaidActionProps) {
   const [isBusy, setBusy] = useState(false);
   const close = useRef<HTMLButtonElement>(null);
   const { action, batchId } = said;

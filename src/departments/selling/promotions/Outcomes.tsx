@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import type { Outcome, PricedBill } from '#resources/selling/promotions.rules';
+import type { PricedBill, PromotionOutcome } from '#resources/selling/promotions.rules';
 import { formatDecimal, formatMoney } from '#src/format/format';
 
 const SHOWN = 4;
@@ -12,7 +12,7 @@ const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as 
 const withinSentence = (why: string): string => why.charAt(0).toLowerCase() + why.slice(1);
 
 interface VerdictProps {
-  mine: Outcome | undefined;
+  mine: PromotionOutcome | undefined;
   currency: string;
   /** There is nothing to show yet. */
   waiting: string | undefined;

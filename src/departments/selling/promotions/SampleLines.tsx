@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
-import type { Outcome, PricedBill } from '#resources/selling/promotions.rules';
+import type { PricedBill, PromotionOutcome } from '#resources/selling/promotions.rules';
 import { readTime } from '#src/field/dates/dates';
 import { wiringOf } from '#src/field/editor';
 import { readDecimal } from '#src/field/numbers';
@@ -123,7 +123,7 @@ interface SampleLinesProps {
   onAdd: (item: AnyRecord) => void;
 }
 
-const takersOf = (outcomes: readonly Outcome[], index: number) =>
+const takersOf = (outcomes: readonly PromotionOutcome[], index: number) =>
   outcomes.flatMap(({ name, shares }) => {
     const share = shares[index] ?? '0';
     return dec(share).gt(0) ? [{ name, amount: share }] : [];

@@ -1,7 +1,7 @@
 /** Diagnostics in words: each line with a verdict, and advice if something is wrong. Pure. */
 import { idleLimit } from '#authProvider';
 import type { AnyRecord } from '#engine/define/fields';
-import type { Missing } from '#engine/read/served';
+import type { Missing } from '#engine/read/narrowToSpec';
 import { SETTINGS } from '#resources/settings';
 import { formatMoment } from '#src/format/format';
 import { toZone } from '#src/format/zones';

@@ -5,7 +5,7 @@ import type { Module } from '#engine/read/access';
 import { wordsOf } from '#engine/read/permissionWords';
 import { riskOf } from '#resources/users/roleRisks.rules';
 import { aboutStyles, legendStyles } from './styles';
-import type { Said } from './useGranted';
+import type { ChangeNote } from './useGranted';
 
 export interface AboutHandle {
   /** Explains a checkbox: the focused or hovered one. `note`: why it can't be changed. */
@@ -14,7 +14,7 @@ export interface AboutHandle {
 
 interface AboutLineProps {
   handle: RefObject<AboutHandle | null>;
-  said: Said | undefined;
+  said: ChangeNote | undefined;
 }
 
 const sentenceOf = (module: Module, action: string): string =>
@@ -28,7 +28,7 @@ const sentenceOf = (module: Module, action: string): string =>
  * its own state: hovering over the grid only renders this line.
  */
 export function AboutLine({ handle, said }: AboutLineProps) {
-  const [about, setAbout] = useState<{ text: string; over: Said | undefined }>();
+  const [about, setAbout] = useState<{ text: string; over: ChangeNote | undefined }>();
   useImperativeHandle(
     handle,
     () => ({

@@ -7,7 +7,7 @@ import { useFormEnvironment } from '#src/form/inputs/environment';
 import { type InputProps, useField } from '#src/form/inputs/useField';
 
 /** The last change's consequences, and Undo. */
-export interface Said {
+export interface ChangeNote {
   text: string;
   undo?: () => void;
 }
@@ -23,7 +23,7 @@ export interface Editing {
   onMany: (modules: readonly Module[], isOn: boolean, action: string) => void;
   /** Starts from a preset; permissions that the editor can't change stay. */
   onPreset: (preset: RolePreset) => void;
-  said: Said | undefined;
+  said: ChangeNote | undefined;
   /** For a copied role: what was left out because the editor doesn't have it. */
   leftOut: number;
   /** Catalogue permissions that the editor can't change; 0 in read-only mode. */
@@ -40,7 +40,7 @@ export function useGranted(props: InputProps<'list'>, modules: readonly Module[]
   const handle = useField<Grant[]>(props as InputProps);
   const isFixed = handle.disabled;
   const granted = useMemo(() => grantedOf(handle.value, modules), [handle.value, modules]);
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<ChangeNote>();
   const [leftOut, setLeftOut] = useState(0);
   const latest = useRef({ granted, set: handle.set, list: handle.value });
   latest.current = { granted, set: handle.set, list: handle.value };

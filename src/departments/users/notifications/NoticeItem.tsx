@@ -10,7 +10,7 @@ import { fieldsOf } from '#engine/read/entities';
 import { entity } from '#resources';
 import { formatAgo, formatMoment } from '#src/format/format';
 import { StatusChip } from '#src/table/cells/StatusChip';
-import { type Notice, targetOf } from './notices';
+import { type Notice, noticePathOf } from './notices';
 
 /** The level as a coloured chip. */
 export function LevelChip({ level }: { level: Notice['level'] }) {
@@ -36,7 +36,7 @@ interface NoticeItemProps {
 export const NoticeItem = memo(function NoticeItem(props: NoticeItemProps) {
   const { notice, now, timeZone, isOutletNamed, isCompact, onMark, onOpen } = props;
   const { title, message, figures, isRead, level, createdDateTime, transactionObj, outletId } = notice;
-  const target = targetOf(notice);
+  const target = noticePathOf(notice);
   const text = figures ?? message;
   const outlet = isOutletNamed && outletId ? labels.get('outlets', outletId) : undefined;
   const number = transactionObj?.docNumber;

@@ -52,7 +52,7 @@ const keys = {
 } as const;
 
 /** A notification's target page; undefined if there is none. */
-export function targetOf({ transactionObj }: Notice): string | undefined {
+export function noticePathOf({ transactionObj }: Notice): string | undefined {
   const { docType = '', docId = '', route = '' } = transactionObj ?? {};
   const entity = outlinedEntity(docType);
   if (entity && docId && homeOf(entity) !== undefined) return atPlace(recordPath(entity, docId), route);

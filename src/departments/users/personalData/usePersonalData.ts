@@ -10,7 +10,7 @@ const NAME = 'personalData';
 export type Person = { resource: string; id: string } | { contact: string };
 
 /** How much one resource or table has about the person. */
-export interface Place {
+export interface DataSource {
   name: string;
   label: string;
   count: number;
@@ -21,10 +21,10 @@ export interface Found {
   label: string;
   /** Known by phone or email alone: can be erased. */
   isGuest: boolean;
-  places: Place[];
+  places: DataSource[];
 }
 
-const placesIn = (docs: unknown): Place[] =>
+const placesIn = (docs: unknown): DataSource[] =>
   rowsIn(docs).map(({ name, label, count }) => ({ name: String(name), label: String(label), count: Number(count) }));
 
 /** Finding, exporting and erasing what is kept about a person. */

@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { placeOf } from '#login/place';
+import { locationOf } from '#login/place';
 import { startSetup } from '#login/setup';
 import { createSetupCode } from '#server/setupCode';
 import setupPage from '#setup.html?raw';
@@ -116,7 +116,7 @@ describe('the set-up page', () => {
 
 describe('where a browser is', () => {
   it('follows from its language where the time zone leaves it open, and is empty where nothing says', () => {
-    expect(placeOf('UTC', ['de-CH'])).toEqual({ country: 'CH', currency: 'CHF', timeZone: 'UTC' });
-    expect(placeOf('Moon/Base', ['en', '?'])).toEqual({ country: '', currency: '', timeZone: 'UTC' });
+    expect(locationOf('UTC', ['de-CH'])).toEqual({ country: 'CH', currency: 'CHF', timeZone: 'UTC' });
+    expect(locationOf('Moon/Base', ['en', '?'])).toEqual({ country: '', currency: '', timeZone: 'UTC' });
   });
 });

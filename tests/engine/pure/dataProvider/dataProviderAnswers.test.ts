@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpError } from '#dataProvider';
 import { isEntity } from '#engine/read/entities';
-import { servedBySpec } from '#engine/read/served';
+import { servedBySpec } from '#engine/read/narrowToSpec';
 import { everyDeclaration } from '#resources';
 import { type Answer, provide } from './dataProviderFixture';
 

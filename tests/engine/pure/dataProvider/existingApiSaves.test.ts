@@ -3,7 +3,7 @@ import { createDataProvider } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
 import { callsOf } from '#engine/read/calls';
 import { titleField } from '#engine/read/entities';
-import { listingOf, servedBySpec } from '#engine/read/served';
+import { listingOf, servedBySpec } from '#engine/read/narrowToSpec';
 import { everyDeclaration } from '#resources';
 import type { Doc } from '#tests/secondApi';
 import { BOTH, FORT, GROUP, newSecondApi, OWNER } from '#tests/secondApi';

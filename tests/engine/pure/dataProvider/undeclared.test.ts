@@ -3,7 +3,7 @@ import type { AnyRecord, Field, Fields } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { declaredOnly, withUndeclared } from '#engine/run/evaluate/undeclared';
 import { entities, entity } from '#resources';
-import { complete, computedKeys, payloadOf } from '#src/form/record';
+import { computedKeys, payloadOf, withAllFields } from '#src/form/record';
 
 /** Undeclared values of a record survive an edit: an API may have fields unknown to the console. */
 
@@ -41,7 +41,7 @@ describe.each(listed)('a record of $name', ({ entity }) => {
   });
 
   it('is sent back whole when nothing was changed', () => {
-    const typed = complete(fields, { ...record, id: 'a' });
+    const typed = withAllFields(fields, { ...record, id: 'a' });
     const sent = payloadOf(entity, 'edit', declaredOnly(fields, record), record, typed);
     expect(sent).toEqual(record);
   });

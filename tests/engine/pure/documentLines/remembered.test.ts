@@ -3,12 +3,12 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import { fieldsOf, lineFieldsOf } from '#engine/read/entities';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import type { Subject } from '#engine/run/evaluate/evaluate';
-import { withoutIdle } from '#engine/run/evaluate/idle';
+import { withoutIdle } from '#engine/run/evaluate/inapplicable';
 import { createLineMemory } from '#engine/run/evaluate/lineMemory';
 import { linesOf } from '#engine/run/lines';
 import { overlaid } from '#engine/run/values';
 import { documents, entity } from '#resources/index';
-import { judged, typedDraft } from '#src/form/problems';
+import { evaluatedInForm, typedDraft } from '#src/form/problems';
 
 /** A document is validated while typing from remembered results of its lines: they equal the validation of the whole. */
 
@@ -139,9 +139,9 @@ describe('every document, through random edits, undone and done again', () => {
         else if (random() < 0.1) facts = factsFrom(random);
         else record = edited(record, fields, lineFields, random);
         past.push(record);
-        const whole = judged(subject, typedDraft(subject, record), facts);
+        const whole = evaluatedInForm(subject, typedDraft(subject, record), facts);
         const draft = typedDraft(subject, record, memory);
-        const remembered = judged(subject, draft, facts, memory);
+        const remembered = evaluatedInForm(subject, draft, facts, memory);
         expect(remembered).toEqual(whole);
         // Computed values go back into the lines, as in the form.
         const { items } = remembered.computed;

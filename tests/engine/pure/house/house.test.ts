@@ -59,7 +59,7 @@ it('allows the imports of each room, and entry points to assemble the program', 
     findingsIn({
       'src/a.ts': `import 'react';\nimport '../resources';\nimport '../dataProvider/x';\nimport './b';`,
       'server/a.ts': `import 'node:fs';\nimport 'pg';\nimport schema from './db/schema.sql?raw';\nimport '#resources/a';`,
-      'server/furnish.ts': `import '#demo/index';`,
+      'server/firstStart.ts': `import '#demo/index';`,
       'resources/a.ts': `import Big from 'big.js';\n/* import '../server/x' */`,
     }),
   ).toEqual([]);

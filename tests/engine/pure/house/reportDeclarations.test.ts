@@ -24,7 +24,7 @@ const sales = defineReport({
   parameters: { zero: boolean(), by: choice(['day', 'hour'], { required: true, default: 'day' }), companyId: text() },
   columns: {
     day: column.date({ group: 2, sort: 2 }),
-    company: column.text({ group: 1, hideWhenAsked: 'companyId' }),
+    company: column.text({ group: 1, hideWhenFiltered: 'companyId' }),
     hour: column.integer({ onlyFor: { by: 'hour' } }),
     bills: column.integer({ sum: true, tile: 2 }),
     net: column.money({ sum: true, tile: 1, sort: -1 }),
@@ -154,8 +154,8 @@ describe('a report', () => {
   it('tells apart what its totals are grouped by, if it reads page by page', () => {
     const paged = { key: ['bill'], filled: ['bill'] } as const;
     const bills = defineReport({ ...head, paged, columns: { bill: column.text({ sort: 1 }) } });
-    expect([bills.tellsApart?.({ groups: ['hour'] }), bills.tellsApart?.({})]).toEqual([['hour'], []]);
-    expect(sales.tellsApart).toBeUndefined();
+    expect([bills.rollUpBy?.({ groups: ['hour'] }), bills.rollUpBy?.({})]).toEqual([['hour'], []]);
+    expect(sales.rollUpBy).toBeUndefined();
   });
 
   it('has an order, in every report', () => {
@@ -218,7 +218,7 @@ describe('a report', () => {
     defineReport({
       ...head,
       // @ts-expect-error: no parameter "company"
-      columns: { net: column.money({ hideWhenAsked: 'company', sort: 1 }) },
+      columns: { net: column.money({ hideWhenFiltered: 'company', sort: 1 }) },
     });
     defineReport({
       ...head,

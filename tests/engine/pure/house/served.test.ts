@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Entity } from '#engine/define/declaration';
 import { callsOf, routesOf } from '#engine/read/calls';
 import { fieldsOf, isAbsent, isEntity, offers, offersImport } from '#engine/read/entities';
+import { listingOf, missingFrom, servedBySpec } from '#engine/read/narrowToSpec';
 import { navigationOf } from '#engine/read/navigation';
-import { listingOf, missingFrom, servedBySpec } from '#engine/read/served';
 import { everyDeclaration, trade } from '#resources';
 
 /** The declarations that remain with an API that has only the specification's calls. */

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { OpenDatabase } from '#server/db/core';
 import { DatabaseLost } from '#server/db/lost';
 import { openPostgres } from '#server/db/postgres';
-import { insertRequested } from '#server/documents/repeats';
+import { insertRequested } from '#server/documents/duplicateRequests';
 import { runAction } from '#server/documents/service';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { postgresDatabase, postgresUrl } from '#tests/kit/database';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import type { Entity } from '#engine/define/declaration';
 import { type Field, shownKind } from '#engine/define/fields';
 import { fieldsOf, outletsField, scopeOf, searchFields, titleField } from '#engine/read/entities';
-import { filtersOf, sortsOf } from '#engine/read/offered';
+import { filtersOf, sortsOf } from '#engine/read/listDefaults';
 import { entities, entity } from '#resources';
 import type { Database, Row } from '#server/db/types';
 import { indexesOf, indexLongLists } from '#server/records/read/indexes';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unhurried } from '#server/records/write/unhurried';
+import { unhurried } from '#server/records/write/yielding';
 
 it('passes all items in order, and lets other work run in between', async () => {
   const items = Array.from({ length: 500 }, (_, index) => index);

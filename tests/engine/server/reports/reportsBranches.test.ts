@@ -4,9 +4,9 @@ import { shownKind } from '#engine/define/fields';
 import type { Report, ReportValues } from '#engine/define/report';
 import { reports } from '#resources';
 import { Parameters } from '#server/records/read/sql';
-import { neededSql } from '#server/reports/branches';
 import { sqlOf } from '#server/reports/catalogue';
 import { bind, typesOf } from '#server/reports/placeholders';
+import { neededSql } from '#server/reports/pruneUnions';
 import { scopedTables } from '#server/reports/tables';
 import { testApp } from '#tests/kit/app';
 

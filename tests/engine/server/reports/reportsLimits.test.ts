@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Report } from '#engine/define/report';
 import { report } from '#resources';
-import { type OpenDatabase, patiently } from '#server/db/core';
+import { type OpenDatabase, withoutTimeout } from '#server/db/core';
 import { readWithin, turns } from '#server/reports/limits';
 import { runReport } from '#server/reports/service';
 import { postgresDatabase, postgresUrl, sharedDatabase } from '#tests/kit/database';
@@ -85,7 +85,9 @@ describe.skipIf(!postgresUrl)('on a PostgreSQL server', () => {
   });
 
   it('leaves patient work alone', async () => {
-    const patient = patiently(() => readWithin(db, { mostMs: 50 }, (tx) => tx.query('select pg_sleep(0.2)::text')));
+    const patient = withoutTimeout(() =>
+      readWithin(db, { mostMs: 50 }, (tx) => tx.query('select pg_sleep(0.2)::text')),
+    );
     await expect(patient).resolves.toHaveLength(1);
   });
 

@@ -18,7 +18,7 @@ const profit: Report = {
     module: 'RPT_TEST',
     filters: salesFilters,
     readsBefore: true,
-    tellsApart: () => [],
+    rollUpBy: () => [],
     parameters: {
       groupBy: oneOf(['statement', 'outlet', 'day'], { label: 'By' }),
       categoryId: reference('menuCategories'),

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { FRESH } from './fresh';
+import { FRESH } from './historyState';
 
 /** Follows the links inside an element; the browser handles clicks with a modifier key. */
-export function useFollow(): (event: MouseEvent) => void {
+export function useLinkClicks(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
     const { target, ctrlKey, metaKey, shiftKey, altKey } = event;

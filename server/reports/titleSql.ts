@@ -3,7 +3,7 @@ import { titleOf } from '#engine/read/entities';
 import { literal, quoted } from '../records/read/sql';
 
 /** A title made by a function: the fields it reads, separated by spaces. */
-export function madeTitle(entity: Entity, data: string): string {
+export function titleSqlOf(entity: Entity, data: string): string {
   const read: string[] = [];
   const spy = new Proxy(
     {},

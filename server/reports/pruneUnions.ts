@@ -4,7 +4,7 @@
  */
 
 import { isDay } from '#engine/run/time/days';
-import { remembered } from './remembered';
+import { remembered } from './memoize';
 
 type Values = Readonly<Record<string, unknown>>;
 /** A condition's value as SQL has it; undefined if it depends on rows. */

@@ -4,7 +4,7 @@ import { seededOf } from '#engine/read/seeds';
 import { entities } from '#resources';
 import { version } from '../package.json';
 import type { Config } from './config';
-import { migrate, patiently } from './db';
+import { migrate, withoutTimeout } from './db';
 import type { OpenDatabase } from './db/core';
 import type { Queryable } from './db/types';
 import { registerDepartments } from './department';
@@ -60,11 +60,12 @@ export async function furnish(
   await migrate(db);
   // Only built servers are furnished, and their build checks the declarations.
   const app = createApp({ db, config, version, isChecked: true });
-  if (config.demo) await patiently(() => seedDemo({ db, app, config, progress: say, ...(ahead ? { ahead } : {}) }));
+  if (config.demo)
+    await withoutTimeout(() => seedDemo({ db, app, config, progress: say, ...(ahead ? { ahead } : {}) }));
   const upkeep = async () => {
     await seedGroups(db);
     if (config.demo) await growDemo({ db, progress: say });
-    const indexing = patiently(() => indexLongLists(db, entities)).catch((error: unknown) => {
+    const indexing = withoutTimeout(() => indexLongLists(db, entities)).catch((error: unknown) => {
       console.warn(`No indexes for long lists: ${error instanceof Error ? error.message : String(error)}`);
     });
     // The embedded database would block the first person; a server works in parallel.

@@ -1,12 +1,12 @@
 /** Downloads a page's code and declarations before a person follows its link. */
 import { useEffect } from 'react';
-import { placeOf } from './navigation';
+import { pageAt } from './navigation';
 import { preloadPage } from './preload';
 
 function begin({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
-  const place = placeOf(link.pathname);
+  const place = pageAt(link.pathname);
   if (place) preloadPage(place);
 }
 

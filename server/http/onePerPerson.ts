@@ -64,7 +64,7 @@ function leave(key: string): void {
 }
 
 /** Runs work for a person when it is their turn. @throws ApiError 429 if too many are waiting */
-export async function inTurn<T>(
+export async function onePerPerson<T>(
   heavy: Heavy,
   { groupId, userId }: Identity,
   work: () => Promise<T>,
@@ -82,7 +82,7 @@ export async function inTurn<T>(
 /** Runs one request per person at a time; refuses with 429 if too many are waiting. */
 export const oneAtATime = (heavy: Heavy) =>
   createMiddleware<{ Variables: { identity: Identity } }>((c, next) =>
-    inTurn(
+    onePerPerson(
       heavy,
       c.get('identity'),
       async () => {
