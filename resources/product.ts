@@ -1,17 +1,11 @@
 import type { Product } from '#engine/define/trade/product';
 
-/** The product's name, logo, words and colours; nothing else names or colours it. */
-export const product: Product = {
+/** The product's name, logo and colours: what every page of the console needs. */
+export const look: Pick<Product, 'name' | 'mark' | 'colours'> = {
   name: 'POS Management Console',
   mark: {
     shape: 'M12 9.5h16v22l-2.7-2-2.6 2-2.7-2-2.7 2-2.6-2-2.7 2z',
     lines: 'M16.5 15.5h7M16.5 20h7M16.5 24.5h4',
-  },
-  signInTo: 'to your restaurants’ back office',
-  business: 'your restaurants',
-  promise: {
-    title: 'Every outlet, one back office.',
-    points: ['Menus, prices and promotions', 'Stock, purchasing and recipes', 'Sales, ledgers and reports'],
   },
   colours: {
     // Neutral greys with a slight warmth, one deep teal.
@@ -52,6 +46,17 @@ export const product: Product = {
       quietOnPanel: '#a9cfca',
       charts: ['#58bdb4', '#e8a06a', '#85aee6', '#bd9bd6', '#cfc55c', '#e08a8e'],
     },
+  },
+};
+
+/** The product's name, logo, words and colours; nothing else names or colours it. */
+export const product: Product = {
+  ...look,
+  signInTo: 'to your restaurants’ back office',
+  business: 'your restaurants',
+  promise: {
+    title: 'Every outlet, one back office.',
+    points: ['Menus, prices and promotions', 'Stock, purchasing and recipes', 'Sales, ledgers and reports'],
   },
 };
 

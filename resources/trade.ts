@@ -5,7 +5,7 @@ import { tillPermissions } from './sales/tillPermissions.rules';
 import { features } from './settings/features.rules';
 import { periodClose } from './settings/periodClose.rules';
 import { SETTINGS } from './settings/settings.rules';
-import { RISKS } from './users/roleRisks.rules';
+import { RISKS } from './users/riskKinds.rules';
 
 /** The groups of the side navigation in the spec's order (section 2). */
 const navigation: readonly NavGroup[] = [

@@ -1,16 +1,11 @@
 /** What console and API both derive from a dashboard's declaration: what a person sees of it, and each tile's query. */
 
 import type { Alert, Dashboard, ReportTile, Tile, TileDays, TileValues } from '../define/dashboard';
-import type { Declaration } from '../define/declaration';
-import type { Tool } from '../define/page';
 import type { Column, Report } from '../define/report';
 import { type Query, queryFor } from '../run/query/query';
 import type { Days } from '../run/time/compare';
 import { addDays } from '../run/time/days';
 import { type AccessUser, can, canSee } from './access';
-
-export const isDashboard = (declaration: Declaration | Tool): declaration is Dashboard =>
-  declaration.kind === 'page' && 'tiles' in declaration;
 
 /** Finds a declared report. */
 export type FindReport = (name: string) => Report | undefined;

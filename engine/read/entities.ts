@@ -1,6 +1,7 @@
 /** An entity's system fields, and the small questions that all readers ask about a declaration. */
 
 import { choice, date, datetime, files, integer, lines, longText, outlet, reference, text } from '../define/builders';
+import type { Dashboard } from '../define/dashboard';
 import type { Declaration, Entity } from '../define/declaration';
 import type { Document } from '../define/document';
 import type { AnyRecord, Field, Fields } from '../define/fields';
@@ -177,6 +178,10 @@ export const isEntity = (declaration: Declaration): declaration is Entity =>
 export const isDocument = (declaration: Declaration): declaration is Document => declaration.kind === 'document';
 export const isReport = (declaration: Declaration): declaration is Report => declaration.kind === 'report';
 export const isTool = (declaration: Declaration): declaration is Tool => declaration.kind === 'page';
+
+/** Here and not with its readers: the console's start asks it, and loads none of what draws a dashboard. */
+export const isDashboard = (declaration: Declaration | Tool): declaration is Dashboard =>
+  declaration.kind === 'page' && 'tiles' in declaration;
 
 /** Whether the API has no data for its pages (engine/read/narrowToSpec.ts). */
 export const isAbsent = (declaration: Declaration): boolean => !isReport(declaration) && declaration.absent === true;

@@ -9,8 +9,17 @@ import type { Tool } from '../define/page';
 import type { RecordPage } from '../define/recordPage';
 import type { Calls, Resource } from '../define/resource';
 import { callsOf, isSpecCall } from './calls';
-import { isDashboard } from './dashboards';
-import { builtInOf, isEntity, isReport, isTool, labelOfDeclaration, offers, offersImport, scopeOf } from './entities';
+import {
+  builtInOf,
+  isDashboard,
+  isEntity,
+  isReport,
+  isTool,
+  labelOfDeclaration,
+  offers,
+  offersImport,
+  scopeOf,
+} from './entities';
 import { isRelatedRows } from './recordPage';
 
 /** How the records of an entity are listed. */

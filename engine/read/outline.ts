@@ -11,8 +11,7 @@ import type { Tool } from '../define/page';
 import type { Report } from '../define/report';
 import type { Calls, Resource } from '../define/resource';
 import type { Action } from '../define/rules';
-import { isDashboard } from './dashboards';
-import { fieldsOf, offersImport, walkFields } from './entities';
+import { fieldsOf, isDashboard, offersImport, walkFields } from './entities';
 import { isRelatedRows } from './recordPage';
 
 /** Only these keys are copied. */

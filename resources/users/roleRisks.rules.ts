@@ -5,19 +5,8 @@
 import type { Module } from '#engine/read/access';
 import { type Granted, heldIn, sentenceList } from '#engine/read/permissions';
 import { wordsOf } from '#engine/read/permissionWords';
+import { RISKS } from './riskKinds.rules';
 
-/** Kinds of sensitive permissions, most important first. */
-export const RISKS = {
-  costs: 'Costs and margins',
-  personal: 'Personal data',
-  rights: 'Users and roles',
-  approvals: 'Approvals',
-  reversals: 'Reversals',
-  prices: 'Prices and payments',
-  settings: 'Settings and periods',
-  till: 'Till exceptions',
-  deletions: 'Deletions',
-} as const;
 export type RiskKind = keyof typeof RISKS;
 
 /** One kind of sensitive permissions, and which of them the role has. */

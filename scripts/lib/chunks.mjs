@@ -28,7 +28,7 @@ const usedByLists =
   /\/ra-core\/dist\/(controller\/list\/List\w*Context|dataProvider\/useGetManyAggregate|notification\/useCloseNotification)|\/lodash\//;
 /** What the sign-in page and the console both load first. */
 const beginning =
-  /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values|resources\/session)\.ts$/;
+  /\/(authProvider\/(config|redirect|storage)|dataProvider\/dialects\/reasons|engine\/run\/values|resources\/(session|product))\.ts$/;
 /** The module that sends requests before the console is there, and the one with which the console sends them. */
 const session = /\/authProvider\/(browser|idle|session|verification)\.ts$|preload-helper/;
 /** What the bell on every page shares with the notifications page. */
@@ -39,7 +39,7 @@ const paper = /\/src\/table\/(paperSheets|paperStyles|PaperParts)\.tsx?$/;
 const ofLibraries = /\/(node_modules|lib\/natives)\/|\/theme\/plainIcon\.tsx$/;
 /** What makes a declaration a document, a report or a listing of documents. Only these declarations use it, through the index of engine/define; records' figures are columns, too. */
 const ofDocuments = /\/engine\/define\/(document|documents\/\w+)\.ts$/;
-const ofReports = /\/engine\/define\/reports\/(?!column)\w+\.ts$/;
+const ofReports = /\/engine\/define\/reports\/(?!column|drills)\w+\.ts$/;
 /** The bundler's wrapper for CommonJS modules. */
 const runtime = /rolldown\/runtime/;
 

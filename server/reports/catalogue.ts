@@ -3,7 +3,7 @@
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord } from '#engine/define/fields';
 import type { ListingSource, Report } from '#engine/define/report';
-import { isDashboard } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import { figuresName, figuresReport, hasAskedFigures } from '#engine/read/recordPage';
 import { groupColumns, summedColumns } from '#engine/read/reporting';
 import { entities, reports, tools } from '#resources';

@@ -26,8 +26,8 @@ export interface Setting {
   label: string;
   /** The heading it is listed under; categories appear in the order of their first setting. */
   category: string;
-  /** One line: what it changes. */
-  help: string;
+  /** One line: what it changes. @default none, where only names and defaults are needed */
+  help?: string;
   /** What it can be, for a choice. @default a switch, or an amount */
   values?: readonly string[];
   /** Words for the values. @default the values in words */

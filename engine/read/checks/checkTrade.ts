@@ -44,8 +44,9 @@ function checkPermissions(trade: Trade, declarations: readonly Declaration[], sa
   for (const module of modulesOf(trade, declarations))
     for (const action of module.actions) {
       const { about, risk } = wordsOf(module, action);
+      // An action that only an entity's own `actions` has needs no words: its name in words is its label.
       const place = `${module.moduleId}.${action}`;
-      if (about === undefined)
+      if (about === undefined && Object.hasOwn(module.words ?? {}, action))
         say(
           'R013',
           place,

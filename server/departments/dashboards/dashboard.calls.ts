@@ -1,7 +1,8 @@
 /** `v1/dashboard`: revenue of some days, as tiles for the console and as figures for other clients. */
 
 import type { Dashboard } from '#engine/define/dashboard';
-import { isDashboard, maySeeTile, queryOf, reportOf } from '#engine/read/dashboards';
+import { maySeeTile, queryOf, reportOf } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import { queryText } from '#engine/run/query/query';
 import { report as findReport } from '#resources';
 import type { CustomCall, CustomHandlers } from '#server/department';

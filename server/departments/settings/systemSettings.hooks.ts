@@ -6,6 +6,7 @@ import { describedSettings, mergedSettings, settingsOf } from '#engine/run/setti
 import { addDays, showDay } from '#engine/run/time/days';
 import { rowsIn } from '#engine/run/values';
 import { SETTINGS } from '#resources/settings';
+import { DESCRIBED_SETTINGS } from '#resources/settings/settingsHelp.rules';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
 import type { Hooks } from '#server/department';
@@ -55,7 +56,7 @@ async function refusals(
 }
 
 const hooks: Hooks<'systemSettings'> = {
-  answered: (record) => ({ ...record, settings: describedSettings(SETTINGS, record) }),
+  answered: (record) => ({ ...record, settings: describedSettings(DESCRIBED_SETTINGS, record) }),
 
   /** By the name of the setting. */
   async frozen(q, { identity, record }) {

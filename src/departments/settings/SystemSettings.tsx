@@ -7,7 +7,7 @@ import type { AnyRecord, Field } from '#engine/define/fields';
 import type { Setting } from '#engine/define/trade/setting';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
-import { SETTINGS } from '#resources/settings';
+import { DESCRIBED_SETTINGS as SETTINGS } from '#resources/settings/settingsHelp.rules';
 import { currencyOf, inputId, useFormEnvironment } from '#src/form/inputs/environment';
 import { inputs } from '#src/form/inputs/FieldInput';
 import { type InputProps, useField, useSelected } from '#src/form/inputs/useField';

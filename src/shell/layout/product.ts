@@ -1,7 +1,7 @@
-import { product } from '#resources/product';
+import { look } from '#resources/product';
 
 /** The product's name. */
-export const PRODUCT = product.name;
+export const PRODUCT = look.name;
 /** The project's copyright (package.json, licence). */
 export const COPYRIGHT = `© ${new Date().getFullYear()} ${PRODUCT}`;
 

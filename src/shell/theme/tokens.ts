@@ -1,7 +1,7 @@
 /** Every colour and size of the console (look.md), besides the product's own. Screens use semantic names; only this file defines their look. */
 import type { Tone } from '#engine/define/fields';
 import type { ProductColours } from '#engine/define/trade/product';
-import { product } from '#resources/product';
+import { look } from '#resources/product';
 
 /** A status's look: text on a tint with a border, AA in both modes. */
 export interface ToneColours {
@@ -20,7 +20,7 @@ export interface Colours extends ProductColours {
 }
 
 export const light: Colours = {
-  ...product.colours.light,
+  ...look.colours.light,
   red: '#b3261e',
   amber: '#8a5300',
   green: '#1c6b3c',
@@ -36,7 +36,7 @@ export const light: Colours = {
 };
 
 export const dark: Colours = {
-  ...product.colours.dark,
+  ...look.colours.dark,
   red: '#f28b82',
   amber: '#f0b354',
   green: '#7cc99a',

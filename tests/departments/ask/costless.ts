@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
 import { type AnyRecord, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { isDashboard } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import { objectIn } from '#engine/run/values';
 import { reports, tools } from '#resources';
 import { openSession } from '#server/auth/sessions';

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Alert, Dashboard, Tile } from '#engine/define/dashboard';
 import type { Report } from '#engine/define/report';
-import { columnKeyOf, type DashboardAnswer, isDashboard, reportOf, type TileAnswer } from '#engine/read/dashboards';
+import { columnKeyOf, type DashboardAnswer, reportOf, type TileAnswer } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import { report as findReport, tools } from '#resources';
 import { putAskWorld } from '#tests/departments/ask/askFixture';
 import { Amounts, bothSights, costColumns, keysIn } from '#tests/departments/ask/costless';

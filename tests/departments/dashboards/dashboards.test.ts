@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dashboard } from '#engine/define/dashboard';
-import {
-  type DashboardAnswer,
-  isDashboard,
-  queryOf,
-  reportOf,
-  type TileAnswer,
-  tilesFor,
-} from '#engine/read/dashboards';
+import { type DashboardAnswer, queryOf, reportOf, type TileAnswer, tilesFor } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { queryText } from '#engine/run/query/query';
 import { objectIn } from '#engine/run/values';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#engine/define/dashboard';
-import { type DashboardAnswer, isDashboard } from '#engine/read/dashboards';
+import type { DashboardAnswer } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import { tools } from '#resources';
 import { importBills } from '#server/departments/sales/service';
 import { importEvents } from '#server/departments/sales/tillEvents';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '#engine/define/report';
-import { isDashboard } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec } from '#engine/run/decimal';
 import { followed } from '#engine/run/query/follow';

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { beforeOf, changeOf, changePctOf, comparedReport } from '#engine/read/comparison';
-import { isDashboard } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import { verdictOn } from '#engine/run/query/better';
 import { reports, tools } from '#resources';
 import { colourOf, lookOf } from '#src/format/look';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type AccessUser, modulesOf } from '#engine/read/access';
-import { isDashboard, tilesFor } from '#engine/read/dashboards';
+import { tilesFor } from '#engine/read/dashboards';
+import { isDashboard } from '#engine/read/entities';
 import { declarations, reports, tools, trade } from '#resources/index';
 import { seedRoles } from '#resources/users/roles.rules';
 

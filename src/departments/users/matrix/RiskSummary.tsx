@@ -3,7 +3,8 @@ import Box from '@mui/material/Box';
 import type { Module } from '#engine/read/access';
 import type { Granted } from '#engine/read/permissions';
 import { wordsOf } from '#engine/read/permissionWords';
-import { RISK_KINDS, RISKS, type RiskKind, type RoleRisk, risksOf } from '#resources/users/roleRisks.rules';
+import { RISKS } from '#resources/users/riskKinds.rules';
+import { RISK_KINDS, type RiskKind, type RoleRisk, risksOf } from '#resources/users/roleRisks.rules';
 import { riskStyles } from './styles';
 
 interface RiskSummaryProps {

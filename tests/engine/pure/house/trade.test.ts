@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defineResource, type Setting, type Trade, text } from '#engine/define';
+import { modulesOf } from '#engine/read/access';
 import { checkTrade } from '#engine/read/checks/checkTrade';
 import { formatFinding } from '#engine/read/checks/finding';
+import { wordsOf } from '#engine/read/permissionWords';
 import { declarations, trade } from '#resources';
 
 const findings = (changes: Partial<Trade>, nav?: { group: string; order: number; feature?: string }) =>
@@ -34,6 +36,13 @@ const setting = (name: string, more: Partial<Setting> = {}): Setting => ({
 describe('checks over a trade', () => {
   it('find nothing wrong with the restaurant', () => {
     expect(checkTrade(trade, declarations).map(formatFinding)).toEqual([]);
+  });
+
+  it('every permission of the restaurant is explained', () => {
+    const unexplained = modulesOf(trade, declarations).flatMap((module) =>
+      module.actions.filter((action) => !wordsOf(module, action).about).map((action) => `${module.moduleId}.${action}`),
+    );
+    expect(unexplained).toEqual([]);
   });
 
   it('find navigation groups and features that nobody lists', () => {
