@@ -46,7 +46,11 @@ function checkPermissions(trade: Trade, declarations: readonly Declaration[], sa
       const { about, risk } = wordsOf(module, action);
       // An action that only an entity's own `actions` has needs no words: its name in words is its label.
       const place = `${module.moduleId}.${action}`;
-      if (about === undefined && Object.hasOwn(module.words ?? {}, action))
+      const isNamed = declarations.some(
+        (each) =>
+          each.module === module.moduleId && each.kind !== 'report' && Object.hasOwn(each.permissions ?? {}, action),
+      );
+      if (about === undefined && (isNamed || Object.hasOwn(module.words ?? {}, action)))
         say(
           'R013',
           place,
