@@ -131,7 +131,7 @@ describe('a model', () => {
     expect(messages?.[3]).toMatch(/\{f1\}/);
   });
 
-  test('is told what it asked wrongly, and nothing else happens', async () => {
+  test('gets an answer in words for what it asked wrongly, and nothing else happens', async () => {
     fake.behave(
       plays(
         [
