@@ -37,13 +37,17 @@ const dark = {
   charts: ['#e79a6c', '#85aee6', '#b4c97c'],
 };
 
-export const product: Product = {
+export const look: Pick<Product, 'name' | 'mark' | 'colours'> = {
   name: 'Tool Hire Desk',
   mark: { shape: 'M10 12h20v16H10z', lines: 'M16 12V8h8v4M10 19h20' },
+  colours: { light, dark },
+};
+
+export const product: Product = {
+  ...look,
   signInTo: 'to your hire desk',
   business: 'your hire shop',
   promise: { title: 'Every tool, one desk.', points: ['Tools and customers', 'Hires and returns', 'What is out'] },
-  colours: { light, dark },
 };
 
 export const demoPeople: readonly { email: string; label: string }[] = [];
