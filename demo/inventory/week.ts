@@ -6,15 +6,40 @@ import { linesOf } from '#engine/run/lines';
 import { addDays } from '#engine/run/time/days';
 import { entity } from '#resources';
 import type { Identity } from '#server/auth/identity';
+import type { Queryable } from '#server/db/types';
 import { insertDocument, runAction } from '#server/documents/service';
 import type { Errand } from '../errands';
 import { randomFrom } from '../random';
+import type { DemoOutlet } from '../users/people';
 import { type DemoOutlet, OUTLETS } from '../users/people';
-import { stockId } from './cards';
+import { stockId, stockId } from './cards';
 import { dateCount } from './countTime';
 import type { Office } from './documents';
-import { shelvesOf } from './shelves';
+import { pantryByCode, STORY_ITEM } from './pantry';
 import { WHY } from './storeRoom';
+import { isPlanted } from './supply';
+
+interface OnShelf {
+  itemId: string;
+  unitId: string;
+  /** In the stock unit. */
+  onHand: string;
+}
+
+/** Items with stock to spare, the most valuable first, without the item of the README's example. */
+async function shelvesOf(q: Queryable, groupId: string, outlet: DemoOutlet): Promise<OnShelf[]> {
+  const rows = await q.query<{ itemId: string; unitId: string; onHand: string; code: string }>(
+    `select r.id as "itemId", r.data ->> 'baseUnitId' as "unitId", b.quantity::text as "onHand", r.data ->> 'itemCode' as code
+     from balances b join records r on r.group_id = b.group_id and r.resource = 'inventoryItems' and r.id = b.item_id
+     where b.group_id = $1 and b.outlet_id = $2 and b.quantity >= 6 and r.status = 'active' order by b.value desc, 1`,
+    [groupId, outlet.id],
+  );
+  const ids = new Set([...pantryByCode.values()].filter((item) => !isPlanted(outlet, item)).map(({ code }) => code));
+  return rows
+    .filter(({ code, itemId }) => ids.has(code) && code !== STORY_ITEM && itemId === stockId(outlet, code))
+    .map(({ itemId, unitId, onHand }) => ({ itemId, unitId, onHand }));
+}
+
 
 type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
 

@@ -1,12 +1,39 @@
 import Box from '@mui/material/Box';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import { useState } from 'react';
 import type { Entity } from '#engine/define/declaration';
+import type { Message } from '#engine/read/discussion';
 import { type Message, messageAnchor } from '#engine/read/discussion';
 import { failureOf } from '../form/saving/failure';
 import { formatMoment } from '../format/format';
 import { Composer } from './Composer';
-import { MessageText } from './MessageText';
+import { partsOf } from './parts';
+
+/** A message's text, with links and mentions; none of it is treated as markup. */
+function MessageText({ text, mentions }: Pick<Message, 'text' | 'mentions'>) {
+  return (
+    <Box component="p" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {partsOf(text, mentions).map((part, index) => {
+        const key = `${index} ${part.text}`;
+        if (part.kind === 'link')
+          return (
+            <Link key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow" underline="always">
+              {part.text}
+            </Link>
+          );
+        if (part.kind === 'mention')
+          return (
+            <Box key={key} component="span" sx={{ color: 'primary.main', fontWeight: 600 }}>
+              {part.text}
+            </Box>
+          );
+        return part.text;
+      })}
+    </Box>
+  );
+}
 
 interface MessageItemProps {
   entity: Entity;

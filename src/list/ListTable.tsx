@@ -1,16 +1,42 @@
 import More from '@mui/icons-material/MoreVert';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { ShownLink } from '../shell/links';
+import type { ShownLink, ShownLink } from '../shell/links';
 import { ROW_LINK, type RowAttributes, Table, type TableColumn, useRowLinks, useRowWalk, useRowWindow } from '../table';
 import type { CellEnvironment } from '../table/cells';
 import type { Selection } from './bulk/selection';
 import type { Column } from './columns';
 import { useCellEditing } from './edit/useCellEditing';
 import { useListPaper } from './paper/useListPaper';
-import { RowMenu } from './RowMenu';
 import { isGone, recordColumns } from './recordColumns';
+
+interface RowMenuProps {
+  /** The menu's anchor; closed without one. */
+  anchor: HTMLElement | undefined;
+  /** The menu's record. */
+  title: string;
+  links: readonly ShownLink[];
+  onClose: () => void;
+}
+
+/** A row's other links: the pages that start from its record. */
+function RowMenu({ anchor, title, links, onClose }: RowMenuProps) {
+  if (!anchor) return null;
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': title, dense: true } }}>
+      {links.map(({ label, to }) => (
+        <MenuItem key={label} component={Link} to={to} onClick={onClose}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
 
 /** The button in each row. */
 export interface QuickAction {

@@ -1,8 +1,13 @@
+import DarkMode from '@mui/icons-material/DarkModeOutlined';
+import LightMode from '@mui/icons-material/LightModeOutlined';
 import MenuIcon from '@mui/icons-material/Menu';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import IconButton from '@mui/material/IconButton';
+import { useTheme as useMuiTheme } from '@mui/material/styles';
+import { useTheme } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { isAbsent } from '#engine/read/entities';
 import { fromDeclarations, tools } from '#resources';
@@ -11,7 +16,24 @@ import { sizes } from '../theme';
 import { AccountMenu } from './AccountMenu';
 import { OutletSwitcher } from './OutletSwitcher';
 import { PRODUCT } from './product';
-import { ThemeButton } from './ThemeButton';
+
+/** Switches between light and dark; on a phone it is only in the account menu. */
+function ThemeButton() {
+  const [, setTheme] = useTheme();
+  const isDark = useMuiTheme().palette.mode === 'dark';
+  const label = isDark ? 'Light mode' : 'Dark mode';
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      title={label}
+      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      sx={{ width: 36, height: 36, color: 'text.secondary', display: { xs: 'none', sm: 'inline-flex' } }}
+    >
+      {isDark ? <LightMode sx={{ fontSize: 20 }} /> : <DarkMode sx={{ fontSize: 20 }} />}
+    </IconButton>
+  );
+}
 
 /** Components that pages declare for the header. */
 const headerComponents = fromDeclarations(() =>
