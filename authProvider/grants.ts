@@ -8,7 +8,7 @@ import { ADMINISTRATOR_ROLE, type Module, modulesOf, VIEW_COST, VIEW_PERSONAL_DA
 import { isRecord, isRows, textIn } from '#engine/run/values';
 import { declarations, trade } from '#resources';
 
-export interface Grants {
+interface Grants {
   /** Module -> actions the person has. */
   permissions: Record<string, string[]>;
   isAdministrator: boolean;

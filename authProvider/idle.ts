@@ -8,7 +8,7 @@ export const idleWarning = 3e5;
 /** Minimum time between stored activity timestamps, so that typing doesn't write on every key. */
 const activityStep = 5_000;
 
-export interface IdleWatch {
+interface IdleWatch {
   /** Whether the limit is reached. A clock set back restarts the count, and never gives more than the limit. */
   isOver: () => boolean;
   /** When the limit is reached (milliseconds since 1970), once it is near enough for a warning; undefined before. */

@@ -20,7 +20,7 @@ import {
 } from './storage';
 
 /** Spec section 9, in milliseconds. */
-export const unloadLimit = 25;
+const unloadLimit = 25;
 /** How long to wait before retrying an unreachable server. */
 const retryDelays = [1_000, 2_000, 5_000, 10_000] as const;
 
@@ -33,7 +33,7 @@ export type Verification =
   | { kind: 'unreachable' };
 
 /** The environment of a session. */
-export interface SessionHost {
+interface SessionHost {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Shared by all tabs. */

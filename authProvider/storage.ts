@@ -21,8 +21,8 @@ export type StoredKey = (typeof storedKeys)[number];
  * The console's own keys: the payload, the person from a sign-in without a payload, the access token's renewal time, the last activity in
  * any tab, and the sign-in that a page started with.
  */
-export const ownKeys = ['auth.session', 'auth.person', 'auth.renewAt', 'auth.lastActivity', 'auth.begunAt'] as const;
-export type OwnKey = (typeof ownKeys)[number];
+const ownKeys = ['auth.session', 'auth.person', 'auth.renewAt', 'auth.lastActivity', 'auth.begunAt'] as const;
+type OwnKey = (typeof ownKeys)[number];
 
 /**
  * Marks this browser as known to accounts that have signed in from it, so that guesses by strangers don't lock them out. It identifies
@@ -83,7 +83,7 @@ export const readPayload = (storage: KeyValueStorage): SessionPayload | undefine
 export const readPerson = (storage: KeyValueStorage): AnyRecord | undefined => read(storage, 'auth.person');
 export const readSignedInAt = (storage: KeyValueStorage) => readNumber(storage, 'storagetime');
 /** The sign-in (ms) whose answer verified the page that followed it; later pages verify again. */
-export const readBegunAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.begunAt');
+const readBegunAt = (storage: KeyValueStorage) => readNumber(storage, 'auth.begunAt');
 export const writeBegunAt = (storage: KeyValueStorage, signedInAt: number) =>
   write(storage, 'auth.begunAt', signedInAt);
 /** Routes opened within this time (ms, spec section 9) after a verification don't verify again. */

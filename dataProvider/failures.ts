@@ -10,7 +10,7 @@ export const UNREACHABLE = 'Unable to connect to server. Please check your inter
 export const SAVE_TIMEOUT_MS = 30_000;
 
 /** What failed on a document, as the end of the spec's sentence. */
-export type Doing = 'saved' | 'updated' | 'Approved';
+type Doing = 'saved' | 'updated' | 'Approved';
 
 /** A document's name in the spec's sentences: PO, GRN, or its label. */
 const spokenName = (entity: Entity): string =>

@@ -41,7 +41,7 @@ export class HttpError extends Error {
 export const isHttpError = (error: unknown): error is HttpError => error instanceof HttpError;
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-export interface HttpRequest {
+interface HttpRequest {
   method?: string;
   url: string;
   /** Objects are sent as JSON, forms as multipart. */
@@ -55,7 +55,7 @@ export interface HttpRequest {
   /** Called with the part of the body that was sent, from 0 to 1. */
   onSent?: ((part: number) => void) | undefined;
 }
-export interface HttpAnswer {
+interface HttpAnswer {
   status: number;
   headers: Headers;
   /** The parsed body; other text stays text; undefined if there is none. */
@@ -63,7 +63,7 @@ export interface HttpAnswer {
 }
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>;
 
-export interface HttpOptions {
+interface HttpOptions {
   fetch?: typeof fetch;
   /** The current bearer token. */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
@@ -177,7 +177,7 @@ export function createHttp(options: HttpOptions = {}): Http {
 }
 
 /** `{ a: 1, b: undefined }` as `a=1`. */
-export const queryString = (parameters: Readonly<Record<string, string | number | undefined>>): string => {
+const queryString = (parameters: Readonly<Record<string, string | number | undefined>>): string => {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(parameters))
     if (value !== undefined && value !== '') query.set(key, String(value));

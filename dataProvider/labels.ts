@@ -5,7 +5,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { titleOf } from '#engine/read/entities';
 
 /** `{ [resource]: { [id]: title } }`, as list answers carry it. */
-export type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface LabelStore {
   get: (resource: string, id: string) => string | undefined;
@@ -19,7 +19,7 @@ export interface LabelStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function createLabels(): LabelStore {
+function createLabels(): LabelStore {
   const titles = new Map<string, Map<string, string>>();
   const listeners = new Set<() => void>();
   /** Whether anything changed. */

@@ -5,7 +5,7 @@ import type { Http } from './http';
 import type { ListQuery } from './lists';
 
 /** A list that was read, or is being read. */
-export interface ReadList {
+interface ReadList {
   /** The request. */
   query: ListQuery;
   answer: Promise<ListAnswer>;

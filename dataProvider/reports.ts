@@ -26,7 +26,7 @@ const KEY = 'failedSaves';
 /** The maximum size of a report. */
 const MOST = 50;
 
-export interface ReporterOptions {
+interface ReporterOptions {
   send: (report: FailureReport) => Promise<unknown>;
   /** Where reports wait for the connection, so that closing the tab doesn't lose them. @default memory */
   storage?: Store | undefined;

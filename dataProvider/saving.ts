@@ -9,7 +9,7 @@ import { approvesInBackground, doingOf, OFFLINE, SAVE_TIMEOUT_MS, serviceName, s
 import { HttpError, isHttpError } from './http';
 import type { FailureReporter } from './reports';
 
-export interface Save {
+interface Save {
   entity: Entity;
   /** create, update, delete, or an action's key. */
   operation: string;
@@ -18,7 +18,7 @@ export interface Save {
   body: AnyRecord;
 }
 
-export interface SavingOptions {
+interface SavingOptions {
   reporter: FailureReporter;
   isOnline: () => boolean;
   /** The selected outlet, for saves without one. */

@@ -48,7 +48,7 @@ export interface SearchAnswer {
   more: readonly string[];
 }
 
-export interface AllParameters {
+interface AllParameters {
   filter?: AnyRecord;
   sort?: { field: string; order: 'ASC' | 'DESC' };
   signal?: AbortSignal;

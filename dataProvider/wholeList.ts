@@ -9,7 +9,7 @@ import { objectIn } from '#engine/run/values';
 const NUMERIC: readonly string[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
 
 /** The title of a referenced record, if it is known. */
-export type TitleOf = (resource: string, id: string) => string | undefined;
+type TitleOf = (resource: string, id: string) => string | undefined;
 
 /** The default status. */
 const IN_USE = 'active';
@@ -85,7 +85,7 @@ const searchText = (entity: Entity, record: AnyRecord, titleOf: TitleOf): string
     .join(' ')
     .toLowerCase();
 
-export interface WholeQuery {
+interface WholeQuery {
   filter: AnyRecord;
   q: string;
   /** '-docDate' sorts descending. */

@@ -2,7 +2,7 @@ import type { AuthDetails, SessionPayload } from '#authProvider/answers';
 import { clearForRelogin, type KeyValueStorage, readAuthDetails, readPayload } from '#authProvider/storage';
 
 /** The page's environment. */
-export interface BlockedHost {
+interface BlockedHost {
   storage: KeyValueStorage;
   location: Pick<Location, 'assign' | 'replace' | 'reload'>;
   /** Tells the server that the sign-in has ended; no one waits for it. */

@@ -13,7 +13,7 @@ import {
 import { reportAttempts, signIn } from './signIn';
 
 /** The page's environment. */
-export interface LoginHost {
+interface LoginHost {
   loadConfig: () => Promise<ConsoleConfig>;
   storage: KeyValueStorage;
   location: Pick<Location, 'origin' | 'search' | 'assign' | 'replace' | 'reload'>;

@@ -3,7 +3,7 @@
 import { COUNTRIES, currencyIn } from '#engine/run/countries';
 import { WORLD_NAMES } from '#engine/run/currenciesAndZones';
 
-export interface Location {
+interface Location {
   country: string;
   currency: string;
   timeZone: string;

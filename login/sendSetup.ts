@@ -16,7 +16,7 @@ export type SetupField =
   | 'password';
 
 /** The result of a setup attempt. */
-export type SetupOutcome =
+type SetupOutcome =
   | { kind: 'done' }
   /** Problems with single fields. */
   | { kind: 'invalid'; errors: readonly { field: string; message: string }[] }

@@ -12,7 +12,7 @@ import { type SetupField, sendSetup } from './sendSetup';
 import { signIn } from './signIn';
 
 /** The page's environment. */
-export interface SetupHost {
+interface SetupHost {
   loadConfig: () => Promise<ConsoleConfig>;
   storage: KeyValueStorage;
   location: Pick<Location, 'hash' | 'assign'>;

@@ -4,7 +4,7 @@ import { isRefused, reasonIn } from '#dataProvider/dialects/reasons';
 import { readSignIn } from '#dataProvider/dialects/signIn';
 
 /** The result of a sign-in attempt. */
-export type SignInOutcome =
+type SignInOutcome =
   | { kind: 'signedIn'; answer: SessionAnswer & { accessToken: string } }
   /** 401: counts as a failed attempt. */
   | { kind: 'wrong'; message: string }

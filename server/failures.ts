@@ -6,7 +6,7 @@
 import type { Queryable } from './db/types';
 
 /** The last failure of one kind of work in a group. Times are ISO 8601 in UTC. */
-export interface Failure {
+interface Failure {
   /** A stable name, such as a job's kind. */
   kind: string;
   /** Its name for people: 'Scheduled reports'. */

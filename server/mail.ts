@@ -11,7 +11,7 @@ import { ApiError, forbidden, invalid, problem } from './http/errors';
 import { enqueue, type JobKind } from './jobs/jobs';
 import { findRecords } from './records/write/store';
 
-export interface Mail {
+interface Mail {
   /** An id for emails that must not be sent twice: if it exists already, nothing happens. */
   id?: string;
   groupId: string;
@@ -26,7 +26,7 @@ export interface Mail {
   attachments?: readonly { filename: string; type: string; content: Uint8Array }[];
 }
 
-export interface MailDeps {
+interface MailDeps {
   db: Database;
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
 }

@@ -17,7 +17,7 @@ const quoted = (value: string): string => `'${value.replace(/'/g, "\\'")}'`;
 const keyOf = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
 
 /** A type's name: the entity's singular as one word, 'Menu item' is MenuItem. */
-export const typeName = ({ label }: Pick<Entity, 'label'>): string =>
+const typeName = ({ label }: Pick<Entity, 'label'>): string =>
   label.one
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)

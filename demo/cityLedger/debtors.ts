@@ -3,12 +3,12 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { addDays } from '#engine/run/time/days';
 
-export interface DemoCompany {
+interface DemoCompany {
   record: AnyRecord;
   /** Debt from before this system: amount, and its age in days. */
   opening?: readonly [amount: string, daysAgo: number];
 }
-export interface DemoAccount {
+interface DemoAccount {
   record: AnyRecord;
   /** Its relative frequency of signing; 0: never in these weeks. */
   weight: number;

@@ -15,7 +15,7 @@ import { create } from '#server/records/service';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { companyInput, type Debtors } from './debtors';
 
-export interface Keeping {
+interface Keeping {
   db: Database;
   groupId: string;
   outlets: readonly { id: string; name: string }[];

@@ -56,7 +56,7 @@ interface Round {
 }
 
 /** A van and its load; no lines if nothing is short. */
-export interface Van extends Round {
+interface Van extends Round {
   day: string;
   lines: DeliveryLine[];
 }

@@ -31,7 +31,7 @@ export interface Growing {
   progress: (line: string) => void;
 }
 
-export interface Turn {
+interface Turn {
   /** Business dates, oldest first. */
   days: readonly string[];
   /** Whether open documents are renewed at its end: old ones are closed and new ones written. */

@@ -150,8 +150,7 @@ export function applyQuirk({ quirk, lines }: Pick<Delivery, 'quirk' | 'lines'>):
 export const followsLater = ({ quirk }: Delivery): boolean => quirk === 'partial' || quirk === 'rejected';
 
 /** The day of the next vans after `day`; the missing part comes then. */
-export const nextVan = (day: number): number =>
-  Math.min(...VAN_DAYS.filter((each) => each > day), Number.POSITIVE_INFINITY);
+const nextVan = (day: number): number => Math.min(...VAN_DAYS.filter((each) => each > day), Number.POSITIVE_INFINITY);
 export const isVanDay = (day: number): boolean => VAN_DAYS.includes(day);
 const VAN_DAYS = [...new Set(SUPPLIED.flatMap(({ deliveries }) => deliveries.flat()))];
 

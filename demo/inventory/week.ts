@@ -10,9 +10,8 @@ import type { Queryable } from '#server/db/types';
 import { insertDocument, runAction } from '#server/documents/service';
 import type { Errand } from '../errands';
 import { randomFrom } from '../random';
-import type { DemoOutlet } from '../users/people';
 import { type DemoOutlet, OUTLETS } from '../users/people';
-import { stockId, stockId } from './cards';
+import { stockId } from './cards';
 import { dateCount } from './countTime';
 import type { Office } from './documents';
 import { pantryByCode, STORY_ITEM } from './pantry';
@@ -39,7 +38,6 @@ async function shelvesOf(q: Queryable, groupId: string, outlet: DemoOutlet): Pro
     .filter(({ code, itemId }) => ids.has(code) && code !== STORY_ITEM && itemId === stockId(outlet, code))
     .map(({ itemId, unitId, onHand }) => ({ itemId, unitId, onHand }));
 }
-
 
 type Stored = Awaited<ReturnType<typeof insertDocument>>['body'];
 

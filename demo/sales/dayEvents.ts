@@ -19,13 +19,13 @@ export interface AtTable {
 }
 
 /** A bill that was split from another one at the same table. */
-export interface Split {
+interface Split {
   billNumber: string;
   parentBill: string;
   table: string;
 }
 
-export interface OutletDay {
+interface OutletDay {
   /** The outlet's code. */
   outlet: string;
   /** YYYY-MM-DD */

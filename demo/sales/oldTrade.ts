@@ -14,7 +14,7 @@ const DAYS = 14;
 /** Sales at that time, as a share of today's. */
 const SHARE = 1 / 6;
 
-export interface OldTrade {
+interface OldTrade {
   db: Database;
   groupId: string;
   dishes: readonly Dish[];

@@ -9,7 +9,7 @@ import { type AtTable, dayEvents } from './dayEvents';
 import { before, GUESTS, phoneOf, type Sent, tablesFor, WAITERS } from './guests';
 
 /** What tills send for some bills. */
-export interface TillDocuments {
+interface TillDocuments {
   bills: Sent[];
   events: Sent[];
 }

@@ -15,7 +15,7 @@ import { documentsOf } from './till';
 
 type Table = Readonly<Record<string, AnyRecord>>;
 
-export interface Trading {
+interface Trading {
   db: Database;
   groupId: string;
   masters: Office['masters'];
@@ -30,7 +30,7 @@ export interface Trading {
 }
 
 /** A user as the services identify a caller. */
-export function identityFor(groupId: string, user: AnyRecord, roles: Table): Identity {
+function identityFor(groupId: string, user: AnyRecord, roles: Table): Identity {
   const outletIds = textsIn(user.outletIds);
   const granted = (roles[String(user.roleId)]?.module ?? []) as { moduleId: string; actions: string[] }[];
   return {

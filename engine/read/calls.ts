@@ -124,7 +124,7 @@ export const isSpecCall = (text: string): boolean => !parseCall(text).extension;
 const specCall = (call: Call | undefined): Call | undefined => (call?.extension ? undefined : call);
 
 /** An entity's calls without extensions. */
-export const onlySpecCalls = (calls: EntityCalls): EntityCalls => ({
+const onlySpecCalls = (calls: EntityCalls): EntityCalls => ({
   rest: false,
   getList: specCall(calls.getList),
   getOne: specCall(calls.getOne),

@@ -8,7 +8,7 @@ import { addDays } from '../run/time/days';
 import { type AccessUser, can, canSee } from './access';
 
 /** Finds a declared report. */
-export type FindReport = (name: string) => Report | undefined;
+type FindReport = (name: string) => Report | undefined;
 
 /** The report behind a tile: the dashboard's own, or a declared one. */
 export const reportOf = (dashboard: Dashboard, { report }: ReportTile | Alert, find: FindReport): Report | undefined =>

@@ -23,7 +23,7 @@ import {
 import { isRelatedRows } from './recordPage';
 
 /** How the records of an entity are listed. */
-export type Listing = 'call' | 'outlets' | 'found' | 'none';
+type Listing = 'call' | 'outlets' | 'found' | 'none';
 
 /** Settings and outlets can be read one by one for each of the person's outlets. */
 const isPerOutlet = (entity: Entity): boolean =>

@@ -55,7 +55,7 @@ export const withView = (granted: Granted, modules: readonly Module[]): Granted 
   );
 
 /** The effect of granting or removing one action. */
-export interface Step {
+interface Step {
   held: ReadonlySet<string>;
   /** `view` was added, or all other actions were removed. */
   also?: 'view' | 'rest';

@@ -66,7 +66,7 @@ export const figuresReport = (entity: Entity): Report => ({
   sort: [],
 });
 
-export type RelatedList = RelatedRecords | RelatedRows;
+type RelatedList = RelatedRecords | RelatedRows;
 
 export const isRelatedRows = (related: RelatedList): related is RelatedRows => 'report' in related;
 

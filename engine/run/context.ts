@@ -5,7 +5,7 @@ import type { Context } from '../define/rules';
 import { businessDate } from './time/businessDay';
 
 /** Who, where and when: known to both a console session and an API identity. */
-export interface ContextInput {
+interface ContextInput {
   now: Date;
   userId: string;
   /** The outlet the record belongs to, or the person's first; empty if there is none. */

@@ -13,7 +13,7 @@ export type Decimal = Big;
 export type Numeric = string | number | Big | null | undefined;
 
 /** Decimal places by meaning: money 2, unit cost 6, quantity 4, percent 4. */
-export const SCALE = { money: 2, cost: 6, quantity: 4, percent: 4 } as const;
+const SCALE = { money: 2, cost: 6, quantity: 4, percent: 4 } as const;
 
 /** Parses a value; empty, null and unreadable values count as zero (the validator has already refused unreadable ones). */
 export function dec(value: unknown): Decimal {

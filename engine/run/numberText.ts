@@ -6,7 +6,7 @@
 import { isDecimal } from './decimal';
 
 /** A file's decimal mark. */
-export type DecimalMark = '.' | ',';
+type DecimalMark = '.' | ',';
 
 const otherOf = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
 

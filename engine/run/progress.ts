@@ -39,7 +39,7 @@ export interface Progress {
 }
 
 /** Lines of another document that fulfil this one: which line each refers to, and the quantity that counts, in its own unit. */
-export interface Counted {
+interface Counted {
   /** The line's field with the number of the line it fulfils. */
   line: string;
   /** The line's field with the quantity that counts. */

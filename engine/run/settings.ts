@@ -15,7 +15,7 @@ type Catalogue = readonly Setting[];
 const find = (catalogue: Catalogue, name: unknown): Setting | undefined => catalogue.find((each) => each.name === name);
 
 /** Whether a setting is only on or off. */
-export const isSwitch = (setting: Setting): boolean => typeof setting.default === 'boolean';
+const isSwitch = (setting: Setting): boolean => typeof setting.default === 'boolean';
 
 const rowsOf = (record: AnyRecord | undefined): AnyRecord[] => rowsIn(record?.settings);
 

@@ -73,7 +73,7 @@ export const ALLOCATION_LABELS: Readonly<Record<Allocation, string>> = {
 };
 
 /** The data of an open bill that allocation needs. */
-export interface Payable {
+interface Payable {
   outstanding: Numeric;
   /** Business date of the bill. */
   date: string;
@@ -98,8 +98,7 @@ export function oldestFirst(
   return { applied, rest: money(left) };
 }
 
-/** The ageing of open bills by days since the bill (domain 3.4): upper limits of the groups, the last one open. */
-export const AGE_LIMITS = [30, 60, 90] as const;
+/** The groups of open bills by days since the bill (domain 3.4). */
 export const AGE_WORDS = ['0 to 30 days', '31 to 60 days', '61 to 90 days', 'More than 90 days'] as const;
 
 /** The company or account of a settlement. */

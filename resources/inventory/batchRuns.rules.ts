@@ -254,29 +254,28 @@ const byProductCosts = (run: Figured): string[] =>
       );
 
 /** The cost that by-products take. */
-export const byProductCreditOf = (run: Figured): string | null =>
-  isRecorded(run) ? money(sum(byProductCosts(run))) : null;
+const byProductCreditOf = (run: Figured): string | null => (isRecorded(run) ? money(sum(byProductCosts(run))) : null);
 
 /** The output's value: components and overhead, less by-products. */
-export const outputCostOf = (run: Figured): string | null =>
+const outputCostOf = (run: Figured): string | null =>
   isRecorded(run) ? money(wholeCost(run).minus(sum(byProductCosts(run)))) : null;
 
 /** Per stock unit of the output. */
-export const outputUnitCostOf = (run: Figured): string | null => {
+const outputUnitCostOf = (run: Figured): string | null => {
   const made = outputQty(run);
   return isRecorded(run) && made.gt(0) ? cost(dec(outputCostOf(run)).div(made)) : null;
 };
 
-export const yieldPctOf = (run: Figured): string | null =>
+const yieldPctOf = (run: Figured): string | null =>
   isEmpty(run.actualOutput) || dec(run.standardOutput).lte(0)
     ? null
     : fixed(dec(run.actualOutput).times(100).div(dec(run.standardOutput)), 4);
 
-export const yieldVarianceQtyOf = (run: Figured): string | null =>
+const yieldVarianceQtyOf = (run: Figured): string | null =>
   isEmpty(run.actualOutput) ? null : quantity(dec(run.actualOutput).minus(dec(run.standardOutput)));
 
 /** The cost of missing output; negative if there is more than the recipe says. */
-export const yieldVarianceCostOf = (run: Figured): string | null =>
+const yieldVarianceCostOf = (run: Figured): string | null =>
   isRecorded(run) && dec(run.standardOutput).gt(0)
     ? money(
         dec(run.standardOutput)
@@ -287,7 +286,7 @@ export const yieldVarianceCostOf = (run: Figured): string | null =>
     : null;
 
 /** The cost of usage beyond the recipe; negative if less was used. */
-export const usageVarianceCostOf = (run: Figured): string | null =>
+const usageVarianceCostOf = (run: Figured): string | null =>
   isRecorded(run)
     ? money(
         sum(

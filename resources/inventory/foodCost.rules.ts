@@ -2,7 +2,7 @@
 
 import { dec, fixed } from '#engine/run/decimal';
 
-export interface FoodCost {
+interface FoodCost {
   /** The cost in percent of the price, with two decimals. */
   foodCostPct: string;
   /** The margin. */

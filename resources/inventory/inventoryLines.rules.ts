@@ -98,7 +98,7 @@ export const unitFor = (item: Item, use: Use): string | undefined =>
   unitsOf(item).find((each) => each.use?.includes(use))?.unitId ?? item.baseUnitId ?? undefined;
 
 /** A price per unit, and the quantity from which it applies. */
-export interface PriceFrom {
+interface PriceFrom {
   from: Decimal;
   price: string;
 }

@@ -8,7 +8,7 @@ import { type RecordsById, ratioToStock, type Units } from './inventoryLines.rul
 
 /** The subject of a recipe. */
 export const RECIPE_KINDS = { menu: 'Menu item', modifier: 'Modifier', addon: 'Add-on' } as const;
-export type RecipeKind = keyof typeof RECIPE_KINDS;
+type RecipeKind = keyof typeof RECIPE_KINDS;
 export type OrderType = (typeof ORDER_TYPES)[number];
 
 /** A recipe is costed for dine-in unless stated otherwise. */

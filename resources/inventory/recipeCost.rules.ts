@@ -106,7 +106,7 @@ export function orderTypesIn(recipe: Recipe): OrderType[] {
 }
 
 /** An ingredient whose share of a portion's cost has changed. */
-export interface MovedPart {
+interface MovedPart {
   itemId: string;
   name: string;
   /** The change; negative means less. */
@@ -114,7 +114,7 @@ export interface MovedPart {
 }
 
 /** A portion's previous cost, and what changed it. */
-export interface CostChange {
+interface CostChange {
   before: string;
   by: string;
   /** In percent of the previous cost; undefined if that was zero. */

@@ -82,7 +82,7 @@ export const stockOf = (item: object): OptionFigure[] => {
 };
 
 /** The supplier's price list, from the facts. */
-export const pricesIn = (facts: unknown) => rowsIn(stepInto(facts, 'prices'));
+const pricesIn = (facts: unknown) => rowsIn(stepInto(facts, 'prices'));
 
 /** Purchased items: those on the supplier's price list first, with their price. Items that the kitchen makes have no supplier. */
 export const bought: Offers = {

@@ -163,12 +163,12 @@ export const priceMoments = (record: object, at: string): string[] => [
 ];
 
 /** The portion that applies if none is named. */
-export const defaultPortion = (item: object): string | undefined => {
+const defaultPortion = (item: object): string | undefined => {
   const { portions }: Priced = item;
   return text((portions?.find(({ isDefault }) => isDefault === true) ?? portions?.[0])?.portionId);
 };
 
-export interface PriceAsk extends PriceCell {
+interface PriceAsk extends PriceCell {
   /** A time, ISO-8601 in UTC. @default stored prices only */
   at?: string | undefined;
 }

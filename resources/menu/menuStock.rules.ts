@@ -4,10 +4,10 @@ import type { AnyRecord, Draft, Fields, RecordOf, RowOf } from '#engine/define';
 import { PRICE_LEVELS, type Priced, priceMoments, priceOf, withDuePrices } from './menuPrices.rules';
 
 export const STOCK_STATES = ['inStock', 'limited', 'outOfStock'] as const;
-export type StockState = (typeof STOCK_STATES)[number];
+type StockState = (typeof STOCK_STATES)[number];
 export const STOCK_LABELS = { inStock: 'In stock', limited: 'Limited', outOfStock: 'Sold out' } as const;
 
-export interface Stock {
+interface Stock {
   status: StockState;
   /** How many can still be sold, if limited. */
   quantity?: number;

@@ -142,7 +142,7 @@ function lineOf(row: PriceRow, cost: string | undefined, price: string | undefin
 }
 
 /** Why a new price is refused for a person who works at these outlets. */
-export function problemOf(
+function problemOf(
   { name, outletId, isReduction, record }: Pick<PriceRow, 'name' | 'outletId' | 'isReduction' | 'record'>,
   price: string,
   outletIds: readonly string[],

@@ -188,8 +188,8 @@ export const TILL_EVENTS = {
   },
 } as const satisfies Readonly<Record<string, TillEvent>>;
 
-export type TillEventKind = keyof typeof TILL_EVENTS;
-export const TILL_EVENT_KINDS = Object.keys(TILL_EVENTS) as TillEventKind[];
+type TillEventKind = keyof typeof TILL_EVENTS;
+const TILL_EVENT_KINDS = Object.keys(TILL_EVENTS) as TillEventKind[];
 
 /** The fields of every event. */
 export const EVENT_HEAD = {

@@ -81,7 +81,7 @@ function outsideInWords(windows: readonly TimeWindow[] | null | undefined, { tim
 }
 
 /** 'Monday, Tuesday and Friday' */
-export function daysInWords(days: readonly string[]): string {
+function daysInWords(days: readonly string[]): string {
   const names = WEEKDAYS.filter((day) => days.includes(day)).map((day) => WEEKDAY_NAMES[day]);
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }

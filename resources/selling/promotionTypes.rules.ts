@@ -12,7 +12,7 @@ export const PROMOTION_TYPES = [
   'bankCard',
   'couponCode',
 ] as const;
-export type PromotionType = (typeof PROMOTION_TYPES)[number];
+type PromotionType = (typeof PROMOTION_TYPES)[number];
 
 export type RewardPart = 'percent' | 'amount' | 'price' | 'getItemIds' | 'getQty' | 'pick';
 export type ConditionPart = 'minBillAmount' | 'minQty' | 'items' | 'cardBins';
@@ -26,7 +26,7 @@ interface Anatomy {
 }
 
 /** `items` means the items and categories it is about. */
-export const ANATOMY: Readonly<Record<PromotionType, Anatomy>> = {
+const ANATOMY: Readonly<Record<PromotionType, Anatomy>> = {
   percentOff: { needs: ['percent'], takes: ['items', 'minQty', 'minBillAmount'] },
   amountOff: { needs: ['amount'], takes: ['items', 'minQty', 'minBillAmount'] },
   buyXgetY: { needs: ['minQty', 'getQty', 'pick'], takes: ['items', 'getItemIds', 'percent', 'minBillAmount'] },

@@ -9,7 +9,7 @@ import { isItemReward, rewardOf } from './promotionRewards.rules';
 import type { Bill, DiscountTerms, PromotionTerms, Reduction, Speech } from './promotionTerms.rules';
 import { ownTerms } from './promotionTypes.rules';
 
-export interface LinePrice {
+interface LinePrice {
   gross: string;
   /** The total reduction by promotions and the discount. */
   off: string;
@@ -39,7 +39,7 @@ export interface PricedBill {
   discount?: PromotionOutcome;
 }
 
-export interface PricingOptions {
+interface PricingOptions {
   /** The discount that staff chose, with the value typed for an open one. */
   discount?: { terms: DiscountTerms; entered?: string | undefined } | undefined;
   /** The words for items and amounts in reasons. @default ids and plain figures */

@@ -8,7 +8,7 @@ import { allocate, type Decimal, dec, money, type Numeric, sum } from '#engine/r
 /** A stored charge; everything but the rate may be missing while it is typed. */
 export type Charge = Draft<RecordOf<'charges'>>;
 
-export interface ChargedLine {
+interface ChargedLine {
   /** Quantity times price with modifiers, before any discount. */
   gross: Numeric;
   /** The line's own discount. */

@@ -57,7 +57,7 @@ export interface RoutingFacts {
   orderTypeName: (orderType: string) => string;
 }
 
-export interface Routing {
+interface Routing {
   sentences: string[];
   /** Departments whose kitchen orders no active printer prints. */
   unprinted: string[];

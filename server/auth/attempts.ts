@@ -86,7 +86,7 @@ async function secondsDelayed(db: Queryable, key: string): Promise<number> {
 }
 
 /** Who is trying to sign in, and from where. */
-export interface Attempter {
+interface Attempter {
   email: string;
   address: string;
   /**
@@ -97,7 +97,7 @@ export interface Attempter {
 }
 
 /** An allowed attempt, counted as a failure until it has succeeded. */
-export interface Attempt extends Attempter {
+interface Attempt extends Attempter {
   /** When the address was counted; undefined for a known place. */
   at?: string;
 }

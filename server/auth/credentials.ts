@@ -2,7 +2,7 @@ import type { Queryable } from '../db/types';
 import type { Person } from './sessions';
 
 /** Credentials, kept apart from the user's record, so that no list, export or history contains a hash. */
-export interface Credentials extends Person {
+interface Credentials extends Person {
   email: string;
   passwordHash: string;
   /** Hashes of previous passwords, newest first. */
@@ -10,7 +10,7 @@ export interface Credentials extends Person {
 }
 
 /** Emails are compared in lower case (domain 1.1). */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /** A new password must differ from the last three: the current one and the two before (domain 1.1, reset form). */
 const remembered = 2;

@@ -49,7 +49,7 @@ export const setupBody = z.object({
   firstName: personName,
   lastName: personName,
 });
-export type SetupBody = z.infer<typeof setupBody>;
+type SetupBody = z.infer<typeof setupBody>;
 
 type Started = Parameters<typeof insertRecord>[3];
 

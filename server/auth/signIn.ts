@@ -12,7 +12,7 @@ import { accessTokenSeconds, issueAccessToken, tokenKey } from './tokens';
 import { noteFailedSignIn, noteSignIn } from './userLog';
 
 /** The answer of a sign-in and of every token verification. */
-export interface SessionAnswer extends SessionPayload {
+interface SessionAnswer extends SessionPayload {
   accessToken: string;
   /** Seconds until the access token expires. */
   accessTokenExpiresIn: number;
@@ -44,7 +44,7 @@ export async function sessionAnswer(db: Database, identity: Identity): Promise<S
 }
 
 /** Where someone signs in from. */
-export interface Origin {
+interface Origin {
   address: string;
   /** The token of a browser used before (`X-Device`). */
   device?: string | undefined;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from '../config';
 
 /** Another process is using the directory; the message names it and says what to do. */
-export class DirectoryInUseError extends ConfigError {
+class DirectoryInUseError extends ConfigError {
   override name = 'DirectoryInUseError';
 }
 

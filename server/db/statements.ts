@@ -1,5 +1,5 @@
 /** Names for repeated statements, so that a connection parses and plans them once. Others have no name. */
-export interface StatementNames {
+interface StatementNames {
   /** The name of a statement, if it has one. */
   of: (sql: string) => string | undefined;
   /** Removes the name of a statement. */

@@ -236,7 +236,7 @@ const answer = (
   body: { ...visibleOne(identity, entity, record), ...extra },
 });
 
-export const statusAfter = ({ plan, action, record }: ActionContext): string =>
+const statusAfter = ({ plan, action, record }: ActionContext): string =>
   String(plan.set?.status ?? action.to ?? record.status);
 
 /** All reasons against the action: guard A for approvals, open dates for stock movements, the plan's own. */

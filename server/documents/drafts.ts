@@ -4,7 +4,7 @@ import { statesBeforeApproval } from '#engine/read/openStates';
 import { documents } from '#resources';
 import type { Queryable } from '../db/types';
 
-export interface OpenDrafts {
+interface OpenDrafts {
   total: number;
   /** '2 purchase orders and 1 issue note'. */
   words: string;

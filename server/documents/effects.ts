@@ -17,7 +17,7 @@ import { insertRecord, updateRecords } from '../records/write/store';
 import { insertPlanned } from './inserting';
 import { type ActionContext, heldKey, wholeGroup } from './planning';
 
-export interface Patched {
+interface Patched {
   entity: Entity;
   before: AnyRecord;
   after: AnyRecord;
@@ -81,7 +81,7 @@ export class PlanConflict extends Error {
 const isTaken = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.errors?.every(({ rule }) => rule === 'unique') ?? false);
 
-export interface Opens {
+interface Opens {
   resource: string;
   id: string;
 }

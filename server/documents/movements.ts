@@ -24,7 +24,7 @@ import type {
 import { balanceKey, lockBalances, movedBefore } from '../stockLedger/storage';
 import { type ActionContext, wholeGroup } from './planning';
 
-export interface Posting {
+interface Posting {
   context: PostingContext;
   requests: MovementRequest[];
 }

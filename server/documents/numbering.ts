@@ -9,7 +9,7 @@ import { nextNumber } from '../records/write/store';
  * 2026-04-01 is '26'.
  * @param start the outlet's fiscalYearStart, MM-DD
  */
-export function fiscalYear(docDate: string, start: unknown): string {
+function fiscalYear(docDate: string, start: unknown): string {
   const year = Number(docDate.slice(0, 4));
   const first = typeof start === 'string' && /^\d{2}-\d{2}$/.test(start) ? start : '01-01';
   return String((docDate.slice(5) < first ? year - 1 : year) % 100).padStart(2, '0');

@@ -59,7 +59,7 @@ export function rightFor(entity: Entity, key: string, record: AnyRecord): [modul
 }
 
 /** The input for reading arguments: the record, the default words, and the date. */
-export interface Asked {
+interface Asked {
   record: AnyRecord;
   words: AnyRecord;
   today: string;
@@ -178,7 +178,7 @@ export function requireState(identity: Identity, entity: Entity, key: string, re
   return 'open';
 }
 
-export const labelOfAction = (entity: Entity, key: string): string => actionOf(entity, key).label ?? inWords(key);
+const labelOfAction = (entity: Entity, key: string): string => actionOf(entity, key).label ?? inWords(key);
 
 /** Whether this action approves: checked by guard A, dated and signed. */
 export const isApproval = (entity: Entity, key: string): boolean =>

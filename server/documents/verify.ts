@@ -12,7 +12,7 @@ import { findRecords, type Scope } from '../records/write/store';
 import type { Check } from '../verify/finding';
 
 /** A document line whose done quantity differs from the approved documents that fulfil it. */
-export interface FulfilmentDifference {
+interface FulfilmentDifference {
   resource: string;
   id: string;
   /** The outlet; undefined for documents without one. */

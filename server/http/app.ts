@@ -30,7 +30,7 @@ import { serveMetrics } from './metrics';
 import { openApi } from './openapi';
 import { pathOf } from './paths';
 
-export interface AppDeps {
+interface AppDeps {
   db: Database;
   config: Config;
   version: string;

@@ -7,10 +7,10 @@ import { wordsOf } from '#engine/read/permissionWords';
 import { declarations, fromDeclarations, trade } from '#resources';
 import { DatabaseLost } from '../db/lost';
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 411 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
 /** More of the answer: named problems, and what the code promises (`missing`, `current`, `usedBy`). */
-export interface ErrorDetails extends AnyRecord {
+interface ErrorDetails extends AnyRecord {
   errors?: readonly Problem[];
 }
 
@@ -79,7 +79,7 @@ export const wrongMethod = (method: string, allowed: readonly string[]): ApiErro
 export const tooLarge = (message: string): ApiError => new ApiError(413, 'tooLarge', message);
 
 /** The logged details of a failed request: enough to find it, nothing that was typed. */
-export interface FaultContext {
+interface FaultContext {
   requestId: string;
   method: string;
   /** The path without its query. */

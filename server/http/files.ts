@@ -18,7 +18,7 @@ const DEFAULT_WIDTH = 480;
 const MOST_HEIGHT = 4096;
 const DEFAULT_BYTES = 1_000_000;
 
-export interface StoredFile extends ImageHeader {
+interface StoredFile extends ImageHeader {
   id: string;
   /** An image field's value: `/api/v1/files/<id>`. */
   url: string;

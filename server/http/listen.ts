@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Config, ConfigError, isLoopback } from '../config';
 
 /** Answers one request; `env` has Node's own request (`incoming`), for the caller's address. */
-export type Handler = (request: Request, env: unknown) => Response | Promise<Response>;
+type Handler = (request: Request, env: unknown) => Response | Promise<Response>;
 
 export interface Listener {
   /** Address to open in a browser, e.g. `http://127.0.0.1:8080`. */
@@ -38,7 +38,7 @@ const urlOf = (host: string, port: number): string => {
 };
 
 /** How long a client may take to send its request: a slow one keeps a connection and memory from others. */
-export interface Patience {
+interface Patience {
   /** From the connection to the end of the headers. */
   headersMs: number;
   /** To the end of the body. */

@@ -7,7 +7,7 @@ import { mailJobs } from '../mail';
 import type { JobKind } from './jobs';
 
 /** A job's dependencies, the same as a request's. */
-export interface JobDependencies {
+interface JobDependencies {
   db: Database;
   app: Hono;
   config: Config;

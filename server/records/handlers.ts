@@ -44,7 +44,7 @@ export interface EntityCall extends Call {
   entity: Entity;
   request: Request;
 }
-export type Handler = (call: EntityCall) => Promise<Response>;
+type Handler = (call: EntityCall) => Promise<Response>;
 
 const json = (body: unknown, status = 200): Response => Response.json(body, { status });
 

@@ -90,7 +90,7 @@ function limitOf(query: URLSearchParams): number | undefined {
   return Math.min(limit, MAX_LIMIT);
 }
 
-export interface ListRequest {
+interface ListRequest {
   query: ListQuery;
   /** ra-data-simple-rest: a bare array, with the range in a header. */
   isRest: boolean;

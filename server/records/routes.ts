@@ -32,7 +32,7 @@ import type { Deps } from './service';
 export const MOUNTS: Record<Service, string> = { api: '/api', inventory: '/inventory-api' };
 
 /** The context of a signed-in request. */
-export interface SignedIn {
+interface SignedIn {
   Variables: { identity: Identity };
 }
 

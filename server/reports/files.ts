@@ -34,7 +34,7 @@ export const hasTotals = ({ answer }: ReportFile, columns: readonly TableColumn[
   answer.docs.length > 0 && columns.some((column) => hasTotal(column, answer.totals));
 
 /** A cell that a spreadsheet would read as a formula starts with an apostrophe, which makes it text. */
-export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A timestamp as a spreadsheet reads it, YYYY-MM-DD hh:mm in the outlet's local time; undefined if it isn't one. */

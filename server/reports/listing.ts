@@ -31,7 +31,7 @@ function conditions(listing: ListingSource, isDetail: boolean, values: AnyRecord
 }
 
 /** The columns that a listing's SQL files provide for each document and line, besides their fields. */
-export interface Beside {
+interface Beside {
   document?: string | undefined;
   line?: string | undefined;
 }

@@ -18,7 +18,7 @@ const NUMBERS: readonly string[] = ['decimal', 'quantity', 'money', 'cost', 'per
 const COMPOUND: readonly string[] = ['group', 'list', 'lines', 'choices', 'references', 'words'];
 
 /** A stored field as a value of its kind; missing is null. */
-export function valueSql(field: Field, from: string, key: string): string {
+function valueSql(field: Field, from: string, key: string): string {
   const text = `nullif(${from} ->> ${quoted(key)}, '')`;
   const kind = shownKind(field);
   if (NUMBERS.includes(kind)) return `${text}::numeric`;

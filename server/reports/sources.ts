@@ -26,7 +26,7 @@ export interface ReportRequest {
 }
 
 /** A table that reports read. `rowsOf`: its rows belong to rows of another table, by this column; `item`: the column with a stock item. */
-export interface ReportTable {
+interface ReportTable {
   rowsOf?: { table: string; by: string };
   item?: string;
   /** Old rows move to the archive: `archived_<name>` has the same columns. */

@@ -22,7 +22,7 @@ import { titlesOf } from './recordViews';
 import { canBeTotalled, type ReportRequest, type ReportScope } from './sources';
 import { scopedTables } from './tables';
 
-export interface Wanted extends Limits {
+interface Wanted extends Limits {
   /** Values of the placeholders. */
   values: AnyRecord;
   /** Columns in order, '-' for descending; all of them visible. */
@@ -42,7 +42,7 @@ export interface Wanted extends Limits {
 }
 
 /** A group's value, its number of rows, and their sums. */
-export interface FoundGroup {
+interface FoundGroup {
   value: string | null;
   rows: number;
   sums: ReportValues;
@@ -60,7 +60,7 @@ interface Answered<Docs> {
 }
 export type Found = Answered<AnyRecord[]>;
 /** The rows as the database wrote them: what is only passed on needn't be read and written again. */
-export type FoundText = Answered<string>;
+type FoundText = Answered<string>;
 
 const sortKeys = ({ sort, groups = [] }: Wanted): string[] => [...groups, ...sort];
 

@@ -10,7 +10,7 @@ import type { PostedRow } from './costing';
 import type { SaleRequest } from './ledger';
 
 /** What a movement posts, and how it changes what its balance carries. */
-export interface Carrying {
+interface Carrying {
   /** Signed, 4 decimals. */
   quantity: string;
   /** Use that isn't posted yet: added by this movement. */

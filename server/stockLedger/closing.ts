@@ -7,7 +7,7 @@ import { documents } from '#resources';
 import type { Queryable } from '../db/types';
 import type { Check } from '../verify/finding';
 
-export interface Period {
+interface Period {
   groupId: string;
   outletId: string;
   /** The last day of the previous period; undefined for the first. */
@@ -102,7 +102,7 @@ export async function dropClosings(
 }
 
 /** A closed period whose movements don't add up to its closing figures. */
-export interface ClosingDifference extends Record<string, unknown> {
+interface ClosingDifference extends Record<string, unknown> {
   outletId: string;
   lockDate: string;
   itemId: string;

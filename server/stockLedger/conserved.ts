@@ -6,7 +6,7 @@ import type { Check, Difference } from '../verify/finding';
  * Transfers between outlets create and destroy nothing (domain 2.4): for each line of a document that sends goods, the ledger took what the
  * line says, and what entered stock anywhere is the part that arrived or went back. The rest is in transit or written off, by the line.
  */
-export async function verifyConserved(db: Queryable, groupId: string): Promise<Difference[]> {
+async function verifyConserved(db: Queryable, groupId: string): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { name, number, inTransit, progress } of documents) {
     if (!inTransit || !progress) continue;

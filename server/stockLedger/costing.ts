@@ -16,7 +16,7 @@ import {
  */
 
 /** A movement to cost: signed quantity in the base unit (4 dp), signed money if the document sets it. */
-export interface CostedMovement {
+interface CostedMovement {
   type: MovementType;
   quantity: string;
   value?: string;

@@ -4,7 +4,7 @@ import { entityServingAs } from '#resources';
 import type { Queryable } from '../db/types';
 import { type Posted, postMovements } from './ledger';
 
-export interface MethodChange {
+interface MethodChange {
   groupId: string;
   outletId: string;
   userId: string;

@@ -29,7 +29,7 @@ export interface LedgerRow extends PostedRow {
 }
 
 /** A balance's identity: outlet and item. */
-export interface BalanceOf {
+interface BalanceOf {
   outletId: string;
   itemId: string;
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/types';
 import type { Check, Difference } from '../verify/finding';
 
 /** A difference between a balance and the ledger; decimal strings. */
-export interface BalanceDifference {
+interface BalanceDifference {
   outletId: string;
   itemId: string;
   /** Sums over the movements, and the remaining stock according to the last one. */
@@ -69,7 +69,7 @@ export async function verifyBalances(db: Queryable, groupId: string): Promise<Ba
 }
 
 /** A document with goods in transit whose own value differs from the ledger's; decimal strings. */
-export interface TransitDifference {
+interface TransitDifference {
   resource: string;
   id: string;
   /** Its number. */

@@ -18,7 +18,7 @@ interface NamedDifference extends Difference {
   itemName?: string;
 }
 
-export interface Agreement {
+interface Agreement {
   kind: string;
   /** The number of differences; `docs` are the first hundred. */
   total: number;

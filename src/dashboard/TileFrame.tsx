@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 export const PANEL_HEIGHT = 304;
 
 /** Whether two panels fit side by side, so that one may be twice as wide. */
-export const useIsWide = (): boolean => useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
+const useIsWide = (): boolean => useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg'), { noSsr: true });
 
 interface PanelProps {
   label: string;

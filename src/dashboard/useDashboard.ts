@@ -10,7 +10,7 @@ import { isRecord } from '#engine/run/values';
 import { useSession } from '../shell/session';
 
 /** How often figures are reloaded while the page is visible. */
-export const REFRESH_MS = 60_000;
+const REFRESH_MS = 60_000;
 
 const NO_PROBLEMS: readonly Problem[] = [];
 /** Where the choice of all outlets is stored: people responsible for several use it every day. */

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import type { Entity } from '#engine/define/declaration';
-import type { Message } from '#engine/read/discussion';
 import { type Message, messageAnchor } from '#engine/read/discussion';
 import { failureOf } from '../form/saving/failure';
 import { formatMoment } from '../format/format';

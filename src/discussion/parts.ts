@@ -2,7 +2,7 @@
 
 import type { Mention } from '#engine/read/discussion';
 
-export type Part = { kind: 'text' | 'mention'; text: string } | { kind: 'link'; text: string; href: string };
+type Part = { kind: 'text' | 'mention'; text: string } | { kind: 'link'; text: string; href: string };
 
 const LINK = /\bhttps?:\/\/[^\s<>"'“”]+/giu;
 /** Punctuation at the end of a sentence isn't part of the address. */

@@ -24,7 +24,7 @@ import { replacedChoices } from './lookups/replaced';
 /** The part of a draft that belongs to the lines, besides the lines. */
 export type KeptGrid = Omit<GridSnapshot<AnyRecord>, 'lines'>;
 
-export interface DocumentStoreOptions {
+interface DocumentStoreOptions {
   entity: Document;
   session: FormSession;
   dataProvider: DataProvider;

@@ -6,7 +6,7 @@ import { fieldsOf, type Titled } from '#engine/read/entities';
 export type NamedField = readonly [key: string, field: Field];
 
 /** Authors and times; the history shows them. */
-export const STAMPS: readonly string[] = [
+const STAMPS: readonly string[] = [
   'addedBy',
   'addedDatetime',
   'modifiedBy',
@@ -52,7 +52,7 @@ const isDerived = (field: Field) => field.readOnly === true || field.kind === 'c
 /** Kinds at the end of the optional fields. */
 const LAST: readonly string[] = ['longText', 'files'];
 
-export interface HeaderParts {
+interface HeaderParts {
   /** Before the lines: required fields, and the document's header fields. */
   first: NamedField[];
   /** After the lines: optional fields and computed figures. */

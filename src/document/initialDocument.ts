@@ -32,7 +32,7 @@ export interface Begin {
   instead?: { path: string; message?: string; prepare?: () => void };
 }
 
-export interface BeginTools {
+interface BeginTools {
   entity: Document;
   session: FormSession;
   dataProvider: ConsoleDataProvider;

@@ -23,7 +23,7 @@ export const closed = (range: Range): Range | undefined => {
 };
 
 /** 'from – to', 'from 3', 'up to 5', or the single value. */
-export const rangeText = ({ from, to }: Range, format: (value: string) => string): string =>
+const rangeText = ({ from, to }: Range, format: (value: string) => string): string =>
   from && to
     ? from === to
       ? format(from)

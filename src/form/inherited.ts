@@ -12,7 +12,7 @@ import { evaluatedInForm, typedDraft } from './problems';
 import { applicableFields } from './record';
 
 /** Problems from input, and those that the record was read with. */
-export interface Separated {
+interface Separated {
   problems: readonly Problem[];
   inherited: readonly Problem[];
 }

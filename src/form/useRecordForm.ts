@@ -17,7 +17,7 @@ import { withAllFields } from './record';
 import type { Failure } from './saving/failure';
 import { useSave } from './saving/useSave';
 
-export interface RecordFormOptions {
+interface RecordFormOptions {
   entity: Entity;
   mode: 'create' | 'edit';
   /** The stored record, or a new one's initial values. */

@@ -19,7 +19,7 @@ export interface GridLookup<L> {
 }
 
 /** The allowed dates, and the outlet's current date. */
-export interface GridDays extends DayBounds {
+interface GridDays extends DayBounds {
   today: string;
 }
 

@@ -1,6 +1,6 @@
 /** Letters as plain messages, and the links that open them in a person’s own mail program or in WhatsApp. */
 
-export interface LetterParts {
+interface LetterParts {
   /** The addressee’s contact person or name. */
   to: string;
   /** Paragraphs, each line by line. Blank lines and paragraphs are left out. */

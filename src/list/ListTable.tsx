@@ -5,7 +5,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { Link } from 'react-router-dom';
 import type { ConsoleRecord } from '#dataProvider';
 import type { Entity } from '#engine/define/declaration';
-import type { ShownLink, ShownLink } from '../shell/links';
+import type { ShownLink } from '../shell/links';
 import { ROW_LINK, type RowAttributes, Table, type TableColumn, useRowLinks, useRowWalk, useRowWindow } from '../table';
 import type { CellEnvironment } from '../table/cells';
 import type { Selection } from './bulk/selection';
@@ -36,7 +36,6 @@ function RowMenu({ anchor, title, links, onClose }: RowMenuProps) {
     </Menu>
   );
 }
-
 
 /** The button in each row. */
 export interface QuickAction {

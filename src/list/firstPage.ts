@@ -24,7 +24,7 @@ export function narrowingField(entity: Entity, outletCount: number): string | un
   return callsOf(entity).getList?.path.includes('{outletId}') ? undefined : outletsField(entity);
 }
 
-export interface AtOutlet {
+interface AtOutlet {
   outletId: string;
   outletCount: number;
   /** The person wants to see all outlets' records. */

@@ -11,7 +11,7 @@ import type { ListChange, ListState } from './listState';
 const without = (filter: ListState['filter'], key: string): ListState['filter'] =>
   Object.fromEntries(Object.entries(filter).filter(([each]) => each !== key));
 
-export interface OutletList {
+interface OutletList {
   /** The request: the address's state, narrowed. */
   state: ListState;
   change: (change: ListChange) => void;

@@ -20,7 +20,7 @@ interface ColumnsButtonProps {
 }
 
 /** A list with one entry moved up or down. */
-export function moved<T>(list: readonly T[], from: number, by: number): T[] {
+function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const to = from + by;
   const next = [...list];
   if (from < 0 || to < 0 || to >= next.length) return next;

@@ -9,7 +9,7 @@ import { GroupRow, type RowEnvironment, reportColumns } from './rows';
 import type { TableItem } from './tableItems';
 
 /** Some columns of a report: all of them, or one sheet's of a wide printed table. */
-export interface Sheet {
+interface Sheet {
   columns: readonly TableColumn[];
   /** px. */
   widths: readonly number[];

@@ -17,7 +17,7 @@ interface PrintingOptions {
 }
 
 /** Whether rows are being loaded for the printer. */
-export interface Printing {
+interface Printing {
   isLoading: boolean;
   print: () => void;
   stop: () => void;

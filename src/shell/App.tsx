@@ -91,7 +91,7 @@ const toolRoute = (tool: Tool) => (
   />
 );
 
-export interface ConsoleProps {
+interface ConsoleProps {
   session: Session;
   authProvider: AuthProvider;
   dataProvider: DataProvider;

@@ -1,7 +1,7 @@
 /** Lazy-loaded parts of the console: their time limit, and how to recognise a failure. */
 
 /** Spec section 9. */
-export const CHUNK_TIMEOUT_MS = 120_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 /** A chunk that didn't arrive in time. */
 class LateChunkError extends Error {

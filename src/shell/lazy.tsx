@@ -55,7 +55,7 @@ interface Views {
   report: { ReportView: ComponentType<{ report: Report }> };
 }
 
-export const LOADING_DELAY_MS = 400;
+const LOADING_DELAY_MS = 400;
 export const PAGE_TIMEOUT_MS = 100_000;
 
 type Loader = () => Promise<unknown>;
@@ -103,7 +103,7 @@ export function LoadingView() {
 type State<V> = { kind: 'loading' | 'failed' | 'timedOut' } | { kind: 'ready'; views: V };
 
 /** A module downloaded when a page needs it: its progress, and a retry. */
-export interface Lazy<V> {
+interface Lazy<V> {
   state: State<V>;
   /**
    * Downloads it again. If that fails because another version has been installed, whose chunks have other names, the page is reloaded; a

@@ -27,7 +27,7 @@ function put(target: Messages, path: readonly string[], value: string): void {
 }
 
 /** An entity's names and labels under react-admin's keys: `resources.items.name`, `resources.items.fields.price`. */
-export function messagesOf(entity: Entity): Messages {
+function messagesOf(entity: Entity): Messages {
   const fields: Messages = {};
   for (const [path, field] of entity.outline ? [] : walkFields(fieldsOf(entity))) {
     const parts = path.split('.');

@@ -46,7 +46,7 @@ export const drawerOf =
         ));
 
 /** The rows. */
-export function TableBody<Row>(props: BodyProps<Row>) {
+function TableBody<Row>(props: BodyProps<Row>) {
   const { columns, rows, window: shown, selection, handlers } = props;
   const drawn = drawerOf(props);
   const span = columns.length + (selection ? 1 : 0);

@@ -1,7 +1,7 @@
 /** Which rows of a printed table are on one page. Pure. */
 
 /** Rows from an index up to another one, as a row group. */
-export interface PaperPart {
+interface PaperPart {
   from: number;
   to: number;
   /** No page ends within it. */

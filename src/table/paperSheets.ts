@@ -15,7 +15,7 @@ const SCREEN = 14;
 const paddingAt = (size: number): number => (size < 9 ? 8 : 11);
 
 /** A column as the screen measures it. */
-export interface PrintedColumn {
+interface PrintedColumn {
   /** px of its widest content. */
   width: number;
   /** Its text may take several lines; a figure never does. */

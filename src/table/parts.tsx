@@ -69,7 +69,7 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
   );
 }
 
-export interface TableRowProps<Row> {
+interface TableRowProps<Row> {
   row: Row;
   index: number;
   columns: readonly TableColumn<Row>[];

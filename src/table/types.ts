@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 
 /** Where a row is shown, for cells that look different there. */
-export interface RowPlace {
+interface RowPlace {
   /** From 0, over all rows, rendered or not. */
   index: number;
   /** The one row that is a tab stop, if rows are navigated with the arrow keys. */

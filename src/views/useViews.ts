@@ -19,7 +19,7 @@ export interface SavedView {
 }
 
 /** A view's fields to save, a new one without an id; missing ones stay. */
-export interface ViewChange {
+interface ViewChange {
   _id?: string;
   name?: string;
   query?: string;

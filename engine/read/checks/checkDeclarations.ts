@@ -6,13 +6,13 @@
 import type { Declaration, Entity } from '../../define/declaration';
 import type { Document } from '../../define/document';
 import type { Fields } from '../../define/fields';
-import type { Action, Action } from '../../define/rules';
+import type { Action } from '../../define/rules';
 import { parseCall, routesOf } from '../calls';
-import { fieldsOf, fieldsOf, isDocument, isEntity, isReport, isTool, lineFieldsOf, lineFieldsOf, walkFields } from '../entities';
+import { fieldsOf, isDocument, isEntity, isReport, isTool, lineFieldsOf, walkFields } from '../entities';
 import { pagesOf, pathsOf } from '../paths';
 import { blocksOf } from '../sections';
 import { checkFieldNames } from './fieldNames';
-import { type Finding, type ReportFinding, type ReportFinding, suggestion, suggestion } from './finding';
+import { type Finding, type ReportFinding, suggestion } from './finding';
 import { checkLacking, checkRecordPage, checkRelated } from './related';
 import { checkReport } from './report';
 
@@ -40,7 +40,6 @@ function checkStates(document: Document, say: ReportFinding): void {
     if (!(key in fields))
       say('R006', `${document.name}`, `no field named '${key}'${suggestion(key, Object.keys(fields))}`);
 }
-
 
 /** Two declarations that claim the same name, URL or call. */
 function checkDuplicates(declarations: readonly Declaration[], say: ReportFinding): void {

@@ -128,7 +128,7 @@ const inBoth = (some: readonly Problem[], others: readonly Problem[]): Problem[]
   some.filter((each) => others.some(({ field, message }) => field === each.field && message === each.message));
 
 /** The message for a rule that threw; the log says which one and why. */
-export const ruleFailed = (entity: Pick<Entity, 'label'>): Problem => ({
+const ruleFailed = (entity: Pick<Entity, 'label'>): Problem => ({
   field: '',
   rule: 'ruleFailed',
   message: `A rule of this form failed, so the ${inSentence(entity.label.one)} can’t be checked or saved. Contact support; the cause is in the server log`,

@@ -7,7 +7,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import type { FactSource, FactSources } from '#engine/define/rules';
 
 /** Narrows the matches: records that agree in a field with other records. */
-export interface Twins {
+interface Twins {
   ids: readonly string[];
   by: string;
   /** The ids belong to these records, whose field names the others. */
@@ -72,7 +72,7 @@ export const factRequests = (sources: FactSources | undefined, record: AnyRecord
   factPlan(sources, record).requests;
 
 /** What a loader found. */
-export interface FactsFound {
+interface FactsFound {
   /** The record, or nothing if it doesn't exist or isn't the person's. */
   byId: (of: string, id: string, at?: string) => AnyRecord | null | undefined;
   /** Records that match a request's filter, in id order. */

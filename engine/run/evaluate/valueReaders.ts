@@ -16,13 +16,13 @@ export interface ReadingDay {
 }
 
 /** The place of a problem inside a value: keys of groups and positions in lists. */
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 /** Says what is wrong with a value; `path` is the place inside it. @default path: the value itself */
-export type Refuse = (rule: string, message: string, path?: Path) => void;
+type Refuse = (rule: string, message: string, path?: Path) => void;
 /** Reads one value: returns how it is stored. What it returns after `refuse` isn't used. */
 export type Read = (value: unknown, refuse: Refuse) => unknown;
 /** Creates the check for a field's value; its messages use the label. */
-export type Reader = (field: Field, label: string, moment: ReadingDay) => Read;
+type Reader = (field: Field, label: string, moment: ReadingDay) => Read;
 
 /** The rule that a value of another type breaks. */
 const TYPE = 'invalid_type';

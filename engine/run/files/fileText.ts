@@ -1,7 +1,7 @@
 /** Decodes an imported file's bytes. Unreadable files are refused, because a guess would corrupt letters. */
 
 /** The text, or why it couldn't be read, in words for the person who chose the file. */
-export type FileText = { text: string } | { problem: string };
+type FileText = { text: string } | { problem: string };
 
 const MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],

@@ -151,7 +151,7 @@ function filterValue(field: Field, text: string): unknown {
 }
 
 /** A query's problems, and the parameters that the report then has. */
-export interface CheckedQuery {
+interface CheckedQuery {
   problems: Problem[];
   /** Dates, declared parameters with their defaults, and the comparison; valid if there are no problems. */
   parameters: ReportValues;

@@ -124,7 +124,7 @@ export function followed(shown: Shown, source: ReportSource, target: Report, ask
 }
 
 /** The query without what this person can't ask the report; undefined if nothing is left to ask. */
-export function allowed(query: Query, target: Report, asker: Asker, today: string): Query | undefined {
+function allowed(query: Query, target: Report, asker: Asker, today: string): Query | undefined {
   const problemsOf = (each: Query) =>
     checkQuery(reportAsked(target, queryText(target, each)), each, asker, today).problems;
   const problems = problemsOf(query);

@@ -26,7 +26,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-export interface LocalMoment {
+interface LocalMoment {
   /** Calendar date at the outlet, YYYY-MM-DD. */
   date: string;
   /** HH:mm */

@@ -13,7 +13,7 @@ export interface Days {
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** The same day some months before, or the last day of a shorter month. */
-export function monthsBefore(day: string, months: number): string {
+function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const index = year * 12 + month - 1 - months;
   const [inYear, inMonth] = [Math.floor(index / 12), (index % 12) + 1];

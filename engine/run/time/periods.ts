@@ -3,7 +3,7 @@
 import { addDays, daysInclusive, daysSinceMonday } from './days';
 
 /** An inclusive range of business days. */
-export interface Range {
+interface Range {
   /** YYYY-MM-DD. */
   from: string;
   /** YYYY-MM-DD. */
@@ -36,7 +36,7 @@ const PERIODS = {
 /** The name of a period. Weeks start on Monday. */
 export type PeriodName = keyof typeof PERIODS;
 /** All named periods, shortest first. */
-export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
+const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
 
 export const isPeriod = (name: unknown): name is PeriodName => PERIOD_NAMES.some((each) => each === name);
 

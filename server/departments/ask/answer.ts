@@ -72,7 +72,7 @@ function dimensionIn({ by, filters, report }: Query): Dimension | undefined {
 }
 
 /** A query as a plan: the first of its figures, or the report's own. */
-export function planFor({ identity }: Asker, query: Query): Plan {
+function planFor({ identity }: Asker, query: Query): Plan {
   const report = declaredReport(query.report);
   const seen = new Set(visibleColumns(report, identity).map(([key]) => key));
   const figure =

@@ -42,7 +42,7 @@ import { type Corrected, corrections } from './words/spelling';
 
 export type { Context, Outcome } from './trying';
 
-export interface Question {
+interface Question {
   db: Database;
   identity: Identity;
   question: string;
@@ -64,7 +64,7 @@ async function todayFor(db: Database, identity: Identity, outletId: string | und
 }
 
 /** Who asks, about the selected outlets or all of them. */
-export async function askerOf({
+async function askerOf({
   db,
   identity,
   selected,

@@ -13,7 +13,7 @@ const MOST_LISTED = 50;
 export const TITLE = 80;
 const MOST_COLLEAGUES = 500;
 
-export interface Conversation {
+interface Conversation {
   id: string;
   userId: string;
   title: string;
@@ -23,7 +23,7 @@ export interface Conversation {
   owner: string;
 }
 /** Someone a conversation can be shared with. */
-export interface Colleague {
+interface Colleague {
   _id: string;
   name: string;
 }

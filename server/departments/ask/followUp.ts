@@ -15,7 +15,7 @@ export interface Planned {
 }
 
 /** A plan as it is kept with a question: the report by its name, and no figure. */
-export type KeptPlan = Omit<Plan, 'report'>;
+type KeptPlan = Omit<Plan, 'report'>;
 export interface Kept {
   plan: KeptPlan;
   asked: Asked;

@@ -4,7 +4,7 @@ import { searchRecords } from '#server/records/read/search';
 import type { Asker } from './asker';
 
 /** A record that was found. */
-export interface FoundRecord {
+interface FoundRecord {
   resource: string;
   id: string;
   title: string;

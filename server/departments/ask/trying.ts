@@ -72,7 +72,7 @@ export interface Situation {
 }
 
 /** What a plan came to, or what was in its way. */
-export interface Tried {
+interface Tried {
   outcome?: Outcome;
   isForbidden?: boolean;
   problem?: string | undefined;

@@ -13,7 +13,7 @@ export interface Share {
   amount: string;
 }
 
-export interface Shares {
+interface Shares {
   shares: Share[];
   amount: string;
   /** The excess over the bills, kept as credit on account. */

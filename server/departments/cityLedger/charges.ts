@@ -42,7 +42,7 @@ export interface ChargeFinding extends ChargeProblem {
   charge: BillCharge;
 }
 
-export interface ChargeCheck {
+interface ChargeCheck {
   /** Bills that can't be charged, by bill id, with the first reason. */
   refused: Map<string, ChargeFinding>;
   /** Charges above a limit that are accepted anyway. */

@@ -8,12 +8,12 @@ import type { Books } from './service';
 import { type Charge, type Holder, holderName, nameKey } from './storage';
 
 /** A holder at an outlet, with an amount. */
-export interface HolderCredit extends Holder {
+interface HolderCredit extends Holder {
   outletId: string;
   amount: string;
 }
 
-export interface CreditUse {
+interface CreditUse {
   /** Used credit, by holder and outlet. */
   used: HolderCredit[];
   /** Credit from other outlets: subtracted there, and applied to the bills here. */

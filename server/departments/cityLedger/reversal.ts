@@ -19,7 +19,7 @@ import {
 } from './storage';
 
 /** A cancelled bill, with the reversal's date. */
-export interface CancelledBill {
+interface CancelledBill {
   outletId: string;
   billId: string;
   billNo: string;
@@ -31,7 +31,7 @@ export interface CancelledBill {
 }
 
 /** A refund to one of those whom the bill charged. */
-export interface RefundedBill extends CancelledBill {
+interface RefundedBill extends CancelledBill {
   holder: Holder;
   amount: string;
   refundNo: number;

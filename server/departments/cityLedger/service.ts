@@ -43,7 +43,7 @@ interface Pending {
 }
 
 /** The settlement whose money is applied. */
-export interface SettlementName {
+interface SettlementName {
   id: string;
   number: string;
 }

@@ -134,7 +134,7 @@ const recordOf = (posting: Posting, shares: readonly Share[], amount: string, re
 };
 
 /** The settlement that a request id has already posted, as the person can see it. */
-export async function postedBefore(tx: Queryable, identity: Identity, requestId: string) {
+async function postedBefore(tx: Queryable, identity: Identity, requestId: string) {
   // If two arrive together, the second waits here and then finds what the first has posted.
   await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`settlement|${identity.groupId}|${requestId}`]);
   const id = await ownerOfKey(tx, identity.groupId, SETTLEMENTS(), 'clientRequestId', requestId);

@@ -9,7 +9,7 @@ export interface Holder {
   companyId: string | null;
   accountId: string | null;
 }
-export type HolderKind = 'company' | 'account';
+type HolderKind = 'company' | 'account';
 export interface HolderName {
   kind: HolderKind;
   id: string;

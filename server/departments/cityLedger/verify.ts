@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/types';
 
 /** A difference within the city ledger; decimal strings. */
-export interface LedgerDifference {
+interface LedgerDifference {
   /** The stored figure: `balance`, `last balance`, `open charge`, `credit`. */
   what: string;
   /** Its owner: `company <id>`, `account <id>`, a transaction's number. */

@@ -40,7 +40,7 @@ type Schedule = RecordOf<'reportSchedules'>;
 const schedules = () => entity('reportSchedules');
 const everything = (groupId: string, userId = '') => ({ groupId, outletIds: 'all' as const, userId });
 
-export const regularlyOf = ({ every, weekday, dayOfMonth, hour }: Schedule): Regularly => ({
+const regularlyOf = ({ every, weekday, dayOfMonth, hour }: Schedule): Regularly => ({
   every: every ?? 'daily',
   weekday,
   dayOfMonth,

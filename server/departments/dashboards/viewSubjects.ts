@@ -10,7 +10,7 @@ import { readableList, requireLists } from '#server/records/read/savedLists';
 import { queryTextIn, readableReport, requireRuns, todayAt } from '#server/reports/savedQueries';
 
 /** One of the two names. */
-export interface ViewSubject {
+interface ViewSubject {
   report?: string;
   list?: string;
 }

@@ -44,14 +44,14 @@ async function change(
 }
 
 /** A list of options with one more at its end; an existing one gets the new limits. */
-export const withOption = (list: unknown, id: string, bounds: AnyRecord = {}): AnyRecord[] => {
+const withOption = (list: unknown, id: string, bounds: AnyRecord = {}): AnyRecord[] => {
   const all = rowsIn(list);
   const next = all.some((row) => row.id === id)
     ? all.map((row) => (row.id === id ? { ...row, ...bounds } : row))
     : [...all, { id, ...bounds }];
   return next.map((row, index) => ({ ...row, sortOrder: index + 1 }));
 };
-export const withoutOption = (list: unknown, id: string): AnyRecord[] =>
+const withoutOption = (list: unknown, id: string): AnyRecord[] =>
   rowsIn(list)
     .filter((row) => row.id !== id)
     .map((row, index) => ({ ...row, sortOrder: index + 1 }));

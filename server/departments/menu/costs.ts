@@ -10,7 +10,7 @@ import type { Queryable } from '#server/db/types';
 import { loadLookups } from '../sales';
 
 /** `portion id or ''|outlet id` -> known cost of one sold unit. */
-export type Costs = Record<string, string>;
+type Costs = Record<string, string>;
 
 /** Costs of items by id; items without a known cost are left out. */
 export async function costsOf(

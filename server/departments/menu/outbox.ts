@@ -18,7 +18,7 @@ import { markUnsent } from '../online';
 const PRICED: readonly string[] = ['items', 'modifierItems', 'addonItems'];
 
 /** A change of one menu record, or of a charge. */
-export interface MenuChange extends Announced {
+interface MenuChange extends Announced {
   /** Times when an unpriced record changes without an edit: a charge that starts. */
   moments?: readonly string[];
 }
@@ -117,7 +117,7 @@ async function writeUpdates(tx: Queryable, items: readonly MenuChange[]): Promis
 }
 
 /** An outlet's version counter: locked until the transaction ends, so that versions are committed in order. */
-export const seriesOf = (outletId: string): string => `itemUpdates|${outletId}`;
+const seriesOf = (outletId: string): string => `itemUpdates|${outletId}`;
 
 const CHUNK = 1000;
 

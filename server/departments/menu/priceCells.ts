@@ -28,7 +28,7 @@ export interface PriceChange extends PriceCell {
   price: string;
 }
 
-export const MOST_PRICES = 10_000;
+const MOST_PRICES = 10_000;
 /** More refusals than this are no help. */
 const MOST_PROBLEMS = 50;
 
@@ -92,7 +92,7 @@ export function changesIn(prices: unknown): PriceChange[] {
 }
 
 /** Current records by `resource|id`. */
-export type Records = ReadonlyMap<string, AnyRecord>;
+type Records = ReadonlyMap<string, AnyRecord>;
 export const recordKey = ({ resource, id }: Pick<PriceChange, 'resource' | 'id'>): string => `${resource}|${id}`;
 
 /** The records to change, locked until the transaction ends; resources in a fixed order, so that two changes never deadlock. */

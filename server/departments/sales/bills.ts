@@ -79,7 +79,7 @@ export const BESIDE_LINES = [
   'tips',
   'rounding',
 ] as const;
-export type BesideLines = Record<(typeof BESIDE_LINES)[number], string>;
+type BesideLines = Record<(typeof BESIDE_LINES)[number], string>;
 
 /** Money that went back after a bill was settled. */
 export interface Refund {

@@ -26,7 +26,7 @@ export interface Importer {
 }
 
 /** A portion's code, or why it can't be determined. */
-export interface PortionSold {
+interface PortionSold {
   portion: string | null;
   problem?: { rule: 'reference' | 'required'; message: string };
 }

@@ -3,7 +3,7 @@ import { dec, isDecimal } from '#engine/run/decimal';
 import type { RowProblem } from './rows';
 
 /** A modifier or add-on on a bill line: how many per unit sold, and the price each adds. */
-export interface ChosenModifier {
+interface ChosenModifier {
   name: string;
   quantity?: string;
   price?: string;

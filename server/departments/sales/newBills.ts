@@ -25,7 +25,7 @@ interface Known {
 }
 
 /** The bills to write, and messages about others. */
-export interface NewBills {
+interface NewBills {
   fresh: Bill[];
   /** About refused bills. */
   problems: RowProblem[];

@@ -29,8 +29,8 @@ export const COLUMNS = [
   'guests',
   'cashier',
 ] as const;
-export type Column = (typeof COLUMNS)[number];
-export const REQUIRED: readonly Column[] = [
+type Column = (typeof COLUMNS)[number];
+const REQUIRED: readonly Column[] = [
   'outlet',
   'billNumber',
   'dateTime',
@@ -41,7 +41,7 @@ export const REQUIRED: readonly Column[] = [
 ];
 /** Columns with decimals. */
 export const NUMBERS: readonly Column[] = ['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount'];
-export const METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'];
+const METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'];
 
 /** A row as read: trimmed texts, without empty ones. */
 export type BillRow = Partial<Record<Column, string>>;

@@ -26,7 +26,7 @@ interface EventRow extends Record<string, unknown> {
   content_hash: string;
 }
 
-export interface EventResult {
+interface EventResult {
   events: { created: number; updated: number; skipped: number };
 }
 

@@ -23,7 +23,7 @@ export interface Sold {
 }
 
 /** The records needed to compute it. */
-export interface Kitchen {
+interface Kitchen {
   items: ById<MenuItem>;
   modifiers: readonly RecordOf<'modifierItems'>[];
   addons: readonly RecordOf<'addonItems'>[];

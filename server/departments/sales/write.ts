@@ -32,7 +32,7 @@ export interface Written {
 }
 
 /** Options of an import. */
-export interface WriteOptions {
+interface WriteOptions {
   /** Stock follows the recipes. */
   stock: boolean;
   limits: LimitPolicy;

@@ -14,7 +14,7 @@ import { visibleOne } from '#server/records/rules/access';
 import { readRecord, type Scope, scopeOfIdentity } from '#server/records/write/store';
 
 /** Unread ones are counted up to this number; the bell says 99+. */
-export const MOST_COUNTED = 100;
+const MOST_COUNTED = 100;
 
 /** Condition over `r`: the person has (not) read it. */
 export const readCondition =

@@ -16,7 +16,7 @@ import { addTitleReferences, type Labels, titlesOf, titleWith } from './labels';
 import { Parameters } from './sql';
 
 /** One change of one record. */
-export interface LogEntry {
+interface LogEntry {
   /** ISO-8601 in UTC. */
   at: string;
   userId: string;

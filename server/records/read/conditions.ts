@@ -14,7 +14,7 @@ import { ledgerOf, ledgerSql } from './ledgerFigures';
 import { likePattern, type Parameters, quoted } from './sql';
 
 /** Where a field's value is, and how it is compared. */
-export interface FieldSql {
+interface FieldSql {
   field: Field | undefined;
   label: string;
   /** Text of the value, or null. */

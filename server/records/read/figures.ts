@@ -21,7 +21,7 @@ import { requirePermission } from '../rules/access';
 import { readMany, scopeOfIdentity } from '../write/store';
 import { requireRecord } from './reading';
 
-export interface FiguresAnswer {
+interface FiguresAnswer {
   figures: FigureValues;
   /** ISO code of the amounts. */
   currency: string | null;

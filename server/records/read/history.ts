@@ -12,7 +12,7 @@ import { isOwnSettings, isSettings } from '../rules/settings';
 import { readRecord, scopeOfIdentity } from '../write/store';
 import { type Labels, labelsFor } from './labels';
 
-export interface HistoryEntry {
+interface HistoryEntry {
   /** ISO-8601 in UTC. */
   at: string;
   userId: string;

@@ -13,7 +13,7 @@ import { defaultSort, type Order, orderOf } from './sorting';
 import { literal } from './sql';
 
 /** From this size on, reading and sorting all records takes noticeably longer than walking an index. */
-export const LONG = 5000;
+const LONG = 5000;
 /** Per resource; additional sorts that people choose count too. */
 const MOST_INDEXES = 24;
 

@@ -17,7 +17,7 @@ import { scopeCondition } from './scope';
 import { likePattern, Parameters } from './sql';
 
 /** One record that was found. */
-export interface Found {
+interface Found {
   resource: string;
   _id: string;
   title: string;

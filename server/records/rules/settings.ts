@@ -33,7 +33,7 @@ export const isOwnSettings = (identity: Identity, entity: Entity, id: unknown): 
 const scopeField = (entity: Entity, id: string): AnyRecord => ('outletId' in fieldsOf(entity) ? { outletId: id } : {});
 
 /** Settings before anyone has saved them. */
-export const unsavedSettings = (entity: Entity, id: string): AnyRecord => {
+const unsavedSettings = (entity: Entity, id: string): AnyRecord => {
   const scope = scopeField(entity, id);
   return { _id: id, _rev: UNSAVED, ...withDefaults(fieldsOf(entity), scope, {}), ...scope };
 };

@@ -10,7 +10,7 @@ import { claimsOf, ownersOf } from './uniqueKeys';
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /** 'MI-{5}' and 7 -> 'MI-00007'. */
-export const codeFrom = (pattern: string, number: number): string =>
+const codeFrom = (pattern: string, number: number): string =>
   pattern.replace(/\{(\d)\}/g, (_, digits: string) => String(number).padStart(Number(digits), '0'));
 
 /** One series per outlet if codes are unique per outlet. */

@@ -14,7 +14,7 @@ import { type CopyPlace, type CopyResult, isSharedWith, type Master, resultAt, s
 import { takeTurns } from './serialise';
 import { readMany, scopeOfIdentity } from './store';
 
-export interface CopyRequest {
+interface CopyRequest {
   ids: readonly string[];
   /** The target outlets, which are the person's. */
   outletIds: readonly string[];

@@ -13,7 +13,7 @@ import { draftRows, type ImportRow } from './importReading';
 import { actionOf, judgeAndStore } from './importWriting';
 import { takeTurns } from './serialise';
 
-export interface ImportRequest {
+interface ImportRequest {
   /** Cells by field name, as text; blank cells keep the stored value. */
   rows: AnyRecord[];
   mode: 'all' | 'valid';
@@ -22,7 +22,7 @@ export interface ImportRequest {
   outletIds?: readonly string[] | undefined;
 }
 
-export interface RowResult {
+interface RowResult {
   /** From 1, like a spreadsheet's rows below its header. */
   row: number;
   action: 'create' | 'update' | 'skip';
@@ -32,7 +32,7 @@ export interface RowResult {
   id?: string;
 }
 
-export interface ImportAnswer {
+interface ImportAnswer {
   dryRun: boolean;
   mode: 'all' | 'valid';
   created: number;

@@ -36,7 +36,7 @@ export interface WriteContext {
 const CARRIED: readonly string[] = ['id', 'type', 'groupId', 'group_id', 'outletId', 'outlets'];
 
 /** The sent fields without system keys, scope and labels. Strings are free of characters that the database refuses. */
-export function fieldsSent(entity: Entity, input: AnyRecord): AnyRecord {
+function fieldsSent(entity: Entity, input: AnyRecord): AnyRecord {
   const fields = fieldsOf(entity);
   return Object.fromEntries(
     Object.entries(input).filter(([key]) => key in fields || !(key.startsWith('_') || CARRIED.includes(key))),

@@ -45,7 +45,7 @@ export async function writeHistory(
 }
 
 /** An update about to be written. */
-export interface UpdateDraft {
+interface UpdateDraft {
   before: AnyRecord;
   /** The version to store. */
   record: AnyRecord;

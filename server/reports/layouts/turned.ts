@@ -15,7 +15,7 @@ type WithStatement = Report & Required<Pick<Report, 'statement'>>;
 const hasStatement = (report: Report): report is WithStatement => report.statement !== undefined;
 
 /** A report as the rows of its statement are read: what was computed or looked up before they were turned are values now. */
-export interface TurnedReport extends Report {
+interface TurnedReport extends Report {
   /** The report as declared. */
   turnedFrom: WithStatement;
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import type { Document, Document } from '#engine/define/document';
-import type { Titled, Titled } from '#engine/read/entities';
+import type { Document } from '#engine/define/document';
+import type { Titled } from '#engine/read/entities';
 import { fileFieldsOf } from '#engine/read/files/attachedFiles';
 import { filesIn } from '#engine/run/files/attachedFiles';
 import type { FormSession } from '#src/form/facts/formSession';
@@ -16,7 +16,6 @@ function AttachmentNames({ entity, record }: { entity: Document; record: Titled 
     </Box>
   );
 }
-
 
 /** Below the lines: totals, and on paper the attachments' names and the signatures. They are on one page. */
 export function DocumentEnd({ entity, record, session }: { entity: Document; record: Titled; session: FormSession }) {

@@ -8,7 +8,7 @@ import { wholeDeclarations } from '#resources/index';
 import type { FormSession } from '#src/form/facts/formSession';
 
 /** A document that can be created from the current one. */
-export interface Follower {
+interface Follower {
   /** 'Create issue note' */
   label: string;
   /** Its form, filled in from this document. */

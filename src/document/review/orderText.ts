@@ -1,13 +1,13 @@
 import { factLine, letterText } from '#src/letter/letterText';
 
 /** One line in words: `{ what: 'Chicken', quantity: '4', unit: 'Case' }`. */
-export interface OrderLine {
+interface OrderLine {
   what: string;
   quantity: string;
   unit: string;
 }
 
-export interface OrderParts {
+interface OrderParts {
   /** 'Purchase order PO-COL-26-000020' */
   title: string;
   /** The partner’s name, or the contact person. */

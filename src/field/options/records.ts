@@ -48,7 +48,7 @@ const PAGE = 30;
 const STALE_MS = 15_000;
 
 /** Which records can be chosen. */
-export interface RecordQuery {
+interface RecordQuery {
   /** Name of the resource. */
   to: string;
   filter?: AnyRecord | undefined;

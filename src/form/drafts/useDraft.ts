@@ -12,7 +12,7 @@ export const draftStore = (): DraftStore => {
   return browserStore;
 };
 
-export interface DraftHandle<T> {
+interface DraftHandle<T> {
   /** The draft found when the form opened. */
   found: Draft<T> | undefined;
   /** Collects the content soon and stores it; undefined means that nothing is unsaved any more. */

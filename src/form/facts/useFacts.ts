@@ -128,7 +128,7 @@ const answersOf = (results: readonly UseQueryResult[]) => ({
   error: results.find(({ error }) => error)?.error,
 });
 
-export interface Facts {
+interface Facts {
   /** The same once everything is loaded; undefined before, and if something couldn't be loaded: rules don't run on half of it. */
   complete: AnyRecord | undefined;
   /** By the declaration's names; unloaded ones are missing (`one`) or empty (`many`, `where`). */

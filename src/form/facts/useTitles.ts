@@ -4,7 +4,7 @@ import { titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources/index';
 import { useRecordsById } from './useFacts';
 
-export interface Titles {
+interface Titles {
   /** The record's title; '…' while loading; 'Not available' if it was deleted or the person can't see it. */
   of: (id: string) => string;
   /** Whether the title is known. */

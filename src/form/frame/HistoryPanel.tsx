@@ -20,7 +20,7 @@ import { differing } from '../saving/changes';
 import { failureOf } from '../saving/failure';
 import { useAfter } from './PageFrame';
 
-export interface HistoryEntry {
+interface HistoryEntry {
   at: string;
   userId: string;
   action: string;

@@ -38,10 +38,10 @@ interface RecordActionsProps {
   primary?: ReactNode;
 }
 
-export const labelOfAction = (key: string, action: Action): string => action.label ?? inWords(key);
+const labelOfAction = (key: string, action: Action): string => action.label ?? inWords(key);
 
 /** The declared actions that this person can run on this record in its state. */
-export const actionsFor = (entity: Entity, record: AnyRecord, session: FormSession): [string, Action][] =>
+const actionsFor = (entity: Entity, record: AnyRecord, session: FormSession): [string, Action][] =>
   Object.entries(entity.actions ?? {}).filter(([key, action]) => {
     const needs = typeof action.needs === 'function' ? action.needs(record) : (action.needs ?? key);
     const from = action.from === undefined ? undefined : [action.from].flat();

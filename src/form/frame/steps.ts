@@ -6,7 +6,7 @@ import type { Trail } from '#src/list/trail';
 const indexIn = ({ page }: Trail, id: string): number => page.records.findIndex(({ _id }) => _id === id);
 
 /** The records before and after a record in the list you came from. */
-export interface Neighbours {
+interface Neighbours {
   /** '3 of 120', or '3' if the API doesn't say how many there are. */
   position: string;
   hasPrevious: boolean;

@@ -1,7 +1,7 @@
 /** Calculates and draws a crop: at most `maxWidth` pixels wide, JPEG at quality 1 (spec section 7). */
 
 /** A part of a picture in its own pixels. */
-export interface Area {
+interface Area {
   x: number;
   y: number;
   width: number;

@@ -14,7 +14,7 @@ import { Shortcut } from './Shortcut';
 import { frameOf, type InputProps, scoped, surrounding, useField, useSelected } from './useField';
 
 /** Whether the person can create a record of that resource from here. */
-export function useQuickCreate(to: string) {
+function useQuickCreate(to: string) {
   const { user, nested } = useFormEnvironment();
   const entity = findEntity(to);
   const allowed =

@@ -6,7 +6,7 @@ import type { AccessUser } from '#engine/read/access';
 import type { Uploads } from '../files/uploads';
 
 /** The inputs' context besides their field: whose form it is, the person and outlet. The surrounding form or document provides it. */
-export interface FormEnvironment {
+interface FormEnvironment {
   entity: Entity;
   mode: 'create' | 'edit';
   user: AccessUser;

@@ -82,11 +82,11 @@ const shows: { [K in Exclude<Kind, 'computed'>]: Show } = {
 };
 
 /** A value in words, as one line of text; a dash for nothing. */
-export const textOf = (field: Field, value: unknown, shown: Shown): string =>
+const textOf = (field: Field, value: unknown, shown: Shown): string =>
   isBlank(field, value) ? DASH : shows[shownKind(field)](field, value, shown);
 
 /** Ids of all references in a value, by resource. */
-export function referencesIn(field: Field, value: unknown): { to: string; id: string }[] {
+function referencesIn(field: Field, value: unknown): { to: string; id: string }[] {
   if (isEmpty(value)) return [];
   if (field.kind === 'reference' || field.kind === 'references')
     return each(value).map((id) => ({ to: field.to, id: String(id) }));

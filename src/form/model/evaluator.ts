@@ -17,7 +17,7 @@ const isSameInput = (one: EditState, other: EditState): boolean =>
   one.seen.stored === other.seen.stored;
 
 /** Evaluates one form's input again and again. The last results are kept: figures and problems need the same ones. */
-export interface Evaluator {
+interface Evaluator {
   /** The input in normal form, which determines the facts. */
   draft: (state: EditState) => Drafted;
   /** The requests for its facts, as text. */

@@ -50,7 +50,7 @@ export interface FormModelOptions extends FormKind {
 }
 
 /** The one owner of a record or document while it is edited: what is typed, its rules, its draft and its saving. */
-export interface FormModel {
+interface FormModel {
   seen: () => Seen;
   /** Calls the listener when `seen` has changed; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void;

@@ -12,7 +12,7 @@ function whenIdle(work: () => void): () => void {
 }
 
 /** When a form's rules run: figures between key strokes, problems once the person has paused. */
-export interface Pace {
+interface Pace {
   /** Starts running them; returns a stop function. */
   start: () => () => void;
   /** Something has changed: both run. A wait that has begun begins again. */

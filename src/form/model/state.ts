@@ -20,7 +20,7 @@ import type { Failure } from '../saving/failure';
 export type Values = AnyRecord;
 
 /** A problem from the server with its value: it stays until that value changes. */
-export interface ServerProblem extends Problem {
+interface ServerProblem extends Problem {
   value: unknown;
 }
 
@@ -50,7 +50,7 @@ export interface Seen {
 }
 
 /** The other records that rules need. */
-export interface KnownFacts {
+interface KnownFacts {
   /** The requests they are asked for with, as text. */
   wanted: string;
   /** When; ms since 1970. */

@@ -15,7 +15,7 @@ import type { Written } from './useUndo';
 export type Stored = Written['before'];
 
 /** The tools for changing some fields. */
-export interface Changing {
+interface Changing {
   entity: Entity;
   /** The person at the record's own outlet. */
   session: FormSession;

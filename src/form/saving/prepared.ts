@@ -7,7 +7,7 @@ import { evaluatedInForm, newProblems, typedDraft } from '../problems';
 import { applicableFields, computedKeys } from '../record';
 
 /** A record ready to be sent, as the rules make it, or what prevents that. */
-export interface Prepared {
+interface Prepared {
   record: AnyRecord;
   /** Its computed fields, if the API is sent them. */
   computed: readonly string[];

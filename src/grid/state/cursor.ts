@@ -50,7 +50,7 @@ export function clamp(cursor: Cursor, rows: number, cols: number): Cursor {
 }
 
 /** The part of the cursor that one row shows. */
-export interface RowCursor {
+interface RowCursor {
   /** Column of the active cell, -1 if it is in another row. */
   active: number;
   mode: Mode;

@@ -14,7 +14,7 @@ export type CellEdit = { row: number; key: string } & (
 );
 
 /** The result of a batch of edits. */
-export interface WriteReport {
+interface WriteReport {
   /** Read-only cells, or rows that can't be added. */
   skipped: number;
   unread: number;

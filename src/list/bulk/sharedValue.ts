@@ -22,7 +22,7 @@ export function valueFor(field: Field, before: unknown, given: unknown, manner: 
     : own.filter((each) => !chosen.includes(each));
 }
 
-export interface Shares<R> {
+interface Shares<R> {
   changing: readonly R[];
   /** They already have it. */
   same: readonly R[];

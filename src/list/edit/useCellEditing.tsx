@@ -24,7 +24,7 @@ interface CellEditingOptions {
   onChanged: () => void;
 }
 
-export interface CellEditing {
+interface CellEditing {
   /** The class of a column's cells. */
   classOf: (column: Column) => string | undefined;
   /** A cell's content, with its pencil or as its input. */

@@ -34,7 +34,7 @@ async function loadTitles(
   await Promise.allSettled([...missing].map(([to, ids]) => dataProvider.getMany(to, { ids: [...ids] })));
 }
 
-export interface RecordFile {
+interface RecordFile {
   entity: Entity;
   columns: readonly Column[];
   environment: CellEnvironment;

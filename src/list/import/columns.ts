@@ -16,7 +16,7 @@ import { fromZone } from '#src/format/zones';
 import type { Sheet } from './sheet';
 
 /** A field that a file's column can fill; `path` names fields in groups with a dot. */
-export interface ImportColumn {
+interface ImportColumn {
   path: string;
   label: string;
   field: Field;
@@ -94,7 +94,7 @@ export const missingColumns = (columns: readonly ImportColumn[], mapping: Mappin
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/;
 
 /** How to read a file's cells where it was created. */
-export interface FileOrigin {
+interface FileOrigin {
   /** The outlet's business date, YYYY-MM-DD. */
   today: string;
   timeZone: string;

@@ -15,7 +15,7 @@ export interface Sheet {
 }
 
 /** The API's maximum per import. */
-export const MOST_ROWS = 5000;
+const MOST_ROWS = 5000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -8,7 +8,7 @@ import { failureOf } from '#src/form/saving/failure';
 import { importColumns, type Mapping, mappedRows, matchHeadings, remap, workedOut } from './columns';
 import { readSheet, type Sheet } from './sheet';
 
-export type Step = 'file' | 'columns' | 'preview' | 'done';
+type Step = 'file' | 'columns' | 'preview' | 'done';
 export type Mode = ImportResult['mode'];
 
 /** An import's state: the file, its columns' meanings, the preview, the result. */

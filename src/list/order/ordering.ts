@@ -30,7 +30,7 @@ const aboveOf = (record: ConsoleRecord, within: string | undefined, known: Reado
 };
 
 /** Records as rows: each with its children right after it. `moved` has the order of a level that was just changed. */
-export function orderedRows(
+function orderedRows(
   records: readonly ConsoleRecord[],
   within: string | undefined,
   moved?: { above: string; ids: readonly string[] },
@@ -57,7 +57,7 @@ export function orderedRows(
 }
 
 /** An id moved to another position among its siblings. */
-export function movedTo(siblings: readonly string[], id: string, place: number): string[] {
+function movedTo(siblings: readonly string[], id: string, place: number): string[] {
   const others = siblings.filter((each) => each !== id);
   const at = Math.max(0, Math.min(others.length, place));
   return [...others.slice(0, at), id, ...others.slice(at)];

@@ -48,7 +48,7 @@ export function cardLayout(report: Report, columns: readonly TableColumn[], isWh
 }
 
 /** Consecutive rows, below their group header if there is one. */
-export type CardRun =
+type CardRun =
   | { kind: 'rows'; key: string; rows: Extract<TableItem, { kind: 'row' }>[] }
   | Extract<TableItem, { kind: 'group' }>;
 

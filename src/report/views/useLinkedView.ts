@@ -6,7 +6,7 @@ import type { ReportChange, ReportState } from '../useReportState';
 import { viewsOf } from './reportView';
 
 /** What an address with only a saved view leads to. */
-export type LinkedView = 'none' | 'opening' | 'missing';
+type LinkedView = 'none' | 'opening' | 'missing';
 
 /** Whether the address names a view and nothing else. */
 export const isViewAlone = (state: ReportState): boolean =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** A shortcut for display: 'Ctrl+S', 'Save'. */
-export interface PageKey {
+interface PageKey {
   keys: string;
   does: string;
   /** A single letter or sign: off if single-key shortcuts are. */

@@ -12,7 +12,7 @@ interface ConsoleFacts {
   connection?: Connection;
 }
 /** What pages can ask and tell the session; `useSession` has the person's data. */
-export type Connection = Pick<
+type Connection = Pick<
   Session,
   'isUnreachable' | 'subscribe' | 'idleEnd' | 'active' | 'tick' | 'onLeave' | 'isVerified' | 'check' | 'renew'
 >;

@@ -5,7 +5,6 @@ import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import IconButton from '@mui/material/IconButton';
 import { useTheme as useMuiTheme } from '@mui/material/styles';
 import { useTheme } from 'react-admin';
 import { Link } from 'react-router-dom';

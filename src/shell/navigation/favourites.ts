@@ -7,7 +7,7 @@ import type { NavigationGroup } from './screens';
 
 const NONE: readonly string[] = [];
 
-export interface Favourites {
+interface Favourites {
   /** In the person's order, without entries that the person can no longer open. */
   entries: readonly NavEntry[];
   /** Adds or removes a favourite. */

@@ -37,7 +37,7 @@ export interface OfferGroup {
   offers: readonly Offer[];
 }
 
-export const REST_MS = 170;
+const REST_MS = 170;
 const SHORTEST = 2;
 const MOST_SCREENS = 8;
 const MOST_ACTIONS = 8;
@@ -108,7 +108,7 @@ function recordGroups({ docs, more }: SearchAnswer, can: Can): OfferGroup[] {
 
 const group = (label: string, offers: readonly Offer[]): OfferGroup[] => (offers.length > 0 ? [{ label, offers }] : []);
 
-export interface Palette {
+interface Palette {
   groups: readonly OfferGroup[];
   /** Records are still being searched. */
   isSearching: boolean;

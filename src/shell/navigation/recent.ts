@@ -8,7 +8,7 @@ import { declarations, fromDeclarations, trade } from '#resources';
 import { useSession } from '../session';
 import { pageAt } from './usePlace';
 
-export interface RecentPlace {
+interface RecentPlace {
   path: string;
   /** The page's title: a screen's name or a record's number. */
   title: string;
@@ -45,7 +45,7 @@ export function useRememberPlace(): (path: string, title: string) => void {
   );
 }
 
-export interface KnownPlace extends RecentPlace {
+interface KnownPlace extends RecentPlace {
   /** Its kind, or its group if the title already says the kind. */
   kind: string;
 }

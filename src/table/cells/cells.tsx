@@ -38,7 +38,7 @@ export interface CellArguments {
   unit?: string | undefined;
 }
 
-export interface CellKind {
+interface CellKind {
   align: 'left' | 'right';
   render: (cell: CellArguments) => ReactNode;
   /** The same in words, for files, cards and titles. */

@@ -62,7 +62,7 @@ const isRowsParameter = (key: string, field: Field): boolean =>
 const shorter = (label: string): string => label.replace(/ (report|listing|summary|note listing)$/i, '');
 
 /** Columns whose values an answer can state; a payment's number names it. */
-export const isStated = (column: Column, key = ''): boolean =>
+const isStated = (column: Column, key = ''): boolean =>
   (isFigure(column) && !(column.kind === 'integer' && /No$/.test(key))) || column.kind === 'date';
 
 /** What names a row: the first column that is neither a figure nor hidden. */
@@ -93,7 +93,7 @@ const entityLabels = (resource: string | undefined): string[] => {
 const UNAPPROVED = ['waiting for approval', 'awaiting approval', 'pending approval', 'unapproved', 'to be approved'];
 
 /** What a report has no rows for and can run for one by one: outlets, and names on bills such as a waiter's. */
-export function eachOf(report: Report, known: readonly string[]): { labels: string[]; dimension: Dimension }[] {
+function eachOf(report: Report, known: readonly string[]): { labels: string[]; dimension: Dimension }[] {
   const filters = Array.isArray(report.filters?.of) && report.filters.of.includes('bills') ? report.filters.fields : {};
   const names = Object.entries(filters).flatMap(([key, field]) => {
     const label = labelOf(key, field);

@@ -10,7 +10,7 @@ import { load } from './loading';
 import { factsTable, summarySentence } from './saying';
 
 /** A fact about a document, in words. */
-export interface DocumentFact {
+interface DocumentFact {
   label: string;
   value: string;
 }

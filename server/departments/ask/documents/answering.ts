@@ -32,7 +32,7 @@ export interface DocumentContext {
 }
 
 /** An answer about a document, or why there is none. */
-export type DocumentOutcome =
+type DocumentOutcome =
   | { answered: Answered; document: DocumentContext }
   | { refused: 'unknown' | 'forbidden'; answer: string; suggestions: string[] };
 

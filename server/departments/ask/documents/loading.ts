@@ -74,7 +74,7 @@ export function dayText({ timeZone }: Pick<Loaded, 'timeZone'>, value: unknown):
 }
 
 /** A value in words; undefined where there is none, or the person can’t see it. */
-export function valueIn(loaded: Loaded, field: Field, value: unknown, line?: Line): string | undefined {
+function valueIn(loaded: Loaded, field: Field, value: unknown, line?: Line): string | undefined {
   if (isEmpty(value) || !canSee(loaded.identity, field)) return undefined;
   const kind = shownKind(field);
   if (field.kind === 'reference') {

@@ -23,7 +23,7 @@ export interface Numbered {
 }
 
 /** What a question calls a document. */
-export interface NumberSaid {
+interface NumberSaid {
   /** As it was typed. */
   text: string;
   /** The kind and the digits of a short number, 'po 12'; undefined for a whole number. */
@@ -36,7 +36,7 @@ const WHOLE = /[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+/gu;
 const MOST = 50;
 
 /** The kinds of documents that a person may open. */
-export const documentsFor = (identity: Identity): Document[] =>
+const documentsFor = (identity: Identity): Document[] =>
   documents.filter(({ module }) => can(identity, module, 'view'));
 
 /** 'TO 3' and 'IN 12' are words of a sentence. */

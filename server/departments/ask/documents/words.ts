@@ -116,7 +116,7 @@ export const kindWords = (document: Document): ReadonlySet<string> =>
   new Set(namesOf(document).flatMap((name) => phraseOf(name)));
 
 /** Documents that refer to this kind, and those it refers to. */
-export function relativesOf(document: Document): Document[] {
+function relativesOf(document: Document): Document[] {
   const refersTo = (one: Document, other: Document): boolean =>
     Object.values(fieldsOf(one)).some((field) => field.kind === 'reference' && field.to === other.name);
   return documents.filter((each) => each !== document && (refersTo(each, document) || refersTo(document, each)));

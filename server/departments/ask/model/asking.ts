@@ -20,7 +20,7 @@ const MOST_ROUNDS = 6;
 /** The kind of its failures. */
 const FAILURE = 'model';
 
-export interface ModelQuestion {
+interface ModelQuestion {
   asker: Asker;
   model: Model;
   question: string;
@@ -40,7 +40,7 @@ export interface ModelSaid {
 }
 
 /** An answer, a failure in words for the person who asked, or nothing if the model found nothing. */
-export type ModelOutcome = { answered: Answered; said: ModelSaid } | { failed: string } | undefined;
+type ModelOutcome = { answered: Answered; said: ModelSaid } | { failed: string } | undefined;
 
 const instructions = ({ asker, reports }: ModelQuestion): string =>
   [

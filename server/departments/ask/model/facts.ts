@@ -25,7 +25,7 @@ export interface Fact {
 const MOST_ROWS = 10;
 
 /** A report's answer with what it is the answer to. */
-export interface Found {
+interface Found {
   report: Report;
   answer: ReportAnswer;
   /** The columns that were asked for, the report's figures at the top if none was. */
@@ -37,7 +37,7 @@ export interface Found {
 }
 
 /** 'from 1 Jun 2026 to 30 Jun 2026 at Colombo' */
-export const whereOf = ({ answer, outlets }: Pick<Found, 'answer' | 'outlets'>): string =>
+const whereOf = ({ answer, outlets }: Pick<Found, 'answer' | 'outlets'>): string =>
   [datesText(answer.params), outlets.length > 0 ? `at ${listed(outlets)}` : ''].filter(Boolean).join(' ');
 
 const shown = ({ report, answer }: Found, figure: string, row: Row): string =>

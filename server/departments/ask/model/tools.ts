@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** What a tool found, with the handles of its facts. */
-export interface Ran {
+interface Ran {
   handles: readonly string[];
   /** Queries that an earlier question is named by. */
   queries: readonly Query[];

@@ -34,7 +34,7 @@ function isIn(report: Report, answer: ReportAnswer, row: Row, { days, from, to }
 }
 
 /** What rows come to in each column that is added up, null if it is not known. */
-export function sumsOf(report: Report, rows: readonly Row[]): Row {
+function sumsOf(report: Report, rows: readonly Row[]): Row {
   const add = (one: unknown, other: unknown): string => dec(one).plus(dec(other)).toString();
   return Object.fromEntries(
     summedColumns(report).map((key): [string, unknown] => {

@@ -26,7 +26,7 @@ function leadText(asking: Asking, one: Cell, other: Cell): string {
 }
 
 /** Two cells next to each other. */
-export function answerFigures(asking: Asking, cells: readonly [Cell, Cell]): Answered | undefined {
+function answerFigures(asking: Asking, cells: readonly [Cell, Cell]): Answered | undefined {
   const { plan, asked } = asking;
   const [one, other] = cells;
   if (one.value === undefined || other.value === undefined || one.name === other.name) return undefined;

@@ -23,7 +23,7 @@ const labelFor = ({ plan }: Asking, { figure }: Cell, narrowing?: Narrowing): st
 };
 
 /** By how much the greater of two is ahead. For a cost, more isn't ahead but higher. */
-export function leadText(asking: Asking, one: Cell, other: Cell): string {
+function leadText(asking: Asking, one: Cell, other: Cell): string {
   const { report } = asking.plan;
   const column = report.columns[one.figure];
   const kind = column ? shownKind(column) : '';

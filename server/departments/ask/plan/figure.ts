@@ -61,7 +61,7 @@ function isOwnName({ phrases }: Vocabulary, choices: readonly Choice[]): boolean
 }
 
 /** The figure that an answer states, and what choosing it says about the plan. */
-export interface Stated {
+interface Stated {
   /** undefined where rows or names are stated. */
   figure: string | undefined;
   isCounting: boolean;
@@ -70,7 +70,7 @@ export interface Stated {
 }
 
 /** What the words of a question said before the figure is chosen. */
-export interface Said {
+interface Said {
   /** Columns that were named. */
   asked: readonly string[];
   /** Names that only the answer knows. */

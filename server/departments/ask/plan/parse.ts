@@ -8,7 +8,7 @@ import { phraseAt, type RecordChoice } from './phraseAt';
 import type { Narrowing } from './plan';
 
 /** What one or several words mean. */
-export type Meaning =
+type Meaning =
   | Said
   | { kind: 'record'; narrowing: Narrowing; isWhole: boolean }
   /** A name that only the answer knows: card among the payments. */
@@ -44,7 +44,7 @@ const BY_FILTER = 1.2;
 const PER_WORD = { report: 3.2, figure: 3, filter: 3, row: 2.5, place: 2.5, dimension: 2, free: 1 } as const;
 
 /** What the rest of the question says about its words. */
-export interface How {
+interface How {
   /** 'By sales' says what is ranked by. */
   isRanked: boolean;
   /** What is counted: 'guests per bill' is an average over the bills, and no list of them. */

@@ -82,8 +82,6 @@ export interface Asking {
   asked: Asked;
 }
 
-export const DATES: readonly string[] = ['fromDate', 'toDate', 'asOf'];
-
 /** A plan for something narrower. */
 export function narrowedTo(plan: Plan, narrowing: Narrowing): Plan {
   const { filters, row, by, name, days, any, part } = narrowing;

@@ -58,7 +58,7 @@ function movedSentence(asking: Asking, answer: ReportAnswer, base: ReportAnswer,
 }
 
 /** How far a figure is from what it was: 'That is up LKR 120.00 (3.1%) from LKR 3,900.00 in May.' */
-export function movedText(
+function movedText(
   asking: Asking,
   answer: ReportAnswer,
   base: ReportAnswer,
@@ -154,7 +154,7 @@ const partLabel = ({ by, below }: Explained): string => (below ? `${by.label} or
 const MOST_PARTS = 15;
 
 /** What an answer to 'why' shows. */
-export interface WhySaid {
+interface WhySaid {
   sentence: string;
   columns: AnswerColumn[];
   rows: Row[];

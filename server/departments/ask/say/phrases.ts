@@ -23,7 +23,7 @@ export interface Said {
 }
 
 /** Where: 'at Colombo and Kandy', 'at all outlets'. */
-export function placesText({ asker: { identity }, plan }: Asking): string {
+function placesText({ asker: { identity }, plan }: Asking): string {
   const { outlets } = plan.query;
   const names = outlets.map((id) => identity.outlets.find((outlet) => outlet.id === id)?.name ?? '');
   const isEvery = names.length === identity.outlets.length && names.length > 3;
@@ -52,7 +52,7 @@ export function figureSentence(
 }
 
 /** What chosen parameters are called. */
-export const filterText = (report: Report, key: string, value: string): string => {
+const filterText = (report: Report, key: string, value: string): string => {
   const field = report.parameters[key];
   if (!field) return value;
   const text = field.kind === 'choice' ? choiceLabel(field, value) : field.kind === 'boolean' ? 'Yes' : value;
@@ -60,7 +60,7 @@ export const filterText = (report: Report, key: string, value: string): string =
 };
 
 /** What is left out, in words: 'without Takeaway'. */
-export const withoutText = ({ without }: Asking['plan'], label: (name: string) => string = (name) => name): string[] =>
+const withoutText = ({ without }: Asking['plan'], label: (name: string) => string = (name) => name): string[] =>
   without.length > 0 ? [`without ${listed(without.map((each) => label(each.label)))}`] : [];
 
 /** What an answer is narrowed to, in words. */

@@ -15,7 +15,7 @@ const PLACES = ['', '', 'second ', 'third '];
 const placeText = (place: number): string => PLACES[place] ?? `${place}th `;
 
 /** The rows of a ranking, all of them or not, now and in the days to compare with. */
-export interface Ranked {
+interface Ranked {
   entries: readonly Entry[] | undefined;
   isCut: boolean;
   before?: { entries: readonly Entry[] | undefined; isCut: boolean; answer: ReportAnswer } | undefined;

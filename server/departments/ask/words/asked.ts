@@ -2,7 +2,7 @@
 
 import type { Asked, Link, Word } from '../marks';
 import { readDates } from './dates';
-import { contentOf, isStop, stemOf, tokensOf } from './english';
+import { contentOf, stemOf, tokensOf } from './english';
 import { takePartOfDays } from './hours';
 import { withLeavingOut } from './leavingOut';
 import { takeLimit, takeMeasure } from './limits';
@@ -271,6 +271,3 @@ function trimmed(words: readonly Word[]): Word[] {
   const last = words.findLastIndex(({ link }) => !isEdge(link));
   return first < 0 ? [] : words.slice(first, last + 1);
 }
-
-/** Words without a meaning to a report: small words only. */
-export const isOfNothing = (words: readonly Word[]): boolean => words.every(({ raw, link }) => link || isStop(raw));

@@ -73,7 +73,7 @@ export const monthNamed = (index: number, year: number | undefined, today: strin
 export const date = (month: string, day: number): string => `${month}-${pad(day)}`;
 
 export const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-export type Unit = (typeof UNITS)[number];
+type Unit = (typeof UNITS)[number];
 export const unitOf = (word: string | undefined): Unit | undefined =>
   UNITS.find((unit) => word === unit || word === `${unit}s`);
 

@@ -4,7 +4,7 @@ import { isDay } from '#engine/run/time/days';
 import { date, dayOf, indexIn, monthOf, ordinalOf, type Period, unitOf, WEEKDAYS } from './calendar';
 import { MATCHERS } from './dateWords';
 
-export interface DatesRead {
+interface DatesRead {
   periods: Period[];
   /** The words that are no dates; a gap where a date was. */
   rest: string[];

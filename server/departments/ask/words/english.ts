@@ -165,7 +165,7 @@ export const phraseOf = (text: string): string[] =>
   contentOf(wordsOf(text)).flatMap(({ stem, link }) => (link && isJoining(link) ? [] : [stem]));
 
 /** Whether a link only joins words; others change what is asked. */
-export const isJoining = (link: Link): boolean => link === 'and' || link === 'or' || link === ',';
+const isJoining = (link: Link): boolean => link === 'and' || link === 'or' || link === ',';
 
 /** Words without their links, for phrases that are compared word by word. */
 export const plainWords = (words: readonly Word[]): Word[] => words.filter(({ link }) => !link || !isJoining(link));

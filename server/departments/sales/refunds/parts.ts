@@ -32,7 +32,7 @@ export interface OffLine {
   tax: string;
 }
 
-export interface Taken {
+interface Taken {
   amounts: Left;
   lines: OffLine[];
 }

@@ -8,7 +8,7 @@ import { type Exchange, readAnswer } from './answers';
 const NAME = 'askAi';
 
 /** What went wrong with the question that is not answered. */
-export interface Failure {
+interface Failure {
   question: string;
   message: string;
 }

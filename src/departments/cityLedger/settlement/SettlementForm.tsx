@@ -32,7 +32,7 @@ const settlements = () => entity('cityLedgerSettlements');
 const partyOf = (kind: 'company' | 'account') =>
   entity(kind === 'company' ? 'cityLedgerCompanies' : 'cityLedgerAccounts');
 
-export interface SettlementFormProps {
+interface SettlementFormProps {
   tool: Tool;
   party: Party;
   position: Position;

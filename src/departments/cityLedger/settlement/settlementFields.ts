@@ -70,7 +70,7 @@ export const beginning = (fields: Fields, words: AnyRecord, position: Position, 
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value ?? null]));
 };
 
-export interface Choosing {
+interface Choosing {
   isAccount: boolean;
   isManual: boolean;
   bills: readonly OpenBill[];

@@ -14,7 +14,7 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.n
 /** The message when there was no answer: pressing again is safe. */
 const NO_ANSWER = 'No response in time. Try again: the same request is never posted twice.';
 
-export interface Sending {
+interface Sending {
   isBusy: boolean;
   failure: Failure | undefined;
   forget: () => void;

@@ -116,7 +116,7 @@ export function quantityIn(text: string): string | null | undefined {
 export const plain = (amount: string | null | undefined): string =>
   amount === null || amount === undefined || amount === '' ? '' : String(Number(amount));
 
-export const sameAmount = (one: string | null, other: string | null): boolean => plain(one) === plain(other);
+const sameAmount = (one: string | null, other: string | null): boolean => plain(one) === plain(other);
 
 const unsplit = (key: string): Pick<SheetLine, 'itemId' | 'unitId' | 'location'> => {
   const [itemId = '', unitId = '', ...location] = key.split('|');
@@ -159,7 +159,7 @@ export function afterSaving(
 }
 
 /** The ratio of a unit to the item's stock unit; undefined without a conversion, and then nothing is counted. */
-export type Conversion = (item: Known, unitId: string) => Ratio | undefined;
+type Conversion = (item: Known, unitId: string) => Ratio | undefined;
 
 /** Each item's total count, in its stock unit. */
 export function totals(draft: SheetDraft, lines: readonly Line[], conversion: Conversion): Map<string, string> {

@@ -19,7 +19,7 @@ const DAYS = 30;
 
 type Recipe = Draft<RecordOf<'recipes'>>;
 
-export interface CostChangesProps {
+interface CostChangesProps {
   recipe: Recipe;
   /** All versions of the same recipe. */
   versions: readonly RecordOf<'recipes'>[];

@@ -18,7 +18,7 @@ import { batchOf, type PriceBatch } from './useApply';
 import { PRICES } from './usePriceList';
 
 /** A change's state as a coloured chip. */
-export const BATCH_STATES: Readonly<Record<PriceBatch['status'], readonly [label: string, tone: Tone]>> = {
+const BATCH_STATES: Readonly<Record<PriceBatch['status'], readonly [label: string, tone: Tone]>> = {
   scheduled: ['Scheduled', 'amber'],
   applied: ['Applied', 'green'],
   cancelled: ['Cancelled', 'muted'],

@@ -56,7 +56,7 @@ export function sheetOfLines(
   };
 }
 
-export interface ReadPrices {
+interface ReadPrices {
   /** By row key, as in the file. */
   prices: Record<string, string>;
   /** Lines of the file without a matching price. */

@@ -16,7 +16,7 @@ export const NO_WORK: PriceWork = { filter: NO_FILTER, change: NO_CHANGE, typed:
 export const isStarted = ({ change, typed }: PriceWork): boolean =>
   change.method !== 'none' || change.rounding !== 'none' || Object.keys(typed).length > 0;
 
-export type WorkStep =
+type WorkStep =
   | { kind: 'filter'; filter: Partial<PriceFilter> }
   | { kind: 'change'; change: Partial<Change> }
   /** '' clears a typed price. */

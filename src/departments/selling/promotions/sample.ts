@@ -33,7 +33,7 @@ export interface Sample {
 }
 
 /** Id of a promotion that is not stored yet. */
-export const TYPED = 'typed';
+const TYPED = 'typed';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const objectOf = (value: unknown): AnyRecord => objectIn(value);

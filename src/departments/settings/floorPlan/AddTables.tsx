@@ -20,7 +20,7 @@ const whole = (value: unknown, most: number): number | undefined =>
   typeof value === 'number' && value >= 1 && value <= most ? value : undefined;
 
 /** 'T1 to T6', or the names one by one if some are in use. */
-export function namesInWords(names: readonly string[], wanted: NewTables): string {
+function namesInWords(names: readonly string[], wanted: NewTables): string {
   if (names.length === 1) return names[0] ?? '';
   const isRow = names.at(-1) === `${wanted.prefix}${wanted.first + wanted.count - 1}`;
   return isRow || names.length > 8 ? `${names[0]} to ${names.at(-1)}` : names.join(', ');

@@ -44,7 +44,7 @@ export function shaped(table: PlacedTable, shape: TableShape): PlacedTable {
 }
 
 /** 'T9' after 'T8', skipping names in use; a name without a number gets one. */
-export function nextName(name: string, taken: ReadonlySet<string>): string {
+function nextName(name: string, taken: ReadonlySet<string>): string {
   const [, letters = '', digits = ''] = /^(.*?)(\d*)$/.exec(name.trim()) ?? [];
   const stem = digits || letters === '' ? letters : `${letters} `;
   for (let number = Number(digits || 1) + 1; ; number++) {
@@ -80,7 +80,7 @@ export interface NewTables {
 }
 
 /** A table size for this many people. */
-export function sizeFor(shape: string, seats: number): { width: number; height: number } {
+function sizeFor(shape: string, seats: number): { width: number; height: number } {
   if (shape === 'rectangle') return { width: snapped(limited(32 + 16 * seats, 96, 320)), height: 80 };
   const side = shape === 'round' ? 56 + 8 * seats : 48 + 8 * seats;
   return { width: snapped(limited(side, 64, 176)), height: snapped(limited(side, 64, 176)) };

@@ -34,7 +34,7 @@ const turned = ({ x, y }: Point, degrees: number): Point => {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 };
 
-export const centreOf = ({ x, y, width, height }: PlacedTable): Point => ({ x: x + width / 2, y: y + height / 2 });
+const centreOf = ({ x, y, width, height }: PlacedTable): Point => ({ x: x + width / 2, y: y + height / 2 });
 
 /** A movement on screen along the table's own sides. */
 export const alongSides = (table: PlacedTable, movement: Point): Point => turned(movement, -table.rotation);
@@ -124,7 +124,7 @@ export function inReadingOrder<T extends PlacedTable>(tables: readonly T[]): T[]
   return ordered;
 }
 
-export interface Chair {
+interface Chair {
   x: number;
   y: number;
   rotation: number;

@@ -15,7 +15,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { browserName } from './browserName';
 
 /** A stored key compared with the sign-in's value. */
-export type KeyState = 'asExpected' | 'missing' | 'differs' | 'unreadable' | 'none';
+type KeyState = 'asExpected' | 'missing' | 'differs' | 'unreadable' | 'none';
 
 export interface StoredKeyFact {
   key: StoredKey;
@@ -24,7 +24,7 @@ export interface StoredKeyFact {
   summary: string;
 }
 
-export interface ServerFacts {
+interface ServerFacts {
   time: string;
   version: string;
   database: string;
@@ -113,7 +113,7 @@ const canStore = (storage: Storage): boolean => {
 };
 
 /** Sends the server a small request; returns what it says about itself, if anything. */
-export type AskServer = (signal: AbortSignal) => Promise<Partial<ServerFacts> | undefined>;
+type AskServer = (signal: AbortSignal) => Promise<Partial<ServerFacts> | undefined>;
 
 /** What our own API says about itself. */
 export const askChecking =

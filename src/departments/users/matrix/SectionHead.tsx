@@ -18,7 +18,7 @@ export interface Section {
   modules: readonly Module[];
 }
 
-export interface SectionHeadProps {
+interface SectionHeadProps {
   section: Section;
   editing: Editing;
   /** Why permissions beyond the editor's can't be changed. */

@@ -11,7 +11,7 @@ import { type Section, SectionLine, SectionRow } from './SectionHead';
 import { cardStyles, gridStyles } from './styles';
 import type { Editing } from './useGranted';
 
-export interface SectionsProps {
+interface SectionsProps {
   label: string;
   sections: readonly Section[];
   editing: Editing;

@@ -8,7 +8,7 @@ import { riskOf } from '#resources/users/roleRisks.rules';
 import { Tick } from './Tick';
 
 /** The rows' props; all of them keep their identity while nothing in the row changes. */
-export interface RowProps {
+interface RowProps {
   module: Module;
   /** Granted actions in the module's order, joined: the same text while nothing changed. */
   held: string;

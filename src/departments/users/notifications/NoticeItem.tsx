@@ -13,7 +13,7 @@ import { StatusChip } from '#src/table/cells/StatusChip';
 import { type Notice, noticePathOf } from './notices';
 
 /** The level as a coloured chip. */
-export function LevelChip({ level }: { level: Notice['level'] }) {
+function LevelChip({ level }: { level: Notice['level'] }) {
   const levelField = fieldsOf(entity('notifications')).level;
   if (levelField?.kind !== 'choice') return null;
   const tone: Tone | undefined = levelField.tones?.[level];

@@ -23,7 +23,7 @@ export interface Notice {
   transactionObj?: { docType?: string; docId?: string; docNumber?: string; route?: string };
 }
 
-export interface NoticePage {
+interface NoticePage {
   docs: Notice[];
   bookmark: string | null;
   total: number;
@@ -38,9 +38,9 @@ export interface NoticeFilter {
 }
 
 /** The bell's polling interval while the page is visible. */
-export const POLL_MS = 60_000;
+const POLL_MS = 60_000;
 /** The server's maximum count. */
-export const MOST_COUNTED = 100;
+const MOST_COUNTED = 100;
 const PAGE = 25;
 const LATEST = 8;
 
@@ -143,7 +143,7 @@ export function useInbox(filter: NoticeFilter) {
 }
 
 /** One, some, or all that existed at a time (at one outlet, if it names one). */
-export type Mark =
+type Mark =
   | { notice: Notice; isRead: boolean }
   | { ids: readonly string[] }
   | { until: string; outletId?: string | undefined };

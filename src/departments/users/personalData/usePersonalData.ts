@@ -10,7 +10,7 @@ const NAME = 'personalData';
 export type Person = { resource: string; id: string } | { contact: string };
 
 /** How much one resource or table has about the person. */
-export interface DataSource {
+interface DataSource {
   name: string;
   label: string;
   count: number;
