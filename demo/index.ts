@@ -5,6 +5,7 @@ import { addDays } from '#engine/run/time/days';
 import { credentialsByEmail } from '#server/auth/credentials';
 import { hash, verify } from '#server/auth/passwords';
 import { type Config, defaultDemoPassword } from '#server/config';
+import { withoutTimeout } from '#server/db';
 import type { Database, Queryable } from '#server/db/types';
 import { gatherStatistics } from '#server/records/read/analyze';
 import { reconciliationOf, reconciliationText } from '#server/verify/reconciliation';
@@ -84,8 +85,6 @@ async function makeAhead({ db, config, progress }: DemoDeps, history: number): P
 /** In one transaction: an interrupted start leaves nothing. If several processes start together, one creates the demo and the others wait. */
 async function makeHere({ db, config, progress }: DemoDeps): Promise<void> {
   await db.transaction(async (tx) => {
-    // A process that waits here waits as long as another needs to create the demo, even on a slow machine.
-    await tx.query('set local statement_timeout = 0');
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['demo']);
     if ((await stageOf(tx)) !== undefined) return;
     for (const groupId of [HARBOUR, LAKESIDE]) await clearGroup(tx, groupId);
@@ -103,7 +102,8 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   const stage = await stageOf(db);
   if (stage !== undefined) return keepPassword(db, config.demoPassword, stage);
   progress(`Demo: making two restaurant groups with ${ahead ?? DAYS} days of trade (once)`);
-  await (ahead === undefined ? makeHere(deps) : makeAhead(deps, ahead));
+  // A process that waits for another one's demo waits as long as that needs, even on a slow machine.
+  await withoutTimeout(() => (ahead === undefined ? makeHere(deps) : makeAhead(deps, ahead)));
   progress('Demo: ready, and every figure adds up');
 }
 

@@ -60,8 +60,7 @@ export async function furnish(
   await migrate(db);
   // Only built servers are furnished, and their build checks the declarations.
   const app = createApp({ db, config, version, isChecked: true });
-  if (config.demo)
-    await withoutTimeout(() => seedDemo({ db, app, config, progress: say, ...(ahead ? { ahead } : {}) }));
+  if (config.demo) await seedDemo({ db, app, config, progress: say, ...(ahead ? { ahead } : {}) });
   const upkeep = async () => {
     await seedGroups(db);
     if (config.demo) await growDemo({ db, progress: say });
