@@ -15,7 +15,7 @@ describe.skipIf(!postgresUrl)('the demo groups on PostgreSQL', () => {
   let other: Awaited<ReturnType<typeof openPostgres>>;
   beforeAll(async () => {
     db = await postgresDatabase();
-    // Both wait longer than a request may: whoever comes second waits until the demo is made.
+    // The second process waits until the first has made the demo, longer than a request may.
     other = await openPostgres(db.url, { statementMs: 2_000, graceMs: 100 });
   });
   afterAll(async () => {
