@@ -1,6 +1,6 @@
 import { boolean, choice, datetime, defineResource, group, integer, longText, reference, references, text } from '#engine/define';
 import { EVERYBODY } from '#engine/read/access';
-import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/views/reportViews';
+import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/views/sentFormats';
 import { FREQUENCIES } from '#engine/run/time/schedule';
 
 /** Scheduled reports, sent by email as a workbook or a page. Each recipient gets what they can see. */

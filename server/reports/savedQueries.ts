@@ -3,7 +3,7 @@
 import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import { reportAsked } from '#engine/read/comparison';
-import { datedQuery, type ReportQuery, readQuery } from '#engine/read/views/reportViews';
+import { parametersIn, type Query, readQuery } from '#engine/run/query/query';
 import { businessDate } from '#engine/run/time/businessDay';
 import { textIn } from '#engine/run/values';
 import { reports } from '#resources';
@@ -51,14 +51,8 @@ export function queryTextIn(value: unknown): string {
  * A body's query, as the report would take it now.
  * @throws ApiError 400 with the same message as the report's own call
  */
-export async function requireRuns(
-  q: Queryable,
-  identity: Identity,
-  report: Report,
-  value: unknown,
-): Promise<ReportQuery> {
-  const query = readQuery(queryTextIn(value));
-  const dated = datedQuery(query, todayAt(undefined));
-  await readRequest(q, identity, reportAsked(report, dated), dated);
-  return query;
+export async function requireRuns(q: Queryable, identity: Identity, report: Report, value: unknown): Promise<Query> {
+  const { view: _view, ...asked } = parametersIn(queryTextIn(value));
+  await readRequest(q, identity, reportAsked(report, asked), asked);
+  return readQuery(report, asked, todayAt(undefined));
 }

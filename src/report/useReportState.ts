@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Report } from '#engine/define/report';
-import { datedQuery, readQuery } from '#engine/read/views/reportViews';
 import { businessDate } from '#engine/run/time/businessDay';
 import { addDays, isDay } from '#engine/run/time/days';
 import { isPeriod, type PeriodName, periodAt } from '#engine/run/time/periods';
@@ -9,7 +8,7 @@ import { ON_PAGE } from '../shell/navigation/historyState';
 import { useSession } from '../shell/session';
 import { type DefaultView, useOpeningView } from '../views/defaultView';
 import { defaultRange } from './parameters/periods';
-import { viewsOf } from './views/reportView';
+import { stateOfView, viewsOf } from './views/reportView';
 import { isViewAlone } from './views/useLinkedView';
 
 /** Parameters as in the URL, without empty ones. */
@@ -62,9 +61,8 @@ export function useReportState(report: Report) {
   const named = isPeriod(state.period) ? state.period : undefined;
   const isOutletMissing = outletId !== '' && !report.everyOutlet && (!state.outlets || isOutletNew);
   const open = useCallback(
-    ({ id, query }: DefaultView) =>
-      setSearch({ ...datedQuery(readQuery(query), today), view: id }, { replace: true, state: ON_PAGE }),
-    [setSearch, today],
+    (view: DefaultView) => setSearch(stateOfView(report, view, today), { replace: true, state: ON_PAGE }),
+    [report, setSearch, today],
   );
   const opening = useOpeningView(viewsOf(report), open);
   // A default view and a link to a saved view set the rest themselves.

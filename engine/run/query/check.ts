@@ -16,6 +16,7 @@ import { checkParameters } from '../evaluate/evaluate';
 import { validateFields } from '../evaluate/validate';
 import { nearest } from '../nearest';
 import { addDays, daysInclusive, isDay, showDay } from '../time/days';
+import { isPeriod, PERIOD_NAMES } from '../time/periods';
 import { datedQuery, type Query, type QueryText, queryText } from './query';
 
 /** The person who asks: what they can see, and their outlets. */
@@ -29,7 +30,8 @@ const MOST_GROUPS = 2;
 /** How many rows a page has: without a limit, and at most. */
 export const LIMIT = { default: 200, most: 1000 } as const;
 
-const PERIOD_PARAMETERS: Record<Report['period'], readonly string[]> = {
+/** How a report's days are named. A range may be a named period instead, such as lastWeek. */
+const DATE_PARAMETERS: Record<Report['period'], readonly string[]> = {
   range: ['fromDate', 'toDate'],
   asOf: ['asOf'],
   none: [],
@@ -198,8 +200,9 @@ export function checkQuery(report: Report, query: Query, asker: Asker, today: st
 export function checkText(report: Report, text: QueryText, today: string, besides: readonly string[]): Problem[] {
   const problems: Problem[] = [];
   const say: Say = (field, rule, message) => problems.push(refuse(field, rule, message));
-  const dates = PERIOD_PARAMETERS[report.period];
-  const known = [...besides, ...COMMON, ...dates, ...Object.keys(report.parameters)];
+  const dates = DATE_PARAMETERS[report.period];
+  const named = report.period === 'range' ? ['period'] : [];
+  const known = [...besides, ...COMMON, ...named, ...dates, ...Object.keys(report.parameters)];
   for (const key of Object.keys(text)) {
     if (known.includes(key)) continue;
     const near = nearest(key, known);
@@ -210,6 +213,12 @@ export function checkText(report: Report, text: QueryText, today: string, beside
     if (day && !isDay(day))
       say(key, 'date', `${key === 'asOf' ? 'The date' : 'Each date'} is written like ${today}; “${day}” is not one`);
   }
+  if (named.length > 0 && text.period && !isPeriod(text.period))
+    say(
+      'period',
+      'period',
+      `“${text.period}” is no period; choose one of ${PERIOD_NAMES.join(', ')}, or give fromDate and toDate`,
+    );
   for (const part of readConditions(text.where).unread)
     say('where', 'unread', `“${part}” is no condition; write netSales>=1000 or itemName~rice`);
   if (text.compare && !readComparison(text.compare)) sayComparisons(report, say);

@@ -15,7 +15,7 @@ import {
 } from '../../read/tableView';
 import { linkTo } from '../links';
 import { isDay } from '../time/days';
-import { isPeriod, type PeriodName, periodAt } from '../time/periods';
+import { isPeriod, type PeriodName, periodAt, periodNamed } from '../time/periods';
 
 /**
  * The days of a query: business days (inclusive, YYYY-MM-DD), a point in time, or a period whose days depend on when it is asked. Without
@@ -143,8 +143,29 @@ export function datedQuery(query: Query, today: string): Query {
   return period && 'named' in period ? { ...query, period: periodAt(period.named, today) } : query;
 }
 
-/** The URL of the report's page that shows the query. */
-export function queryLink(report: Report, query: Query): string {
-  const { limit: _limit, ...shown } = queryText(report, query);
-  return linkTo(report.path, shown);
+/** The query with the name of its days, if they have one today: a saved query means the same next week. Other days stay. */
+export function namedQuery(query: Query, today: string): Query {
+  const { period } = query;
+  const named = period && 'from' in period ? periodNamed(period, today) : undefined;
+  return named ? { ...query, period: { named } } : query;
 }
+
+/** What the report's page shows of a query: all its rows. */
+function pageText(report: Report, query: Query): QueryText {
+  const { limit: _limit, ...shown } = queryText(report, query);
+  return shown;
+}
+
+/** The URL of the report's page that shows the query. @param view the id of the saved view that it comes from */
+export const queryLink = (report: Report, query: Query, view?: string): string =>
+  linkTo(report.path, { ...pageText(report, query), ...(view ? { view } : {}) });
+
+/** The parameters in a URL's query string. */
+export const parametersIn = (text: string): QueryText => Object.fromEntries(new URLSearchParams(text));
+
+/** A query as it is kept in a saved view or a schedule: the page's parameters, in a stable order. */
+export const savedText = (report: Report, query: Query): string =>
+  new URLSearchParams(Object.entries(pageText(report, query)).sort(([a], [b]) => (a < b ? -1 : 1))).toString();
+
+/** Reads it again. */
+export const savedQuery = (report: Report, text: string): Query => readQuery(report, parametersIn(text));

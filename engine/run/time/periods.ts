@@ -36,7 +36,7 @@ const PERIODS = {
 /** The name of a period. Weeks start on Monday. */
 export type PeriodName = keyof typeof PERIODS;
 /** All named periods, shortest first. */
-const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
+export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
 
 export const isPeriod = (name: unknown): name is PeriodName => PERIOD_NAMES.some((each) => each === name);
 

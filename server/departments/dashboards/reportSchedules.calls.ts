@@ -2,7 +2,8 @@
 
 import type { RecordOf } from '#engine/define';
 import { can } from '#engine/read/access';
-import { queryText, SENT_FORMATS } from '#engine/read/views/reportViews';
+import { SENT_FORMATS } from '#engine/read/views/sentFormats';
+import { savedText } from '#engine/run/query/query';
 import { FREQUENCIES, nextDue, type Regularly } from '#engine/run/time/schedule';
 import { textIn, textsIn } from '#engine/run/values';
 import { entity, reports } from '#resources';
@@ -151,8 +152,7 @@ export default {
     const regularly = regularlyIn({ ...before, ...body });
     const query = await requireRuns(db, identity, report, body.query ?? before?.query);
     const recipientIds = await recipientsIn(call, report.module, body.recipientIds ?? before?.recipientIds);
-    const [outletId] = (query.outlets ?? '').split(',').filter(Boolean);
-    const outlet = await readRecord(db, scope, entity('outlets'), outletId ?? identity.outletIds[0] ?? '');
+    const outlet = await readRecord(db, scope, entity('outlets'), query.outlets[0] ?? identity.outletIds[0] ?? '');
     const timeZone = textIn(outlet?.timeZone) ?? 'UTC';
     const isPaused = flagIn(body.isPaused ?? before?.isPaused ?? false, 'isPaused', 'Paused');
     const onlyWithRows = flagIn(
@@ -166,7 +166,7 @@ export default {
       ...{
         name,
         report: report.name,
-        query: queryText(query),
+        query: savedText(report, query),
         ...regularly,
         timeZone,
         recipientIds,

@@ -5,7 +5,7 @@ import type { Report } from '#engine/define/report';
 import { can } from '#engine/read/access';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { SHOWN } from '#engine/read/tableView';
-import { datedQuery, type ReportQuery, readQuery } from '#engine/read/views/reportViews';
+import { datedQuery, type Query, queryText, savedQuery } from '#engine/run/query/query';
 import { nextDue, type Regularly } from '#engine/run/time/schedule';
 import { entity, reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
@@ -60,18 +60,19 @@ const withoutRight = 'can’t export this report any more';
 const withoutOutlet = 'works at none of its outlets any more';
 
 /** The query for one person: their outlets among the saved ones. */
-function askedFor(identity: Identity, query: ReportQuery, today: string): ReportQuery | undefined {
-  const wanted = (query.outlets ?? '').split(',').filter(Boolean);
-  const own = wanted.length === 0 ? identity.outletIds : wanted.filter((id) => identity.outletIds.includes(id));
-  return own.length === 0 ? undefined : { ...datedQuery(query, today), outlets: own.join(',') };
+function askedFor(identity: Identity, query: Query, today: string): Query | undefined {
+  const wanted = query.outlets;
+  const outlets = wanted.length === 0 ? identity.outletIds : wanted.filter((id) => identity.outletIds.includes(id));
+  return outlets.length === 0 ? undefined : { ...datedQuery(query, today), outlets };
 }
 
 /** The report has nothing that its reader can see, and is only sent if it has rows. */
 const EMPTY = Symbol('empty');
 
 /** Whether the report has a row for this person; its filters and conditions decide which rows count. */
-async function hasRows(db: Database, identity: Identity, report: Report, query: ReportQuery): Promise<boolean> {
-  const response = await runReport({ db }, identity, report, { ...query, format: 'json', limit: '1' });
+async function hasRows(db: Database, identity: Identity, report: Report, query: Query): Promise<boolean> {
+  const asked = queryText(report, { ...query, limit: 1 });
+  const response = await runReport({ db }, identity, report, { ...asked, format: 'json' });
   const { total } = (await response.json()) as Pick<ReportAnswer, 'total'>;
   return total > 0;
 }
@@ -85,12 +86,16 @@ async function fileFor(
 ): Promise<{ filename: string; type: string; content: Uint8Array } | string | typeof EMPTY> {
   if (!identity || !can(identity, report.module, 'view') || !can(identity, report.module, 'export'))
     return withoutRight;
-  const query = askedFor(identity, readQuery(schedule.query ?? ''), todayAt(schedule.timeZone));
+  const query = askedFor(identity, savedQuery(report, schedule.query ?? ''), todayAt(schedule.timeZone));
   if (!query) return withoutOutlet;
   const format = schedule.format ?? 'xlsx';
   try {
     if (schedule.onlyWithRows && !(await hasRows(db, identity, report, query))) return EMPTY;
-    const response = await runReport({ db }, identity, report, { columns: SHOWN, ...query, format });
+    const response = await runReport({ db }, identity, report, {
+      columns: SHOWN,
+      ...queryText(report, query),
+      format,
+    });
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     return {
       filename: name ?? `${report.label}.${format}`,

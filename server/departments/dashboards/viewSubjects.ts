@@ -1,7 +1,7 @@
 /** What a view is saved of: a report or a list, by name. */
 
 import { listQueryText } from '#engine/read/views/listViews';
-import { queryText } from '#engine/read/views/reportViews';
+import { savedText } from '#engine/run/query/query';
 import { textIn } from '#engine/run/values';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
@@ -42,7 +42,10 @@ export async function checkedQuery(
   { report, list }: ViewSubject,
   value: unknown,
 ): Promise<string> {
-  if (list === undefined) return queryText(await requireRuns(q, identity, readableReport(identity, report), value));
+  if (list === undefined) {
+    const named = readableReport(identity, report);
+    return savedText(named, await requireRuns(q, identity, named, value));
+  }
   const entity = readableList(identity, list);
   return listQueryText(await requireLists(q, identity, entity, queryTextIn(value), todayAt(undefined)));
 }

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import type { Report } from '#engine/define/report';
-import { datedQuery, readQuery } from '#engine/read/views/reportViews';
+import { readQuery } from '#engine/run/query/query';
 import { closeIt, lazyPart } from '#src/shell/parts';
 import { useSession } from '#src/shell/session';
 import { type SavedView, useViews } from '#src/views/useViews';
 import { MenuCommand } from '#src/views/ViewSection';
 import { ViewsMenu } from '#src/views/ViewsMenu';
 import type { ReportChange, ReportState } from '../useReportState';
-import { queryOf, viewsOf } from './reportView';
+import { savedOf, stateOfView, viewsOf } from './reportView';
 
 const ScheduleDialog = lazyPart('the form', () => import('./ScheduleDialog'), closeIt);
 
@@ -34,8 +34,8 @@ export function ReportViews({ report, state, today, onChange }: ReportViewsProps
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isScheduling, setScheduling] = useState(false);
   const current = views.find(({ id }) => id === state.view);
-  const choose = (view: SavedView) =>
-    onChange({ ...cleared(state), ...datedQuery(readQuery(view.query), today), view: view.id });
+  const query = readQuery(report, state, today);
+  const choose = (view: SavedView) => onChange({ ...cleared(state), ...stateOfView(report, view, today) });
   return (
     <>
       <Button
@@ -55,7 +55,7 @@ export function ReportViews({ report, state, today, onChange }: ReportViewsProps
         subject={subject}
         anchor={anchor}
         onClose={() => setAnchor(null)}
-        query={queryOf(state, today)}
+        query={savedOf(report, query, today)}
         current={current}
         onChoose={choose}
         onSaved={(view) => onChange({ view })}
@@ -75,7 +75,7 @@ export function ReportViews({ report, state, today, onChange }: ReportViewsProps
         {isScheduling && (
           <ScheduleDialog
             report={report}
-            state={state}
+            query={query}
             today={today}
             name={current?.name ?? report.label}
             onClose={() => setScheduling(false)}

@@ -8,15 +8,16 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Report } from '#engine/define/report';
+import type { Query } from '#engine/run/query/query';
 import { useToast } from '#src/shell/layout/useToast';
-import type { ReportState } from '../useReportState';
 import { ScheduleForm } from './ScheduleForm';
 import { ScheduleRow } from './ScheduleRow';
 import { type Schedule, useSchedules } from './useSchedules';
 
 interface ScheduleDialogProps {
   report: Report;
-  state: ReportState;
+  /** What is on the screen. */
+  query: Query;
   today: string;
   /** The default name. */
   name: string;
@@ -26,7 +27,7 @@ interface ScheduleDialogProps {
 type Scope = 'report' | 'all';
 
 /** Scheduled reports: the list, for this report or for all, and the form of one. */
-export default function ScheduleDialog({ report, state, today, name, onClose }: ScheduleDialogProps) {
+export default function ScheduleDialog({ report, query, today, name, onClose }: ScheduleDialogProps) {
   const [scope, setScope] = useState<Scope>('report');
   const { schedules, isKnown, save, remove, send } = useSchedules(scope === 'report' ? report.name : undefined);
   const toast = useToast();
@@ -64,7 +65,7 @@ export default function ScheduleDialog({ report, state, today, name, onClose }: 
       <DialogContent>
         {isForm ? (
           <ScheduleForm
-            {...{ id: form, report, state, today, name, schedule }}
+            {...{ id: form, report, query, today, name, schedule }}
             onSave={(change) => void attempt(() => save(change), schedule ? 'Schedule saved' : 'Schedule created')}
           />
         ) : (

@@ -6,19 +6,20 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import type { Report } from '#engine/define/report';
-import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/views/reportViews';
+import { SENT_FORMAT_LABELS, SENT_FORMATS } from '#engine/read/views/sentFormats';
+import type { Query } from '#engine/run/query/query';
 import { FREQUENCIES, type Frequency } from '#engine/run/time/schedule';
 import { useFoundRecords } from '#src/field/options/records';
 import { useSession } from '#src/shell/session';
-import type { ReportState } from '../useReportState';
-import { queryOf } from './reportView';
+import { savedOf } from './reportView';
 import type { Recipient, Schedule, ScheduleChange } from './useSchedules';
 
 interface ScheduleFormProps {
   /** For its submit button. */
   id: string;
   report: Report;
-  state: ReportState;
+  /** What is on the screen. */
+  query: Query;
   today: string;
   /** A new one's default name. */
   name: string;
@@ -50,7 +51,7 @@ const Select = ({ label, value, options, onChoose }: SelectProps) => (
 );
 
 /** When a report is sent, in which format and to whom. */
-export function ScheduleForm({ id, report, state, today, name: first, schedule, onSave }: ScheduleFormProps) {
+export function ScheduleForm({ id, report, query, today, name: first, schedule, onSave }: ScheduleFormProps) {
   const { user } = useSession();
   const { regularly } = schedule ?? {};
   const [name, setName] = useState(schedule?.name ?? first);
@@ -73,7 +74,7 @@ export function ScheduleForm({ id, report, state, today, name: first, schedule, 
     if (people.length === 0 || name.trim() === '') return;
     onSave({
       ...(schedule ? { _id: schedule.id } : { report: report.name }),
-      ...(takesScreen ? { query: queryOf(state, today) } : {}),
+      ...(takesScreen ? { query: savedOf(report, query, today) } : {}),
       name: name.trim(),
       ...{ every, hour, format, onlyWithRows },
       ...(every === 'weekly' ? { weekday } : {}),

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
-import { SENT_FORMAT_LABELS } from '#engine/read/views/reportViews';
+import { SENT_FORMAT_LABELS } from '#engine/read/views/sentFormats';
 import { regularlyWords } from '#engine/run/time/schedule';
 import { reports } from '#resources';
 import { formatCount, formatMoment } from '#src/format/format';

@@ -1,10 +1,18 @@
 /** A report's settings as a saved view. */
 import type { Report } from '#engine/define/report';
-import { namedQuery, queryText } from '#engine/read/views/reportViews';
+import { datedQuery, namedQuery, type Query, queryText, savedQuery, savedText } from '#engine/run/query/query';
 import type { ReportState } from '../useReportState';
 
 /** The subject of a report's views. */
 export const viewsOf = ({ name }: Pick<Report, 'name'>) => ({ kind: 'report', name }) as const;
 
 /** The saved part of a report: dates by name if they have one, so that last week stays last week. */
-export const queryOf = (state: ReportState, today: string): string => queryText(namedQuery(state, today));
+export const savedOf = (report: Report, query: Query, today: string): string =>
+  savedText(report, namedQuery(query, today));
+
+/** The address of a saved view on this day, without the report's path. */
+export const stateOfView = (
+  report: Report,
+  { id, query }: { readonly id: string; readonly query: string },
+  today: string,
+): ReportState => ({ ...queryText(report, datedQuery(savedQuery(report, query), today)), view: id });

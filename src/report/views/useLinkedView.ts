@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import type { Report } from '#engine/define/report';
-import { datedQuery, readQuery } from '#engine/read/views/reportViews';
 import { useViews } from '#src/views/useViews';
 import type { ReportChange, ReportState } from '../useReportState';
-import { viewsOf } from './reportView';
+import { stateOfView, viewsOf } from './reportView';
 
 /** What an address with only a saved view leads to. */
 type LinkedView = 'none' | 'opening' | 'missing';
@@ -27,8 +26,8 @@ export function useLinkedView(
   const view = isAlone ? views.find(({ id }) => id === state.view) : undefined;
   const { id, query } = view ?? {};
   useEffect(() => {
-    if (id !== undefined && query !== undefined) onReplace({ ...datedQuery(readQuery(query), today), view: id });
-  }, [id, query, today, onReplace]);
+    if (id !== undefined && query !== undefined) onReplace(stateOfView(report, { id, query }, today));
+  }, [report, id, query, today, onReplace]);
   if (!isAlone) return 'none';
   return isKnown && !view ? 'missing' : 'opening';
 }

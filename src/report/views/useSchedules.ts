@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ConsoleDataProvider } from '#dataProvider';
-import { SENT_FORMATS } from '#engine/read/views/reportViews';
+import { SENT_FORMATS } from '#engine/read/views/sentFormats';
 import { FREQUENCIES, type Regularly } from '#engine/run/time/schedule';
 import { rowsIn, textIn } from '#engine/run/values';
 import { entityServingAs } from '#resources';

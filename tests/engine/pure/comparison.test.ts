@@ -3,7 +3,7 @@ import { column } from '#engine/define/reports/column';
 import { defineReport } from '#engine/define/reports/defineReport';
 import { comparedReport, comparisonText, otherSide, readComparison } from '#engine/read/comparison';
 import { chosenIds, conditionsText, readConditions } from '#engine/read/tableView';
-import { datedQuery, namedQuery, queryText, readQuery, reportLink } from '#engine/read/views/reportViews';
+import { datedQuery, namedQuery, queryText, readQuery, savedQuery, savedText } from '#engine/run/query/query';
 
 const report = defineReport({
   name: 'test',
@@ -72,16 +72,16 @@ describe('a comparison', () => {
 
 describe('what is chosen', () => {
   it('keeps last week last week, and other days as they are', () => {
-    const week = { fromDate: '2026-11-16', toDate: '2026-11-22', group: 'item', view: 'v1' };
-    const named = namedQuery(week, '2026-11-23');
-    expect(queryText(named)).toBe('group=item&period=lastWeek');
-    expect(datedQuery(readQuery(queryText(named)), '2026-11-30')).toEqual({
+    const week = { fromDate: '2026-11-16', toDate: '2026-11-22', group: 'item', view: 'v1', limit: '5' };
+    const saved = savedText(report, namedQuery(readQuery(report, week), '2026-11-23'));
+    expect(saved).toBe('group=item&period=lastWeek');
+    expect(queryText(report, datedQuery(savedQuery(report, saved), '2026-11-30'))).toEqual({
       fromDate: '2026-11-23',
       toDate: '2026-11-29',
       group: 'item',
     });
-    expect(namedQuery({ fromDate: '2026-11-02', toDate: '2026-11-05' }, '2026-11-23')).not.toHaveProperty('period');
-    expect(reportLink(report, { period: 'lastWeek' })).toBe('/test?period=lastWeek');
+    const other = readQuery(report, { fromDate: '2026-11-02', toDate: '2026-11-05' });
+    expect(namedQuery(other, '2026-11-23')).toEqual(other);
   });
 
   it('says conditions and columns in the address', () => {

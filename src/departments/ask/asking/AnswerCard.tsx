@@ -4,7 +4,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readQuery } from '#engine/read/views/reportViews';
+import type { Report } from '#engine/define/report';
+import { parametersIn, readQuery } from '#engine/run/query/query';
 import { formatCount } from '#src/format/format';
 import { ErrorBoundary, useExtensions } from '#src/shell/layout';
 import { lazyPart } from '#src/shell/parts';
@@ -19,7 +20,7 @@ const ReportChart = lazyPart('the chart', () => import('#src/chart/ReportChart')
 const CHART_HEIGHT = 196;
 
 /** What the report is asked with where a link leads. */
-const queryOfLink = (link: string) => readQuery(link.split('?')[1] ?? '');
+const queryOfLink = (report: Report, link: string) => readQuery(report, parametersIn(link.split('?')[1] ?? ''));
 
 /** The answer, and on lines of their own its reasons; a currency stays with its amount. */
 const paragraphsOf = (answer: string): string[] => answer.replace(/\b([A-Z]{3}) (?=[−\d])/g, '$1\u00a0').split('\n');
@@ -87,7 +88,7 @@ export function AnswerCard({ exchange, isLast, onAsk }: AnswerCardProps) {
             {isOpen ? 'Hide rows' : 'Show rows'}
           </Button>
         )}
-        {canKeep && report && link && <KeepAnswer report={report} state={queryOfLink(link)} />}
+        {canKeep && report && link && <KeepAnswer report={report} query={queryOfLink(report, link)} />}
       </Box>
     </Box>
   );

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import type { Report } from '#engine/define/report';
-import { reportLink } from '#engine/read/views/reportViews';
+import { type Query, queryLink } from '#engine/run/query/query';
 import { businessDate } from '#engine/run/time/businessDay';
-import type { ReportState } from '#src/report/useReportState';
-import { queryOf, viewsOf } from '#src/report/views/reportView';
+import { savedOf, viewsOf } from '#src/report/views/reportView';
 import { useToast } from '#src/shell/layout/useToast';
 import { closeIt, lazyPart } from '#src/shell/parts';
 import { useSession } from '#src/shell/session';
@@ -15,12 +14,12 @@ const ScheduleDialog = lazyPart('the form', () => import('#src/report/views/Sche
 
 interface KeepAnswerProps {
   report: Report;
-  /** The report's parameters that the answer was made with. */
-  state: ReportState;
+  /** What the report was asked for the answer. */
+  query: Query;
 }
 
 /** Ways to keep an answer: as a view of its report, and sent regularly; for who may take the report along. */
-export function KeepAnswer({ report, state }: KeepAnswerProps) {
+export function KeepAnswer({ report, query }: KeepAnswerProps) {
   const { can, outlet } = useSession();
   const [opened, setOpened] = useState<'save' | 'schedule'>();
   const today = businessDate(new Date(), outlet);
@@ -36,9 +35,9 @@ export function KeepAnswer({ report, state }: KeepAnswerProps) {
         </Button>
       )}
       <Suspense fallback={null}>
-        {opened === 'save' && <SaveAnswer report={report} state={state} today={today} onClose={close} />}
+        {opened === 'save' && <SaveAnswer report={report} query={query} today={today} onClose={close} />}
         {opened === 'schedule' && (
-          <ScheduleDialog report={report} state={state} today={today} name={report.label} onClose={close} />
+          <ScheduleDialog report={report} query={query} today={today} name={report.label} onClose={close} />
         )}
       </Suspense>
     </>
@@ -46,14 +45,14 @@ export function KeepAnswer({ report, state }: KeepAnswerProps) {
 }
 
 /** Reads the report's views only once someone wants to save one. */
-function SaveAnswer({ report, state, today, onClose }: KeepAnswerProps & { today: string; onClose: () => void }) {
+function SaveAnswer({ report, query, today, onClose }: KeepAnswerProps & { today: string; onClose: () => void }) {
   const { save } = useViews(viewsOf(report));
   const toast = useToast();
-  const onSaved = (view: string) => toast('View saved', { label: 'Open', to: reportLink(report, { ...state, view }) });
+  const onSaved = (view: string) => toast('View saved', { label: 'Open', to: queryLink(report, query, view) });
   return (
     <SaveViewDialog
       kind="report"
-      query={queryOf(state, today)}
+      query={savedOf(report, query, today)}
       current={undefined}
       onSave={save}
       onSaved={onSaved}
