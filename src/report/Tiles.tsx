@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { labelOf } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
-import { changeOf, changePctOf } from '#engine/read/comparison';
+import { changeOf, changePctOf, comparisonWords } from '#engine/read/comparison';
 import { type ReportAnswer, tileColumns } from '#engine/read/reporting';
 import { verdictOn } from '#engine/run/query/better';
 import { followed } from '#engine/run/query/follow';
@@ -12,13 +12,24 @@ import { DASH, formatChange, formatFigure, formatMoney, signOf } from '../format
 import { colourOf, VERDICT_COLOURS } from '../format/look';
 import { useSession } from '../shell/session';
 import { shownOf } from './drill';
+import { outletName } from './parameters/parameters';
 
-/** A figure's change in words and with a sign: '+4.2% vs previous period'. */
+/** What an answer is compared with: 'previous period (1 Jun 2026 – 7 Jun 2026)', 'Kandy'. */
+function useBaseline(report: Report, answer: ReportAnswer): string | undefined {
+  const { outlets } = useSession();
+  const { compare } = shownOf(report, answer.params).query;
+  if (!compare || !answer.compared) return undefined;
+  const words = comparisonWords(compare, answer.compared, (id) => outletName(outlets, id));
+  return compare.kind === 'outlets' ? words : words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** A figure's change with a sign, and what it is compared with: '+4.2% vs previous period (1 Jun 2026 – 7 Jun 2026)'. */
 function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; of: string }) {
   const { trend } = report;
   const points = answer.totals[changeOf(of)];
   const isPoints = report.columns[of]?.kind === 'percent';
-  const isCompared = answer.compared !== undefined;
+  const baseline = useBaseline(report, answer);
+  const isCompared = baseline !== undefined;
   const by = isCompared
     ? isPoints
       ? points
@@ -27,7 +38,7 @@ function Trend({ report, answer, of }: { report: Report; answer: ReportAnswer; o
       ? answer.totals[trend.by]
       : undefined;
   if (by === null || by === undefined) return null;
-  const words = isCompared ? 'compared' : (trend?.words ?? '');
+  const words = isCompared ? `vs ${baseline}` : (trend?.words ?? '');
   const verdict = verdictOn(report.columns[of], signOf(by));
   return (
     <Box component="span" sx={{ typography: 'caption', color: verdict ? VERDICT_COLOURS[verdict] : 'text.secondary' }}>

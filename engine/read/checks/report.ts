@@ -1,5 +1,5 @@
 import type { Field } from '../../define/fields';
-import type { Report } from '../../define/report';
+import type { Report, ReportValues } from '../../define/report';
 import { walkFields } from '../entities';
 import { type ReportFinding, suggestion } from './finding';
 
@@ -45,7 +45,32 @@ function checkNamed(report: Report, reports: readonly Report[], say: ReportFindi
   }
 }
 
-/** Columns, references, sources and words of a report that name unknown things. */
+/** Every column has a value that also works as a day: what a link narrows rarely depends on which. */
+const SOME_ROW: ReportValues = new Proxy({}, { get: () => '2026-01-31' });
+
+/** Links to reports that don't exist, or that can't be asked what the link narrows. */
+function checkDrills(report: Report, reports: readonly Report[], say: ReportFinding): void {
+  const named = reports.map(({ name }) => name);
+  for (const [key, { drill }] of Object.entries(report.columns)) {
+    if (typeof drill !== 'function' || !drill.reports) continue;
+    const place = `${report.name}.columns.${key}.drill`;
+    for (const name of drill.reports)
+      if (!named.includes(name)) say('R004', place, `no report named '${name}'${suggestion(name, named)}`);
+    const source = drill(SOME_ROW, SOME_ROW);
+    if (typeof source !== 'object' || !('report' in source)) continue;
+    const target = reports.find(({ name }) => name === source.report);
+    if (!target) continue;
+    const missing = (asked: ReportValues | undefined, known: readonly string[], what: string) => {
+      for (const each of Object.keys(asked ?? {}))
+        if (!known.includes(each))
+          say('R006', place, `${target.name} has no ${what} '${each}'${suggestion(each, known)}`);
+    };
+    missing(source.filters, Object.keys(target.parameters), 'parameter');
+    missing(source.where, Object.keys(target.columns), 'column');
+  }
+}
+
+/** Columns, links, references, sources and words of a report that name unknown things. */
 export function checkReport(
   report: Report,
   names: readonly string[],
@@ -68,5 +93,6 @@ export function checkReport(
     if ((field.kind === 'reference' || field.kind === 'references') && !names.includes(field.to))
       say('R004', `${report.name}.parameters.${path}`, `no resource named '${field.to}'${suggestion(field.to, names)}`);
   }
+  checkDrills(report, reports, say);
   checkNamed(report, reports, say);
 }

@@ -60,6 +60,10 @@ export const periodText = (report: Report, state: ReportState, today: string): s
 
 const dates = ({ fromDate = '', toDate = '', asOf = '' }: ReportState) => ({ fromDate, toDate, asOf });
 
+/** The name of one of the person's outlets. */
+export const outletName = (outlets: readonly Readonly<Record<string, unknown>>[], id: string): string =>
+  String(outlets.find(({ _id }) => _id === id)?.name ?? 'Unknown outlet');
+
 /** The comparison in words; undefined if there is none. */
 export function compareText(
   report: Report,
@@ -70,8 +74,7 @@ export function compareText(
   // Until the dates are set there is nothing to compare.
   const isDated = report.period !== 'range' || (state.fromDate !== undefined && state.toDate !== undefined);
   const side = comparison && isDated ? otherSide(report, comparison, dates(state)) : undefined;
-  const nameOf = (id: string) => String(outlets.find(({ _id }) => _id === id)?.name ?? 'Unknown outlet');
-  return comparison && side && comparisonWords(comparison, side, nameOf);
+  return comparison && side && comparisonWords(comparison, side, (id) => outletName(outlets, id));
 }
 
 /** A complete description of the figures: for print, and if there are none. */

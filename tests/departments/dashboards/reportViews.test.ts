@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { parametersIn, type QueryText, queryLink, savedQuery } from '#engine/run/query/query';
 import { nextDue } from '#engine/run/time/schedule';
-import { entity } from '#resources';
+import { entity, reports } from '#resources';
 import { personOf } from '#server/auth/person';
 import { reportJobs, SCHEDULE_JOB, SENDING_JOB } from '#server/departments/dashboards/schedules';
 import { readRecord } from '#server/records/write/store';
 import { testApp } from '#tests/kit/app';
 import { putConsoleBills } from '../../engine/console/reportKit';
 import { newTenant, type Tenant } from '../../engine/server/records/recordsFixture';
+import { putBills } from '../../engine/server/reports/reportsFixture';
 
 /** Saved views and scheduled reports, over the API. */
 
@@ -21,6 +23,14 @@ const june = 'fromDate=2026-06-01&toDate=2026-06-10&outlets=out_COL&groupBy=hour
 const save = (client: Tenant['owner'], body: object) => client.post('/api/v1/reportViews/save', body);
 const viewsOf = async (client: Tenant['owner'], report = 'salesReport') =>
   (await client.get(`/api/v1/reportViews/of?report=${report}`)).body;
+
+const [sales] = reports.filter(({ name }) => name === 'salesReport');
+if (!sales) throw new Error('There is no sales report');
+/** The cells of a page's table, row by row. */
+const cellsOf = (page: string): string[][] =>
+  [...page.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '').trim()),
+  );
 
 describe('saved views', () => {
   test('belong to their owner until they are shared, then to everyone who can open the report', async () => {
@@ -236,5 +246,56 @@ describe('scheduled reports', () => {
     // An administrator sees it in the outbox as well.
     const outbox = await tenant.owner.get('/api/v1/outbox');
     expect(outbox.body.docs?.find((each) => each._id === mail?._id)?.files).toEqual([mail?.file]);
+  });
+
+  test('ask what a saved view, a link and a file of the same report ask', async () => {
+    const bill = (id: string, date: string, net: string) => ({
+      ...{ id, date, hour: 13, outletId: 'out_COL', gross: net, net, total: net, payments: { cash: net } },
+    });
+    const bills = [
+      bill('e', '2026-06-04', '40.00'),
+      bill('f', '2026-06-05', '30.00'),
+      bill('g', '2026-06-06', '20.00'),
+    ];
+    await putBills(db, tenant.groupId, bills);
+    const asked = {
+      ...{ outlets: 'out_COL', fromDate: '2026-06-03', toDate: '2026-06-05', compare: '2026-06-03' },
+      ...{ orderType: 'dineIn', sort: 'netSales', columns: 'period,netSales,netSalesBefore,bills' },
+      where: 'netSales<=3000',
+    };
+    const about = {
+      report: 'salesReport',
+      name: 'All that can be asked',
+      query: new URLSearchParams(asked).toString(),
+    };
+    const saved = await save(tenant.owner, about);
+    expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    const view = String(saved.body.query);
+    expect(parametersIn(view)).toEqual(asked);
+    const link = queryLink(sales, savedQuery(sales, view));
+    expect(parametersIn(link.split('?')[1] ?? '')).toEqual(asked);
+
+    const lines = async (parameters: QueryText) => {
+      const query = new URLSearchParams({ ...parameters, format: 'html' });
+      return cellsOf(await (await tenant.owner.send('GET', `/api/v1/salesReport/?${query}`)).text());
+    };
+    const page = await lines(asked);
+    expect(page).toEqual([
+      ['Day', 'Net sales', 'Net sales before', 'Bills'],
+      ['Fri 5 Jun 2026', '30.00', '0.00', '1'],
+      ['Thu 4 Jun 2026', '40.00', '0.00', '1'],
+      ['Total', '70.00', '0.00', '2'],
+    ]);
+    // Each part matters: without it, the page is another one.
+    for (const key of Object.keys(asked)) {
+      const { [key as keyof typeof asked]: _left, ...others } = asked;
+      expect([key, await lines(others)]).not.toEqual([key, page]);
+    }
+    const made = await scheduled({ ...weekly, ...about, format: 'html', recipientIds: [tenant.owner.userId] });
+    await run({ id: made.body._id, dueAt: made.body.nextAt });
+    const [mail] =
+      (await tenant.owner.get(`/api/v1/reportSchedules/mails?_id=${String(made.body._id)}`)).body.docs ?? [];
+    const file = await tenant.owner.get(`/api/v1/reportSchedules/file?mail=${String(mail?._id)}`);
+    expect(cellsOf(Buffer.from(String(file.body.content), 'base64').toString())).toEqual(page);
   });
 });

@@ -48,6 +48,7 @@ describe('a report', () => {
     expect(column('Net sales change')).toEqual(['−3,520.00', '−3,520.00']);
     expect(column('Net sales change %')[1]).toBe('−100.57%');
     expect(parameter(/^Compare with: Previous period \(3 Jun 2026\)/)).toBeTruthy();
+    expect(screen.getByText(/^−100.6% vs previous period \(3 Jun 2026\)$/)).toBeTruthy();
   });
 
   it('has the columns that were chosen, in their order, which the address says', async () => {

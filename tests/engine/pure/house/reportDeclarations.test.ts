@@ -4,6 +4,7 @@ import { defineFilters, oneOf } from '#engine/define/parameters';
 import type { ReportWords } from '#engine/define/report';
 import { column } from '#engine/define/reports/column';
 import { archived, defineReport } from '#engine/define/reports/defineReport';
+import { toReport } from '#engine/define/reports/drills';
 import { reportCalls } from '#engine/read/calls';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
@@ -261,6 +262,25 @@ describe('a report', () => {
       "R006 x.countedBy.net.quantity: no column or choice named 'qty'",
       "R006 x.explainedBy: no column or choice named 'shops' (did you mean 'shop'?)",
       "R004 x.explainedBy: no report named 'others' (did you mean 'other'?)",
+    ]);
+  });
+
+  it('reports links to what another report does not have', () => {
+    const wrong = defineReport({
+      ...head,
+      columns: {
+        shop: column.text({ sort: 1, drill: toReport('othr') }),
+        net: column.money({
+          drill: toReport('other', ({ shop }) => ({ filters: { shopId: shop }, where: { shp: shop } })),
+        }),
+        tax: column.money({ drill: toReport('other', ({ shop }) => ({ where: { shop } })) }),
+      },
+    });
+    const other = defineReport({ ...head, name: 'other', path: '/other', columns: { shop: column.text({ sort: 1 }) } });
+    expect(checkDeclarations([wrong, other]).map(formatFinding)).toEqual([
+      "R004 x.columns.shop.drill: no report named 'othr' (did you mean 'other'?)",
+      "R006 x.columns.net.drill: other has no parameter 'shopId'",
+      "R006 x.columns.net.drill: other has no column 'shp' (did you mean 'shop'?)",
     ]);
   });
 
