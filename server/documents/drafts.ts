@@ -2,6 +2,7 @@
 
 import { statesBeforeApproval } from '#engine/read/openStates';
 import { documents } from '#resources';
+import { withArchive } from '../db/archive';
 import type { Queryable } from '../db/types';
 
 interface OpenDrafts {
@@ -41,8 +42,7 @@ export async function openDrafts(q: Queryable, groupId: string, outletId: string
 export async function hasDocuments(q: Queryable, groupId: string, outletId: string): Promise<boolean> {
   const [row] = await q.query<{ used: boolean }>(
     `select exists (select 1 from records where group_id = $1 and resource = any($3) and outlet_id = $2)
-       or exists (select 1 from bills where group_id = $1 and outlet_id = $2)
-       or exists (select 1 from archived_bills where group_id = $1 and outlet_id = $2) as used`,
+       or exists (select 1 from ${withArchive('bills')} b where group_id = $1 and outlet_id = $2) as used`,
     [groupId, outletId, documents.map(({ name }) => name)],
   );
   return row?.used === true;
@@ -51,8 +51,7 @@ export async function hasDocuments(q: Queryable, groupId: string, outletId: stri
 /** Whether an outlet has ever sold anything. */
 export async function hasBills(q: Queryable, groupId: string, outletId: string): Promise<boolean> {
   const [row] = await q.query<{ sold: boolean }>(
-    `select exists (select 1 from bills where group_id = $1 and outlet_id = $2)
-       or exists (select 1 from archived_bills where group_id = $1 and outlet_id = $2) as sold`,
+    `select exists (select 1 from ${withArchive('bills')} b where group_id = $1 and outlet_id = $2) as sold`,
     [groupId, outletId],
   );
   return row?.sold === true;

@@ -6,6 +6,7 @@ import { COMPARISONS, type Comparison, type Days } from '#engine/run/time/compar
 import { daysInclusive, isDay } from '#engine/run/time/days';
 import { findEntity } from '#resources';
 import type { Identity } from '../auth/identity';
+import { withArchive } from '../db/archive';
 import type { Database } from '../db/types';
 import { invalid, problem } from '../http/errors';
 import { readMany } from '../records/write/store';
@@ -32,7 +33,7 @@ async function latestDay(
 ): Promise<string> {
   if (period !== 'range') return today;
   const [row] = await db.query<{ day: string | null }>(
-    `select max(business_date)::text as day from sales_by_day
+    `select max(business_date)::text as day from ${withArchive('sales_by_day')} s
      where group_id = $1 and by = 'all' and outlet_id = any($2::text[]) and business_date between $3::date - 7 and $3::date`,
     [identity.groupId, outlets, today],
   );

@@ -5,7 +5,7 @@ import type { FilterSet } from '#engine/define/parameters';
 import { entityServingAs, findEntity } from '#resources';
 import { scopeCondition } from '../records/read/scope';
 import { type Parameters, quoted } from '../records/read/sql';
-import { columnOf, isGiven, type ReportRequest, storedTable, TABLES } from './sources';
+import { columnOf, firstDayRead, isGiven, type ReportRequest, storedTable, TABLES } from './sources';
 
 /** A condition on a value; typed text is compared ignoring case. */
 function holds(field: Field, place: string, value: unknown, parameters: Parameters): string {
@@ -27,12 +27,11 @@ function holds(field: Field, place: string, value: unknown, parameters: Paramete
 const givenOf = ({ fields }: FilterSet<Fields>, { values }: ReportRequest): [key: string, field: Field][] =>
   Object.entries(fields).filter(([key]) => isGiven(values[key]));
 
-/** The dates that a dated filter reads: the range, and the same number of days before it if the report compares. */
-function dates({ report, values }: ReportRequest, parameters: Parameters): string[] {
-  if (!report.filters?.dated || !isGiven(values.fromDate)) return [];
-  const from = `${parameters.add(values.fromDate)}::date`;
-  const first = report.readsBefore ? `${from} - ${parameters.add(values.days)}::integer` : from;
-  return [`business_date between ${first} and ${parameters.add(values.toDate)}::date`];
+/** The days of a table that a dated filter reads. */
+function dates(name: string, reading: ReportRequest, parameters: Parameters): string[] {
+  const first = firstDayRead(name, reading);
+  if (first === undefined) return [];
+  return [`business_date between ${parameters.add(first)}::date and ${parameters.add(reading.values.toDate)}::date`];
 }
 
 /** Conditions over a table that has the filters' columns. */
@@ -49,12 +48,12 @@ function belonging(name: string, filters: FilterSet, reading: ReportRequest, par
     const conditions = [
       `group_id = ${parameters.add(groupId)}`,
       `outlet_id = any(${parameters.add([...outletIds])}::text[])`,
-      ...dates(reading, parameters),
+      ...dates(name, reading, parameters),
       ...ownColumns(filters, reading, parameters),
     ];
     return `(outlet_id, ${rowsOf.by}) in (select outlet_id, id from ${storedTable(rowsOf.table, reading)} owners where ${conditions.join(' and ')})`;
   };
-  return [...dates(reading, parameters), ...(isNarrowed ? [within()] : [])];
+  return [...dates(name, reading, parameters), ...(isNarrowed ? [within()] : [])];
 }
 
 /** Conditions over records `r` of the resource that filters are about. */
@@ -95,9 +94,10 @@ export function narrowing(name: string, reading: ReportRequest, parameters: Para
     const item = TABLES[name]?.item;
     return item ? ofItems(item, filters, reading, parameters) : [];
   }
-  if (TABLES[name]?.isUnfiltered) return dates(reading, parameters);
+  if (TABLES[name]?.isUnfiltered) return dates(name, reading, parameters);
   if (TABLES[name]?.isWhole)
-    return [...dates(reading, parameters), ...(givenOf(filters, reading).length > 0 ? ['false'] : [])];
-  if (filters.of.includes(name)) return [...dates(reading, parameters), ...ownColumns(filters, reading, parameters)];
+    return [...dates(name, reading, parameters), ...(givenOf(filters, reading).length > 0 ? ['false'] : [])];
+  if (filters.of.includes(name))
+    return [...dates(name, reading, parameters), ...ownColumns(filters, reading, parameters)];
   return belonging(name, filters, reading, parameters);
 }

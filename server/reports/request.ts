@@ -15,7 +15,7 @@ import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { invalid, problem } from '../http/errors';
 import { formatOf, unknownRecords } from './request/parameters';
-import { type OutletReader, outletReader, outletsAsked, refuseCrossing } from './request/scope';
+import { archivedBeforeOf, type OutletReader, outletReader, outletsAsked, refuseLiveDays } from './request/scope';
 import type { OtherRequest, RefuseParameter, ReportRequest } from './request/shape';
 import type { ReportScope } from './sources';
 
@@ -97,21 +97,24 @@ export async function readRequest(
   if (text.group_id && text.group_id !== identity.groupId)
     say('group_id', 'unknown', 'There is no such group, or you don’t have access to it');
   const outlets = outletsAsked(identity, idsIn(text.outlets));
-  const scope: ReportScope = {
-    groupId: identity.groupId,
-    userId: identity.userId,
-    outletIds: outlets.map(({ id }) => id),
-    allowed: identity.outlets.map(({ id }) => id),
-    mayView: () => entities.filter(({ module }) => can(identity, module, 'view')).map(({ name }) => name),
-  };
+  const outletIds = outlets.map(({ id }) => id);
+  const allowed = identity.outlets.map(({ id }) => id);
   const elsewhere = readComparison(text.compare);
   const named = [
     ...new Set([
-      ...scope.outletIds,
-      ...(elsewhere?.kind === 'outlets' ? elsewhere.ids.filter((id) => scope.allowed.includes(id)) : []),
+      ...outletIds,
+      ...(elsewhere?.kind === 'outlets' ? elsewhere.ids.filter((id) => allowed.includes(id)) : []),
     ]),
   ];
   const records = await readOutlets(named);
+  const scope: ReportScope = {
+    groupId: identity.groupId,
+    userId: identity.userId,
+    outletIds,
+    allowed,
+    archivedBefore: archivedBeforeOf(records),
+    mayView: () => entities.filter(({ module }) => can(identity, module, 'view')).map(({ name }) => name),
+  };
   const first = records.find((each) => each._id === scope.outletIds[0]);
   const today = businessDate(new Date(), first);
   const query = readQuery(report, text, today);
@@ -119,10 +122,10 @@ export async function readRequest(
   problems.push(...checked.problems, ...checkText(report, text, today, BESIDES));
   const parameters: ReportValues = { outlets: scope.outletIds, ...checked.parameters };
   refuseCurrencies(report, identity, records, say);
-  refuseCrossing(report, records, parameters, say);
+  refuseLiveDays(report, records, parameters, say);
   const other = otherOf(report, identity, query, { scope, parameters });
   if (other && !other.side.outlets)
-    refuseCrossing(report, records, other.parameters, (_field, rule, message) => say('compare', rule, message));
+    refuseLiveDays(report, records, other.parameters, (_field, rule, message) => say('compare', rule, message));
   const format = formatOf(text, say);
   problems.push(...(await unknownRecords(q, report.parameters, parameters, scope, problems)));
   if (problems.length > 0) throw invalid(problems);

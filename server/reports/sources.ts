@@ -2,6 +2,7 @@
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import { addDays, isDay } from '#engine/run/time/days';
+import { withArchive } from '../db/archive';
 import type { Parameters } from '../records/read/sql';
 import { auditLog } from './auditLog';
 import { remembered } from './memoize';
@@ -13,6 +14,8 @@ export interface ReportScope {
   /** All of the person's outlets: shared records keep their names when they left the requested outlets. */
   allowed: readonly string[];
   userId: string;
+  /** The latest day that one of the outlets' bills are archived before, YYYY-MM-DD. @default nothing is archived */
+  archivedBefore: string | undefined;
   /** The entities whose records the person can open: only the log asks. @default none */
   mayView?: () => readonly string[];
 }
@@ -44,15 +47,36 @@ interface ReportTable {
 }
 
 /**
- * A table that old rows of are moved to the archive, as a report reads it; the caller gives it an alias. An archived report reads the live rows
- * from before the outlet's archive day as well: these are the bills that stayed, because they are still owed for, or were paid since.
+ * The first day of a table that the report's dates let it read, with the days before them if it compares; undefined if the dates don't narrow
+ * the table.
  */
-const archivable = (name: string, { report }: ReportRequest): string =>
-  report.archived
-    ? `(select * from archived_${name} union all select * from ${name} live where exists (
+export function firstDayRead(name: string, { report: { filters, readsBefore }, values }: ReportRequest) {
+  if (!filters?.dated || typeof filters.of === 'string' || !isDay(values.fromDate)) return undefined;
+  const table = TABLES[name];
+  const isDated =
+    table?.isUnfiltered ||
+    table?.isWhole ||
+    filters.of.includes(name) ||
+    filters.of.includes(table?.rowsOf?.table ?? '');
+  return isDated ? addDays(values.fromDate, readsBefore ? -Number(values.days) : 0) : undefined;
+}
+
+/**
+ * A table that old rows of are moved to the archive, as a report reads it; the caller gives it an alias. Wherever archived days may be read,
+ * these are the live rows and the archived ones, because bills that are still owed for stay live: neither is all of a day. An archived
+ * report leaves out the days that aren't archived.
+ * @param stored where the rows are, if the report calls the table something else
+ */
+function archivable(name: string, reading: ReportRequest, stored = name): string {
+  const { report, scope } = reading;
+  if (report.archived)
+    return `(select * from archived_${stored} union all select * from ${stored} live where exists (
          select from records o where o.group_id = live.group_id and o.resource = 'outlets' and o.id = live.outlet_id
-           and live.business_date < (o.data ->> 'archiveBefore')::date))`
-    : name;
+           and live.business_date < (o.data ->> 'archiveBefore')::date))`;
+  const first = firstDayRead(name, reading);
+  const isLive = scope.archivedBefore === undefined || (first !== undefined && first >= scope.archivedBefore);
+  return isLive ? stored : withArchive(stored);
+}
 
 /** The stored rows that a report reads; the caller gives them an alias. */
 export const storedTable = (name: string, reading: ReportRequest): string =>
@@ -60,12 +84,13 @@ export const storedTable = (name: string, reading: ReportRequest): string =>
 
 /** The days with a cost of sales, or those without one. */
 const daysByCost =
-  (condition: string, columns = ''): ReportTable['select'] =>
+  (name: string, condition: string, columns = ''): ReportTable['select'] =>
   (reading, parameters) => {
     const { groupId, outletIds } = reading.scope;
+    const rows = archivable(name, reading, 'sales_by_day');
     // A day can have bills on both sides of the archive.
-    const days = `(select group_id, outlet_id, business_date, by, sum(cost) as cost from ${archivable('sales_by_day', reading)} parts group by 1, 2, 3, 4)`;
-    return `select outlet_id, business_date${columns} from ${reading.report.archived ? days : 'sales_by_day'} days
+    const days = `(select group_id, outlet_id, business_date, by, sum(cost) as cost from ${rows} parts group by 1, 2, 3, 4)`;
+    return `select outlet_id, business_date${columns} from ${rows === 'sales_by_day' ? rows : days} days
        where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[]) and by = 'all' and cost ${condition}`;
   };
 
@@ -102,13 +127,13 @@ export const TABLES: Readonly<Record<string, ReportTable>> = {
   // Every number that an outlet has used, ignoring the report's filters: gaps only make sense among all numbers.
   bill_numbers: {
     select: ({ scope: { groupId, outletIds } }, parameters) =>
-      `select outlet_id, bill_no from (select group_id, outlet_id, bill_no from bills union all select group_id, outlet_id, bill_no from archived_bills) n
+      `select outlet_id, bill_no from ${withArchive('bills')} n
        where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[])`,
   },
   // Days with a recorded cost, whichever bills the report asks for: on other days, as in imported history, the cost is unknown.
-  costed_days: { isUnfiltered: true, select: daysByCost('<> 0', ', true as is_costed') },
+  costed_days: { isUnfiltered: true, select: daysByCost('costed_days', '<> 0', ', true as is_costed') },
   // The others: mostly none, so leaving out what was sold on them is cheaper than adding up what was sold on days with a cost.
-  uncosted_days: { isUnfiltered: true, isSmall: true, select: daysByCost('= 0') },
+  uncosted_days: { isUnfiltered: true, isSmall: true, select: daysByCost('uncosted_days', '= 0') },
   till_events: {},
   audit_log: { select: auditLog },
   daily_sales: { isArchived: true },
@@ -138,7 +163,7 @@ const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = 
 
 /** Bills in the roll-up's format, one row each: read if no roll-up has a filter's column. */
 const eachBill = (reading: ReportRequest): string => {
-  const [bills, payments] = [storedTable('bills', reading), storedTable('payments', reading)];
+  const [bills, payments] = ['bills', 'payments'].map((name) => archivable('daily_sales', reading, name));
   return `(select b.group_id, b.outlet_id, b.business_date, b.hour, b.order_type, b.channel, coalesce(b.cashier, '') as cashier, b.waiter, b.shift,
       1 as bills, b.guests, b.gross, b.item_discount, b.bill_discount, b.promotions, b.complimentary, b.refunds, b.net_sales, b.service_charge, b.tax, b.taxes,
       b.delivery_fee, b.tips, b.rounding, b.grand_total, b.paid, b.change_given, b.cost,
@@ -168,7 +193,7 @@ export function salesByDay(sql: string, reading: ReportRequest): { table: string
   const by = SMALLER.find(([, columns]) => needed.every((column) => columns.includes(column)))?.[0];
   return by === undefined
     ? { table: `${storedTable('daily_sales', reading)} days`, by }
-    : { table: `${archivable('sales_by_day', reading)} days`, by };
+    : { table: `${archivable('daily_sales', reading, 'sales_by_day')} days`, by };
 }
 
 /** Whether a paged report's totals can come from the roll-ups that they name: these must have its filter columns. */

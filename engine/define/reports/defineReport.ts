@@ -149,8 +149,7 @@ export const defineReport = <
 };
 
 /**
- * A report over the archive (domain 3.3): the same columns, parameters and SQL, over the tables with old bills. It doesn't link to live
- * pages, because they don't have these bills.
+ * A report over the archive (domain 3.3): the same columns, parameters and SQL, without the days that aren't archived.
  * @example archived(salesReport, { name: 'archivedSalesReport', label: 'Archived sales', module: 'RPT_ARCHIVED_SALES' })
  */
 export function archived(
@@ -158,13 +157,11 @@ export function archived(
   named: Named & Pick<Report, 'label'> & { path?: string; about?: string },
 ): Report {
   const { nav: _nav, ...live } = report;
-  const columns = Object.entries(report.columns).map(([key, { drill: _drill, ...each }]) => [key, each as Column]);
   return {
     ...live,
     path: `/${named.name}`,
     ...named,
     days: 28,
-    columns: Object.fromEntries(columns),
     archived: true,
     sqlOf: report.sqlOf ?? report.name,
   };

@@ -3,6 +3,7 @@
 import type { FigureValues } from '#engine/define/recordPage';
 import { dec, fixed } from '#engine/run/decimal';
 import { rowsIn } from '#engine/run/values';
+import { withArchive } from '#server/db/archive';
 import type { Queryable, Row } from '#server/db/types';
 import type { FiguresCall } from '#server/department';
 import { costsOf } from './costs';
@@ -30,7 +31,7 @@ interface Sold extends Row {
 async function soldOf(q: Queryable, groupId: string, { outletIds, today, record }: FiguresCall): Promise<Sold> {
   const [sold] = await q.query<Sold>(
     `select sum(l.qty)::text as quantity, sum(l.net)::text as net, sum(l.cost)::text as cost
-     from bill_lines l join bills b on b.group_id = l.group_id and b.outlet_id = l.outlet_id and b.id = l.bill_id
+     from ${withArchive('bill_lines')} l join ${withArchive('bills')} b on b.group_id = l.group_id and b.outlet_id = l.outlet_id and b.id = l.bill_id
      where l.group_id = $1 and l.outlet_id = any($2::text[]) and l.item_id = $3 and l.status = 'active' and b.status = 'settled'
        and l.business_date > $4::date - 30 and l.business_date <= $4::date`,
     [groupId, [...outletIds], record._id, today],

@@ -1,5 +1,6 @@
 /** Effects of writes to menu items: add-ons list their items. Also restricts changes of sold items. */
 import { withDuePrices } from '#resources/menu/menuPrices.rules';
+import { withArchive } from '#server/db/archive';
 import type { Hooks } from '#server/department';
 import { invalid, problem } from '#server/http/errors';
 import { followItem } from './attachments';
@@ -11,8 +12,7 @@ const hooks: Hooks<'items'> = {
     Object.assign(record, withDuePrices(record, new Date().toISOString()));
     if (!before || before.itemType === record.itemType) return;
     const [row] = await tx.query<{ sold: boolean }>(
-      `select exists (select 1 from bill_lines where group_id = $1 and item_id = $2)
-         or exists (select 1 from archived_bill_lines where group_id = $1 and item_id = $2) as sold`,
+      `select exists (select 1 from ${withArchive('bill_lines')} l where group_id = $1 and item_id = $2) as sold`,
       [identity.groupId, before._id],
     );
     if (row?.sold)

@@ -1,6 +1,7 @@
 /** `v1/bills/{_id}`: one bill with its lines and payments, at the requesting person's outlets. */
 
 import { can, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
+import { withArchive } from '#server/db/archive';
 import type { Row } from '#server/db/types';
 import type { CustomHandlers } from '#server/department';
 import { notFound } from '#server/http/errors';
@@ -31,7 +32,7 @@ export default {
               order_type as "orderType", channel, status, guests, cashier, waiter, floor, table_name as "table", terminal, shift,
               customer_name as customer, customer_phone as "customerPhone", parent_bill as "parentBill", merged_into as "mergedInto",
               split_group as "splitGroup", reprints, remarks, taxes, charges, cancel_reason as "cancelReason", ${texts(SUMS)}
-         from bills where group_id = $1 and id = $2 and outlet_id = any($3::text[])`,
+         from ${withArchive('bills')} b where group_id = $1 and id = $2 and outlet_id = any($3::text[])`,
       scope,
     );
     if (!bill) throw notFound('This bill');
@@ -40,13 +41,13 @@ export default {
       `select line_no as "lineNo", item_id as "itemId", item_code as "itemCode", portion, name, status,
               modifiers, comment, seat, kot_no as "kotNo",
               ${texts(['qty', 'unit_price', 'gross', 'discount', 'refund', 'tax', 'net', 'cost'])}
-         from bill_lines where group_id = $1 and bill_id = $2 and outlet_id = $3 order by line_no`,
+         from ${withArchive('bill_lines')} l where group_id = $1 and bill_id = $2 and outlet_id = $3 order by line_no`,
       [...own],
     );
     const payments = await db.query(
       `select payment_no as "paymentNo", method, reference, status, amount::text as amount, tip::text as tip,
               refund_no as "refundNo", received_by as "receivedBy", card_type as "cardType", bank, last4, approval_code as "approvalCode", tagged
-         from payments where group_id = $1 and bill_id = $2 and outlet_id = $3 order by payment_no`,
+         from ${withArchive('payments')} p where group_id = $1 and bill_id = $2 and outlet_id = $3 order by payment_no`,
       [...own],
     );
     const [discounts, changes] = [await discountsOfBill(db, own), await changesOfBill(db, own)];

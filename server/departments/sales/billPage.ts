@@ -1,4 +1,5 @@
 /** What a bill's page shows besides its amounts, lines and payments: discounts, cancellations and refunds, and the bills it came from or became. */
+import { withArchive } from '#server/db/archive';
 import type { Queryable, Row } from '#server/db/types';
 
 /** `YYYY-MM-DDTHH:MM:SSZ` of a timestamp column. */
@@ -11,7 +12,7 @@ type Key = readonly [groupId: string, billId: string, outletId: string];
 export const discountsOfBill = (q: Queryable, key: Key): Promise<Row[]> =>
   q.query(
     `select kind, name, offer_id as "offerId", item_name as "itemName", pct::text as pct, amount::text as amount, reason, given_by as "givenBy", approved_by as "approvedBy"
-     from bill_discounts where group_id = $1 and bill_id = $2 and outlet_id = $3 order by discount_no`,
+     from ${withArchive('bill_discounts')} d where group_id = $1 and bill_id = $2 and outlet_id = $3 order by discount_no`,
     [...key],
   );
 
@@ -20,7 +21,7 @@ export const changesOfBill = (q: Queryable, key: Key): Promise<(Row & { costLost
   q.query(
     `select cancel_no as "no", kind, ${momentText('at')} as at, item_name as "itemName", qty::text as qty, amount::text as amount, method, stage, reason,
        requested_by as "requestedBy", approved_by as "approvedBy", replaced_by as "replacedBy", stock_returned as "stockReturned", cost_lost::text as "costLost"
-     from cancellations where group_id = $1 and bill_id = $2 and outlet_id = $3 order by cancellations.at, payment_no, cancel_no`,
+     from ${withArchive('cancellations')} c where group_id = $1 and bill_id = $2 and outlet_id = $3 order by c.at, payment_no, cancel_no`,
     [...key],
   );
 
@@ -51,11 +52,11 @@ export function relatedBills(q: Queryable, [groupId, billId, outletId]: Key, bil
     `with named (relation, bill_no, place) as (values ('parent', $4::text, 1), ('mergedInto', $5::text, 2))
      select relation, bill_no as "billNo", id from (
        select n.relation, n.bill_no, b.id, n.place from named n
-       left join bills b on b.group_id = $1 and b.outlet_id = $3 and b.bill_no = n.bill_no
+       left join ${withArchive('bills')} b on b.group_id = $1 and b.outlet_id = $3 and b.bill_no = n.bill_no
        where n.bill_no is not null
        union all
        select case when b.merged_into = $6 then 'mergedFrom' when b.parent_bill = $6 then 'splitInto' else 'sameSplit' end, b.bill_no, b.id, 3
-       from bills b
+       from ${withArchive('bills')} b
        where b.group_id = $1 and b.outlet_id = $3 and b.business_date between $8::date - 1 and $8::date + 1 and b.id <> $2
          and b.bill_no is distinct from $4 and b.bill_no is distinct from $5
          and (b.merged_into = $6 or b.parent_bill = $6 or b.split_group = $7)

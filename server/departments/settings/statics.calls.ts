@@ -5,6 +5,7 @@ import { builtInOf, labelOfDeclaration, scopeOf } from '#engine/read/entities';
 import { groupOf } from '#engine/read/navigation';
 import { homeOf } from '#engine/read/paths';
 import { entities, trade } from '#resources';
+import { withArchive } from '#server/db/archive';
 import type { Queryable, Row } from '#server/db/types';
 import type { CustomCall, CustomHandlers } from '#server/department';
 import { requirePermission } from '#server/records/rules/access';
@@ -88,7 +89,7 @@ const tradeOf = (q: Queryable, groupId: string, outletIds: readonly string[]) =>
      from unnest($2::text[]) as o(id)
      cross join lateral (
        select count(*) as bills, max(business_date)::text as last_date, max(coalesce(settled_at, opened_at)) as last_bill
-       from bills where group_id = $1 and outlet_id = o.id
+       from ${withArchive('bills')} b where group_id = $1 and outlet_id = o.id
      ) b
      cross join lateral (
        select count(*) as movements, max(posted_at) as last_movement from movements where group_id = $1 and outlet_id = o.id

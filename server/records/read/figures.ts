@@ -16,6 +16,7 @@ import type { Identity } from '#server/auth/identity';
 import type { Database } from '#server/db/types';
 import { departments } from '#server/department';
 import { hasFiguresSql } from '#server/reports/catalogue';
+import { archivedBeforeOf } from '#server/reports/request/scope';
 import { findRows } from '#server/reports/statement';
 import { requirePermission } from '../rules/access';
 import { readMany, scopeOfIdentity } from '../write/store';
@@ -68,6 +69,7 @@ async function placesOf(
     outletIds: same.map(({ _id }) => String(_id)),
     currency: first?.currency ? String(first.currency) : null,
     today: businessDate(new Date(), first),
+    archivedBefore: archivedBeforeOf(same),
   };
 }
 
@@ -85,11 +87,12 @@ export async function figuresFor(
 ): Promise<FiguresAnswer> {
   requirePermission(identity, entity.module, 'view');
   const record = await requireRecord(db, identity, entity, id);
-  const { outletIds, currency, today } = await placesOf(db, identity, entity, record, asked);
+  const { currency, ...places } = await placesOf(db, identity, entity, record, asked);
+  const { outletIds, today } = places;
   const work = departments().pageFigures[entity.name];
   const found: FigureValues = work
     ? await work({ db, identity, record, outletIds, today })
-    : await selected(db, identity, entity, { id, outletIds, today });
+    : await selected(db, identity, entity, { id, ...places });
   const seen = Object.entries(askedFigures(entity)).filter(([, column]) => canSee(identity, column));
   return {
     figures: Object.fromEntries(seen.map(([key]) => [key, found[key] ?? null])),
@@ -103,14 +106,25 @@ async function selected(
   db: Database,
   identity: Identity,
   entity: Entity,
-  { id, outletIds, today }: { id: unknown; outletIds: readonly string[]; today: string },
+  {
+    id,
+    outletIds,
+    today,
+    archivedBefore,
+  }: { id: unknown; outletIds: readonly string[]; today: string; archivedBefore: string | undefined },
 ): Promise<FigureValues> {
   const { groupId, userId, outletIds: allowed } = identity;
-  const { docs } = await findRows(db, figuresReport(entity), { groupId, userId, outletIds, allowed }, identity, {
-    values: { id, today },
-    sort: [],
-    limit: 1,
-    offset: 0,
-  });
+  const { docs } = await findRows(
+    db,
+    figuresReport(entity),
+    { groupId, userId, outletIds, allowed, archivedBefore },
+    identity,
+    {
+      values: { id, today },
+      sort: [],
+      limit: 1,
+      offset: 0,
+    },
+  );
   return docs[0] ?? {};
 }

@@ -1,7 +1,7 @@
 /** The requested outlets of a report, and the dates that their archives allow. */
 
 import type { Report } from '#engine/define/report';
-import { addDays, showDay } from '#engine/run/time/days';
+import { addDays, isDay, showDay } from '#engine/run/time/days';
 import { findEntity, reports } from '#resources';
 import { type Identity, readOnce } from '../../auth/identity';
 import type { Queryable } from '../../db/types';
@@ -12,32 +12,37 @@ import type { RefuseParameter } from './shape';
 export const outletsAsked = ({ outlets }: Identity, ids: readonly string[]): Identity['outlets'] =>
   ids.length > 0 ? outlets.filter(({ id }) => ids.includes(id)) : outlets;
 
-/** Live and archived sales are never added up: a range that crosses an outlet's boundary is refused, with the way to the other report. */
-export function refuseCrossing(
+/** An outlet with the day that its bills are archived before. */
+interface Archived {
+  archiveBefore?: unknown;
+  name?: unknown;
+}
+
+/** The latest day that one of these outlets' bills are archived before. */
+export const archivedBeforeOf = (outlets: readonly Archived[]): string | undefined =>
+  outlets
+    .flatMap(({ archiveBefore }) => (isDay(archiveBefore) ? [archiveBefore] : []))
+    .toSorted()
+    .at(-1);
+
+/** An archived report shows the archive only: what isn't archived is in the live report, which shows both. */
+export function refuseLiveDays(
   report: Report,
-  outlets: readonly { archiveBefore?: unknown; name?: unknown }[],
-  { fromDate, toDate }: { fromDate?: unknown; toDate?: unknown },
+  outlets: readonly Archived[],
+  { toDate }: { toDate?: unknown },
   say: RefuseParameter,
 ): void {
-  const readsBills = Array.isArray(report.filters?.of) && report.filters.of.includes('bills');
-  const other = reports.find((each) =>
-    report.archived ? each.name === report.sqlOf : each.archived && each.sqlOf === report.name,
-  );
-  if (!readsBills && !other) return;
+  if (!report.archived || archivedBeforeOf(outlets) === undefined) return;
+  const live = reports.find(({ name }) => name === report.sqlOf);
+  const other = live ? `, or open ${live.label}` : '';
   for (const { archiveBefore, name } of outlets) {
-    if (typeof archiveBefore !== 'string' || typeof fromDate !== 'string' || typeof toDate !== 'string') continue;
-    const boundary = showDay(archiveBefore);
-    if (!report.archived && fromDate < archiveBefore)
-      say(
-        'fromDate',
-        'archived',
-        `Sales of ${String(name)} before ${boundary} are archived. Start on ${boundary}${other ? `, or open ${other.label}` : ''}`,
-      );
-    if (report.archived && toDate >= archiveBefore)
+    if (!isDay(archiveBefore))
+      say('outlets', 'archived', `Nothing of ${String(name)} is archived. Leave it out${other}`);
+    else if (isDay(toDate) && toDate >= archiveBefore)
       say(
         'toDate',
         'archived',
-        `The archive of ${String(name)} ends before ${boundary}. End on ${showDay(addDays(archiveBefore, -1))}${other ? `, or open ${other.label}` : ''}`,
+        `The archive of ${String(name)} ends before ${showDay(archiveBefore)}. End on ${showDay(addDays(archiveBefore, -1))}${other}`,
       );
   }
 }

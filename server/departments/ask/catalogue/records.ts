@@ -5,6 +5,7 @@ import type { Report } from '#engine/define/report';
 import { refersTo, titleField, titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 import type { Identity } from '#server/auth/identity';
+import { withArchive } from '#server/db/archive';
 import type { Queryable } from '#server/db/types';
 import { type RecordRow, ROW_COLUMNS, recordOf } from '#server/records/read/rows';
 import { scopeCondition } from '#server/records/read/scope';
@@ -108,13 +109,13 @@ const REMEMBERED = 400;
 
 const cashiersOf = (q: Queryable, identity: Identity): Promise<{ name: string }[]> =>
   q.query<{ name: string }>(
-    `select distinct cashier as name from sales_by_day where group_id = $1 and outlet_id = any($2) and by = 'cashier'
+    `select distinct cashier as name from ${withArchive('sales_by_day')} s where group_id = $1 and outlet_id = any($2) and by = 'cashier'
        and business_date > current_date - ${REMEMBERED} * interval '1 day' and cashier <> ''`,
     [identity.groupId, identity.outletIds],
   );
 const discountsOf = (q: Queryable, identity: Identity): Promise<{ name: string }[]> =>
   q.query<{ name: string }>(
-    `select min(name) as name from bill_discounts where group_id = $1 and outlet_id = any($2)
+    `select min(name) as name from ${withArchive('bill_discounts')} d where group_id = $1 and outlet_id = any($2)
        and business_date > current_date - ${REMEMBERED} * interval '1 day' and name <> '' group by lower(name)`,
     [identity.groupId, identity.outletIds],
   );

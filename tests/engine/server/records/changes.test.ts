@@ -127,7 +127,7 @@ describe.each(kinds)('$kind', ({ open }) => {
 
   it('a report reads its outlets once, and a change of one shows at the next call', async () => {
     const { other, owner, tenant, statements } = await world();
-    const report = () => owner.get('/api/v1/salesReport/', { fromDate: '2026-05-01', toDate: '2026-05-02' });
+    const report = () => owner.get('/api/v1/archivedSalesReport/', { fromDate: '2026-05-01', toDate: '2026-05-02' });
     const outletsRead = (asked: string[]) => asked.filter((sql) => /from records\b/.test(sql) && !/with /.test(sql));
     expect((await report()).status).toBe(200);
     expect(outletsRead(await statements(report))).toEqual([]);
@@ -136,7 +136,7 @@ describe.each(kinds)('$kind', ({ open }) => {
       [tenant.groupId],
     );
     const { status, body } = await report();
-    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('archived')]);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('archive of')]);
   });
 
   it('a user who is signed out, deactivated or given another role is refused at the next call', async () => {

@@ -13,7 +13,7 @@ import { testApp } from '#tests/kit/app';
 const { db } = await testApp();
 
 const DATES = { fromDate: '2026-06-01', toDate: '2026-06-30', days: 30, asOf: '2026-06-30', today: '2026-07-01' };
-const SCOPE = { groupId: 'g', userId: 'u', outletIds: ['o'], allowed: ['o'] };
+const SCOPE = { groupId: 'g', userId: 'u', outletIds: ['o'], allowed: ['o'], archivedBefore: undefined };
 
 /** Values that a parameter may have, besides none. */
 const valuesOf = (field: Field): unknown[] => {

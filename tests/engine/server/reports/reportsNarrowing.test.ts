@@ -75,7 +75,13 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const scope = { groupId: 'harbour', userId: 'tester', outletIds: ['COL'], allowed: ['COL', 'KDY'] };
+const scope = {
+  groupId: 'harbour',
+  userId: 'tester',
+  outletIds: ['COL'],
+  allowed: ['COL', 'KDY'],
+  archivedBefore: undefined,
+};
 const read = async (sql: string, filters: FilterSet<Fields>, values: AnyRecord, report: Partial<Report> = {}) => {
   const parameters = new Parameters();
   const tables = scopedTables(sql, { report: { filters, ...report }, scope, values }, parameters);
