@@ -163,6 +163,8 @@ export interface Options {
     notAfter?: '@today' | string;
     /** The earliest day allowed: '@today' or YYYY-MM-DD. @default none */
     notBefore?: '@today' | string;
+    /** Read from a ledger, never stored in the record. @default stored in the record */
+    ledger?: LedgerFigure;
   };
   time: object;
   datetime: {

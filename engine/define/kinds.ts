@@ -115,7 +115,7 @@ export interface DecimalOptions {
 }
 
 /**
- * Figures from ledgers: an item's stock at its outlet; for a city ledger company or account, the outstanding, overdue and available
+ * Figures from ledgers: an item's stock and last purchase at its outlet; for a city ledger company or account, the outstanding, overdue and available
  * amounts. The server knows their sources (server/records/read/ledgerFigures.ts).
  */
 export type LedgerFigure =
@@ -124,6 +124,8 @@ export type LedgerFigure =
   | 'value'
   | 'lastPrice'
   | 'lastMovementAt'
+  | 'purchasePrice'
+  | 'lastPurchaseDate'
   | 'owed'
   | 'overdue'
   | 'available';

@@ -17,7 +17,7 @@ interface MovementInfo {
   readonly direction: Direction;
   /** Who sets the value: the `document`, or the ledger at `current` cost unless the document does. */
   readonly valuedBy: 'document' | 'current';
-  /** A receipt: sets the last price and the date last received. */
+  /** A receipt: sets the date last received, and the last price, which purchases take precedence in. */
   readonly receipt: boolean;
 }
 
@@ -94,8 +94,12 @@ export interface Balance {
    * alone, so a cent of rounding on the last grams doesn't become the item's cost. Last price: the current price.
    */
   averageCost: string;
-  /** Unit cost of the last receipt; zero if there was none. */
+  /** Unit cost of the latest purchase by date, or of the latest receipt if nothing was bought; zero if there was none. */
   lastPrice: string;
+  /** A purchase set the last price, so nothing else changes it. @default false */
+  isBought?: boolean;
+  /** The latest business date of its movements. @default none */
+  lastDay?: string;
   /** The item's standard cost, used if it has no history. */
   standardCost?: string;
   /** Use of recipes that is too small to be posted: 20 decimals, negative if more was posted than used. @default none */

@@ -119,8 +119,8 @@ export default defineResource({
       taxCombinationId: reference('taxCombinations', { label: 'Tax', bulk: true }),
       standardCost: cost({ min: 0, help: 'Used until the first purchase' }),
       averageCost: cost({ readOnly: true, ledger: 'averageCost', column: true }),
-      purchasePrice: cost({ readOnly: true, label: 'Last purchase price' }),
-      lastPurchaseDate: date({ readOnly: true, label: 'Last purchase' }),
+      purchasePrice: cost({ readOnly: true, ledger: 'purchasePrice', label: 'Last purchase price' }),
+      lastPurchaseDate: date({ readOnly: true, ledger: 'lastPurchaseDate', label: 'Last purchase' }),
     }),
   },
   record: {

@@ -237,7 +237,9 @@ export function entryMovements(entry: Entry, lines: readonly Line[], facts: Entr
 function lineOfItem(entry: Entry, itemId: string) {
   const type = isOpening(entry) ? ('OPENING' as const) : ('COUNT' as const);
   const line = linesOf(entry).find((each) => each.itemId === itemId && (type === 'OPENING' || each.varianceQty));
-  return line && { lineNo: Number(line.lineNo), unitCost: line.unitCost ? String(line.unitCost) : null, type };
+  // The cost that was typed: the ledger computes its own from a value in cents, which is too coarse for a few grams.
+  const each = type === 'OPENING' ? line?.enteredCost : line?.unitCost;
+  return line && { lineNo: Number(line.lineNo), unitCost: each ? String(each) : null, type };
 }
 
 /**

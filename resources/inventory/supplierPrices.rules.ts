@@ -156,12 +156,6 @@ function renewal(listed: Price, line: Line, docDate: string) {
   return { price, previousPrice: listed.price, changePct, lastReceiptDate: docDate };
 }
 
-/** The changes to the item; none if something was bought later. */
-function lastPurchase(item: Draft<RecordOf<'inventoryItems'>> | undefined, line: Line, docDate: string) {
-  if (item?.lastPurchaseDate && item.lastPurchaseDate > docDate) return undefined;
-  return { purchasePrice: line.landedUnitCost, lastPurchaseDate: docDate };
-}
-
 const grouped = (price: unknown): string => groupDigits(money(price));
 
 /** '+36.4%'. */
@@ -170,22 +164,16 @@ const inPercent = (share: unknown): string => `${dec(share).gt(0) ? '+' : '−'}
 interface Known {
   /** The supplier's price list at the outlet. */
   prices: Prices;
-  items: Readonly<Record<string, Draft<RecordOf<'inventoryItems'>>>>;
 }
 
-/**
- * Updates the price list entries valid on the receipt's date and the items' last purchase, and notifies about steep changes (domain 2.5). A
- * late receipt changes the last purchase only if nothing was bought since.
- */
-export function priceRenewals(receipt: Receipt, { prices, items }: Known, alertPct: unknown): Plan {
+/** Updates the price list entries valid on the receipt's date, and notifies about steep changes (domain 2.5). */
+export function priceRenewals(receipt: Receipt, { prices }: Known, alertPct: unknown): Plan {
   const patches: { resource: string; id: string; set: AnyRecord }[] = [];
   const steep: string[] = [];
   const { docDate } = receipt;
   const inForce = pricesOn(prices, docDate);
   const lines = linesOf(receipt).filter((line) => !dec(line.acceptedQty).eq(0));
   for (const line of lines) {
-    const last = lastPurchase(items[line.itemId], line, docDate);
-    if (last) patches.push({ resource: 'inventoryItems', id: line.itemId, set: last });
     const listed = inForce.find(isFor(line));
     const renewed = listed && renewal(listed, line, docDate);
     if (!renewed) continue;

@@ -39,13 +39,14 @@ parts as (
 costed as (
   select p.*, p.net * 100 / nullif(p.yield, 0) as gross, h.factor, h.is_inactive,
          case coalesce(:costBasis, 'average')
-           when 'last' then coalesce(nullif(b.last_price, 0), h.standard) when 'standard' then h.standard
+           when 'last' then coalesce(l.price, h.standard) when 'standard' then h.standard
            else coalesce(nullif(case when :asOf is null then b.average_cost else (
              select m.average_after from movements m where m.outlet_id = p.outlet_id and m.item_id = p.item_id and m.business_date <= :asOf
              order by m.seq desc limit 1) end, 0), h.standard) end as cost
   from parts p
   left join handled h on h.item_id = p.item_id and h.unit_id = p.unit_id
   left join balances b on b.outlet_id = p.outlet_id and b.item_id = p.item_id
+  left join last_prices l on l.outlet_id = p.outlet_id and l.item_id = p.item_id
 ),
 -- The ingredients that cost most are first.
 ranked as (

@@ -36,12 +36,12 @@ costed as (
                             case when unit."measureTypeId" = base."measureTypeId"
                               then unit."conversionToBase" / nullif(base."conversionToBase", 0) end) end as factor,
          case coalesce(:costBasis, 'average')
-           when 'last' then coalesce(nullif(b.last_price, 0), i."standardCost") when 'standard' then i."standardCost"
+           when 'last' then coalesce(l.price, i."standardCost") when 'standard' then i."standardCost"
            else coalesce(nullif(a.now, 0), i."standardCost") end as cost,
          case coalesce(:costBasis, 'average') when 'average' then nullif(a.earlier, 0) end as earlier
   from parts p
   left join after a on a.outlet_id = p.outlet_id and a.item_id = p.item_id
-  left join balances b on b.outlet_id = p.outlet_id and b.item_id = p.item_id
+  left join last_prices l on l.outlet_id = p.outlet_id and l.item_id = p.item_id
   left join records_of_inventoryItems i on i.id = p.item_id
   left join records_of_units unit on unit.id = p.unit_id
   left join records_of_units base on base.id = i."baseUnitId"

@@ -6,8 +6,9 @@ with stock as (
   select outlet_id, item_id, quantity, value, last_received
   from balances where :asOf >= :today
   union all
-  select outlet_id, item_id, sum(qty), sum(value), max(last_day) filter (where movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN'))
-  from stock_moved where :asOf < :today and business_date <= :asOf group by outlet_id, item_id
+  select m.outlet_id, m.item_id, sum(m.qty), sum(m.value),
+         (select max(r.business_date) from stock_receipts r where r.outlet_id = m.outlet_id and r.item_id = m.item_id and r.business_date <= :asOf)
+  from stock_moved m where :asOf < :today and m.business_date <= :asOf group by m.outlet_id, m.item_id
 ),
 -- Items that are kept in stock, and whatever else has stock.
 held as (

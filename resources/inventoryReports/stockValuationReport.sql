@@ -62,12 +62,6 @@ ages as (
   select outlet_id, item_id, round(sum((:toDate - business_date) * left_over) / nullif(sum(left_over), 0))::int as days, round(sum(left_over * cost), 2) as fifo
   from received group by outlet_id, item_id
 ),
-last_prices as (
-  select distinct on (m.outlet_id, m.item_id) m.outlet_id, m.item_id, m.value / m.qty as cost
-  from movements m
-  where :costing = 'compare' and m.business_date <= :toDate and m.qty > 0 and m.movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')
-  order by m.outlet_id, m.item_id, m.business_date desc, m.seq desc
-),
 shares as (
   select s.*, sum(greatest(closing_value, 0)) over () as total,
          sum(greatest(closing_value, 0)) over (order by closing_value desc, outlet_id, item_id) - greatest(closing_value, 0) as before
@@ -80,10 +74,10 @@ select coalesce(i."itemName", 'Item of another outlet') as "itemName", i."itemCo
        s.closing_qty as "closingQty", s.closing_value as "closingValue",
        100 * s.closing_value / nullif(s.total, 0) as "sharePct",
        case when s.before < 0.8 * s.total then 'A' when s.before < 0.95 * s.total then 'B' else 'C' end as abc,
-       case when s.closing_qty = 0 then 0 else round(s.closing_qty * coalesce(p.cost, i."standardCost"), 2) end as "lastPriceValue",
+       case when s.closing_qty = 0 then 0 else round(s.closing_qty * coalesce(p.price, i."standardCost"), 2) end as "lastPriceValue",
        coalesce(a.fifo, case when s.closing_qty = 0 then 0 else s.closing_value end) as "fifoValue",
        a.days as "ageDays", s.item_id as "itemId", 1 as items
 from shares s
 left join ages a on a.outlet_id = s.outlet_id and a.item_id = s.item_id
-left join last_prices p on p.outlet_id = s.outlet_id and p.item_id = s.item_id
+left join last_prices p on :costing = 'compare' and p.outlet_id = s.outlet_id and p.item_id = s.item_id
 left join records_of_inventoryItems i on i.id = s.item_id

@@ -7,6 +7,7 @@ import closings from './closings.sql?raw';
 import { type OpenDatabase, type Transaction, withoutTimeout } from './core';
 import exactUnits from './exactUnits.sql?raw';
 import folded from './folded.sql?raw';
+import lastPrices from './lastPrices.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
 import packs from './packs.sql?raw';
@@ -213,6 +214,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: `alter table balances add column carried numeric(30,20) not null default 0;
           alter table movements add column carried numeric(30,20);`,
   },
+  { version: 39, name: 'the last price comes from purchases, by date', sql: lastPrices },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

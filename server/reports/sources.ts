@@ -118,6 +118,13 @@ function stockMoved(reading: ReportRequest, parameters: Parameters): string {
   return `(${[whole, ...days].join(' union all ')}) stock_moved`;
 }
 
+/** The last price of what has moved at the end of the report's dates. */
+function lastPrices({ scope, values: { asOf, toDate } }: ReportRequest, parameters: Parameters): string {
+  const day = parameters.add(asOf ?? toDate ?? 'infinity');
+  return `select outlet_id, item_id, last_price(group_id, outlet_id, item_id, ${day}::date) as price from balances
+    where group_id = ${parameters.add(scope.groupId)} and outlet_id = any(${parameters.add([...scope.outletIds])}::text[])`;
+}
+
 export const TABLES: Readonly<Record<string, ReportTable>> = {
   bills: { isArchived: true },
   bill_lines: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
@@ -144,6 +151,9 @@ export const TABLES: Readonly<Record<string, ReportTable>> = {
   stock_by_day: { item: 'item_id' },
   // The same by month, where the report's dates allow it.
   stock_moved: { item: 'item_id', source: stockMoved },
+  // What was received and kept (server/db/lastPrices.sql).
+  stock_receipts: { item: 'item_id' },
+  last_prices: { item: 'item_id', select: lastPrices },
   balances: { item: 'item_id' },
   closing_stock: { item: 'item_id' },
   ledger_entries: {},

@@ -74,9 +74,10 @@ export async function closingReasons(q: Queryable, period: Period): Promise<{ ru
   return reasons;
 }
 
-const SUMS = `select item_id, sum(qty) as quantity, sum(value) as value,
-    max(business_date) filter (where movement_type in ('OPENING', 'GRN', 'BATCH_IN', 'TRANSFER_IN')) as last_received
-  from movements where group_id = $1 and outlet_id = $2 and business_date <= $3::date group by item_id`;
+const SUMS = `select m.item_id, sum(m.qty) as quantity, sum(m.value) as value,
+    (select max(r.business_date) from stock_receipts r
+     where r.group_id = $1 and r.outlet_id = $2 and r.item_id = m.item_id and r.business_date <= $3::date) as last_received
+  from movements m where m.group_id = $1 and m.outlet_id = $2 and m.business_date <= $3::date group by m.item_id`;
 
 /** Stores the stock value at the end of a period, which is the opening value of the next. */
 export async function keepClosing(tx: Queryable, { groupId, outletId, until }: Period): Promise<void> {

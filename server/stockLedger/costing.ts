@@ -22,6 +22,8 @@ interface CostedMovement {
   value?: string;
   /** It reverses a movement of the same type, in the opposite direction. */
   isUndoing?: boolean;
+  /** Later movements are in the ledger: what they leave of the value is restated afterwards (restating.ts), by last price. */
+  isBackDated?: boolean;
 }
 
 /** One ledger row. Signed quantity and value; the unit cost is never negative. */
@@ -65,6 +67,7 @@ interface Before {
   moved: Decimal;
   given: Decimal | undefined;
   isUndoing: boolean;
+  isBackDated: boolean;
 }
 
 /** How a movement is undone: the type of the movement that undoes it, and the unit cost if it has no value. */
@@ -92,6 +95,7 @@ export function post(
     moved: dec(quantity(movement.quantity)),
     given: movement.value === undefined ? undefined : dec(money(movement.value)),
     isUndoing: movement.isUndoing === true,
+    isBackDated: movement.isBackDated === true,
   };
   checkMovement(before);
   if (undone) return { rows: undoneRows(before, undone, method), balance };
@@ -133,6 +137,7 @@ export function post(
       value: target,
       averageCost: averageAfter,
       lastPrice: outcome.lastPrice ?? cost(balance.lastPrice),
+      ...(outcome.lastPrice !== undefined && isPurchase(movement.type) && { isBought: true }),
     },
   };
 }
@@ -165,7 +170,7 @@ function averageIn({ balance, type, quantity: held, value, moved, given }: Befor
   const current = currentCost(balance, 'wac');
   const incoming = given ?? dec(money(moved.times(current)));
   const unitCost = given ? given.div(moved) : current;
-  const lastPrice = priceSetBy(type, given, moved);
+  const lastPrice = priceSetBy(balance, type, given, moved);
   const after = held.plus(moved);
   if (held.gt(0)) {
     return { value: incoming, unitCost, average: value.plus(incoming).div(after), lastPrice };
@@ -210,11 +215,11 @@ function averageRevalued({ balance, quantity: held, value, given, type }: Before
 }
 
 /** Domain 2.3.8: after every posting the value is quantity x price; the difference is a revaluation. */
-function byLastPrice({ balance, type, quantity: held, value, moved, given }: Before): Outcome {
-  const lastPrice = priceSetBy(type, given, moved);
+function byLastPrice({ balance, type, quantity: held, value, moved, given, isBackDated }: Before): Outcome {
+  const lastPrice = isBackDated ? undefined : priceSetBy(balance, type, given, moved);
   const price = lastPrice === undefined ? currentCost(balance, 'lastPrice') : dec(lastPrice);
   const target = money(held.plus(moved).times(price));
-  const outcome = { average: price, lastPrice, target };
+  const outcome = { average: price, lastPrice, ...(isBackDated ? {} : { target }) };
   if (type === 'REVALUATION') {
     if (given) throw new CostingRefusal('By last price the value follows from the price; a revaluation names none.');
     return { ...outcome, value: dec(target).minus(value), unitCost: price };
@@ -223,13 +228,21 @@ function byLastPrice({ balance, type, quantity: held, value, moved, given }: Bef
   return { ...outcome, value: given ?? atPrice, unitCost: given && !moved.eq(0) ? given.div(moved) : price };
 }
 
+const isPurchase = (type: MovementType): boolean => type === 'GRN';
+
 /**
- * The unit cost that becomes the last price after a receipt. A receipt without value (only free goods) isn't a purchase and sets none,
- * because that would write off the stock on hand.
+ * The unit cost that becomes the last price after a receipt. What is made or comes from another outlet sets it only for an item that was never
+ * bought; opening stock always does. A receipt without value (only free goods) isn't a purchase and sets none, because that would write off
+ * the stock on hand. The function `last_price` of the database has the same rule for what is out of order (server/db/lastPrices.sql).
  */
-function priceSetBy(type: MovementType, given: Decimal | undefined, moved: Decimal): string | undefined {
+function priceSetBy(
+  { isBought }: Balance,
+  type: MovementType,
+  given: Decimal | undefined,
+  moved: Decimal,
+): string | undefined {
   if (!movementInfo(type).receipt || !given?.gt(0) || !moved.gt(0)) return undefined;
-  return cost(given.div(moved));
+  return isPurchase(type) || type === 'OPENING' || !isBought ? cost(given.div(moved)) : undefined;
 }
 
 /**

@@ -12,6 +12,7 @@ import { departments } from '../department';
 import { carriedAfter, carriedBy, carryingOf, isNothing, isOnlyCarried, rowOfNothing } from './carried';
 import { CostingRefusal, type PostedRow, type PostedRows, post, type Undone } from './costing';
 import { type CountBehind, correctCounts, countsBehind } from './lateMovements';
+import { type Past, pastOf, restate } from './restating';
 import { shortages } from './shortage';
 import {
   balanceKey,
@@ -166,7 +167,8 @@ async function postAll<R extends SaleRequest>(
   const balances = await lockBalances(tx, context.groupId, requests.filter(touchesStock));
   const before = new Map(balances);
   const countOf = await findCounts(tx);
-  const costed = costAll(context, requests, balances, countOf);
+  const past = await pastOf(tx, context, requests.filter(touchesStock), balances, countOf);
+  const costed = costAll(context, requests, balances, { countOf, past });
 
   const seqs = await nextSeqs(
     tx,
@@ -213,10 +215,37 @@ async function postAll<R extends SaleRequest>(
     }
     throw error;
   }
-  await saveBalances(tx, context.groupId, balances, ledger);
+  const restated = await restateDays(tx, context, past, balances, posted);
+  await saveBalances(tx, context.groupId, balances, [...ledger, ...restated]);
   await correctCounts(tx, context, posted, countOf);
   await tellMoved(tx, context.groupId, before, balances);
   return posted;
+}
+
+/** Posts what the movements change on later days (restating.ts), as rows of the last of them. */
+async function restateDays(
+  tx: Queryable,
+  context: SharedContext,
+  past: Past,
+  balances: Map<string, Balance>,
+  posted: readonly Posted<SaleRequest>[],
+): Promise<LedgerRow[]> {
+  const rows = await restate(tx, context.groupId, past, balances);
+  if (rows.length === 0) return [];
+  const causes = new Map(posted.map(({ seq, request }) => [balanceKey(request), { seq, request }]));
+  const seqs = await nextSeqs(tx, rows.length);
+  const ledger = rows.flatMap((row, index): LedgerRow[] => {
+    const cause = causes.get(balanceKey(row));
+    if (!cause) return [];
+    const seq = seqs[index] as number;
+    const { docId, docNumber, lineNo, postedAt = context.postedAt } = cause.request;
+    const { seq: reversalOf } = cause;
+    // Each completes the one before it, which keeps them unique.
+    cause.seq = seq;
+    return [{ ...row, docId, docNumber, lineNo, seq, reversalOf, ...(postedAt === undefined ? {} : { postedAt }) }];
+  });
+  await insertMovements(tx, context, ledger);
+  return ledger;
 }
 
 /** Tells departments what moved, with the stock before and after. */
@@ -246,7 +275,7 @@ function costAll<R extends SaleRequest>(
   context: SharedContext,
   requests: readonly R[],
   balances: Map<string, Balance>,
-  countOf: CountOf,
+  { countOf, past }: { countOf: CountOf; past: Past },
 ): Costed<R>[] {
   const problems: StockProblemLine[] = [];
   const batches = new Map<string, Batch>();
@@ -270,14 +299,15 @@ function costAll<R extends SaleRequest>(
       problems.push({ lineNo: request.lineNo, field: 'quantity', message: shortage });
       continue;
     }
+    const lastPrice = past.priceOf(request);
     const batch = `${request.docId} ${request.outletId}`;
     const value = request.value ?? (request.type === 'BATCH_IN' ? madeFor(request, batches.get(batch)) : undefined);
     try {
       const result = isOnlyCarried(request, quantity)
         ? { rows: [rowOfNothing(balance, request)] satisfies PostedRows, balance }
         : post(
-            balance,
-            { type: request.type, quantity, value, isUndoing: request.isUndoing },
+            lastPrice === undefined ? balance : { ...balance, lastPrice },
+            { type: request.type, quantity, value, isUndoing: request.isUndoing, isBackDated: lastPrice !== undefined },
             context.method(request.outletId),
             undone,
           );

@@ -3,6 +3,7 @@ import type { CostingMethod } from '#engine/run/stock';
 import { entityServingAs } from '#resources';
 import type { Queryable } from '../db/types';
 import { type Posted, postMovements } from './ledger';
+import { SETTINGS } from './storage';
 
 interface MethodChange {
   groupId: string;
@@ -42,15 +43,15 @@ export async function revalue(tx: Queryable, change: MethodChange): Promise<Post
     [groupId, outletId, entityServingAs('stockItems')?.name ?? ''],
   );
   const [last] = await tx.query<{ line: number }>(
-    `select coalesce(max(line_no), 0) as line from movements where group_id = $1 and doc_type = 'systemSettings' and doc_id = $2`,
-    [groupId, outletId],
+    `select coalesce(max(line_no), 0) as line from movements where group_id = $1 and doc_type = $3 and doc_id = $2`,
+    [groupId, outletId, SETTINGS],
   );
   const names = new Map(items.map(({ item_id, name }) => [item_id, name ?? item_id]));
   return postMovements(
     tx,
     {
       groupId,
-      docType: 'systemSettings',
+      docType: SETTINGS,
       docId: outletId,
       docNumber: method === 'wac' ? 'Weighted average cost' : 'Last purchase price',
       userId,

@@ -1,3 +1,4 @@
+import { dec } from '#engine/run/decimal';
 import { type Balance, movementInfo } from '#engine/run/stock';
 import { entityServingAs } from '#resources';
 import type { Queryable } from '../db/types';
@@ -28,16 +29,21 @@ export interface LedgerRow extends PostedRow {
   postedAt?: string;
 }
 
+/** The kind of document that revalues an outlet's stock when its costing method changes. */
+export const SETTINGS = 'systemSettings';
+
 /** A balance's identity: outlet and item. */
 interface BalanceOf {
   outletId: string;
   itemId: string;
 }
 
-type BalanceRow = Record<keyof BalanceOf | Exclude<keyof Balance, 'standardCost'>, string> & {
+interface BalanceRow extends Required<Omit<Balance, 'standardCost' | 'lastDay'>>, BalanceOf, Record<string, unknown> {
   /** Null if the item has none. */
   standardCost: string | null;
-};
+  /** Null if nothing has moved. */
+  lastDay: string | null;
+}
 
 export const balanceKey = ({ outletId, itemId }: BalanceOf): string => `${outletId}\u0000${itemId}`;
 
@@ -46,6 +52,10 @@ export function balanceKeyOf(key: string): BalanceOf {
   const [outletId = '', itemId = ''] = key.split('\u0000');
   return { outletId, itemId };
 }
+
+/** Whether goods came in, and not a receipt that is reversed or a count's answer to a late movement. */
+export const isReceipt = (row: Pick<LedgerRow, 'type' | 'quantity' | 'reversalOf'>): boolean =>
+  movementInfo(row.type).receipt && row.reversalOf === undefined && dec(row.quantity).gt(0);
 
 const ROWS_PER_STATEMENT = 1000;
 
@@ -72,16 +82,17 @@ export async function lockBalances(
   );
   const rows = await tx.query<BalanceRow>(
     `select b.outlet_id as "outletId", b.item_id as "itemId", b.quantity, b.value,
-            b.average_cost as "averageCost", b.last_price as "lastPrice", b.carried, i.data ->> 'standardCost' as "standardCost"
+            b.average_cost as "averageCost", b.last_price as "lastPrice", b.is_bought as "isBought",
+            b.last_day::text as "lastDay", b.carried, i.data ->> 'standardCost' as "standardCost"
      from balances b join ${from} using (outlet_id, item_id)
      left join records i on i.group_id = b.group_id and i.resource = $3 and i.id = b.item_id
      where b.group_id = $1 order by b.outlet_id, b.item_id for update of b`,
     [...keys, entityServingAs('stockItems')?.name ?? ''],
   );
   return new Map(
-    rows.map(({ outletId, itemId, standardCost, ...balance }) => [
+    rows.map(({ outletId, itemId, standardCost, lastDay, ...balance }) => [
       balanceKey({ outletId, itemId }),
-      { ...balance, ...(standardCost ? { standardCost } : {}) },
+      { ...balance, ...(lastDay ? { lastDay } : {}), ...(standardCost ? { standardCost } : {}) },
     ]),
   );
 }
@@ -150,28 +161,29 @@ export async function saveBalances(
   balances: ReadonlyMap<string, Balance>,
   rows: readonly LedgerRow[],
 ): Promise<void> {
-  const dates = new Map<string, { lastReceived?: string; lastMovementAt?: string; isNow: boolean }>();
+  const dates = new Map<string, { lastDay: string; lastReceived?: string; lastMovementAt?: string; isNow: boolean }>();
   for (const row of rows) {
     const key = balanceKey(row);
-    const known = dates.get(key) ?? { isNow: false };
-    if (movementInfo(row.type).receipt && row.businessDate > (known.lastReceived ?? '')) {
-      known.lastReceived = row.businessDate;
-    }
+    const known = dates.get(key) ?? { lastDay: row.businessDate, isNow: false };
+    if (row.businessDate > known.lastDay) known.lastDay = row.businessDate;
+    if (isReceipt(row) && row.businessDate > (known.lastReceived ?? '')) known.lastReceived = row.businessDate;
     if (row.postedAt === undefined) known.isNow = true;
     else if (row.postedAt > (known.lastMovementAt ?? '')) known.lastMovementAt = row.postedAt;
     dates.set(key, known);
   }
-  const changed = [...balances].flatMap(([key, { quantity, value, averageCost, lastPrice, carried = '0' }]) => {
+  const changed = [...balances].flatMap(([key, { standardCost: _, carried = '0', ...balance }]) => {
     const date = dates.get(key);
-    return date ? [{ ...balanceKeyOf(key), quantity, value, averageCost, lastPrice, carried, ...date }] : [];
+    return date ? [{ ...balanceKeyOf(key), ...balance, carried, ...date }] : [];
   });
   if (changed.length === 0) return;
   await tx.query(
     `update balances b set quantity = r.quantity, value = r.value, average_cost = r."averageCost",
-       last_price = r."lastPrice", carried = r.carried, last_received = greatest(b.last_received, r."lastReceived"),
+       last_price = r."lastPrice", is_bought = coalesce(r."isBought", false), carried = r.carried,
+       last_received = greatest(b.last_received, r."lastReceived"), last_day = greatest(b.last_day, r."lastDay"),
        last_movement_at = greatest(b.last_movement_at, case when r."isNow" then now() else r."lastMovementAt" end)
      from json_to_recordset($2::text::json) as r("outletId" text, "itemId" text, quantity numeric, value numeric,
-       "averageCost" numeric, "lastPrice" numeric, carried numeric, "lastReceived" date, "lastMovementAt" timestamptz, "isNow" boolean)
+       "averageCost" numeric, "lastPrice" numeric, "isBought" boolean, carried numeric, "lastReceived" date, "lastDay" date,
+       "lastMovementAt" timestamptz, "isNow" boolean)
      where b.group_id = $1 and b.outlet_id = r."outletId" and b.item_id = r."itemId"`,
     [groupId, JSON.stringify(changed)],
   );

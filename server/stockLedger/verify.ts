@@ -173,6 +173,15 @@ const addedUp = (db: Queryable, groupId: string): Promise<(Difference & Record<s
     [groupId, TRANSIT_PREFIX],
   );
 
+/** Compares the last prices of balances with the purchases they come from. */
+const lastPrices = (db: Queryable, groupId: string): Promise<(Difference & Record<string, unknown>)[]> =>
+  db.query(
+    `select b.outlet_id as "outletId", b.item_id as "itemId", b.item_id as "of", 'last price' as figure, f.due::text as expected, b.last_price::text as found
+     from balances b, lateral (select coalesce(last_price(b.group_id, b.outlet_id, b.item_id, 'infinity'), 0) as due) f
+     where b.group_id = $1 and f.due <> b.last_price order by 1, 2`,
+    [groupId],
+  );
+
 /** Each figure of a balance that differs from the movements. */
 async function balances(db: Queryable, groupId: string): Promise<Difference[]> {
   return (await verifyBalances(db, groupId)).flatMap(({ outletId, itemId, ledger, balance }) => {
@@ -194,6 +203,7 @@ async function balances(db: Queryable, groupId: string): Promise<Difference[]> {
 export const stockChecks: readonly Check[] = [
   { kind: 'balances', label: 'Stock balances and the sum of their movements', find: balances },
   { kind: 'movements', label: 'Movements and the ones before them', find: brokenChains },
+  { kind: 'prices', label: 'Last prices and the purchases they come from', find: lastPrices },
   { kind: 'sums', label: 'Stock by day and month and the movements', find: addedUp },
   { kind: 'documents', label: 'Movements and their documents', find: withoutDocument },
   {

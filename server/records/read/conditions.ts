@@ -52,7 +52,10 @@ export function fieldSql(entity: Entity, key: string, use: 'filter' | 'sort', cl
     if (first === 'outletId' && scopeOf(entity) === 'outlet')
       return { field, label: 'Outlet', sql: 'r.outlet_id', type: 'text' };
     const ledger = ledgerOf(field);
-    if (ledger) return { field, label: labelOf(first, field), sql: ledgerSql(entity, ledger), type: 'numeric' };
+    if (ledger) {
+      const type = NUMERIC.includes(shownKind(field)) ? 'numeric' : 'text';
+      return { field, label: labelOf(first, field), sql: ledgerSql(entity, ledger), type };
+    }
   }
   const path = [first];
   for (const step of rest) {

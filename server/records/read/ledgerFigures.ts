@@ -58,11 +58,11 @@ export async function withLedger(
 ): Promise<AnyRecord[]> {
   const fields = ledgerFields(entity);
   if (fields.length === 0 || records.length === 0) return records;
-  const columns = fields.map(([key, field, figure]) =>
-    field.kind === 'datetime'
-      ? `${moment(joinedSql(entity, figure))} as "${key}"`
-      : `round(${joinedSql(entity, figure)}, ${scaleOf(field) ?? 0})::text as "${key}"`,
-  );
+  const columns = fields.map(([key, field, figure]) => {
+    const sql = joinedSql(entity, figure);
+    if (field.kind === 'datetime') return `${moment(sql)} as "${key}"`;
+    return `${field.kind === 'date' ? sql : `round(${sql}, ${scaleOf(field) ?? 0})::text`} as "${key}"`;
+  });
   const rows = await q.query<Row & { id: string }>(
     `select r.id, ${columns.join(', ')} from records r${fields.some(([, , figure]) => STOCK[figure]) ? ` left join balances b on ${ITS_BALANCE}` : ''}
      where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[])`,

@@ -130,6 +130,19 @@ describe('last price (domain 2.3.8)', () => {
     expect(run('lastPrice', [opening, ['GRN', '1', '0.00']]).balance.value).toBe('21000.00');
   });
 
+  test('what is made or transferred sets the price until something is bought', () => {
+    const made: Move[] = [['BATCH_IN', '10', '50.00']];
+    expect(run('lastPrice', [...made, ['TRANSFER_IN', '10', '30.00']]).balance.value).toBe('60.00');
+    const bought: Move[] = [
+      ...made,
+      ['GRN', '10', '120.00'],
+      ['BATCH_IN', '10', '10.00'],
+      ['TRANSFER_IN', '10', '30.00'],
+    ];
+    expect(run('lastPrice', bought).balance).toMatchObject({ value: '480.00', lastPrice: '12.000000' });
+    expect(run('wac', bought).balance).toMatchObject({ value: '210.00', lastPrice: '12.000000' });
+  });
+
   test('never received: standard cost, and a changed one revalues', () => {
     const start = { ...EMPTY_BALANCE, standardCost: '5' };
     const { balance } = run('lastPrice', [['ADJUST_IN', '4']], start);
@@ -235,6 +248,7 @@ describe('against an independent model', () => {
               value: text(expected.value, 2),
               averageCost: text(expected.average, 6),
               lastPrice: text(expected.lastPrice, 6),
+              ...(expected.isBought ? { isBought: true } : {}),
               standardCost: text(standardCost, 6),
             });
             expect(rows[0].value).toBe(text(predicted.value, 2));

@@ -73,6 +73,7 @@ test.each([
     `update movements set value_after = 1 where movement_type = 'GRN'`,
     'movements out_COL chicken value after movement',
   ],
+  ["update balances set last_price = 7 where item_id = 'chicken'", 'prices out_COL chicken last price'],
   ['update stock_by_day set qty = qty + 1', 'sums out_COL chicken quantity of the day GRN 30.0000 31.0000'],
   ['update stock_by_month set value = 1', 'sums out_COL chicken value of the month GRN'],
   [

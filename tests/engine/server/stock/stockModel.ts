@@ -14,6 +14,8 @@ export interface ModelBalance {
   value: bigint;
   average: bigint;
   lastPrice: bigint;
+  /** A purchase set the last price: what is made or transferred doesn't. */
+  isBought?: true;
 }
 
 export const nothing: ModelBalance = { quantity: 0n, value: 0n, average: 0n, lastPrice: 0n };
@@ -32,7 +34,9 @@ export const worth = (quantity: bigint, cost: bigint) => divideRounded(quantity 
 const each = (value: bigint, quantity: bigint) => divideRounded(value * 100_000_000n, quantity);
 const known = (...costs: (bigint | undefined)[]) => costs.find((cost) => cost !== undefined && cost > 0n) ?? 0n;
 
-const receipts = ['OPENING', 'GRN', 'TRANSFER_IN', 'BATCH_IN'];
+/** What sets the last price: purchases and opening stock, and what is made or transferred of an item that was never bought. */
+const sets = (type: string, isBought: boolean): boolean =>
+  type === 'GRN' || type === 'OPENING' || (!isBought && (type === 'TRANSFER_IN' || type === 'BATCH_IN'));
 
 export interface Step {
   after: ModelBalance;
@@ -43,17 +47,19 @@ export interface Step {
 
 /** The balance after one movement, or undefined if costing refuses it. */
 export function step(before: ModelBalance, move: ModelMove, method: Method): Step | undefined {
-  const setsPrice = receipts.includes(move.type) && move.quantity > 0n && (move.value ?? 0n) > 0n;
+  const setsPrice = sets(move.type, before.isBought === true) && move.quantity > 0n && (move.value ?? 0n) > 0n;
+  const bought = before.isBought || (setsPrice && move.type === 'GRN') ? { isBought: true as const } : {};
   const lastPrice = setsPrice ? each(move.value as bigint, move.quantity) : before.lastPrice;
+  const price = { lastPrice, ...bought };
   const quantity = before.quantity + move.quantity;
 
   if (method === 'lastPrice') {
-    const price = known(lastPrice, move.standardCost);
-    const value = worth(quantity, price);
-    const after = { quantity, value, average: price, lastPrice };
+    const cost = known(lastPrice, move.standardCost);
+    const value = worth(quantity, cost);
+    const after = { quantity, value, average: cost, ...price };
     if (move.type === 'REVALUATION')
       return move.value === undefined ? { after, value: value - before.value } : undefined;
-    return { after, value: move.value ?? worth(move.quantity, price) };
+    return { after, value: move.value ?? worth(move.quantity, cost) };
   }
 
   const withoutStock = known(before.average, before.lastPrice, move.standardCost);
@@ -62,13 +68,13 @@ export function step(before: ModelBalance, move: ModelMove, method: Method): Ste
     const value = move.value ?? worth(move.quantity, unit);
     if (before.quantity > 0n) {
       const total = before.value + value;
-      return { after: { quantity, value: total, average: each(total, quantity), lastPrice }, value };
+      return { after: { quantity, value: total, average: each(total, quantity), ...price }, value };
     }
     const restarted =
       move.value === undefined
         ? { value: worth(quantity, unit), average: unit }
         : { value: divideRounded(quantity * move.value, move.quantity), average: each(move.value, move.quantity) };
-    return { after: { quantity, ...restarted, lastPrice }, value };
+    return { after: { quantity, ...restarted, ...price }, value };
   }
   if (move.quantity < 0n) {
     const taken = -move.quantity;
@@ -83,13 +89,13 @@ export function step(before: ModelBalance, move: ModelMove, method: Method): Ste
     if (asked !== undefined) {
       const rest = before.value - asked;
       if (quantity > 0n && rest >= 0n) {
-        return { after: { quantity, value: rest, average: each(rest, quantity), lastPrice }, value: -asked };
+        return { after: { quantity, value: rest, average: each(rest, quantity), ...price }, value: -asked };
       }
       if (quantity === 0n && rest === 0n) {
-        return { after: { quantity, value: 0n, average: before.average, lastPrice }, value: -asked };
+        return { after: { quantity, value: 0n, average: before.average, ...price }, value: -asked };
       }
     }
-    const after = { quantity, value: before.value - leaves, average: before.average, lastPrice };
+    const after = { quantity, value: before.value - leaves, average: before.average, ...price };
     const variance = asked === undefined || asked === leaves ? {} : { priceVariance: asked - leaves };
     return { after, value: -leaves, ...variance };
   }

@@ -11,6 +11,7 @@ import {
   nothing,
   step as stepOf,
   text,
+  worth,
 } from '#tests/engine/server/stock/stockModel';
 import type { OrderedLine } from '../../purchasing/documentsWorld';
 import { type Code, type Fraction, type Unit, unitId } from './units';
@@ -114,6 +115,15 @@ export interface ModelCount extends ModelWall {
   /** Per item: what was expected, how much more was found and its value, and the unit cost then. */
   lines: { code: Code; expected: bigint; difference: bigint; value: bigint; cost: bigint }[];
 }
+/** What was received, for the last price; gone once it is reversed. */
+export interface ModelSource {
+  at: At;
+  code: Code;
+  type: string;
+  day: string;
+  quantity: bigint;
+  value: bigint;
+}
 export interface ModelMove {
   code: Code;
   quantity: bigint;
@@ -137,6 +147,10 @@ export interface World {
   walls: ModelWall[];
   counts: ModelCount[];
   moves: ModelMove[];
+  /** In the order of posting. */
+  sources: ModelSource[];
+  /** By the id of the item: when its outlet last changed its costing method. What was worth something before stays. */
+  revalued: Map<string, string>;
   /** The recorded values of closed periods: by item, as the database shows them. */
   closings: { at: At; until: string; figures: Readonly<Record<string, string>> }[];
   /** By the id of the item. */
@@ -158,7 +172,16 @@ export interface World {
 
 export const emptyWorld = (db: Database, group: Group, settings: World['settings'], done: Set<string>): World => ({
   ...{ db, group, settings, stock: new Map(), carried: new Map(), begun: new Set(), done, count: 0 },
-  ...{ day: DAY, closed: [undefined, undefined], walls: [], counts: [], moves: [], closings: [] },
+  ...{
+    day: DAY,
+    closed: [undefined, undefined],
+    walls: [],
+    counts: [],
+    moves: [],
+    sources: [],
+    revalued: new Map(),
+    closings: [],
+  },
   ...{ orders: [], receipts: [], transfers: [], requests: [], bills: [], batches: [] },
 });
 
@@ -175,17 +198,85 @@ export function moved(
   { value, day = world.day }: { value?: bigint; day?: string } = {},
 ): bigint {
   const before = held(world, at, code);
-  const after = stepOf(
-    before,
-    { type, quantity, ...(value === undefined ? {} : { value }) },
-    world.settings[at].method,
-  );
+  const given = { type, quantity, ...(value === undefined ? {} : { value }) };
+  const { method } = world.settings[at];
+  const lastPrice = priceOn(world, at, code, day);
+  const after = stepOf(method === 'wac' ? before : { ...before, lastPrice }, given, method);
   if (!after) throw new Error(`the model refuses ${type}`);
-  world.stock.set(itemId(at, code), after.after);
+  keepSource(world, { ...{ at, code, type, day, quantity }, value: value ?? 0n });
   if (type !== 'SALE' && type !== 'SALE_REVERSAL') world.begun.add(itemId(at, code));
-  world.moves.push({ at, code, day, quantity, value: after.after.value - before.value });
+  if (type === 'REVALUATION') world.revalued.set(itemId(at, code), day);
+  world.moves.push({
+    at,
+    code,
+    day,
+    quantity,
+    value: method === 'wac' ? after.after.value - before.value : after.value,
+  });
+  world.stock.set(itemId(at, code), { ...after.after, ...lastBought(world, at, code) });
+  restated(world, at, code, day);
   world.done.add(type);
   return after.value;
+}
+
+/** Something received is kept; its reversal removes it. */
+function keepSource({ sources }: World, source: ModelSource): void {
+  const { at, code, day, quantity, value } = source;
+  const type = source.type === 'GRN_REVERSAL' ? 'GRN' : source.type;
+  if (!['GRN', 'OPENING', 'BATCH_IN', 'TRANSFER_IN'].includes(type)) return;
+  if (quantity > 0n) sources.push(source);
+  else
+    sources.splice(
+      // One with the same figures of the same day has the same price.
+      sources.findIndex(
+        (each) =>
+          each.at === at &&
+          each.code === code &&
+          each.type === type &&
+          each.day === day &&
+          each.quantity === -quantity &&
+          each.value === -value,
+      ),
+      1,
+    );
+}
+
+/** The last price on a day: of the latest purchase or opening stock by date, or of the latest receipt of what was never bought. */
+export function priceOn({ sources }: World, at: At, code: Code, until: string): bigint {
+  const own = sources.filter((each) => each.at === at && each.code === code && each.day <= until && each.value > 0n);
+  const isBought = own.some(({ type }) => type === 'GRN');
+  const [last] = own
+    .filter(({ type }) => !isBought || type === 'GRN' || type === 'OPENING')
+    .toReversed()
+    .toSorted((one, other) => other.day.localeCompare(one.day));
+  return last ? divideRounded(last.value * 100_000_000n, last.quantity) : 0n;
+}
+
+const EVER = '9999-12-31';
+const lastBought = (world: World, at: At, code: Code): Pick<ModelBalance, 'lastPrice' | 'isBought'> => ({
+  lastPrice: priceOn(world, at, code, EVER),
+  ...(world.sources.some((each) => each.at === at && each.code === code && each.type === 'GRN' && each.value > 0n)
+    ? { isBought: true as const }
+    : {}),
+});
+
+/** By last price, stock is worth its quantity times the price of each day, from the day of a movement on. */
+export function restated(world: World, at: At, code: Code, from: string): void {
+  if (world.settings[at].method === 'wac') return;
+  const id = itemId(at, code);
+  const own = () => world.moves.filter((each) => each.at === at && each.code === code);
+  const since = world.revalued.get(id) ?? '';
+  const days = new Set(own().flatMap(({ day }) => (day >= from && day >= since ? [day] : [])));
+  for (const day of [...days].toSorted()) {
+    const until = own().filter((each) => each.day <= day);
+    const quantity = until.reduce((sum, each) => sum + each.quantity, 0n);
+    const value = worth(quantity, priceOn(world, at, code, day)) - until.reduce((sum, each) => sum + each.value, 0n);
+    if (value === 0n) continue;
+    world.moves.push({ at, code, day, quantity: 0n, value });
+    if (day > from) world.done.add('backDated');
+  }
+  const value = own().reduce((sum, each) => sum + each.value, 0n);
+  world.stock.set(id, { ...held(world, at, code), value, average: priceOn(world, at, code, EVER) });
 }
 
 /** Whether the period of a day is closed: nothing with that date can be saved. */

@@ -116,7 +116,8 @@ const COPIED = {
   counters: 'series, value',
   movements: `outlet_id, item_id, posted_at, business_date, movement_type, doc_type, doc_id, doc_number, line_no, qty, unit_cost, value,
     qty_after, value_after, average_after, user_id`,
-  balances: 'outlet_id, item_id, quantity, value, average_cost, last_price, last_received, last_movement_at',
+  balances:
+    'outlet_id, item_id, quantity, value, average_cost, last_price, is_bought, last_received, last_day, last_movement_at',
 } as const;
 
 const copied = <const L extends object, const E extends { lines: readonly L[] }>(each: E) => ({
@@ -142,12 +143,13 @@ export async function copyOf(first: World, settings: readonly [Settings, Setting
         { name: 'negativeStock', state: true, value: settings[at].negativeStock },
       ],
     });
-  const { stock, begun, receipts, counts, moves } = first;
+  const { stock, begun, receipts, counts, moves, sources } = first;
   return {
     ...emptyWorld(db, copy, [{ ...settings[0] }, { ...settings[1] }], done),
     stock: new Map(stock),
     begun: new Set(begun),
     moves: [...moves],
+    sources: [...sources],
     receipts: receipts.map(copied),
     counts: counts.map(copied),
     count: first.count,

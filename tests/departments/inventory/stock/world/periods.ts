@@ -16,6 +16,7 @@ import {
   linesOf,
   moved,
   OUTLETS,
+  priceOn,
   settledValue,
   type World,
   whole,
@@ -54,7 +55,9 @@ export async function count(
   };
   if (!(await attempt(world, !isShut(world, at, codes), work))) return;
   const found = lines.map(({ code, counted }) => {
-    const before = held(world, at, code);
+    const own = held(world, at, code);
+    const isByPrice = world.settings[at].method === 'lastPrice';
+    const before = isByPrice ? { ...own, lastPrice: priceOn(world, at, code, world.day) } : own;
     world.begun.add(itemId(at, code));
     carryNothing(world, at, code);
     const difference = counted - before.quantity;

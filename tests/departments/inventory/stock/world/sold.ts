@@ -1,5 +1,5 @@
 import { step as stepOf, worth } from '#tests/engine/server/stock/stockModel';
-import { type At, held, itemId, moved, type Sold, type World } from './ground';
+import { type At, held, itemId, moved, priceOn, restated, type Sold, type World } from './ground';
 import { type Code, type Fraction, less, NONE, plus, rounded } from './units';
 
 /** What bills take of an item: four decimals of what they and the bills before them used. */
@@ -17,10 +17,13 @@ export function soldOut(world: World, at: At, code: Code, use: Fraction, day: st
   if (!count || !line) return carriedOver(world, at, code, use, day);
   const quantity = rounded(use);
   if (quantity === 0n) return { code, quantity, value: 0n, change: NONE };
-  const current = stepOf(held(world, at, code), { type: 'SALE', quantity: -quantity }, world.settings[at].method);
+  const lastPrice = priceOn(world, at, code, day);
+  const before = world.settings[at].method === 'wac' ? held(world, at, code) : { ...held(world, at, code), lastPrice };
+  const current = stepOf(before, { type: 'SALE', quantity: -quantity }, world.settings[at].method);
   const value = line.cost > 0n ? -worth(quantity, line.cost) : (current?.value ?? 0n);
   world.moves.push({ at, code, day, quantity: -quantity, value });
   world.moves.push({ at, code, day: day > count.day ? day : count.day, quantity, value: -value });
+  restated(world, at, code, day);
   line.expected -= quantity;
   line.difference += quantity;
   line.value -= value;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Database } from '#server/db/types';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { verifyGroup } from '#server/verify';
-import { text } from '#tests/engine/server/stock/stockModel';
+import { nothing, text } from '#tests/engine/server/stock/stockModel';
 import { open as openOf } from '../../purchasing/documentsWorld';
 import { deliver, endOrder, giveBack, order, type Priced, receive, reverse } from './buying';
 import {
@@ -192,19 +192,19 @@ export async function beginning(db: Database): Promise<World> {
 
 /** Quantity, value and average of every item of both outlets match the model and the sum of the movements (domain 2.4). */
 export async function compareStock({ db, group, stock }: World): Promise<void> {
-  const rows = await db.query<{ item: string; quantity: string; value: string; average: string }>(
-    'select item_id as item, quantity, value, average_cost as average from balances where group_id = $1',
+  const rows = await db.query<{ item: string; quantity: string; value: string; average: string; price: string }>(
+    'select item_id as item, quantity, value, average_cost as average, last_price as price from balances where group_id = $1',
     [group.groupId],
   );
   const found = new Map(rows.map((row) => [row.item, row]));
   for (const at of [0, 1] as const)
     for (const code of CODES) {
       const id = itemId(at, code);
-      const { quantity = '0.0000', value = '0.00', average = '0' } = found.get(id) ?? {};
-      const model = stock.get(id) ?? { quantity: 0n, value: 0n, average: 0n };
-      expect([id, quantity, value, Number(average)]).toEqual([
+      const { quantity = '0.0000', value = '0.00', average = '0', price = '0' } = found.get(id) ?? {};
+      const model = stock.get(id) ?? nothing;
+      expect([id, quantity, value, Number(average), Number(price)]).toEqual([
         ...[id, text(model.quantity, 4), text(model.value, 2)],
-        Number(text(model.average, 6)),
+        ...[Number(text(model.average, 6)), Number(text(model.lastPrice, 6))],
       ]);
     }
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
