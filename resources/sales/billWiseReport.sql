@@ -6,13 +6,13 @@ select b.id, b.bill_no as "billNo", b.business_date as date, b.opened_at as open
        (select string_agg(trim_scale(l.qty) || ' × ' || l.name, ', ' order by l.line_no)
         from bill_lines l where l.outlet_id = b.outlet_id and l.bill_id = b.id and l.status = 'active') as items,
        b.gross, b.item_discount + b.bill_discount + b.promotions + b.complimentary as discount,
-       b.refunds, b.net_sales as "netSales", b.service_charge as "serviceCharge",
+       b.refunds, b.net_sales as "netSales", b.not_sales as "notSales", b.service_charge as "serviceCharge",
        case when b.tax = 0 then '{}' when b.taxes = '{}' then jsonb_build_object('other', b.tax::text) else b.taxes end as taxes,
        b.delivery_fee as "deliveryFee", b.tips, b.rounding, b.grand_total as "grandTotal",
        coalesce((select jsonb_object_agg(p.method, p.amount::text)
                  from (select p.method, sum(p.amount) as amount from payments p
                        where p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' group by p.method) p), '{}') as payments,
-       b.change_given as "changeGiven", nullif(b.cost, 0) as "costOfSales",
+       b.change_given as "changeGiven", b.excess, nullif(b.cost, 0) as "costOfSales",
        (select case when bool_and(p.tagged) then 'tagged' when bool_or(p.tagged) then 'partlyTagged' when count(*) > 0 then 'untagged' end
         from payments p where p.outlet_id = b.outlet_id and p.bill_id = b.id and p.method = 'card' and p.status = 'posted') as "cardTag",
        b.status, b.reprints, b.parent_bill as "parentBill", b.merged_into as "mergedInto", b.split_group as "splitGroup", b.remarks,

@@ -6,13 +6,13 @@
 -- Before today's first sale, today is not compared: a day that hasn't begun is no loss of 100%.
 with sources as (
   select business_date, hour, outlet_id, order_type, channel, cashier, null as category,
-         bills, guests, gross, item_discount, bill_discount, promotions, complimentary, refunds, net_sales, service_charge, tax,
-         taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, cost, case when is_costed then net_sales end as costed
+         bills, guests, gross, item_discount, bill_discount, promotions, complimentary, refunds, net_sales, not_sales, service_charge, tax,
+         taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, excess, cost, case when is_costed then net_sales end as costed
   from daily_sales left join costed_days using (outlet_id, business_date) where :groupBy <> 'category' and :categoryId is null
   union all
   select b.business_date, b.hour, b.outlet_id, b.order_type, b.channel, coalesce(b.cashier, ''), null,
-         1, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null,
-         null, null, null, null, null, null, null, l.cost, case when k.is_costed then l.net end
+         1, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null, null,
+         null, null, null, null, null, null, null, null, l.cost, case when k.is_costed then l.net end
   from (select l.outlet_id, l.bill_id, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.refund) as refund, sum(l.net) as net, sum(l.cost) as cost
         from bill_lines l left join records_of_items i on i.id = l.item_id
         where l.status = 'active'
@@ -23,8 +23,8 @@ with sources as (
   where :categoryId is not null and :groupBy <> 'category'
   union all
   select l.business_date, null, null, null, null, null, c.name,
-         null, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null,
-         null, null, null, null, null, null, null, l.cost, l.costed
+         null, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null, null,
+         null, null, null, null, null, null, null, null, l.cost, l.costed
   -- Added up before they are named: a year has as many rows as there are categories.
   from (select case when business_date < :fromDate then :fromDate - 1 else :fromDate end as business_date, category_id, item_id,
                sum(gross) as gross, sum(discount) as discount, sum(refund) as refund, sum(net) as net, sum(cost) as cost, sum(net) filter (where is_costed) as costed
@@ -69,8 +69,8 @@ named as (
 sums as (
   select key, is_before, sum(bills) as bills, sum(guests) as guests, sum(gross) as gross, sum(item_discount) as item_discount,
          sum(bill_discount) as bill_discount, sum(promotions) as promotions, sum(complimentary) as complimentary,
-         sum(refunds) as refunds, sum(net_sales) as net_sales, sum(service_charge) as service_charge, sum(tax) as tax, sum(delivery_fee) as delivery_fee,
-         sum(tips) as tips, sum(rounding) as rounding, sum(grand_total) as grand_total, sum(change_given) as change_given,
+         sum(refunds) as refunds, sum(net_sales) as net_sales, sum(not_sales) as not_sales, sum(service_charge) as service_charge, sum(tax) as tax, sum(delivery_fee) as delivery_fee,
+         sum(tips) as tips, sum(rounding) as rounding, sum(grand_total) as grand_total, sum(change_given) as change_given, sum(excess) as excess,
          sum(cost) as cost, sum(costed) as costed
   from keyed group by key, is_before
 )
@@ -81,7 +81,7 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        coalesce(s.gross, 0) as "grossSales", coalesce(s.item_discount, 0) as "itemDiscount",
        coalesce(s.bill_discount, zero) as "billDiscount", coalesce(s.promotions, zero) as promotions,
        coalesce(s.complimentary, zero) as complimentary, coalesce(s.refunds, 0) as refunds, coalesce(s.net_sales, 0) as "netSales",
-       coalesce(s.service_charge, zero) as "serviceCharge",
+       coalesce(s.not_sales, zero) as "notSales", coalesce(s.service_charge, zero) as "serviceCharge",
        -- A tax that no bill names stands beside the named ones, so that the row adds up to its total.
        case when zero is not null then coalesce(n.taxes, '{}') || case
          when coalesce(s.tax, 0) = coalesce(n.tax, 0) then '{}'
@@ -90,7 +90,7 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        coalesce(s.delivery_fee, zero) as "deliveryFee", coalesce(s.tips, zero) as tips, coalesce(s.rounding, zero) as rounding,
        coalesce(s.grand_total, zero) as "grandTotal",
        case when zero is not null then coalesce(n.payments, '{}') end as payments,
-       coalesce(s.change_given, zero) as "changeGiven",
+       coalesce(s.change_given, zero) as "changeGiven", coalesce(s.excess, zero) as excess,
        zero + coalesce(n.paid, 0) - coalesce(s.change_given, 0) - coalesce(s.grand_total, 0) as difference,
        -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal. Profit covers the days with a cost.
        nullif(s.cost, 0) as "costOfSales", s.costed as "costedNet", coalesce(p.net_sales, 0) as "previousNet"

@@ -31,13 +31,21 @@ export default defineResource({
         help: 'Leave blank to ask for “Reference”',
         when: ({ referenceRequired }) => referenceRequired === true,
       }),
-      allowOverpayment: boolean({ label: 'Can exceed the bill', help: 'No change is given, such as a 5,000 voucher for a 4,200 bill' }),
+      allowOverpayment: boolean({
+        label: 'Can exceed the bill',
+        help: 'The rest is kept and no change is given, such as a 5,000 voucher for a 4,200 bill',
+      }),
       openCashDrawer: boolean({ label: 'Opens the cash drawer' }),
     }),
     Accounting: block({
       commissionPct: percent({ label: 'Commission', help: 'Kept by the provider', column: true }),
       settlementDays: integer({ min: 0, max: 365, unit: 'days', label: 'Paid out after', column: true }),
-      includeInSales: boolean({ default: true, label: 'Counts as sales', help: 'If off, reported separately from sales', filterBy: true }),
+      includeInSales: boolean({
+        default: true,
+        label: 'Counts as sales',
+        help: 'If off, what it pays is not part of net sales, such as a voucher that was sold before. Sales reports show it as “Not sales”',
+        filterBy: true,
+      }),
     }),
   },
   list: { about: 'Payment methods other than cash, card and city ledger: vouchers, delivery platforms, mobile wallets, transfers.' },

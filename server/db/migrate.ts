@@ -21,6 +21,7 @@ import shares from './shares.sql?raw';
 import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
+import tills from './tills.sql?raw';
 
 /** Steps from an empty database to the current one. Append-only: a released step never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
@@ -215,6 +216,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
           alter table movements add column carried numeric(30,20);`,
   },
   { version: 39, name: 'the last price comes from purchases, by date', sql: lastPrices },
+  { version: 40, name: 'payments above a bill or apart from sales, and costs entered by hand', sql: tills },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

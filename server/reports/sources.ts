@@ -175,8 +175,8 @@ const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = 
 const eachBill = (reading: ReportRequest): string => {
   const [bills, payments] = ['bills', 'payments'].map((name) => archivable('daily_sales', reading, name));
   return `(select b.group_id, b.outlet_id, b.business_date, b.hour, b.order_type, b.channel, coalesce(b.cashier, '') as cashier, b.waiter, b.shift,
-      1 as bills, b.guests, b.gross, b.item_discount, b.bill_discount, b.promotions, b.complimentary, b.refunds, b.net_sales, b.service_charge, b.tax, b.taxes,
-      b.delivery_fee, b.tips, b.rounding, b.grand_total, b.paid, b.change_given, b.cost,
+      1 as bills, b.guests, b.gross, b.item_discount, b.bill_discount, b.promotions, b.complimentary, b.refunds, b.not_sales, b.net_sales, b.service_charge, b.tax, b.taxes,
+      b.delivery_fee, b.tips, b.rounding, b.grand_total, b.paid, b.change_given, b.excess, b.cost,
       coalesce((select jsonb_object_agg(p.method, p.amount::text) from (
         select p.method, sum(p.amount) as amount from ${payments} p
         where p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' group by p.method) p), '{}') as payments

@@ -19,7 +19,6 @@ const ACTED_ON_ELSEWHERE = {
   'comments.sortOrder': TILLS,
   'customPayments.openCashDrawer': TILLS,
   'customPayments.paymentKind': 'information for people: a column of the list',
-  'customPayments.referenceLabel': TILLS,
   'customPayments.sortOrder': TILLS,
   'discounts.reasonRequired': TILLS,
   'discounts.requiresApproval': TILLS,
@@ -81,9 +80,6 @@ const ACTED_ON_ELSEWHERE = {
 /** Fields that promise an effect which the product doesn't have yet. Nothing may be added here. */
 export const WITHOUT_EFFECT = {
   'cityLedgerCompanies.billingCycle': 'no statement is due or sent by it',
-  'customPayments.allowOverpayment':
-    'the sales feed refuses a bill that is paid with more than its total, unless in cash',
-  'customPayments.includeInSales': 'every payment counts as sales, and no report shows them separately',
   'foodDepartments.costCentreCode': 'no report or file has the account that issues are charged to',
   'goodsReceivedNotes.items.temperature': 'no limit is checked and no report has it',
   'inventoryCategories.targetCostPct': 'no report compares the category’s cost with it',

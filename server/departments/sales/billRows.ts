@@ -1,8 +1,9 @@
 /** Bills as table rows: one each for the bill, its lines, payments, discounts and cancellations. */
-import { dec } from '#engine/run/decimal';
+import { dec, money } from '#engine/run/decimal';
 import { debtorTitle } from '../cityLedger';
 import { BESIDE_LINES, type Bill } from './bills';
 import { isSale, taxesOf } from './days';
+import { excessOf } from './payments/covered';
 import { sharesOf } from './shares';
 
 /** A cancellation's columns that only some kinds fill. */
@@ -78,12 +79,13 @@ export const PAID_AT_A_TILL = {
 const SERVED_AT_A_TILL = { modifiers: null, comment: null, seat: null, kot_no: null };
 /** A bill's payments in document order. */
 export const paymentRows = (groupId: string, bill: Bill) =>
-  bill.payments.map(({ method, amount, reference, debtor, status, more }, index) => {
+  bill.payments.map(({ method, amount, excess, reference, debtor, status, more }, index) => {
     const row = {
       ...ofBill(groupId, bill),
       payment_no: index + 1,
       method,
       amount,
+      excess: excess ?? '0.00',
       // The signer distinguishes them if nothing else was recorded.
       reference: reference ?? (debtor ? debtorTitle(debtor) : null),
       status: status ?? 'posted',
@@ -123,11 +125,13 @@ export function billRow(groupId: string, bill: Bill, cost: string) {
     gross: bill.gross,
     item_discount: bill.discount,
     net_sales: bill.net,
+    not_sales: bill.notSales,
     tax: bill.tax,
     taxes: taxesOf(bill),
     grand_total: bill.grandTotal,
     paid: bill.paid,
     change_given: bill.change,
+    excess: excessOf(bill.payments),
     cost,
     content_hash: bill.hash,
   };
@@ -143,11 +147,12 @@ export function billRow(groupId: string, bill: Bill, cost: string) {
   };
 }
 
-/** The bill's lines, each with its share of the bill's discounts. */
+/** The bill's lines, each with its share of what is taken off the whole bill. */
 export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => string) {
   const nets = bill.lines.map(({ net }) => net);
   // Without a till's discounts a bill comes to what its lines do.
-  const shares = bill.till ? sharesOf(nets, bill.net) : undefined;
+  const shares = bill.till || dec(bill.notSales).gt(0) ? sharesOf(nets, bill.net) : undefined;
+  const off = bill.till ? sharesOf(nets, money(dec(bill.net).plus(dec(bill.notSales)))) : undefined;
   const free = (bill.till?.discounts ?? []).filter(({ kind }) => kind === 'complimentary');
   return bill.lines.map((line, index) => {
     // One literal: an import makes a hundred thousand of these.
@@ -174,7 +179,7 @@ export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) =
       // Complimentary means given away completely; anything less is a discount like any other.
       complimentary:
         free.some(({ line_no: lineNo }) => lineNo === null || lineNo === line.lineNo) &&
-        dec(line.net).eq(dec(shares?.[index])),
+        dec(line.net).eq(dec(off?.[index])),
     };
     return line.more ? { ...row, ...SERVED_AT_A_TILL, ...line.more } : row;
   });

@@ -8,6 +8,7 @@ import type { Debtor } from '../cityLedger';
 import { includedTax, withoutIncluded } from './documents/included';
 import type { Lookups } from './lookups';
 import { modifiersIn } from './modifiersText';
+import { covered, notSalesOf, referenceProblem } from './payments/covered';
 import type { Split } from './refunds/parts';
 import { type BillRow, COLUMNS, type RowProblem, readMoment } from './rows';
 
@@ -29,7 +30,12 @@ export interface BillLine {
 }
 export interface Payment {
   method: string;
+  /** What it pays of the bill, and change given for it. */
   amount: string;
+  /** What it exceeds the bill by without change. @default nothing */
+  excess?: string;
+  /** The custom payment that it was made with, if the sender names one. */
+  custom?: RecordOf<'customPayments'>;
   reference: string | null;
   /** A cancelled payment pays nothing. @default posted */
   status?: 'posted' | 'cancelled';
@@ -58,7 +64,10 @@ export interface Bill {
   gross: string;
   /** Off its lines. */
   discount: string;
+  /** Without `notSales`. */
   net: string;
+  /** Of its value, what was paid with payments that don't count as sales. */
+  notSales: string;
   tax: string;
   grandTotal: string;
   paid: string;
@@ -275,9 +284,7 @@ function billOf(
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
   const grandTotal = gross.minus(discount).plus(tax);
-  const payments = paymentsOf(members, money(grandTotal), { outlet, lookups }, (row, field, message) =>
-    say(row, field, 'reference', message),
-  );
+  const payments = covered(paymentsOf(members, money(grandTotal), { outlet, lookups }, say), money(grandTotal));
   const paid = sum(payments.map((payment) => payment.amount));
   if (problems.length === before && paid.lt(grandTotal))
     say(
@@ -294,6 +301,7 @@ function billOf(
       `Bill ${billNo} comes to ${money(grandTotal)} and ${money(paid)} is paid. Change is given for cash only`,
     );
   if (problems.length > before) return undefined;
+  const notSales = notSalesOf(payments, gross.minus(discount), grandTotal);
   const day = businessDate(at, outlet);
   return {
     id: `bill_${outlet._id}_${billNo}`,
@@ -311,7 +319,8 @@ function billOf(
     payments,
     gross: money(gross),
     discount: money(discount),
-    net: money(gross.minus(discount)),
+    net: money(gross.minus(discount).minus(notSales)),
+    notSales,
     tax: money(tax),
     grandTotal: money(grandTotal),
     paid: money(paid),
@@ -320,12 +329,14 @@ function billOf(
   };
 }
 
+type RefusedField = 'cityLedgerAccount' | 'customPayment' | 'paymentReference';
+
 /** Payments by method, reference and debtor; without any amount the first method pays the whole bill. */
 function paymentsOf(
   members: readonly { row: BillRow; number: number }[],
   total: string,
   { outlet, lookups }: { outlet: RecordOf<'outlets'>; lookups: Lookups },
-  refuse: (row: number, field: 'cityLedgerAccount' | 'customPayment', message: string) => void,
+  refuse: (row: number, field: RefusedField, rule: string, message: string) => void,
 ): Payment[] {
   const [first] = members as [{ row: BillRow; number: number }];
   const isWhole = members.every(({ row }) => row.paymentAmount === undefined);
@@ -335,23 +346,28 @@ function paymentsOf(
     if (amount === undefined) continue;
     const { paymentMethod, paymentReference, customPayment, cityLedgerAccount, authorisedPerson } = row;
     const found = cityLedgerAccount === undefined ? undefined : lookups.debtor(cityLedgerAccount);
-    if (typeof found === 'string') refuse(number, 'cityLedgerAccount', found);
+    if (typeof found === 'string') refuse(number, 'cityLedgerAccount', 'reference', found);
     const custom = customPayment === undefined ? undefined : lookups.customPayment(customPayment, outlet._id);
     if (customPayment !== undefined && custom === undefined)
-      refuse(number, 'customPayment', `${outlet.name} has no custom payment “${customPayment}”`);
-    const method = custom ?? (paymentMethod as string);
+      refuse(number, 'customPayment', 'reference', `${outlet.name} has no custom payment “${customPayment}”`);
+    const method = custom?.name ?? (paymentMethod as string);
     const debtor = typeof found === 'object' ? found : undefined;
     const key = [method, paymentReference ?? '', debtor ? JSON.stringify(debtor.holder) : ''].join('|');
     const known = payments.get(key);
     if (known) known.amount = money(dec(known.amount).plus(dec(amount)));
-    else
-      payments.set(key, {
+    else {
+      const payment: Payment = {
         method,
         amount: money(amount),
         reference: paymentReference ?? null,
+        ...(custom ? { custom } : {}),
         ...(debtor ? { debtor } : {}),
         ...(authorisedPerson ? { authorisedPerson } : {}),
-      });
+      };
+      const missing = referenceProblem(payment);
+      if (missing) refuse(number, 'paymentReference', 'required', missing);
+      payments.set(key, payment);
+    }
   }
   return [...payments.values()];
 }

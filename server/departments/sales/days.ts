@@ -3,6 +3,7 @@ import { dec, money, type Numeric } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
 import { insertRows } from './insertRows';
+import { excessOf } from './payments/covered';
 
 const COUNTS = ['bills', 'guests'] as const;
 /** The roll-up's amounts; `bills` has columns of the same names. */
@@ -13,6 +14,7 @@ export const SUMS = [
   'promotions',
   'complimentary',
   'refunds',
+  'not_sales',
   'net_sales',
   'service_charge',
   'tax',
@@ -22,6 +24,7 @@ export const SUMS = [
   'grand_total',
   'paid',
   'change_given',
+  'excess',
   'cost',
 ] as const;
 /** Adds two JSON objects of amounts by key. */
@@ -81,11 +84,13 @@ export function rollUp(
     row.guests = Number(row.guests) + bill.guests;
     add(row, 'gross', bill.gross);
     add(row, 'item_discount', bill.discount);
+    add(row, 'not_sales', bill.notSales);
     add(row, 'net_sales', bill.net);
     add(row, 'tax', bill.tax);
     add(row, 'grand_total', bill.grandTotal);
     add(row, 'paid', bill.paid);
     add(row, 'change_given', bill.change);
+    add(row, 'excess', excessOf(bill.payments));
     add(row, 'cost', costOf(bill));
     for (const [key, amount] of Object.entries(bill.till?.amounts ?? {})) add(row, key, amount);
     for (const [name, value] of Object.entries(taxesOf(bill))) add(row.taxes as Record<string, unknown>, name, value);

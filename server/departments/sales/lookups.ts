@@ -49,8 +49,8 @@ export interface Lookups {
   stockItem: (id: string) => InventoryItem | undefined;
   /** Who a city ledger payment charges: an account by number or name, a company by code or name; otherwise the problem with the text. */
   debtor: (text: string) => Debtor | string;
-  /** The name of an outlet's custom payment, by name or id; undefined if there is none. Inactive ones count, because history has them. */
-  customPayment: (text: string, outletId: string) => string | undefined;
+  /** An outlet's custom payment, by name or id; undefined if there is none. Inactive ones count, because history has them. */
+  customPayment: (text: string, outletId: string) => RecordOf<'customPayments'> | undefined;
   /** The group's tax or charge with that id. Ended and inactive ones count, because history has them, here and below. */
   charge: (id: string) => RecordOf<'charges'> | undefined;
   /** An active tax or charge of an outlet by its code or name. */
@@ -116,7 +116,7 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     customPayment: (text, outletId) =>
       customPayments.find(
         ({ _id, name, outlets: at }) => at?.includes(outletId) && [lower(_id), lower(name)].includes(lower(text)),
-      )?.name ?? undefined,
+      ),
     charge: (id) => charges[id],
     chargeNamed: (text, outletId) =>
       Object.values(charges).find(

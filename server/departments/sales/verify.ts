@@ -28,7 +28,7 @@ const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]>
      m as (select outlet_id, doc_id as bill_id, -sum(value) as stock from movements
        where group_id = $1 and doc_type = 'bills' and movement_type = 'SALE' group by 1, 2),
      made as (select b.outlet_id, b.id, l.net_sales, r.refunds, l.refunded, l.cost, m.stock, p.paid, b.grand_total as settled,
-         b.gross - b.item_discount - b.bill_discount - b.promotions - b.complimentary - b.refunds as headed
+         b.gross - b.item_discount - b.bill_discount - b.promotions - b.complimentary - b.not_sales - b.refunds as headed
        from ${prefix}bills b
        left join l on l.outlet_id = b.outlet_id and l.bill_id = b.id
        left join p on p.outlet_id = b.outlet_id and p.bill_id = b.id
@@ -36,7 +36,7 @@ const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]>
        left join m on m.outlet_id = b.outlet_id and m.bill_id = b.id
        where b.group_id = $1)
      select kept.outlet_id as "outletId", kept.bill_no as "of",
-       case f.figure when 'net_sales' then 'net sales, by its lines' when 'headed' then 'net sales, by gross, discounts and refunds'
+       case f.figure when 'net_sales' then 'net sales, by its lines' when 'headed' then 'net sales, by gross, discounts, payments apart from sales, and refunds'
          when 'refunds' then 'refunds, by each of them' when 'refunded' then 'refunds, by its lines' when 'cost' then 'cost, by its lines' when 'stock' then 'cost, by the stock it took'
          when 'paid' then 'paid, by its payments' else 'paid less change, by its total' end as figure,
        f.due::text as expected, f.held::text as found

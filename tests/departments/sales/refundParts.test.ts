@@ -13,7 +13,7 @@ function dice(seed: number) {
 const cents = (amount: unknown) => Math.round(Number(amount) * 100);
 const text = (amount: number) => (amount / 100).toFixed(2);
 const totalOf = (left: Left) =>
-  [left.net_sales, left.service_charge, left.rounding, left.delivery_fee, left.tips, left.tax].reduce(
+  [left.net_sales, left.not_sales, left.service_charge, left.rounding, left.delivery_fee, left.tips, left.tax].reduce(
     (all, amount) => all + cents(amount),
     0,
   );
@@ -29,6 +29,7 @@ function randomBill(next: (below: number) => number): { left: Left; lines: LeftL
   const vat = next(tax + 1);
   const left = {
     net_sales: text(lines.reduce((all, { net }) => all + cents(net), 0)),
+    not_sales: text(next(2) * next(20_000)),
     service_charge: text(next(2) * next(9000)),
     rounding: text(next(100) - 50),
     delivery_fee: text(next(2) * next(30_000)),
@@ -53,6 +54,7 @@ function randomSplit(left: Left, next: (below: number) => number): Split {
   const isNamed = Object.keys(taxes).length > 0;
   return {
     net_sales: part(left.net_sales),
+    not_sales: part(left.not_sales),
     service_charge: part(left.service_charge),
     delivery_fee: part(left.delivery_fee),
     tips: part(left.tips),
@@ -81,7 +83,14 @@ describe('a refund of a part, and then of all that is left', () => {
       if (Object.keys(left.taxes).length > 0)
         expect(text(Object.values(left.taxes).reduce((sum, value) => sum + cents(value), 0))).toBe(left.tax);
       // Rounding to the cent may cost a cent, never more.
-      for (const amount of [left.net_sales, left.service_charge, left.delivery_fee, left.tips, left.tax])
+      for (const amount of [
+        left.net_sales,
+        left.not_sales,
+        left.service_charge,
+        left.delivery_fee,
+        left.tips,
+        left.tax,
+      ])
         expect(cents(amount)).toBeGreaterThanOrEqual(-1);
     }
     expect(Object.values(left).filter((value) => typeof value === 'string' && cents(value) !== 0)).toEqual([]);

@@ -4,6 +4,7 @@ import { dec, money, quantity, sum } from '#engine/run/decimal';
 import type { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import { type BillLine, instantOf, type Payment } from '../bills';
 import type { Lookups } from '../lookups';
+import { referenceProblem } from '../payments/covered';
 import { readMoment } from '../rows';
 import { type BillCharge, type Offer, offerOf } from './named';
 
@@ -184,13 +185,13 @@ export function methodOf(
   { outlet, lookups, say }: DocumentReading,
   place: string,
   { method, customPayment }: Pick<NonNullable<BillDocument['payments']>[number], 'method' | 'customPayment'>,
-): string {
-  if (!customPayment) return method;
+): Pick<Payment, 'method' | 'custom'> {
+  if (!customPayment) return { method };
   if (method !== 'custom') say(`${place}.customPayment`, 'contradiction', 'customPayment belongs to the method custom');
-  const name = lookups.customPayment(customPayment, outlet._id);
-  if (name === undefined)
-    say(`${place}.customPayment`, 'reference', `${outlet.name} has no custom payment “${customPayment}”`);
-  return name ?? method;
+  const custom = lookups.customPayment(customPayment, outlet._id);
+  if (custom) return { method: custom.name, custom };
+  say(`${place}.customPayment`, 'reference', `${outlet.name} has no custom payment “${customPayment}”`);
+  return { method };
 }
 
 export function paymentsOf(reading: DocumentReading, total: string, at: string): ReadPayments {
@@ -211,9 +212,9 @@ export function paymentsOf(reading: DocumentReading, total: string, at: string):
       say(`${place}.account`, 'required', 'account is required where the method is cityLedger');
     const receivedAt = momentOf(reading, `${place}.at`, given.at) ?? at;
     const { card, cancelled } = given;
-    const method = methodOf(reading, place, given);
-    found.payments.push({
-      method,
+    const how = methodOf(reading, place, given);
+    const payment: Payment = {
+      ...how,
       amount: money(amount),
       reference: given.reference ?? null,
       status: cancelled ? 'cancelled' : 'posted',
@@ -232,7 +233,10 @@ export function paymentsOf(reading: DocumentReading, total: string, at: string):
         tagged: card?.tagged === true,
         tagged_by: card?.taggedBy ?? null,
       },
-    });
+    };
+    const missing = (document.status ?? 'settled') === 'settled' ? referenceProblem(payment) : undefined;
+    if (missing) say(`${place}.reference`, 'required', missing);
+    found.payments.push(payment);
     if (!cancelled) continue;
     found.cancellations.push({
       cancel_no: `payment:${index + 1}`,
@@ -243,7 +247,7 @@ export function paymentsOf(reading: DocumentReading, total: string, at: string):
       requested_by: cancelled.by ?? null,
       approved_by: cancelled.approvedBy ?? null,
       payment_no: index + 1,
-      method,
+      method: how.method,
       replaced_by: cancelled.replacedBy ?? null,
       original_at: receivedAt,
     });

@@ -8,6 +8,7 @@ import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Bill, TillBill } from '../bills';
 import { contentHash } from '../contentHash';
 import type { Lookups } from '../lookups';
+import { covered, notSalesOf } from '../payments/covered';
 import type { RowProblem } from '../rows';
 import {
   type BillDocument,
@@ -71,19 +72,20 @@ function billOf(reading: DocumentReading): Bill | undefined {
     tips: money(dec(document.tip).plus(dec(ofKind(charges, 'tip')))),
     rounding: money(document.rounding),
   };
-  const net = gross.minus(sum(discounts.map(({ amount }) => String(amount))));
+  const value = gross.minus(sum(discounts.map(({ amount }) => String(amount))));
   // Without the parts that couldn't be read, the sums are wrong, and don’t describe the bill.
   const isWhole = reading.isRead();
-  if (isWhole && net.lt(0)) say('discounts', 'max', 'The discounts are more than the bill');
+  if (isWhole && value.lt(0)) say('discounts', 'max', 'The discounts are more than the bill');
   const taxes = taxesOf(charges, lines);
   const tax = sum(Object.values(taxes));
-  const grandTotal = net
+  const grandTotal = value
     .plus(tax)
     .plus(sum([amounts.service_charge, amounts.delivery_fee, amounts.tips, amounts.rounding]));
   if (isWhole && document.total && !dec(document.total).eq(grandTotal))
     say('total', 'balance', `The parts of the bill come to ${money(grandTotal)}, its total says ${document.total}`);
   const paying = paymentsOf(reading, money(grandTotal), at);
-  const posted = paying.payments.filter((payment) => payment.status !== 'cancelled');
+  const payments = UNPAID.includes(status) ? paying.payments : covered(paying.payments, money(grandTotal));
+  const posted = payments.filter((payment) => payment.status !== 'cancelled');
   const paid = sum(posted.map(({ amount }) => amount));
   if (isWhole && !UNPAID.includes(status) && paid.lt(grandTotal))
     say(
@@ -93,12 +95,14 @@ function billOf(reading: DocumentReading): Bill | undefined {
     );
   if (isWhole && paid.gt(grandTotal) && status === 'settled' && !posted.some(({ method }) => method === 'cash'))
     say('payments', 'balance', `More than ${money(grandTotal)} is paid. Change is given for cash only`);
+  const notSales = status === 'settled' ? notSalesOf(payments, value, grandTotal) : '0.00';
+  const net = value.minus(notSales);
   const day = businessDate(new Date(at), outlet);
   const cancelled = document.cancelled ?? (status === 'cancelled' ? {} : undefined);
   const cancelledAt = status === 'cancelled' ? momentOf(reading, 'cancelled.at', cancelled?.at) : undefined;
   const parts = {
-    ...{ lines, payments: paying.payments, total: money(grandTotal), at },
-    amounts: { ...amounts, net_sales: money(net), tax: money(tax), taxes },
+    ...{ lines, payments, total: money(grandTotal), at },
+    amounts: { ...amounts, net_sales: money(net), not_sales: notSales, tax: money(tax), taxes },
   };
   const refunds = isWhole ? refundsOf(reading, parts) : [];
   const { version: _version, refunds: _refunds, ...former } = document;
@@ -117,10 +121,11 @@ function billOf(reading: DocumentReading): Bill | undefined {
     guests: document.guests ?? 0,
     cashier: document.cashier ?? null,
     lines,
-    payments: paying.payments,
+    payments,
     gross: money(gross),
     discount: sums('discount', 'line'),
     net: money(net),
+    notSales,
     tax: money(tax),
     grandTotal: money(grandTotal),
     paid: money(paid),

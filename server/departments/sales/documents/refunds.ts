@@ -1,5 +1,5 @@
 /** Reads the refunds of a till's document (docs/sales-feed.md): each within what was paid, and within what its account was charged. */
-import { dec, money, sum } from '#engine/run/decimal';
+import { allocate, dec, money, sum } from '#engine/run/decimal';
 import { businessDate } from '#engine/run/time/businessDay';
 import type { Debtor } from '../../cityLedger';
 import type { BillLine, Payment, Refund } from '../bills';
@@ -37,7 +37,7 @@ function splitOf(reading: DocumentReading, place: string, said: SaidRefund, left
       say(`${place}.charges.${index}`, 'reference', `This bill has no tax “${name}” that could be refunded`);
     taxes[code] = money(dec(taxes[code]).plus(dec(tax)));
   }
-  const split: Omit<Split, 'net_sales'> = {
+  const split: Omit<Split, 'net_sales' | 'not_sales'> = {
     service_charge: ofKind(charges, 'service'),
     delivery_fee: ofKind(charges, 'delivery'),
     tips: money(dec(tip).plus(dec(ofKind(charges, 'tip')))),
@@ -46,22 +46,24 @@ function splitOf(reading: DocumentReading, place: string, said: SaidRefund, left
     taxes,
   };
   const { service_charge, delivery_fee, tips, tax } = split;
-  const net = money(dec(amount).minus(sum([service_charge, delivery_fee, tips, tax, split.rounding])));
+  const value = dec(amount).minus(sum([service_charge, delivery_fee, tips, tax, split.rounding]));
+  const [net = '0.00', notSales = '0.00'] = allocate(value, [left.net_sales, left.not_sales]);
   const limited: [field: string, what: string, part: string, most: string | undefined][] = [
     ['charges', 'service charge', service_charge, left.service_charge],
     ['charges', 'delivery fee', delivery_fee, left.delivery_fee],
     ['tip', 'tip', tips, left.tips],
     ...Object.entries(taxes).map(([code, part]): (typeof limited)[number] => ['charges', code, part, left.taxes[code]]),
     ['amount', 'net sales', net, left.net_sales],
+    ['amount', 'what doesn’t count as sales', notSales, left.not_sales],
   ];
   for (const [field, what, part, most] of limited)
     if (most !== undefined && dec(part).gt(dec(most)))
       say(`${place}.${field}`, 'max', `${part} of ${what} is refunded, but only ${money(most)} is left`);
-  if (dec(net).lt(0))
+  if (value.lt(0))
     say(`${place}.charges`, 'max', `The charges, tip and rounding of this refund are more than ${amount}`);
   const isBetween = dec(rounding).times(dec(left.rounding)).gte(0) && dec(rounding).abs().lte(dec(left.rounding).abs());
   if (!isBetween) say(`${place}.rounding`, 'max', `Only ${left.rounding} of rounding is left`);
-  return { ...split, net_sales: net };
+  return { ...split, net_sales: net, not_sales: notSales };
 }
 
 /** The lines before any refund, each less its share of the bill's discounts. */
@@ -154,7 +156,7 @@ export function refundsOf(reading: DocumentReading, { lines, payments, total, at
     refunds.push({
       no: index + 1,
       amount: money(each.amount),
-      method: methodOf(reading, place, each),
+      method: methodOf(reading, place, each).method,
       lineNo: line?.lineNo ?? null,
       itemName: line?.name ?? null,
       reason: each.reason ?? null,

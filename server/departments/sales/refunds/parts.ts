@@ -4,6 +4,8 @@ import { allocate, dec, least, money, sum } from '#engine/run/decimal';
 /** A bill's amounts, or parts of them, as decimal text. */
 export interface Split {
   net_sales: string;
+  /** Of the bill's value, what payments that don't count as sales paid. */
+  not_sales: string;
   service_charge: string;
   rounding: string;
   delivery_fee: string;
@@ -90,8 +92,8 @@ export function takenBy(
   lineNo: number | null,
   split?: Split,
 ): Taken {
-  const { net_sales, service_charge, rounding, delivery_fee, tips } = left;
-  const pool: Pool = { net_sales, service_charge, rounding, ...taxPool(left) };
+  const { net_sales, not_sales, service_charge, rounding, delivery_fee, tips } = left;
+  const pool: Pool = { net_sales, not_sales, service_charge, rounding, ...taxPool(left) };
   // Without taxes of their own, lines share the bill's by their net.
   const ownsTaxes = dec(left.tax).gt(0) && sum(lines.map(({ tax }) => tax)).eq(dec(left.tax));
   const named = lines.find((line) => line.lineNo === lineNo && dec(line.net).gt(0));
@@ -113,6 +115,7 @@ export function takenBy(
   return {
     amounts: {
       net_sales: taken('net_sales'),
+      not_sales: taken('not_sales'),
       service_charge: taken('service_charge'),
       rounding: taken('rounding'),
       delivery_fee: taken('delivery_fee'),
@@ -130,6 +133,7 @@ export const fits = (split: Split, left: Left): boolean =>
   dec(split.service_charge).lte(dec(left.service_charge)) &&
   dec(split.delivery_fee).lte(dec(left.delivery_fee)) &&
   dec(split.tips).lte(dec(left.tips)) &&
+  dec(split.not_sales).lte(dec(left.not_sales)) &&
   dec(split.net_sales).lte(dec(left.net_sales));
 
 /** What is left of a bill and its lines after a refund. */
@@ -139,6 +143,7 @@ export function leftAfter(left: Left, lines: readonly LeftLine[], taken: Taken):
   return {
     left: {
       net_sales: less(left.net_sales, off.net_sales),
+      not_sales: less(left.not_sales, off.not_sales),
       service_charge: less(left.service_charge, off.service_charge),
       rounding: less(left.rounding, off.rounding),
       delivery_fee: less(left.delivery_fee, off.delivery_fee),

@@ -196,7 +196,8 @@ export async function postRefunds(
     );
     for (const refund of refunds.slice(known?.count ?? 0)) {
       const [stored] = await tx.query<StoredBill>(
-        `select business_date::text as business_date, hour, order_type, channel, cashier, net_sales, service_charge, rounding, delivery_fee, tips, tax, taxes
+        `select business_date::text as business_date, hour, order_type, channel, cashier, net_sales, service_charge, rounding, delivery_fee, tips, tax, taxes,
+           grand_total - net_sales - service_charge - rounding - delivery_fee - tips - tax as not_sales
          from bills where group_id = $1 and outlet_id = $2 and id = $3 for update`,
         key,
       );

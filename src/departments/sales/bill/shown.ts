@@ -114,6 +114,7 @@ function chargesOf(answer: Answer): Sum[] {
     ['Complimentary', negative(of('complimentary'))],
     ['Refunds', negative(of('refunds'))],
     ['Net', of('netSales')],
+    ['Not sales', of('notSales')],
     ['Service charge', of('serviceCharge')],
     ...(byName.length > 0 ? byName : [['Tax', of('tax')] as const]),
     ['Delivery fee', of('deliveryFee')],
@@ -161,6 +162,7 @@ export const billOf = (answer: Answer) => {
     payments: [
       ...paymentsOf(answer),
       ...(isSome(answer.changeGiven) ? [['Change given', negative(answer.changeGiven)] as const] : []),
+      ...(isSome(answer.excess) ? [['Kept above the bill', answer.excess] as const] : []),
     ],
     paid: dec(text(answer.paid))
       .minus(dec(text(answer.changeGiven)))
