@@ -1,7 +1,14 @@
 /** A report's settings as a saved view. */
 import type { Report } from '#engine/define/report';
-import { datedQuery, namedQuery, type Query, queryText, savedQuery, savedText } from '#engine/run/query/query';
-import type { ReportState } from '../useReportState';
+import {
+  datedQuery,
+  namedQuery,
+  type Query,
+  type QueryText,
+  queryText,
+  savedQuery,
+  savedText,
+} from '#engine/run/query/query';
 
 /** The subject of a report's views. */
 export const viewsOf = ({ name }: Pick<Report, 'name'>) => ({ kind: 'report', name }) as const;
@@ -10,9 +17,9 @@ export const viewsOf = ({ name }: Pick<Report, 'name'>) => ({ kind: 'report', na
 export const savedOf = (report: Report, query: Query, today: string): string =>
   savedText(report, namedQuery(query, today));
 
-/** The address of a saved view on this day, without the report's path. */
+/** The parameters of a saved view's page on this day. */
 export const stateOfView = (
   report: Report,
   { id, query }: { readonly id: string; readonly query: string },
   today: string,
-): ReportState => ({ ...queryText(report, datedQuery(savedQuery(report, query), today)), view: id });
+): QueryText => ({ ...queryText(report, datedQuery(savedQuery(report, query), today)), view: id });

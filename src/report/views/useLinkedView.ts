@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { Report } from '#engine/define/report';
+import type { QueryText } from '#engine/run/query/query';
 import { useViews } from '#src/views/useViews';
-import type { ReportChange, ReportState } from '../useReportState';
 import { stateOfView, viewsOf } from './reportView';
 
 /** What an address with only a saved view leads to. */
 type LinkedView = 'none' | 'opening' | 'missing';
 
 /** Whether the address names a view and nothing else. */
-export const isViewAlone = (state: ReportState): boolean =>
+export const isViewAlone = (state: QueryText): boolean =>
   state.view !== undefined && Object.keys(state).every((key) => key === 'view');
 
 /**
@@ -17,9 +17,9 @@ export const isViewAlone = (state: ReportState): boolean =>
  */
 export function useLinkedView(
   report: Report,
-  state: ReportState,
+  state: QueryText,
   today: string,
-  onReplace: (change: ReportChange) => void,
+  onReplace: (state: QueryText) => void,
 ): LinkedView {
   const isAlone = isViewAlone(state);
   const { views, isKnown } = useViews(viewsOf(report), isAlone);
