@@ -80,6 +80,10 @@ export function ListView({ entity }: { entity: Entity }) {
     },
     [isOrdered, ask, changeAddress],
   );
+  const back = isPlaceholder ? undefined : page?.back;
+  useEffect(() => {
+    if (back) changeGiven(back, true);
+  });
   const search = useRef<HTMLInputElement>(null);
   const creation = creationPath(entity, can);
   const refresh = useCallback(
@@ -151,7 +155,7 @@ export function ListView({ entity }: { entity: Entity }) {
           onRestart={state.page > 1 ? () => change({ page: 1, after: undefined }) : undefined}
         />
       );
-    if (isPending || !page) return <SkeletonRows rowHeight={rowHeight} />;
+    if (isPending || !page || back) return <SkeletonRows rowHeight={rowHeight} />;
     if (records.length === 0 && isFiltered) return <NoResult {...{ entity, state, implied }} onChange={change} />;
     if (records.length === 0)
       return (

@@ -78,22 +78,23 @@ export const changed = (state: ListState, change: ListChange): ListState =>
 
 /**
  * The state in the URL and how to change it. Paging adds history entries; typing and filtering replace the current one.
+ * A correction replaces the current entry, so that Back doesn't lead to it again.
  * @param opening the query that is about to replace the URL's
  */
 export function useListState(
   entity: Entity,
   perPage: number,
   opening?: string,
-): [ListState, (change: ListChange) => void] {
+): [ListState, (change: ListChange, isCorrection?: boolean) => void] {
   const location = useLocation();
   const { pathname } = location;
   const search = opening ?? location.search;
   const navigate = useNavigate();
   const state = useMemo(() => parseListState(search, entity, perPage), [search, entity, perPage]);
   const change = useCallback(
-    (next: ListChange) => {
+    (next: ListChange, isCorrection = false) => {
       const to = listSearch(changed(state, next), entity, perPage);
-      navigate({ pathname, search: to }, { replace: !('page' in next), state: ON_PAGE });
+      navigate({ pathname, search: to }, { replace: isCorrection || !('page' in next), state: ON_PAGE });
     },
     [state, entity, perPage, pathname, navigate],
   );

@@ -15,6 +15,8 @@ export interface ListPage {
   /** Links to the neighbouring pages; undefined at an end. */
   next: ListChange | undefined;
   previous: ListChange | undefined;
+  /** The way back from a page that has no records, because they were deleted or the address counts too far: the last page with some. */
+  back: ListChange | undefined;
 }
 
 /** getList's parameters for a state; under react-admin's own key, so that its invalidation after a write works. */
@@ -45,6 +47,10 @@ export const pageOf = (answer: GetListResult<AnyRecord & ConsoleRecord>, state: 
     total,
     position,
     next: hasNext && data.length > 0 ? { page: state.page + 1, after: meta?.bookmark } : undefined,
+    back:
+      data.length === 0 && state.page > 1
+        ? { page: Math.max(1, Math.min(state.page - 1, Math.ceil((total ?? 0) / state.perPage))), after: undefined }
+        : undefined,
     previous:
       state.page > 1 || position > 0
         ? { page: Math.max(1, state.page - 1), after: state.page > 2 ? meta?.previous : undefined }

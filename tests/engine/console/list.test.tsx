@@ -74,6 +74,14 @@ describe.each(apis)('in front of $name', ({ config, open }) => {
       expect(names()[0]).toBe('Dish 26');
     });
 
+    it('goes to the last page there is, from a page without rows', async () => {
+      await menu(60);
+      const { address } = await startConsole({ client: tenant.owner, at: '/items?page=9' });
+      await screen.findByText('51–60 of 60');
+      expect(names()).toHaveLength(10);
+      expect(address()).toBe('/items?page=3');
+    });
+
     it('begins with the selected outlet; all outlets are one press away, and the choice is remembered', async () => {
       const only = { itemType: 'simple', price: '1.00', status: 'active' };
       await menu(1);
