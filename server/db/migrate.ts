@@ -20,6 +20,7 @@ import shares from './shares.sql?raw';
 import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
+import taxRates from './taxRates.sql?raw';
 
 /** Steps from an empty database to the current one. Append-only: a released step never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
@@ -213,6 +214,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
     sql: `alter table balances add column carried numeric(30,20) not null default 0;
           alter table movements add column carried numeric(30,20);`,
   },
+  { version: 39, name: 'purchase taxes and their combinations store rates over time', sql: taxRates },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */
