@@ -438,6 +438,7 @@ export type GoodsReceivedNote = {
   subTotal?: string | null;
   taxAmount?: string | null;
   grandTotal?: string | null;
+  taxRates?: string | null;
   landedTotal?: string | null;
   invoiceDifference?: string | null;
   approvalState?: 'none' | 'queued' | 'processing' | 'done' | 'failed' | null;
@@ -605,6 +606,10 @@ export type PurchaseTax = {
   rate: string;
   recoverable: boolean;
   effectiveFrom?: string | null;
+  earlierRates?: {
+    from?: string | null;
+    rate: string;
+  }[] | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;
   createdDateTime?: string | null;
@@ -1157,6 +1162,7 @@ export type PurchaseOrder = {
   subTotal?: string | null;
   taxAmount?: string | null;
   grandTotal?: string | null;
+  taxRates?: string | null;
   receivedPct?: string | null;
   closeReason?: string | null;
   status: 'draft' | 'approved' | 'sentToGRN' | 'partiallyReceived' | 'received' | 'closed' | 'cancelled' | 'delete';
@@ -1603,8 +1609,13 @@ export type TaxCombination = {
   }[];
   effectiveRate?: string | null;
   nonRecoverableRate?: string | null;
-  exactRate?: string | null;
-  exactCostRate?: string | null;
+  rates?: {
+    from?: string | null;
+    effectiveRate?: string | null;
+    nonRecoverableRate?: string | null;
+    exactRate?: string | null;
+    exactCostRate?: string | null;
+  }[] | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;
   createdDateTime?: string | null;

@@ -47,7 +47,7 @@ export function landedFigures(receipt: Receipt, taxes: RecordsById<'taxCombinati
   const items = lines.map((line, index): AnyRecord => {
     const charge = dec(freight[index]).plus(dec(other[index])).minus(dec(discount[index]));
     const landed = dec(line.netAmount)
-      .plus(taxOf(dec(line.netAmount), taxes[String(line.taxCombinationId)]).cost)
+      .plus(taxOf(dec(line.netAmount), taxes[String(line.taxCombinationId)], receipt.docDate).cost)
       .plus(charge);
     const base = dec(line.baseQuantity);
     return {

@@ -12,9 +12,10 @@ import {
 } from '#engine/define';
 import { type Decimal, dec, fixed, money, type Numeric } from '#engine/run/decimal';
 import { idsInLines, linesOf } from '#engine/run/lines';
-import { showDay } from '#engine/run/time/days';
+import { isDay, showDay } from '#engine/run/time/days';
 import { between, type Ratio, ratioOf, SAME } from '#engine/run/units';
 import { isRecord, rowsIn, stepInto, textIn, under } from '#engine/run/values';
+import { inForceOn } from './taxRates.rules';
 
 /** All units of the group, a few dozen: which of them share a measure type with an item's stock unit is only known once the item is. */
 export const allUnits = where('units', () => ({}));
@@ -149,16 +150,41 @@ export function netOf(line: AnyRecord, quantity: unknown, unitPrice: unknown) {
   return { gross, discount, net: gross.minus(discount) };
 }
 
+/** A combination's rates on a day. An API that keeps no rates over time has one that always applies. */
+const ratesOn = (combination: Known<'taxCombinations'> | undefined, day: unknown) =>
+  combination?.rates ? inForceOn(combination.rates, textIn(day) ?? '') : combination;
+
 /**
- * Tax on a net amount at a combination's rates, rounded only at the end: the total and the part that is cost (domain 2.3.3). Combinations
- * stored before exact rates existed only have rounded ones.
+ * Tax on a net amount at a combination's rates on the document's date, rounded only at the end: the total and the part that is cost (domain
+ * 2.3.3).
+ * @param day YYYY-MM-DD
  */
-export function taxOf(net: Numeric, combination: Known<'taxCombinations'> | undefined) {
+export function taxOf(net: Numeric, combination: Known<'taxCombinations'> | undefined, day: unknown) {
+  const rates: Rates | undefined = ratesOn(combination, day);
   const share = (rate: unknown) => dec(money(dec(net).times(dec(rate)).div(100)));
   return {
-    tax: share(combination?.exactRate ?? combination?.effectiveRate),
-    cost: share(combination?.exactCostRate ?? combination?.nonRecoverableRate),
+    tax: share(rates?.exactRate ?? rates?.effectiveRate),
+    cost: share(rates?.exactCostRate ?? rates?.nonRecoverableRate),
   };
+}
+
+interface Rates {
+  effectiveRate?: unknown;
+  nonRecoverableRate?: unknown;
+  exactRate?: unknown;
+  exactCostRate?: unknown;
+}
+
+/** 'VAT only 18% on 22 Nov 2026': the rates of a document's taxes on its date, of those that have changed; null if none has. */
+export function changedRates(document: AnyRecord, taxes: RecordsById<'taxCombinations'>): string | null {
+  const { docDate } = document;
+  const used = [...new Set(idsInLines('taxCombinationId')(document))].flatMap((id) => taxes[String(id)] ?? []);
+  const words = used
+    .filter(({ rates }) => (rates ?? []).length > 1)
+    .map(
+      (each) => `${each.name} ${dec(ratesOn(each, docDate)?.effectiveRate).toFixed()}% on ${showDay(String(docDate))}`,
+    );
+  return words.length > 0 && isDay(docDate) ? words.join(', ') : null;
 }
 
 /**

@@ -1,5 +1,6 @@
-import { boolean, code, date, defineResource, name, percent } from '#engine/define';
+import { boolean, code, date, defineResource, list, name, percent } from '#engine/define';
 import { taxesIn } from './taxesByCountry.rules';
+import { rateProblems, ratesIn, ratesInWords } from './taxRates.rules';
 
 export default defineResource({
   name: 'inventoryTaxes',
@@ -19,9 +20,29 @@ export default defineResource({
     taxCode: code({ required: true, maxLength: 12 }),
     rate: percent({ required: true, unit: '%', column: true }),
     recoverable: boolean({ required: true, default: true, help: 'Recoverable, so not part of the cost', column: true }),
-    effectiveFrom: date({ label: 'From', column: true }),
+    effectiveFrom: date({
+      label: 'From',
+      help: 'First day of this rate, past or to come. Leave blank if it has always applied. If you change the rate alone, it starts today',
+      column: true,
+    }),
+    earlierRates: list(
+      {
+        from: date({ label: 'From', help: 'Leave blank if it has always applied' }),
+        rate: percent({ required: true, unit: '%' }),
+      },
+      {
+        one: 'rate',
+        label: 'Earlier rates',
+        help: 'Documents use the rate of their date. A rate that you change is kept here. A tax ends with a rate of 0%',
+      },
+    ),
   },
-  list: { filters: ['status'], about: 'Taxes on purchases, with their rates over time.' },
+  check: rateProblems,
+  list: {
+    filters: ['status'],
+    extraColumns: [{ key: 'rates', label: 'Rates over time', value: (tax) => ratesInWords(ratesIn(tax)) }],
+    about: 'Taxes on purchases, with their rates over time.',
+  },
   calls: { getList: 'GET v1/tax/list ? group_id', create: 'POST v1/tax/insert', update: 'PUT v1/tax/update' },
   serves: { list: ['GET v1/tax', 'GET inventory:po/gettax', 'GET inventory:GRN/gettax'] },
   seeds: ({ country }) => taxesIn(country),

@@ -11,11 +11,13 @@ import {
   type LineKit,
   type Problem,
   refuse,
+  text,
 } from '#engine/define';
 import { dec, money, sum, quantity as toQuantity } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { keptRatio, toStock } from '#engine/run/units';
 import {
+  changedRates,
   itemFacts,
   itemIn,
   lineProblems,
@@ -188,11 +190,11 @@ const hasPrice = (line: AnyRecord): boolean => line.unitPrice !== null && line.u
  * One line's net, tax and total, from its quantity, price and discount (domain 2.3.2, 2.3.3). Without a price they are unknown, which isn't
  * zero.
  */
-function pricedLine(line: AnyRecord, facts: AnyRecord, key: string) {
+function pricedLine(line: AnyRecord, facts: AnyRecord, key: string, day: unknown) {
   if (!hasPrice(line))
     return { line: { ...line, netAmount: null, taxAmount: null, lineTotal: null }, discount: dec(0) };
   const { net, discount } = netOf(line, line[key], line.unitPrice);
-  const { tax } = taxOf(net, (facts.taxes as RecordsById<'taxCombinations'>)[String(line.taxCombinationId)]);
+  const { tax } = taxOf(net, (facts.taxes as RecordsById<'taxCombinations'>)[String(line.taxCombinationId)], day);
   const amounts = { netAmount: money(net), taxAmount: money(tax), lineTotal: money(net.plus(tax)) };
   return { line: { ...line, ...amounts }, discount };
 }
@@ -200,6 +202,7 @@ function pricedLine(line: AnyRecord, facts: AnyRecord, key: string) {
 /** Figures of a document with priced lines: the lines' figures and their sums. */
 function pricedFigures(
   document: AnyRecord,
+  facts: AnyRecord,
   figured: readonly ReturnType<typeof pricedLine>[],
   plus: readonly string[],
   minus: readonly string[],
@@ -214,6 +217,7 @@ function pricedFigures(
     discountAmount: money(sum(figured.map(({ discount }) => money(discount)))),
     taxAmount: money(taxAmount),
     grandTotal: money(subTotal.plus(charges).plus(taxAmount)),
+    taxRates: changedRates(document, facts.taxes as RecordsById<'taxCombinations'>),
   };
 }
 
@@ -235,6 +239,8 @@ export const pricedTotals = {
   subTotal: costMoney({ readOnly: true }),
   taxAmount: costMoney({ readOnly: true, label: 'Tax' }),
   grandTotal: costMoney({ readOnly: true, label: 'Total' }),
+  /** Says which rate a document of another day has: another date, another rate. */
+  taxRates: text({ readOnly: true, label: 'Tax rates', when: ({ taxRates }) => Boolean(taxRates) }),
 };
 
 /** Purchased lines in their purchase unit, with price, discount, tax and totals. */
@@ -268,8 +274,9 @@ export function pricedLines<const L extends Fields>(fields: L, options: PricedLi
     compute: (document, facts) =>
       pricedFigures(
         document,
+        facts,
         linesOf(document).map((line) =>
-          pricedLine(stockedLine(line, facts, 'purchaseUnitId', stocked(line)), facts, key),
+          pricedLine(stockedLine(line, facts, 'purchaseUnitId', stocked(line)), facts, key, document.docDate),
         ),
         plus,
         minus,

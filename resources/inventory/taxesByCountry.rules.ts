@@ -2,6 +2,7 @@
 
 import type { Seed } from '#engine/define';
 import { fixed } from '#engine/run/decimal';
+import { textIn } from '#engine/run/values';
 import { ratesOf } from './taxCombinations.rules';
 
 /** `country:tax rate,reduced rates`, for countries with one recoverable purchase tax. */
@@ -55,9 +56,14 @@ export const taxesIn = (country: string | undefined): readonly Seed[] => BY_COUN
 /** Their combinations on a purchase. */
 export const combinationsIn = (country: string | undefined): readonly Seed[] => {
   const found = BY_COUNTRY.get(country ?? '');
-  const byId = Object.fromEntries(found?.taxes.map(({ _id, rate, recoverable }) => [_id, { rate, recoverable }]) ?? []);
+  const byId = Object.fromEntries(
+    found?.taxes.map(({ _id, rate, recoverable }) => [
+      _id,
+      { rate: textIn(rate) ?? null, recoverable: recoverable === true },
+    ]) ?? [],
+  );
   return (found?.combinations ?? []).map(([name, ...taxes], index) => ({
     _id: `taxCombination_${index + 1}`,
-    ...{ name, taxes, ...ratesOf(taxes, byId) },
+    ...{ name, taxes, rates: ratesOf(taxes, byId) },
   }));
 };

@@ -22,6 +22,7 @@ import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
 import tills from './tills.sql?raw';
+import taxRates from './taxRates.sql?raw';
 
 /** Steps from an empty database to the current one. Append-only: a released step never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
@@ -217,6 +218,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   },
   { version: 39, name: 'the last price comes from purchases, by date', sql: lastPrices },
   { version: 40, name: 'payments above a bill or apart from sales, and costs entered by hand', sql: tills },
+  { version: 41, name: 'purchase taxes and their combinations store rates over time', sql: taxRates },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

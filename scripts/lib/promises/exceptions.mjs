@@ -84,7 +84,6 @@ export const WITHOUT_EFFECT = {
   'goodsReceivedNotes.items.temperature': 'no limit is checked and no report has it',
   'inventoryCategories.targetCostPct': 'no report compares the category’s cost with it',
   'inventoryItems.leadTimeDays': 'the reorder page and new orders don’t count with it',
-  'inventoryTaxes.effectiveFrom': 'a changed rate applies to every date',
   'items.taxInclusive': 'bills follow the outlet’s and the charge’s switch, whatever the item says',
   'outlets.isCentralStore': 'no transfer or requisition offers it first',
   'priorityLevels.slaHours': 'requisitions get no date from it, and no listing says which are late',

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import { isRecord, rowsIn } from '#engine/run/values';
@@ -97,6 +98,8 @@ export async function agreementWorld(db: Database, seed: number): Promise<Agreem
       ...{ recipeType: 'modifier', modifierId: 'extra', ingredients: [part(chicken, '0.05', '90')] },
     });
   }
+  for (const taxed of ['levy', 'both'] as const)
+    await put('taxCombinations', { _id: taxed, name: taxed, taxes: [], rates: ratesOver(taxed) });
   await put('cityLedgerCompanies', {
     ...{ _id: 'acme', companyName: 'Acme', companyCode: 'ACME', creditLimit: '100000000', creditDays: 30 },
     ...{ phone: '0112345678', outlets: [...OUTLETS] },
@@ -116,19 +119,52 @@ const done = async (world: AgreementWorld, name: string, input: AnyRecord): Prom
   return body;
 };
 
-/** A receipt of both items; this quantity of each, in 1/10,000. */
+/** The levy's rates over time, in hundredths of a percent; the VAT on top of it is 18% all the time and recoverable. */
+const LEVY = [
+  ['', 250],
+  [DAYS[2], 400],
+  [DAYS[4], 0],
+] as const;
+const TAXES = [null, 'levy', 'both'] as const;
+type Taxed = (typeof TAXES)[number];
+
+/** The taxes as their combinations store them. */
+const ratesOver = (taxed: Taxed) =>
+  LEVY.map(([from, levy]) => {
+    const all = levy / 100 + (taxed === 'both' ? 18 + (18 * levy) / 10_000 : 0);
+    return { from: from || null, exactRate: all.toFixed(8), exactCostRate: (levy / 100).toFixed(8) };
+  });
+
+/** Tax on a net amount in cents on a day, and the part that is cost. */
+function taxOn(net: number, taxed: Taxed, day: string): { tax: number; cost: number } {
+  const levy = LEVY.findLast(([from]) => from <= day)?.[1] ?? 0;
+  const cost = taxed ? Math.floor((net * levy + 5000) / 10_000) : 0;
+  const share = levy * 100 + (taxed === 'both' ? 18 * (10_000 + levy) : 0);
+  return { tax: taxed ? Math.floor((net * share + 500_000) / 1_000_000) : 0, cost };
+}
+
+/** A receipt of both items; this quantity of each, in 1/10,000. Its taxes have the rates of its date. */
 async function receive(world: AgreementWorld, at: number, docDate: string, amount: number) {
-  const { next } = world.dice;
-  const prices = ITEMS.map(() => 1000 + next(90_000));
-  const total = prices.reduce((sum, price) => sum + Math.round((amount * price) / 10_000), 0);
+  const { next, pick } = world.dice;
+  const lines = ITEMS.map(() => {
+    const price = 1000 + next(90_000);
+    const taxed = pick(TAXES);
+    const net = Math.round((amount * price) / 10_000);
+    return { price, taxed, net, ...taxOn(net, taxed, docDate) };
+  });
+  const added = (key: 'net' | 'tax' | 'cost') => lines.reduce((sum, line) => sum + line[key], 0);
   const body = await done(world, 'goodsReceivedNotes', {
     ...{ outletId: OUTLETS[at], docDate, supplierId: 'farm', paymentModeId: 'credit', receivedBy: 'owner' },
-    ...{ invoiceNumber: `F-${++world.count}`, invoiceDate: docDate, invoiceTotal: cents(total) },
+    ...{ invoiceNumber: `F-${++world.count}`, invoiceDate: docDate, invoiceTotal: cents(added('net') + added('tax')) },
     items: ITEMS.map((item, index) => ({
       ...{ itemId: here(item, at), purchaseUnitId: 'kg', deliveredQty: (amount / 10_000).toFixed(4) },
-      unitPrice: cents(prices[index] ?? 0),
+      ...{ unitPrice: cents(lines[index]?.price ?? 0), taxCombinationId: lines[index]?.taxed ?? null },
     })),
   });
+  expect([body.taxAmount, body.landedTotal], `taxes of ${docDate}`).toEqual([
+    cents(added('tax')),
+    cents(added('net') + added('cost')),
+  ]);
   for (const index of ITEMS.keys())
     world.receipts.push({ id: String(body._id), at, lineNo: index + 1, left: Math.floor(amount / 10_000) });
 }

@@ -212,8 +212,8 @@ describe('purchase taxes', () => {
     } as unknown as Parameters<typeof ratesOf>[1];
     const parts = [{ taxId: 'sscl' }, ...['nbt', 'vat', 'cess'].map((taxId) => ({ taxId, compound: true }))];
     const all = ratesOf(parts, taxes);
-    expect(all).toMatchObject({ effectiveRate: '27.1023', nonRecoverableRate: '5.9133' });
-    const known = { ...facts, taxes: { all } };
+    expect(all).toMatchObject([{ from: null, effectiveRate: '27.1023', nonRecoverableRate: '5.9133' }]);
+    const known = { ...facts, taxes: { all: { rates: all } } };
     const record = { items: [one('rice', '1', '1000000', { taxCombinationId: 'all' })] };
     expect(goodsReceivedNotes.compute?.(record, known, context)).toMatchObject({
       taxAmount: '271022.55',

@@ -87,7 +87,9 @@ it('knows what is needed to receive goods', () => {
   );
   expect(seeds('units').filter((each) => each.isBase)).toHaveLength(seeds('measureTypes').length);
   expect(seeds('userRoles')).toHaveLength(9);
-  expect(seeds('taxCombinations')[0]).toMatchObject({ effectiveRate: '20.9500', nonRecoverableRate: '2.5000' });
+  expect(seeds('taxCombinations')[0]).toMatchObject({
+    rates: [{ effectiveRate: '20.9500', nonRecoverableRate: '2.5000' }],
+  });
 });
 
 it('knows the currency of every country', () => {
