@@ -735,6 +735,7 @@ export type MenuItem = {
     outletId: string;
     status: 'inStock' | 'limited' | 'outOfStock';
     quantity?: number | null;
+    since?: string | null;
     until?: string | null;
     missing?: string | null;
   }[] | null;

@@ -34,6 +34,16 @@ export interface Moved {
   after: string;
 }
 
+/** A menu item that was sold on a settled bill, alone or as a choice of a combo, or that came back. */
+export interface SoldDish {
+  outletId: string;
+  itemId: string;
+  /** How many; below 0 if they came back. */
+  quantity: string;
+  /** When the bill was settled, ISO-8601 in UTC. */
+  at: string;
+}
+
 /** Where a table keeps a guest's name and contact details. Guests have no record of their own. */
 export interface GuestData {
   table: string;
@@ -161,6 +171,8 @@ export interface Department {
   announce?: (change: Announced) => void;
   /** Called inside the posting transaction with the stock that moved. */
   stockMoved?: (tx: Queryable, groupId: string, moved: readonly Moved[]) => Promise<void>;
+  /** Called inside the transaction that stores or cancels sales, with what was sold or came back. */
+  dishesSold?: (tx: Queryable, groupId: string, sold: readonly SoldDish[]) => Promise<void>;
   /** Whether its figures agree with their inputs, for `npm run verify`. */
   checks?: readonly Check[];
   /** Ledger figures shown in records: SQL over `r`, a row of `records`; 0 without postings. */

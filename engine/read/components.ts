@@ -20,7 +20,8 @@ export function componentsOf(declaration: Declaration): { place: string; compone
     component === undefined ? [] : [{ place: `${name}.${place}`, component }];
   if (isTool(declaration))
     return [...named('component', declaration.component), ...named('headerComponent', declaration.headerComponent)];
-  if (!isEntity(declaration)) return named('paper.head', declaration.paper?.head);
+  if (!isEntity(declaration))
+    return [...named('paper.head', declaration.paper?.head), ...named('tools', declaration.tools)];
   return [
     ...[...walkFields(fieldsOf(declaration))].flatMap(([path, { input, changes }]) => [
       ...named(`fields.${path}.input`, input),

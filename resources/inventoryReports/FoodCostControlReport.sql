@@ -67,11 +67,19 @@ free as (
       and (:per in ('category', 'item') or coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is not null)) each_part
   group by key
 ),
+-- Costs entered by hand belong to dishes: among the categories and items of the stock they have a row of their own.
+typed as (
+  select case when :per = 'outlet' then d.outlet_id when :per = 'category' then chr(30) when :per = 'item' then 'Costs entered by hand' || chr(31)
+              else e.span end as key, sum(d.typed_cost) as cost
+  from sold_by_day d join days e on e.day = d.business_date
+  where d.typed_cost <> 0 and coalesce(:costGroup, :categoryId, :subCategoryId, :itemId, :itemType) is null
+  group by 1
+),
 -- The rows: every span of the range, or whatever has stock or sales.
 framed as (
   select span as key, count(*)::numeric as days from days where :per in ('day', 'week', 'month') group by span
   union all
-  select key, :days from (select key from stock union select key from sold where :per not in ('category', 'item')) k where :per not in ('day', 'week', 'month')
+  select key, :days from (select key from stock union select key from typed union select key from sold where :per not in ('category', 'item')) k where :per not in ('day', 'week', 'month')
 ),
 -- Stock runs from one span to the next; others have their own.
 running as (
@@ -81,14 +89,15 @@ running as (
          coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved, coalesce(s.is_moved, false) as is_moved,
          case when :per in ('day', 'week', 'month') then coalesce((select b.moved from stock b where b.key = ''), 0)
            + coalesce(sum(s.moved) over (order by f.key rows between unbounded preceding and 1 preceding), 0) else 0 end as before,
-         coalesce(h.cost, 0) as complimentary, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget
+         coalesce(h.cost, 0) as complimentary, coalesce(t.cost, 0) as typed, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget
   from framed f
   left join stock s on s.key = f.key
   left join sold d on d.key = f.key and :per not in ('category', 'item')
   left join free h on h.key = f.key
+  left join typed t on t.key = f.key
 ),
 figures as (
-  select r.*, before + own_opening as opening, before + moved as closing, used - complimentary as theoretical,
+  select r.*, before + own_opening as opening, before + moved as closing, used - complimentary + typed as theoretical,
          before + own_opening + purchases + returns + transfers_in + transfers_out as available
   from running r
 ),
@@ -100,14 +109,14 @@ consumed as (
 -- All net sales are in one row of categories or items, so that the total has them once.
 whole as (select coalesce(sum(sales), 0) as sales, coalesce(sum(budget), 0) as budget, coalesce(sum(wastage_budget), 0) as wastage_budget from sold),
 named as (
-  select c.*, case when :per = 'outlet' then coalesce(o.name, '') when :per = 'category' then coalesce(g.name, 'No category')
+  select c.*, case when :per = 'outlet' then coalesce(o.name, '') when c.key = chr(30) then 'Costs entered by hand' when :per = 'category' then coalesce(g.name, 'No category')
                    when :per = 'item' then split_part(c.key, chr(31), 1) else c.key end as name,
          row_number() over (order by c.key) = 1 as is_first, row_number() over (order by c.key desc) = 1 as is_last
   from consumed c
   left join records_of_outlets o on o.id = c.key and :per = 'outlet'
   left join records_of_inventoryCategories g on g.id = c.key and :per = 'category'
   -- What came and left within the range belongs to it, although nothing was there before or is left.
-  where :per in ('day', 'week', 'month') or ((:per <> 'outlet' or o.id is not null) and (opening <> 0 or closing <> 0 or is_moved or sales <> 0))
+  where :per in ('day', 'week', 'month') or ((:per <> 'outlet' or o.id is not null) and (opening <> 0 or closing <> 0 or is_moved or sales <> 0 or typed <> 0))
 )
 select name as line, case when :per = 'item' then split_part(key, chr(31), 2) end as unit,
        row_number() over (order by case when :per in ('category', 'item') then -net end, case when :per = 'outlet' then name else key end) as place,

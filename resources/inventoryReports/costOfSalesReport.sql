@@ -4,7 +4,7 @@ with target as (
   from (select (select e from jsonb_array_elements(r.data -> 'settings') e where e ->> 'name' = 'foodCostTargetPct') as setting
         from records_of_systemSettings r) s
 ),
--- What the ingredients that a line took out of stock cost now, where that is asked for.
+-- What the ingredients that a line took out of stock cost now, where that is asked for. A cost entered by hand stays what it was.
 today as (
   select m.outlet_id, m.doc_id, m.line_no, round(sum(-m.qty * s.average_cost), 2) as cost
   from movements m join balances s on s.outlet_id = m.outlet_id and s.item_id = m.item_id
@@ -27,7 +27,7 @@ lines as (
   group by item_id, category_id, case when :level = 'portion' then portion end
   union all
   select l.item_id, l.category_id, l.portion, l.name, l.qty, case when l.complimentary then l.qty else 0 end, l.gross, l.discount + l.bill_share - l.refund_share, l.refund + l.refund_share,
-         l.net - l.bill_share, coalesce(t.cost, l.cost), case when k.is_costed then l.net - l.bill_share else 0 end,
+         l.net - l.bill_share, case when l.typed_cost <> 0 then l.cost else coalesce(t.cost, l.cost) end, case when k.is_costed then l.net - l.bill_share else 0 end,
          case when k.is_costed then l.qty else 0 end, k.is_costed::int
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'

@@ -1,6 +1,6 @@
 -- R9: menu engineering (domain 3.1). Popular: at least so many percent of an equal share of what its group sells. Profitable: its margin is at
 -- least the average margin of all that the group sold. Without a recorded cost there is no class. What is taken off a whole bill is shared among its lines, as in the cost of sales.
-with -- What the ingredients that a line took out of stock cost now, where that is asked for.
+with -- What the ingredients that a line took out of stock cost now, where that is asked for. A cost entered by hand stays what it was.
 today as (
   select m.outlet_id, m.doc_id, m.line_no, round(sum(-m.qty * s.average_cost), 2) as cost
   from movements m join balances s on s.outlet_id = m.outlet_id and s.item_id = m.item_id
@@ -21,7 +21,7 @@ lines as (
   where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   group by item_id, category_id
   union all
-  select l.item_id, l.category_id, l.name, l.qty, l.net - l.bill_share, coalesce(t.cost, l.cost), case when k.is_costed then l.qty end,
+  select l.item_id, l.category_id, l.name, l.qty, l.net - l.bill_share, case when l.typed_cost <> 0 then l.cost else coalesce(t.cost, l.cost) end, case when k.is_costed then l.qty end,
          case when k.is_costed then l.net - l.bill_share end
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
@@ -52,7 +52,8 @@ select f.name as "itemName", coalesce(c.name, 'No category') as category, f.qty,
        f.costed_qty as "costedQty", f.costed_net as "costedNet",
        case when sells then 'high' else 'low' end as popularity, case when earns then 'high' when not earns then 'low' end as profitability,
        case when earns is null then null when sells and earns then 'star' when sells then 'plowhorse' when earns then 'puzzle' else 'dog' end as class,
-       case when earns is null then 'Its cost is unknown: add a recipe' when sells and earns then 'Keep it as it is and easy to find' when sells then 'Raise the price a little or lower its cost'
+       case when earns is null and exists (select from records_of_items i where i.id = f.item_id and i."itemType" = 'combo') then 'Its cost is unknown: a choice has no cost or was not sent'
+            when earns is null then 'Its cost is unknown: add a recipe' when sells and earns then 'Keep it as it is and easy to find' when sells then 'Raise the price a little or lower its cost'
             when earns then 'Promote it, or give it a better place on the menu' else 'Rework it or take it off the menu' end as action,
        f.item_id as "itemId"
 from classes f

@@ -165,7 +165,9 @@ export default defineResource({
         {
           outletId: reference('outlets', { required: true }),
           status: choice(STOCK_STATES, { required: true, labels: STOCK_LABELS, default: 'outOfStock' }),
-          quantity: integer({ min: 1, required: true, when: (entry) => entry.status === 'limited', label: 'Quantity left' }),
+          quantity: integer({ label: 'Quantity left' }),
+          /** When it was limited: sales from before it don’t count. */
+          since: datetime({ hidden: true }),
           until: datetime({ label: 'Available again at' }),
           missing: text({ maxLength: 200, label: 'Ran out of' }),
         },

@@ -1,6 +1,7 @@
 /** Whether a menu item is sold out at an outlet (domain 1.2, stockStatus), and what tills receive about an item. Pure. */
 
 import type { AnyRecord, Draft, Fields, RecordOf, RowOf } from '#engine/define';
+import { type Decimal, dec } from '#engine/run/decimal';
 import { PRICE_LEVELS, type Priced, priceMoments, priceOf, withDuePrices } from './menuPrices.rules';
 
 export const STOCK_STATES = ['inStock', 'limited', 'outOfStock'] as const;
@@ -9,8 +10,10 @@ export const STOCK_LABELS = { inStock: 'In stock', limited: 'Limited', outOfStoc
 
 interface Stock {
   status: StockState;
-  /** How many can still be sold, if limited. */
+  /** How many can still be sold, if limited; 0 or less once they are sold. */
   quantity?: number;
+  /** When it was limited, ISO-8601 in UTC: earlier sales don't count. */
+  since?: string;
   /** When it becomes available automatically, ISO-8601 in UTC. */
   until?: string;
   /** The names of the missing ingredients; it becomes available when they are back. */
@@ -40,7 +43,7 @@ export function stockAt(item: object, outletId: string, at: string): Stock {
 export const withStock = (
   item: Stocked,
   outletId: string,
-  { status, quantity, until, missing }: Stock,
+  { status, quantity, since, until, missing }: Stock,
   at: string,
 ): StockRow[] => [
   ...(item.stockStatus ?? []).filter(
@@ -52,12 +55,41 @@ export const withStock = (
         {
           outletId,
           status,
-          quantity: status === 'limited' ? (quantity ?? null) : null,
+          quantity: quantity ?? null,
+          ...(quantity === undefined ? {} : { since: since ?? at }),
           until: until ?? null,
           ...(missing ? { missing } : {}),
         },
       ]),
 ];
+
+/**
+ * A limited menu item's state at an outlet after sales; undefined if it doesn't count down, or if nothing changes. A part of one counts as a whole
+ * one. What comes back can be sold again, unless more were sold than there were.
+ * @param sold quantities, below 0 if they came back, and when their bills were settled
+ */
+export function stockAfterSales(
+  item: Stocked,
+  outletId: string,
+  sold: readonly { readonly quantity: string; readonly at: string }[],
+  at: string,
+): Stock | undefined {
+  const entry = item.stockStatus?.find((row) => row.outletId === outletId);
+  const until = entry?.until || undefined;
+  if (!entry || entry.quantity === null || entry.quantity === undefined) return undefined;
+  if (entry.missing || (until !== undefined && until <= at)) return undefined;
+  const since = entry.since || undefined;
+  const counted = sold.filter((each) => since === undefined || each.at >= since).map((each) => dec(each.quantity));
+  const quantity = Number(entry.quantity) - counted.reduce((all, each) => all + whole(each), 0);
+  if (quantity === Number(entry.quantity)) return undefined;
+  return {
+    ...(quantity > 0 ? { status: 'limited' } : { status: 'outOfStock' }),
+    ...{ quantity, ...(since ? { since } : {}), ...(until ? { until } : {}) },
+  };
+}
+
+/** Away from 0. */
+const whole = (amount: Decimal): number => Number(amount.round(0, 3));
 
 /** The maximum number of ingredient names; more are left out. */
 const MOST_NAMED = 200;

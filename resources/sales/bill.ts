@@ -10,5 +10,5 @@ export default definePage({
   below: 'billWiseReport',
   about: 'The lines, charges and payments of a bill',
   component: 'Bill',
-  calls: { read: '+ GET v1/bills/{_id}' },
+  calls: { read: '+ GET v1/bills/{_id}', tag: '+ POST v1/bills/tagCards' },
 });

@@ -75,12 +75,14 @@ export const BILL_FIELDS = {
       unitPrice: money({ required: true, min: 0, scale: 4 }),
       modifiers: list(
         {
-          /** The id of the modifier or add-on; without it, it is found by name among the item's modifiers. */
+          /** The id of the modifier or add-on, or of the menu item chosen in a combo; without it, it is found by name among what the item offers. */
           id: text({ maxLength: 60 }),
           name: text({ required: true, maxLength: 80 }),
           quantity: quantity({ moreThan: 0 }),
           price: money({ min: 0, scale: 4 }),
-          kind: choice(['modifier', 'addon', 'comment']),
+          kind: choice(['modifier', 'addon', 'choice', 'comment']),
+          /** The portion of a combo's choice that comes in portions; its default one if blank. */
+          portion: text({ maxLength: 60 }),
         },
         { one: 'modifier' },
       ),

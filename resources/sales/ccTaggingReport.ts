@@ -10,6 +10,7 @@ export default defineReport({
   module: 'RPT_CC_TAGGING',
   nav: { group: 'reports', order: 73, label: 'Card Tagging' },
   filters: salesFilters,
+  tools: 'CardSlips',
   paged: { key: ['id', 'paymentNo'], filled: ['date', 'billNo', 'paymentNo'] },
   parameters: {
     bank: text(),

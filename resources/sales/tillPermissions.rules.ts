@@ -6,6 +6,9 @@ import { ACROSS } from '#engine/read/access';
 /** Importing bills from tills or files. */
 export const BILL_IMPORT = 'BILL_IMPORT';
 
+/** Matching card payments with the bank's slips. */
+export const CARD_SLIPS = 'CARD_SLIPS';
+
 /** Edited here, enforced at the till. */
 const atTill = ({
   about,
@@ -33,6 +36,12 @@ export const tillPermissions: readonly PermissionModule[] = [
       import: { about: 'Import bills from tills or files, with the sales and stock they use.', risk: 'approvals' },
     },
     logs: { docType: 'bills', label: 'Bills' },
+  },
+  {
+    moduleId: CARD_SLIPS,
+    name: 'Card slips',
+    section: ACROSS,
+    permissions: { match: { about: 'Mark card payments as matched with the bank’s slips.' } },
   },
   atTill({ moduleId: 'OPEN_SHIFT', name: 'Open shifts', about: 'Start a shift with its opening float.' }),
   atTill({ moduleId: 'CLOSE_SHIFT', name: 'Close shifts', about: 'Count the drawer and end a shift.' }),

@@ -15,6 +15,6 @@ alter table archived_sales_by_day add column excess numeric(20,2) not null defau
 -- with a choice of unknown cost is 0 like other unknown costs, and this is less than 0: the stock that its known parts took.
 alter table bill_lines add column typed_cost numeric(20,2) not null default 0;
 alter table archived_bill_lines add column typed_cost numeric(20,2) not null default 0;
--- The same of the lines with a known cost.
+-- The same of the lines with a known cost that weren't on the house; `free_cost` is the stock that those on the house took.
 alter table sold_by_day add column typed_cost numeric(20,2) not null default 0;
 alter table archived_sold_by_day add column typed_cost numeric(20,2) not null default 0;

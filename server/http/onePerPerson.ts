@@ -20,10 +20,10 @@ const rules: Readonly<Record<Heavy, Rule>> = {
     waiting: 10,
     refusal: 'You have too many reports running. Try again when they finish',
   },
-  // Its body would wait in memory, and two at once don't help the sender.
+  // The tills of an outlet may share a sign-in. Bodies are read one at a time, when it is their turn.
   import: {
-    waiting: 0,
-    refusal: 'An import of yours is still running. Wait until it is finished, then try again',
+    waiting: 5,
+    refusal: 'Too many imports of yours are waiting. Try again when they finish',
   },
 };
 

@@ -12,6 +12,7 @@ import { usePageKeys } from '../shell/keys/pageKeys';
 import { useExtensions, useSingleKeys } from '../shell/layout';
 import { isKeyTaken } from '../shell/layout/keys';
 import { useSession } from '../shell/session';
+import { Slot } from '../shell/slots';
 import { ExportMenu } from '../table/ExportMenu';
 import { type ExportFormat, saveFile } from '../table/export';
 import { ColumnsButton } from './ColumnsButton';
@@ -34,6 +35,8 @@ interface ReportActionsProps {
   /** The address no longer asks. */
   onSending: () => void;
   onPrint: () => void;
+  /** Asks for the figures again. */
+  onReload: () => void;
   /** The rows that are there while the others load for the printer. */
   loaded: LoadedRows | undefined;
 }
@@ -61,6 +64,9 @@ export function ReportActions(props: ReportActionsProps) {
       }}
     >
       {extensions && <ReportViews report={report} state={state} today={today} onChange={onChange} />}
+      {report.tools && answer && extensions && (
+        <Slot quiet name={report.tools} report={report} answer={answer} reload={props.onReload} />
+      )}
       <ColumnsButton all={columns.all} shown={columns.shown} choice={chosen} />
       {report.letter && can(report.module, 'export') && (
         <SendButton

@@ -122,6 +122,7 @@ export function ReportView({ report }: { report: Report }) {
           isSending={isSending}
           onSending={onSending}
           onPrint={printing.print}
+          onReload={() => void retry()}
           loaded={
             printing.isLoading && answer
               ? { rows: answer.docs.length, total: answer.total, onStop: printing.stop }

@@ -22,6 +22,9 @@ export type ChangesSlotProps = { before: unknown; after: unknown };
 /** In a report's printed header: the request and the answer. */
 export type PaperSlotProps = { report: Report; answer: ReportAnswer };
 
+/** Next to a report's buttons: the answer that is shown, and how to ask for it again. */
+export type ReportToolsSlotProps = { report: Report; answer: ReportAnswer; reload: () => void };
+
 type SlotModule = { default: ComponentType<Record<string, unknown>> };
 const files = import.meta.glob<SlotModule>('../departments/*/*.tsx');
 const loadersByName = new Map(Object.entries(files).map(([file, load]) => [file.replace(/^.*\/|\.tsx$/g, ''), load]));
@@ -58,7 +61,15 @@ type SlotProps = {
   inline?: boolean;
   /** Nothing until it is loaded, and nothing if it fails. */
   quiet?: boolean;
-} & (PageSlotProps | BareSlotProps | FormSlotProps | InputSlotProps | ChangesSlotProps | PaperSlotProps);
+} & (
+  | PageSlotProps
+  | BareSlotProps
+  | FormSlotProps
+  | InputSlotProps
+  | ChangesSlotProps
+  | PaperSlotProps
+  | ReportToolsSlotProps
+);
 
 /** The named component with these props; `inline` for a part of a page. */
 export function Slot({ name, inline = false, quiet = false, ...props }: SlotProps) {

@@ -109,6 +109,8 @@ export interface SeldomInReport<P extends Fields, F extends Fields, K extends st
    * @example countedBy: { netCost: { by: 'per=item', quantity: 'usedQty', counts: 'Quantities used', each: 'cost per unit' } }
    */
   countedBy?: Readonly<Record<string, CountedFigure>>;
+  /** A component of `src/departments/` next to its buttons, for what people do with its rows. @default none */
+  tools?: string;
   /** The column of a listing's lines with an item's price per unit: questions about its prices over time are answered with it. @default none */
   priced?: string;
 }

@@ -2,6 +2,7 @@
 
 import { reference, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
+import { withoutCardNumbers } from '#engine/run/cardNumbers';
 import { type Decimal, dec, money } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
@@ -114,7 +115,7 @@ export async function cancelSettlement(db: Database, identity: Identity, body: A
   const today = new Date();
   const { value, problems } = validateFields(FIELDS, body, { today: today.toISOString().slice(0, 10) });
   if (problems.length > 0) throw invalid(problems);
-  const reason = String(value.reason);
+  const reason = withoutCardNumbers(String(value.reason));
   const settlements = SETTLEMENTS();
   return db.transaction(async (tx) => {
     const { groupId, userId } = identity;

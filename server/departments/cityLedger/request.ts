@@ -3,6 +3,7 @@
 import { choice, list, money, text } from '#engine/define/builders';
 import type { Entity } from '#engine/define/declaration';
 import type { AnyRecord, Fields } from '#engine/define/fields';
+import { withoutCardNumbers } from '#engine/run/cardNumbers';
 import { withDefaults } from '#engine/run/evaluate/defaults';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
@@ -94,7 +95,10 @@ export function readSettlement(kind: 'bills' | 'account', body: AnyRecord, outle
   const asked = Object.fromEntries(
     Object.entries(withoutNothing(value)).filter(([key]) => fields[key]?.when?.(value, value) ?? true),
   );
-  const words = (key: string) => textIn(asked[key]);
+  const words = (key: string) => {
+    const text = textIn(asked[key]);
+    return text === undefined ? undefined : withoutCardNumbers(text);
+  };
   const paymentMethod = asked.paymentMethod as PaymentMethod;
   return {
     clientRequestId: String(asked.clientRequestId),

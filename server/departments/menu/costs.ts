@@ -1,13 +1,13 @@
 /** The cost of menu item portions at the person's outlets, from recipes and stock values, for warnings about prices below cost. */
 
 import type { AnyRecord } from '#engine/define/fields';
-import { dec, fixed } from '#engine/run/decimal';
+import { type Decimal, dec, fixed } from '#engine/run/decimal';
 import { businessDate } from '#engine/run/time/businessDay';
 import { rowsIn, textsIn } from '#engine/run/values';
 import { timesUsage } from '#resources/inventory';
 import type { Identity } from '#server/auth/identity';
 import type { Queryable } from '#server/db/types';
-import { loadLookups } from '../sales';
+import { loadLookups, type Used } from '../sales';
 
 /** `portion id or ''|outlet id` -> known cost of one sold unit. */
 type Costs = Record<string, string>;
@@ -25,19 +25,33 @@ export async function costsOf(
   );
   const unitCosts = new Map(balances.map((row) => [`${row.outlet_id}|${row.item_id}`, row.average_cost]));
   const days = new Map(outletIds.map((id) => [id, businessDate(new Date(), lookups.outlet(id))]));
-  const costAt = (item: AnyRecord, portion: string | null, outletId: string): string | undefined => {
-    if (item.costSource === 'manual') return item.manualCost ? fixed(item.manualCost, 2) : undefined;
-    const usage = lookups.usage(outletId, { itemId: String(item._id), portion }, days.get(outletId) ?? '');
-    const known = usage.map((used) => {
+  /** Of what an item takes and costs by hand; undefined without a cost, or if only a part is known, which would be too low for a warning. */
+  const costOf = (outletId: string, { costed, typed }: Used): Decimal | undefined => {
+    const known = costed.map((used) => {
       const unit = unitCosts.get(`${outletId}|${used.itemId}`);
       return unit === undefined ? undefined : timesUsage(used, unit);
     });
-    // A partly unknown cost would be too low for a warning.
-    if (known.length === 0 || known.some((part) => part === undefined)) return undefined;
-    return fixed(
-      known.reduce((total, part) => (total ?? dec(0)).plus(part ?? 0), dec(0)),
-      2,
+    if ((known.length === 0 && !typed) || known.some((part) => part === undefined)) return undefined;
+    return known.reduce<Decimal>((total, part) => total.plus(part ?? 0), dec(typed));
+  };
+  const costAt = (item: AnyRecord, portion: string | null, outletId: string): Decimal | undefined => {
+    const sold = { itemId: String(item._id), portion };
+    const costWith = (modifiers: readonly AnyRecord[]) =>
+      costOf(outletId, lookups.usage(outletId, { ...sold, modifiers }, days.get(outletId) ?? ''));
+    const own = costWith([]);
+    if (item.itemType !== 'combo' || item.costSource === 'manual') return own;
+    // At most, besides a recipe of its own: the dearest choices that guests have to make.
+    const choices = rowsIn(item.comboGroups).flatMap(({ min, options }) =>
+      rowsIn(options)
+        .map(({ itemId }) => costWith([{ id: itemId }])?.minus(own ?? 0))
+        .toSorted((a, b) => (a && b ? b.cmp(a) : Number(a !== undefined) - Number(b !== undefined)))
+        .slice(0, Number(min)),
     );
+    const known = choices.flatMap((choice) => choice ?? []);
+    if (known.length === 0) return own;
+    return known.length < choices.length
+      ? undefined
+      : known.reduce((total, choice) => total.plus(choice), own ?? dec(0));
   };
   return new Map(
     items.map((item) => {
@@ -47,7 +61,7 @@ export async function costsOf(
       const costs = ids.flatMap((portion) =>
         sold.flatMap((outletId): [string, string][] => {
           const cost = costAt(item, portion, outletId);
-          return cost === undefined ? [] : [[`${portion ?? ''}|${outletId}`, cost]];
+          return cost ? [[`${portion ?? ''}|${outletId}`, fixed(cost, 2)]] : [];
         }),
       );
       return [String(item._id), Object.fromEntries(costs)];

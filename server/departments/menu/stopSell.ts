@@ -122,7 +122,7 @@ async function settle(tx: Queryable, groupId: string, outletId: string, itemIds:
   const changed: Changed[] = [];
   const pairs = found.flatMap((item) => {
     const portions = item.itemType === 'variable' ? (item.portions ?? []).map(({ portionId }) => portionId) : [null];
-    const used = portions.map((portion) => lookups.usage(outletId, { itemId: item._id, portion }, today));
+    const used = portions.map((portion) => lookups.usage(outletId, { itemId: item._id, portion }, today).stock);
     if (itemIds && !used.flat().some(({ itemId }) => itemIds.has(itemId))) return [];
     const missing = used.map(missingIn);
     // The item can be sold while one portion can be made.

@@ -1,13 +1,17 @@
 /** `v1/bills/{_id}`: one bill with its lines and payments, at the requesting person's outlets. */
 
 import { can, VIEW_COST, VIEW_PERSONAL_DATA } from '#engine/read/access';
+import { rowsIn } from '#engine/run/values';
+import { CARD_SLIPS } from '#resources/sales/tillPermissions.rules';
 import { withArchive } from '#server/db/archive';
 import type { Row } from '#server/db/types';
 import type { CustomHandlers } from '#server/department';
-import { notFound } from '#server/http/errors';
+import { ApiError, notFound } from '#server/http/errors';
+import { objectBody } from '#server/records/requests';
 import { requirePermission } from '#server/records/rules/access';
 import { changesOfBill, discountsOfBill, momentText, type Relations, relatedBills } from './billPage';
 import { SUMS } from './days';
+import { type SlipOf, tagPayments } from './payments/slips';
 
 interface BillRow extends Row, Relations {
   outletId: string;
@@ -61,5 +65,20 @@ export default {
       delete bill.customerPhone;
     }
     return Response.json({ ...bill, lines, payments, discounts, changes, related });
+  },
+  async tag({ db, identity, request }) {
+    requirePermission(identity, CARD_SLIPS, 'match');
+    const { payments, tagged } = await objectBody(request);
+    const slips = rowsIn(payments).flatMap(({ billId, paymentNo }): SlipOf[] =>
+      typeof billId === 'string' && Number.isInteger(paymentNo) ? [{ billId, paymentNo: Number(paymentNo) }] : [],
+    );
+    if (!Array.isArray(payments) || slips.length !== payments.length || typeof tagged !== 'boolean')
+      throw new ApiError(
+        400,
+        'invalid',
+        'Send { "payments": [{ "billId": …, "paymentNo": … }], "tagged": true or false }',
+      );
+    const changed = await db.transaction((tx) => tagPayments(tx, identity, slips, tagged));
+    return Response.json({ changed });
   },
 } satisfies CustomHandlers;

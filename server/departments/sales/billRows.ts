@@ -3,6 +3,7 @@ import { dec, money } from '#engine/run/decimal';
 import { debtorTitle } from '../cityLedger';
 import { BESIDE_LINES, type Bill } from './bills';
 import { isSale, taxesOf } from './days';
+import type { LineCost } from './dishes/depletion';
 import { excessOf } from './payments/covered';
 import { sharesOf } from './shares';
 
@@ -147,14 +148,17 @@ export function billRow(groupId: string, bill: Bill, cost: string) {
   };
 }
 
+const NO_COST: LineCost = { cost: '0.00', typedCost: '0.00' };
+
 /** The bill's lines, each with its share of what is taken off the whole bill. */
-export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => string) {
+export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => LineCost | undefined) {
   const nets = bill.lines.map(({ net }) => net);
   // Without a till's discounts a bill comes to what its lines do.
   const shares = bill.till || dec(bill.notSales).gt(0) ? sharesOf(nets, bill.net) : undefined;
   const off = bill.till ? sharesOf(nets, money(dec(bill.net).plus(dec(bill.notSales)))) : undefined;
   const free = (bill.till?.discounts ?? []).filter(({ kind }) => kind === 'complimentary');
   return bill.lines.map((line, index) => {
+    const { cost, typedCost } = costOf(line.lineNo) ?? NO_COST;
     // One literal: an import makes a hundred thousand of these.
     const row = {
       group_id: groupId,
@@ -173,7 +177,8 @@ export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) =
       discount: line.discount,
       tax: line.tax,
       net: line.net,
-      cost: costOf(line.lineNo),
+      cost,
+      typed_cost: typedCost,
       status: 'active',
       bill_share: shares?.[index] ?? '0.00',
       // Complimentary means given away completely; anything less is a discount like any other.

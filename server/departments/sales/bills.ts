@@ -9,6 +9,7 @@ import { includedTax, withoutIncluded } from './documents/included';
 import type { Lookups } from './lookups';
 import { modifiersIn } from './modifiersText';
 import { covered, notSalesOf, referenceProblem } from './payments/covered';
+import type { CardTag } from './payments/tags';
 import type { Split } from './refunds/parts';
 import { type BillRow, COLUMNS, type RowProblem, readMoment } from './rows';
 
@@ -72,7 +73,7 @@ export interface Bill {
   grandTotal: string;
   paid: string;
   change: string;
-  /** Of its content. A till's bill has it without version, refunds, reprints and remarks, which may change once it is settled. */
+  /** Of its content. A till's bill has it without version, refunds, reprints, remarks and card slips, which may change once it is settled. */
   hash: string;
   /** Data that only till documents have (docs/sales-feed.md). @default a settled bill of lines and payments */
   till?: TillBill;
@@ -131,8 +132,10 @@ export interface TillBill {
   discounts: Record<string, unknown>[];
   cancellations: Record<string, unknown>[];
   refunds: Refund[];
-  /** The digest that bills had before `hash` left out reprints and remarks, if it differs. */
-  formerHash?: string;
+  /** What it says about the slips of card payments. */
+  tags: readonly CardTag[];
+  /** The digests that bills had before `hash` left out tags, and before it left out reprints and remarks. */
+  formerHashes: readonly string[];
   /** Why a settled bill is cancelled, if it is, and when (ISO-8601, UTC), if the till says so. */
   cancelled?: { reason: string; stockReturned: boolean; at?: string | undefined };
 }

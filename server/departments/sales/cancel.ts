@@ -2,6 +2,7 @@
 
 import { boolean, text } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
+import { withoutCardNumbers } from '#engine/run/cardNumbers';
 import { dec, money } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
@@ -10,6 +11,7 @@ import { ApiError, invalid, notFound, problem } from '#server/http/errors';
 import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { reverseBill } from '../cityLedger';
 import { addToDays, SUMS } from './days';
+import { tellReturned } from './dishes/sold';
 import { insertRows } from './insertRows';
 import { type Importer, type Lookups, loadLookups } from './lookups';
 import { closedUpTo } from './newBills';
@@ -40,6 +42,7 @@ export interface BillRow extends Record<string, unknown> {
   order_no: string | null;
   table_name: string | null;
   waiter: string | null;
+  settled_at: unknown;
 }
 
 const negative = (amount: unknown): string => money(dec(String(amount)).neg());
@@ -143,6 +146,7 @@ export async function cancelSettled(
     reason,
   });
   await reverseStock(tx, importer, bill, { day, at, isReturned: stockReturned }, lookups);
+  if (stockReturned) await tellReturned(tx, groupId, bill, lookups);
   await tx.query(
     `update bills set status = 'cancelled', cancelled_at = now(), cancelled_by = $4, cancel_reason = $5
      where group_id = $1 and outlet_id = $2 and id = $3`,
@@ -211,7 +215,7 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
       throw invalid([
         problem('billNumber', 'lockDate', `The books of ${String(outlet.name)} are closed up to ${closed}`),
       ]);
-    const reason = String(value.reason);
+    const reason = withoutCardNumbers(String(value.reason));
     const row = await cancelSettled(tx, importer, lookups, bill, {
       day: businessDate(now, outlet),
       reason,

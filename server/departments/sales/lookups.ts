@@ -6,11 +6,12 @@ import { folded } from '#engine/run/fold';
 import { settingsOf } from '#engine/run/settings';
 import type { CostingMethod } from '#engine/run/stock';
 import { recordsIn } from '#engine/run/values';
-import type { Usage } from '#resources/inventory';
 import { SETTINGS } from '#resources/settings';
 import type { Queryable } from '#server/db/types';
 import { ACCOUNTS, COMPANIES, type Debtor, debtorOf } from '../cityLedger';
-import { type Sold, usageFrom } from './usage';
+import { choiceMeant, choicesIn, type DishIn, dishesIn } from './dishes/combos';
+import { type PortionSold, portionSold } from './dishes/portions';
+import { type Sold, type Used, usageFrom } from './dishes/usage';
 
 type Outlet = RecordOf<'outlets'>;
 type MenuItem = RecordOf<'items'>;
@@ -25,22 +26,20 @@ export interface Importer {
   email?: string;
 }
 
-/** A portion's code, or why it can't be determined. */
-interface PortionSold {
-  portion: string | null;
-  problem?: { rule: 'reference' | 'required'; message: string };
-}
-
 export interface Lookups {
   /** One of the person's outlets, by code, name or id. */
   outlet: (text: string | undefined) => Outlet | undefined;
   item: (code: string | undefined) => MenuItem | undefined;
   /** A line's portion: by code or name, otherwise the default one; null for an item without portions. */
   portion: (item: MenuItem, text: string | undefined) => PortionSold;
-  /** Whether a modifier or add-on has that name. */
+  /** Whether a modifier, an add-on or a combo's choice has that name. */
   isExtra: (name: string) => boolean;
-  /** The stock that one sold unit uses at an outlet on a business date; empty if nothing is known. */
-  usage: (outletId: string, sold: Sold, day: string) => readonly Usage[];
+  /** What one sold unit takes and costs at an outlet on a business date. */
+  usage: (outletId: string, sold: Sold, day: string) => Used;
+  /** The menu items in one sold unit: the item, and what was chosen in a combo. */
+  dishesIn: (sold: Pick<Sold, 'itemId' | 'modifiers'>) => readonly DishIn[];
+  /** Whether an item is one of a combo's choices. */
+  isChoice: (combo: MenuItem, said: { readonly id?: unknown; readonly name?: unknown }) => boolean;
   method: (outletId: string) => CostingMethod;
   /** Whether sales deplete stock at that outlet (settings inventory and stockDepletion). */
   depletes: (outletId: string) => boolean;
@@ -88,8 +87,12 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     for (const key of [outlet._id, outlet.code, outlet.name]) outlets.set(lower(key), outlet);
   }
   const items = new Map(Object.values(menu).map((item) => [lower(item.itemCode), item]));
+  const choices = Object.values(menu).flatMap((item) => choicesIn(item).flatMap((id) => menu[id] ?? []));
   const extras = new Set(
-    [...of('modifierItems'), ...of('addonItems')].flatMap((each) => [lower(each.name), lower(each.shortName)]),
+    [...of('modifierItems'), ...of('addonItems'), ...choices].flatMap((each) => [
+      lower(each.name),
+      lower(each.shortName),
+    ]),
   );
   const customPayments = of('customPayments');
   const [charges, discounts, promotions] = [byId(of('charges')), byId(of('discounts')), byId(of('promotions'))];
@@ -98,6 +101,8 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     outlet: (text) => outlets.get(lower(text)),
     item: (code) => items.get(lower(code)),
     portion: portionSold,
+    dishesIn: ({ itemId, modifiers }) => dishesIn(menu, itemId, modifiers),
+    isChoice: (combo, said) => choiceMeant(menu, combo, said) !== undefined,
     isExtra: (name) => extras.has(lower(name)),
     usage: usageFrom({
       items: menu,
@@ -128,23 +133,6 @@ export async function loadLookups(db: Queryable, groupId: string, outletIds: rea
     discount: (id) => discounts[id],
     promotion: (id) => promotions[id],
   };
-}
-
-/** An item with portions is never sold without one: recipes, and with them cost and stock, belong to the portion. */
-function portionSold(item: MenuItem, text: string | undefined): PortionSold {
-  const portions = item.portions ?? [];
-  if (text !== undefined) {
-    const found = portions.find(({ portionId, name }) => [lower(portionId), lower(name)].includes(lower(text)));
-    if (found?.portionId) return { portion: found.portionId };
-    return { portion: null, problem: { rule: 'reference', message: `${item.name} has no portion “${text}”` } };
-  }
-  if (item.itemType === 'simple' || portions.length === 0) return { portion: null };
-  const [only, other] = portions;
-  const preset = portions.find(({ isDefault }) => isDefault === true) ?? (other ? undefined : only);
-  if (preset?.portionId) return { portion: preset.portionId };
-  const codes = portions.map(({ portionId }) => portionId).join(', ');
-  const message = `${item.name} comes in portions and none of them is the default: give one of ${codes}`;
-  return { portion: null, problem: { rule: 'required', message } };
 }
 
 /** Finds the account or company: numbers and codes take precedence over names, and an ambiguous name finds none. */

@@ -3,6 +3,7 @@
 import { textIn } from '#engine/run/values';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
+import { areTagsNew, type CardTag } from './payments/tags';
 import type { RowProblem } from './rows';
 
 /** How far ahead tills' clocks may be. */
@@ -18,6 +19,8 @@ interface Known {
   remarks: string | null;
   /** The digests of its refunds, in order. */
   refunds: string[] | null;
+  /** The slips of its card payments. */
+  tags: CardTag[] | null;
   isArchived: boolean;
   /** YYYY-MM-DD, for a cancelled bill. */
   cancelledOn: string | null;
@@ -35,7 +38,7 @@ interface NewBills {
   replacing: Bill[];
   /** Documents that cancel a settled bill. */
   cancelling: Bill[];
-  /** Newer versions of a settled bill with more refunds, other reprints or other remarks. */
+  /** Newer versions of a settled bill with more refunds, other reprints or remarks, or matched card slips. */
   amending: Bill[];
 }
 
@@ -48,7 +51,10 @@ async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[])
       b.reprints, b.remarks, ${prefix !== ''} as "isArchived",
       case when b.status = 'cancelled' then b.cancelled_at::date::text end as "cancelledOn",
       (select json_agg(c.content_hash order by c.payment_no) from ${prefix}cancellations c
-       where c.group_id = b.group_id and c.outlet_id = b.outlet_id and c.bill_id = b.id and c.kind = 'refund') as refunds
+       where c.group_id = b.group_id and c.outlet_id = b.outlet_id and c.bill_id = b.id and c.kind = 'refund') as refunds,
+      (select json_agg(json_build_object('payment_no', p.payment_no, 'tagged', p.tagged, 'tagged_by', p.tagged_by, 'batch_no', p.batch_no,
+         'approval_code', p.approval_code, 'card_terminal', p.card_terminal)) from ${prefix}payments p
+       where p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id and p.method = 'card') as tags
     from ${prefix}bills b where b.group_id = $1 and b.outlet_id = any($2::text[]) and b.id = any($3::text[])`;
   const rows = await q.query<Known & Record<string, unknown>>(`${from('')} union all ${from('archived_')}`, [
     groupId,
@@ -112,21 +118,32 @@ function refundsSaid({ till }: Bill, known: Known): 'same' | 'more' | 'fewer' | 
   return said.length === stored.length ? 'same' : said.length > stored.length ? 'more' : 'fewer';
 }
 
-/** Whether nothing but refunds, reprints and remarks differs. */
+/** Whether a document matches slips: it is newer, or tills send no versions; what was matched in the console since then stays. */
+const isTagging = ({ till }: Bill, known: Known): boolean =>
+  till !== undefined &&
+  !known.isArchived &&
+  (till.version > known.version || (till.version === 0 && known.version === 0)) &&
+  areTagsNew(
+    till.tags.filter(({ tagged }) => till.version > 0 || tagged !== false),
+    known.tags ?? [],
+  );
+
+/** Whether nothing but refunds, reprints, remarks and card slips differs. */
 const isSameSale = ({ hash, till }: Bill, known: Known): boolean =>
-  known.hash === hash || (till?.formerHash !== undefined && known.hash === till.formerHash);
+  known.hash === hash || till?.formerHashes.includes(known.hash) === true;
 
 /** Whether a document changes nothing. */
 const isSame = (bill: Bill, known: Known): boolean =>
   isSameSale(bill, known) &&
+  !isTagging(bill, known) &&
   (!bill.till ||
     (refundsSaid(bill, known) === 'same' &&
       bill.till.columns.reprints === known.reprints &&
       bill.till.columns.remarks === known.remarks));
 
 /**
- * What a till's document does to an existing bill: bills change until they are settled, and can be refunded, reprinted, noted on and
- * cancelled after that.
+ * What a till's document does to an existing bill: bills change until they are settled, and can be refunded, reprinted, noted on, matched with
+ * card slips and cancelled after that.
  */
 function tillSays(bill: Bill, known: Known): 'replace' | 'cancel' | 'amend' | 'skip' | 'compare' {
   const { till } = bill;

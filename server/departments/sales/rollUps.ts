@@ -45,10 +45,11 @@ const daySql = (prefix: string): string => `
 
 const soldSql = (prefix: string): string => `
   insert into ${prefix}sold_by_day (group_id, outlet_id, business_date, item_id, portion, category_id, name, qty, free_qty, gross, discount, bill_share,
-    net, tax, cost, free_cost, refund, refund_share)
+    net, tax, cost, free_cost, typed_cost, refund, refund_share)
   select $1, l.outlet_id, l.business_date, l.item_id, l.portion, l.category_id, min(l.name), sum(l.qty),
          coalesce(sum(l.qty) filter (where l.complimentary), 0), sum(l.gross), sum(l.discount), sum(l.bill_share), sum(l.net), sum(l.tax), sum(l.cost),
-         coalesce(sum(l.cost) filter (where l.complimentary), 0), sum(l.refund), sum(l.refund_share)
+         coalesce(sum(l.cost - l.typed_cost) filter (where l.complimentary), 0),
+         coalesce(sum(l.typed_cost) filter (where not l.complimentary and l.cost <> 0), 0), sum(l.refund), sum(l.refund_share)
   from ${DAYS}
   join ${prefix}bill_lines l on l.group_id = $1 and l.outlet_id = wanted.outlet_id and l.business_date = wanted.business_date and l.status = 'active'
   join ${prefix}bills b on b.group_id = $1 and b.outlet_id = l.outlet_id and b.id = l.bill_id and b.business_date = wanted.business_date

@@ -1,6 +1,7 @@
 /** Reads and checks the bill import's rows, one per bill line (docs/bill-import.md), before anything is written. */
 
 import type { Problem } from '#engine/define/rules';
+import { withoutCardNumbers } from '#engine/run/cardNumbers';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { nearest } from '#engine/run/nearest';
 import { doubtAbout, plainNumber } from '#engine/run/numberText';
@@ -41,6 +42,10 @@ const REQUIRED: readonly Column[] = [
 ];
 /** Columns with decimals. */
 export const NUMBERS: readonly Column[] = ['quantity', 'unitPrice', 'discount', 'tax', 'paymentAmount'];
+/** Columns that people write freely. */
+const WRITTEN: readonly Column[] = ['paymentReference', 'authorisedPerson', 'cashier', 'modifiers'];
+/** Said where a card number was found. */
+export const CARD_MASKED = 'There was a card number in this text. Only its last four digits were stored';
 const METHODS = ['cash', 'card', 'cityLedger', 'advance', 'custom', 'online'];
 
 /** A row as read: trimmed texts, without empty ones. */
@@ -57,7 +62,11 @@ const MOST_PROBLEMS = 200;
 const LONGEST_NAME = 60;
 
 /** One row's texts, from JSON (numbers as their text) or CSV; unknown columns are reported with the closest known one. */
-export function readRow(given: Readonly<Record<string, unknown>>, row: number, problems: RowProblem[]): BillRow {
+export function readRow(
+  given: Readonly<Record<string, unknown>>,
+  row: number,
+  { problems, warnings }: { problems: RowProblem[]; warnings: RowProblem[] },
+): BillRow {
   const output: BillRow = {};
   for (const [key, value] of Object.entries(given)) {
     if (value === null || value === undefined) continue;
@@ -74,7 +83,12 @@ export function readRow(given: Readonly<Record<string, unknown>>, row: number, p
     }
     const text = String(value).trim();
     const column = key as Column;
-    if (text !== '') output[column] = NUMBERS.includes(column) ? plainNumber(text) : text;
+    if (text === '') continue;
+    output[column] = NUMBERS.includes(column) ? plainNumber(text) : text;
+    if (!WRITTEN.includes(column)) continue;
+    const kept = withoutCardNumbers(text);
+    if (kept !== text) warnings.push({ row, field: key, rule: 'cardNumber', message: CARD_MASKED });
+    output[column] = kept;
   }
   return output;
 }

@@ -41,7 +41,10 @@ export interface ImportResult {
   bills: { created: number; updated?: number; cancelled?: number; skipped: number; refused: number };
   lines: number;
   errors: RowProblem[];
-  /** Charges above a credit limit, if limits only warn; bills skipped because they were cancelled. */
+  /**
+   * Charges above a credit limit, if limits only warn; bills skipped because they were cancelled; combos with an unknown cost; taxes that don't count;
+   * card numbers that were masked.
+   */
   warnings: RowProblem[];
 }
 
@@ -63,14 +66,21 @@ export function parseCsv(text: string): Record<string, unknown>[] {
   return data;
 }
 
-/** A request's bills without invalid ones; problems are added to `problems`. */
-function readBills(request: ImportRequest, lookups: Lookups, problems: RowProblem[]): Bill[] {
-  if (request.bills) return readDocuments(request.bills, lookups, problems);
+/** What the answer says about rows. */
+interface Said {
+  problems: RowProblem[];
+  warnings: RowProblem[];
+}
+
+/** A request's bills without invalid ones; problems and warnings are added to `said`. */
+function readBills(request: ImportRequest, lookups: Lookups, said: Said): Bill[] {
+  const { problems } = said;
+  if (request.bills) return readDocuments(request.bills, lookups, said);
   const rows: { row: BillRow; number: number }[] = [];
   const spoilt = new Set<string>();
   request.rows?.forEach((given, index) => {
     const before = problems.length;
-    const row = readRow(given, index + 1, problems);
+    const row = readRow(given, index + 1, said);
     checkRow(row, index + 1, problems);
     if (problems.length === before) rows.push({ row, number: index + 1 });
     else spoilt.add(`${row.outlet}|${row.billNumber}`);
@@ -118,8 +128,9 @@ export async function importBills(db: Database, importer: Importer, request: Imp
   if (count === 0) throw new ApiError(400, 'invalid', 'There are no rows to import');
   if (count > MAX_ROWS) throw new ApiError(413, 'tooLarge', `Send at most ${MAX_ROWS} rows at a time`);
   const lookups = await loadLookups(db, importer.groupId, importer.outletIds);
-  const problems: RowProblem[] = [];
-  const bills = readBills(request, lookups, problems);
+  const said: Said = { problems: [], warnings: [] };
+  const { problems, warnings } = said;
+  const bills = readBills(request, lookups, said);
   const refusedOf = (found: readonly RowProblem[]) =>
     new Set(found.map((each) => each.billNumber ?? `row ${each.row}`)).size;
   const limits = request.limits ?? 'enforce';
@@ -140,9 +151,9 @@ export async function importBills(db: Database, importer: Importer, request: Imp
     bills: { created: 0, skipped: 0, refused: refusedOf(problems) },
     lines: 0,
     errors: problems,
-    warnings: [],
+    warnings,
   };
-  if (request.dryRun) return { ...result, warnings: ahead.warnings };
+  if (request.dryRun) return { ...result, warnings: [...warnings, ...ahead.warnings] };
   for (let start = 0; start < histories.length; start += BATCH) {
     const versions = roundsOf(histories.slice(start, start + BATCH));
     const rounds = await db.transaction(async (tx) => {

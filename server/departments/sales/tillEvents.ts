@@ -1,5 +1,6 @@
 /** `POST v1/tills/events`: events that tills report besides bills, each stored once (docs/sales-feed.md). */
 import type { Fields } from '#engine/define/fields';
+import { withoutCards } from '#engine/run/cardNumbers';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate } from '#engine/run/time/businessDay';
 import { EVENT_HEAD, TILL_EVENTS, type TillEvent } from '#resources/sales/tillEvents.rules';
@@ -17,6 +18,16 @@ const MOST = 5000;
 
 /** An event as it arrived. */
 type Given = Readonly<Record<string, unknown>>;
+
+/** What identifies outlets, bills and guests stays as it is sent. */
+const IDENTIFIERS: ReadonlySet<string> = new Set([
+  'outlet',
+  'phone',
+  'fromBills',
+  'toBills',
+  'billNumber',
+  'orderNumber',
+]);
 
 interface EventRow extends Record<string, unknown> {
   outlet_id: string;
@@ -41,7 +52,7 @@ function readEvent(given: Given, row: number, lookups: Lookups, problems: RowPro
   const fields: Fields = { ...event?.fields, ...EVENT_HEAD };
   const { value, problems: found } = validateFields(
     event ? fields : EVENT_HEAD,
-    event ? given : { kind: given.kind ?? null },
+    event ? withoutCards(given, (key) => IDENTIFIERS.has(key) || key === event.id) : { kind: given.kind ?? null },
     {
       today: new Date().toISOString().slice(0, 10),
     },

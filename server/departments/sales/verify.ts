@@ -20,14 +20,14 @@ const figureText = `replace(f.figure, '_', ' ')`;
 const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> =>
   db.query<Found>(
     `with kept as (select outlet_id, id, bill_no, net_sales, net_sales as headed, refunds, refunds as refunded, cost, cost as stock, paid, paid - change_given as settled from ${prefix}bills where group_id = $1 and status = 'settled'),
-     l as (select outlet_id, bill_id, sum(net - bill_share) as net_sales, sum(refund + refund_share) as refunded, sum(cost) as cost from ${prefix}bill_lines
+     l as (select outlet_id, bill_id, sum(net - bill_share) as net_sales, sum(refund + refund_share) as refunded, sum(cost) as cost, sum(typed_cost) as typed_cost from ${prefix}bill_lines
        where group_id = $1 and status = 'active' group by 1, 2),
      p as (select outlet_id, bill_id, sum(amount) as paid from ${prefix}payments where group_id = $1 and status = 'posted' group by 1, 2),
      r as (select outlet_id, bill_id, sum(refund_net) as refunds from ${prefix}cancellations
        where group_id = $1 and kind = 'refund' group by 1, 2),
      m as (select outlet_id, doc_id as bill_id, -sum(value) as stock from movements
        where group_id = $1 and doc_type = 'bills' and movement_type = 'SALE' group by 1, 2),
-     made as (select b.outlet_id, b.id, l.net_sales, r.refunds, l.refunded, l.cost, m.stock, p.paid, b.grand_total as settled,
+     made as (select b.outlet_id, b.id, l.net_sales, r.refunds, l.refunded, l.cost, coalesce(m.stock, 0) + coalesce(l.typed_cost, 0) as stock, p.paid, b.grand_total as settled,
          b.gross - b.item_discount - b.bill_discount - b.promotions - b.complimentary - b.not_sales - b.refunds as headed
        from ${prefix}bills b
        left join l on l.outlet_id = b.outlet_id and l.bill_id = b.id
@@ -140,7 +140,8 @@ const DISHES: OfLines = {
   sums: {
     ...amounts(['qty', 'gross', 'discount', 'refund', 'bill_share', 'refund_share', 'net', 'tax', 'cost']),
     free_qty: 'sum(qty) filter (where complimentary)',
-    free_cost: 'sum(cost) filter (where complimentary)',
+    free_cost: 'sum(cost - typed_cost) filter (where complimentary)',
+    typed_cost: 'sum(typed_cost) filter (where not complimentary and cost <> 0)',
   },
 };
 

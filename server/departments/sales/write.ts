@@ -1,18 +1,19 @@
 /** Writes one batch of bills in one transaction: bills, lines, payments, the day's roll-up and stock. */
-import { dec, money, sum } from '#engine/run/decimal';
-import { timesUsage } from '#resources/inventory';
+import { money, sum } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import { rowsWritten } from '#server/records/read/analyze';
-import { postSales, type SaleRequest } from '#server/stockLedger/ledger';
 import { chargeBills, type LimitPolicy } from '../cityLedger';
 import { billRow, cancellationRow, discountRows, lineRows, ofBill, paymentRows } from './billRows';
 import type { Bill } from './bills';
 import { type BillRow, cancelSettled } from './cancel';
 import { addToDays, isSale, rollUp } from './days';
+import { depleteStock } from './dishes/depletion';
+import { tellSold } from './dishes/sold';
 import { insertRows } from './insertRows';
 import type { Lookups } from './lookups';
 import { newAmong } from './newBills';
 import { chargesOf, ledgerProblem } from './onAccount';
+import { tagBills } from './payments/slips';
 import { countUses } from './promotionUses';
 import { postRefunds } from './refunds/posting';
 import { sumUpDays } from './rollUps';
@@ -20,14 +21,14 @@ import type { RowProblem } from './rows';
 
 export interface Written {
   created: number;
-  /** Unsettled bills replaced by a newer document, and settled ones that were refunded, reprinted or noted on. */
+  /** Unsettled bills replaced by a newer document, and settled ones that were refunded, reprinted, noted on or matched with card slips. */
   updated: number;
   /** Settled bills cancelled by a document. */
   cancelled: number;
   skipped: number;
   lines: number;
   problems: RowProblem[];
-  /** Charges above a credit limit, and bills skipped because they were cancelled. */
+  /** Charges above a credit limit, bills skipped because they were cancelled, and combos whose cost is unknown. */
   warnings: RowProblem[];
 }
 
@@ -53,18 +54,20 @@ export async function writeBatch(
   for (const outletId of [...new Set(bills.map((bill) => bill.outletId))].sort())
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${outletId}`]);
   const found = await newAmong(tx, groupId, bills, { lock: true });
-  const { fresh: unknown, problems, warnings, cancelling, amending } = found;
-  const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unknown), limits);
-  const fresh = unknown.filter((bill) => !charged.refused.has(bill.id));
+  const { fresh: unwritten, problems, warnings, cancelling, amending } = found;
+  const charged = await chargeBills(tx, { groupId, userId }, chargesOf(unwritten), limits);
+  const fresh = unwritten.filter((bill) => !charged.refused.has(bill.id));
   problems.push(...[...charged.refused.values()].map((finding) => ledgerProblem(bills, finding)));
   const replacing = found.replacing.filter((bill) => !charged.refused.has(bill.id));
   await takeOut(tx, groupId, replacing);
-  const costs = stock
-    ? await depleteStock(tx, groupId, userId, fresh.filter(isSale), lookups)
-    : new Map<string, string>();
-  const costOfLine = (bill: Bill, lineNo: number) => costs.get(`${bill.id}|${lineNo}`) ?? '0.00';
-  const costOf = (bill: Bill) =>
-    costs.size === 0 ? '0.00' : money(sum(bill.lines.map((line) => costOfLine(bill, line.lineNo))));
+  const sales = fresh.filter(isSale);
+  const { costOf: lineCost, warnings: unknown } = await depleteStock(
+    tx,
+    { groupId, userId },
+    stock ? sales : [],
+    lookups,
+  );
+  const costOf = (bill: Bill) => money(sum(bill.lines.map(({ lineNo }) => lineCost(bill, lineNo)?.cost ?? '0')));
   await insertRows(
     tx,
     'bills',
@@ -73,7 +76,7 @@ export async function writeBatch(
   await insertRows(
     tx,
     'bill_lines',
-    fresh.flatMap((bill) => lineRows(groupId, bill, (lineNo) => costOfLine(bill, lineNo))),
+    fresh.flatMap((bill) => lineRows(groupId, bill, (lineNo) => lineCost(bill, lineNo))),
   );
   await insertRows(
     tx,
@@ -81,15 +84,16 @@ export async function writeBatch(
     fresh.flatMap((bill) => paymentRows(groupId, bill)),
   );
   await insertBeside(tx, groupId, fresh);
-  await countUses(tx, groupId, fresh.filter(isSale));
+  await countUses(tx, groupId, sales);
+  await tellSold(tx, groupId, sales, lookups);
   for (const bill of cancelling) await cancelByDocument(tx, { groupId, userId }, lookups, bill);
   await addToDays(tx, rollUp(groupId, fresh, costOf));
-  await postRefunds(tx, { groupId, userId }, [...fresh.filter(isSale), ...amending]);
+  await postRefunds(tx, { groupId, userId }, [...sales, ...amending]);
   await amend(tx, groupId, amending);
   await sumUpDays(
     tx,
     groupId,
-    [...fresh.filter(isSale), ...amending].map(({ outletId, businessDate }) => ({ outletId, day: businessDate })),
+    [...sales, ...amending].map(({ outletId, businessDate }) => ({ outletId, day: businessDate })),
   );
   await noteImport(tx, groupId, userId, fresh);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
@@ -100,7 +104,7 @@ export async function writeBatch(
     skipped: bills.length - fresh.length - cancelling.length - amending.length - problems.length,
     lines: sum(fresh.map((bill) => bill.lines.length)).toNumber(),
     problems,
-    warnings: [...warnings, ...charged.warnings.map((finding) => ledgerProblem(bills, finding))],
+    warnings: [...warnings, ...charged.warnings.map((finding) => ledgerProblem(bills, finding)), ...unknown],
   };
 }
 
@@ -121,60 +125,6 @@ async function noteImport(tx: Queryable, groupId: string, userId: string, bills:
       [groupId, outletId, userId, note],
     );
   }
-}
-
-/** Posts the bills' stock usage and returns the cost per line (`<bill id>|<line no>`). */
-async function depleteStock(tx: Queryable, groupId: string, userId: string, bills: readonly Bill[], lookups: Lookups) {
-  const sales: SaleRequest[] = bills
-    .filter((bill) => lookups.depletes(bill.outletId))
-    .flatMap((bill) =>
-      bill.lines.flatMap((line) =>
-        lookups
-          .usage(
-            bill.outletId,
-            {
-              itemId: line.itemId,
-              portion: line.portion,
-              orderType: bill.orderType,
-              modifiers: line.more?.modifiers,
-            },
-            bill.businessDate,
-          )
-          .filter(({ itemId }) => lookups.stockItem(itemId)?.isStockTracked !== false)
-          .map((usage): SaleRequest => {
-            return {
-              type: 'SALE',
-              itemId: usage.itemId,
-              outletId: bill.outletId,
-              lineNo: line.lineNo,
-              quantity: timesUsage(usage, line.qty).neg().toFixed(),
-              isExact: true,
-              businessDate: bill.businessDate,
-              docId: bill.id,
-              docNumber: bill.billNo,
-              postedAt: bill.at,
-            };
-          })
-          .filter((sale) => dec(sale.quantity).lt(0)),
-      ),
-    );
-  const posted = await postSales(
-    tx,
-    {
-      groupId,
-      docType: 'bills',
-      userId,
-      method: lookups.method,
-      itemName: (id) => String(lookups.stockItem(id)?.itemName ?? id),
-    },
-    sales,
-  );
-  const costs = new Map<string, string>();
-  for (const { request, value } of posted) {
-    const key = `${request.docId}|${request.lineNo}`;
-    costs.set(key, money(dec(costs.get(key)).minus(dec(value))));
-  }
-  return costs;
 }
 
 /** A newer version replaces an unsettled bill; nothing else depends on it yet. */
@@ -214,6 +164,11 @@ async function amend(tx: Queryable, groupId: string, bills: readonly Bill[]): Pr
      from json_to_recordset($2::text::json) as n (outlet_id text, id text, hash text, version integer, reprints integer, remarks text)
      where b.group_id = $1 and b.outlet_id = n.outlet_id and b.id = n.id`,
     [groupId, JSON.stringify(rows)],
+  );
+  await tagBills(
+    tx,
+    groupId,
+    bills.map(({ outletId, id, till }) => ({ outletId, id, tags: till?.tags ?? [] })),
   );
 }
 

@@ -86,7 +86,10 @@ describe.each([
       );
       const [row] = await db.query<Record<string, string>>(
         `select count(*) filter (where change_given > 0)::int as change, count(*) filter (where complimentary > 0)::int as free,
-                count(*) filter (where promotions > 0)::int as promotions, count(*) filter (where bill_discount > 0)::int as discounts
+                count(*) filter (where promotions > 0)::int as promotions, count(*) filter (where bill_discount > 0)::int as discounts,
+                count(*) filter (where excess > 0)::int as above, count(*) filter (where not_sales > 0)::int as apart,
+                (select count(*)::int from bill_lines l where l.group_id = $1 and l.typed_cost > 0) as typed,
+                (select count(*)::int from bill_lines l where l.group_id = $1 and l.typed_cost < 0 and l.cost = 0) as unknown
          from bills where group_id = $1 and status = 'settled'`,
         [group.groupId],
       );
@@ -131,6 +134,8 @@ describe.each([
             'tips',
             'rounding',
             'changeGiven',
+            'excess',
+            'notSales',
             'costOfSales',
           ])
             expect([key, bills[key]], about).toEqual([key, sales[key]]);
@@ -140,12 +145,13 @@ describe.each([
             ...['itemDiscount', 'billDiscount', 'promotions', 'complimentary'].map((key) => String(sales[key])),
           );
           expect(bills.discount, about).toBe(offBills);
-          expect(minus(String(sales.grossSales), offBills, String(sales.refunds)), about).toBe(sales.netSales);
+          const apart = String(sales.notSales);
+          expect(minus(String(sales.grossSales), offBills, String(sales.refunds), apart), about).toBe(sales.netSales);
           for (const level of ['category', 'item']) {
             const { totals: lines } = await ask('productCategoryReport', { ...filter, level });
             const offWhole = minus(offBills, String(lines.discount));
             const refundedWhole = minus(String(sales.refunds), String(lines.refunds));
-            expect([lines.grossSales, minus(String(lines.netSales), offWhole, refundedWhole)], about).toEqual([
+            expect([lines.grossSales, minus(String(lines.netSales), offWhole, refundedWhole, apart)], about).toEqual([
               ...[sales.grossSales, sales.netSales],
             ]);
             expect((await ask('salesReport', { ...filter, groupBy: 'category' })).totals, about).toMatchObject({
@@ -156,7 +162,7 @@ describe.each([
             expect((await ask('costOfSalesReport', { ...filter, level })).totals, about).toMatchObject({
               ...{
                 grossSales: sales.grossSales,
-                discounts: offBills,
+                discounts: of(offBills, apart),
                 refunds: sales.refunds,
                 netSales: sales.netSales,
                 costOfSales: sales.costOfSales,
@@ -282,16 +288,19 @@ describe.each([
     120_000,
   );
 
-  it.skipIf(!isThere)('the cost of sales is what the ledger took out for bills', () =>
+  it.skipIf(!isThere)('the cost of sales is what the ledger took out for bills, with costs entered by hand', () =>
     each(async (world, ask) => {
-      const cost = (await ask('costOfSalesReport')).totals.costOfSales;
-      expect(cost).toBe(
-        await amount(
-          world,
-          `select -m.value from movements m where m.group_id = $1 and m.movement_type in ('SALE', 'SALE_REVERSAL')`,
-        ),
+      const taken = await amount(
+        world,
+        `select -m.value from movements m where m.group_id = $1 and m.movement_type in ('SALE', 'SALE_REVERSAL')`,
       );
-      expect((await ask('stockUsageReport')).totals.salesValue).toBe(of(String(cost)));
+      const typed = await amount(
+        world,
+        `select l.typed_cost from bill_lines l join bills b on b.group_id = l.group_id and b.outlet_id = l.outlet_id and b.id = l.bill_id
+         where l.group_id = $1 and b.status = 'settled'`,
+      );
+      expect((await ask('costOfSalesReport')).totals.costOfSales).toBe(of(taken, typed));
+      expect((await ask('stockUsageReport')).totals.salesValue).toBe(taken);
     }),
   );
 
@@ -315,6 +324,13 @@ describe.each([
               theoretical,
             ]).toEqual([...[per, lines.opening, lines.closing, lines.net, lines.complimentary, lines.theoretical]]);
           }
+          const typedLost = (of: string) =>
+            amount(
+              world,
+              `select l.typed_cost from bill_lines l
+               join cancellations c on c.group_id = l.group_id and c.outlet_id = l.outlet_id and c.bill_id = l.bill_id and c.kind = 'bill'
+               where l.group_id = $1 and not c.stock_returned and l.outlet_id = any(string_to_array('${of}', ','))`,
+            );
           const approved = { outlets, status: 'approved' };
           const total = async (name: string, key: string, query: Query = approved) =>
             String((await ask(name, query)).totals[key]);
@@ -335,11 +351,11 @@ describe.each([
           expect(lines.transfersIn).toBe(await total('transferInListingReport', 'totalCost'));
           expect([lines.issues, lines.wastage]).toEqual([
             minus(0, await total('issueNoteListingReport', 'totalCost')),
-            // And food that was made for bills that were cancelled.
+            // And food that was made for bills that were cancelled, as far as it came from the stock.
             minus(
               0,
               await total('wastageNoteReport', 'totalCost'),
-              await total('orderCancellationReport', 'costLost', { outlets }),
+              minus(await total('orderCancellationReport', 'costLost', { outlets }), await typedLost(outlets)),
             ),
           ]);
           expect([of(String(usage.issueValue)), of(String(usage.wastageValue))]).toEqual([
@@ -348,7 +364,13 @@ describe.each([
           const counted = await total('stockVarianceReport', 'varianceValue', { outlets });
           expect(await total('stockEntryReport', 'varianceValue')).toBe(counted);
           const adjusted = await total('stockAdjustmentReport', 'netValue');
-          expect(lines.variance).toBe(minus(0, counted, adjusted, String(valued.revaluation)));
+          // A cost entered by hand is expected, and isn't taken from the stock.
+          const typed = await amount(
+            world,
+            `select l.typed_cost from bill_lines l join bills b on b.group_id = l.group_id and b.outlet_id = l.outlet_id and b.id = l.bill_id
+             where l.group_id = $1 and b.status = 'settled' and l.cost <> 0 and not l.complimentary and l.outlet_id = any(string_to_array('${outlets}', ','))`,
+          );
+          expect(lines.variance).toBe(minus(0, counted, adjusted, String(valued.revaluation), typed));
         }
       }),
     120_000,

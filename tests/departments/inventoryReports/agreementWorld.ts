@@ -17,7 +17,9 @@ import { addPurchasing, type Group, newGroup } from '#tests/engine/server/docume
 export const OUTLETS = ['out_COL', 'out_KDY'] as const;
 export const DAYS = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-08'] as const;
 const ITEMS = ['chicken', 'rice'] as const;
-const DISHES = ['CURRY', 'TEA', 'LOOSE'] as const;
+const DISHES = ['CURRY', 'TEA', 'LOOSE', 'TART', 'MEAL', 'MEAL', 'DEAL'] as const;
+/** What guests may choose in a combo: a cost from stock, one entered by hand, and one that isn't known. */
+const CHOICES = ['TEA', 'TART', 'LOOSE'] as const;
 
 /** Numbers that are the same in every run. */
 export function dice(seed: number) {
@@ -74,6 +76,15 @@ export async function agreementWorld(db: Database, seed: number): Promise<Agreem
   await dish('CURRY', { categoryId: 'mains', costSource: 'recipe', portions });
   await dish('TEA', { categoryId: 'drinks', price: '100.00', costSource: 'recipe' });
   await dish('LOOSE', { price: '50.00' });
+  const byHand = (manualCost: string) => ({ price: '900.00', costSource: 'manual', manualCost });
+  await dish('TART', byHand('33.333333'));
+  const comboGroups = [{ name: 'Side', min: 1, max: 2, options: CHOICES.map((itemId) => ({ itemId })) }];
+  await dish('MEAL', { itemType: 'combo', price: '900.00', comboGroups });
+  await dish('DEAL', { itemType: 'combo', comboGroups, ...byHand('120.5') });
+  await put('customPayments', {
+    ...{ _id: 'voucher', name: 'Voucher', paymentKind: 'voucher', outlets: [...OUTLETS] },
+    ...{ allowOverpayment: true, includeInSales: false, referenceRequired: true },
+  });
   const recipe = (_id: string, at: number, more: AnyRecord) =>
     put('recipes', {
       ...{ _id: `${_id}${at}`, outletId: OUTLETS[at], recipeName: _id, effectiveFrom: '2026-05-01', portions: 1 },
@@ -239,9 +250,12 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
     const itemCode = pick(DISHES);
     const quantity = 1 + next(4);
     const cancelled = next(6) === 0 ? 1 + next(quantity) : 0;
-    const modifiers = itemCode === 'CURRY' && next(3) === 0 ? [{ id: 'extra', name: 'Extra', price: '75' }] : [];
+    const isCombo = itemCode === 'MEAL' || itemCode === 'DEAL';
+    const extras = itemCode === 'CURRY' && next(3) === 0 ? [{ id: 'extra', name: 'Extra', price: '75' }] : [];
+    const chosen = isCombo ? Array.from({ length: next(4) }, () => pick(CHOICES)) : [];
+    const modifiers = [...extras, ...chosen.map((id) => ({ id, name: id, kind: 'choice' }))];
     const price = 5000 + next(90_000);
-    const gross = (quantity - cancelled) * (price + modifiers.length * 7500);
+    const gross = (quantity - cancelled) * (price + extras.length * 7500);
     const discount = next(5) === 0 ? Math.floor(gross / 7) : 0;
     return { itemCode, quantity, cancelled, modifiers, price, gross, discount };
   });
@@ -277,21 +291,26 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
   const due = net + charges.reduce((sum, { amount }) => sum + amount, 0) + tip;
   const total = due > 100 ? due + rounding : due;
   const card = Math.floor(total / (1 + next(3)));
-  const first = pick(['card', 'online', 'advance', 'cityLedger']);
+  const first = pick(['card', 'online', 'advance', 'cityLedger', 'voucher']);
+  const voucher = { method: 'custom', customPayment: 'Voucher', reference: `V${billNumber}` };
+  const isAbove = first === 'voucher' && next(2) === 0;
   const payments =
-    status === 'settled'
-      ? [
-          {
-            ...{ method: first, amount: cents(card) },
-            ...(first === 'cityLedger' ? { account: 'ACME' } : {}),
-            ...(first === 'card' ? { card: { bank: pick(['HNB', 'Sampath']), tagged: next(2) === 0 } } : {}),
-          },
-          { method: 'cash', amount: cents(total - card), tendered: cents(total - card + next(3) * 10_000) },
-          ...(next(6) === 0
-            ? [{ method: 'card', amount: '10.00', cancelled: { reason: 'Declined', replacedBy: 'cash' } }]
-            : []),
-        ].filter(({ amount, tendered }: AnyRecord) => Number(amount) > 0 || Number(tendered) > 0)
-      : [];
+    status === 'settled' && isAbove
+      ? [{ ...voucher, amount: cents(total + 1 + next(90_000)) }]
+      : status === 'settled'
+        ? [
+            {
+              ...{ method: first, amount: cents(card) },
+              ...(first === 'voucher' ? voucher : {}),
+              ...(first === 'cityLedger' ? { account: 'ACME' } : {}),
+              ...(first === 'card' ? { card: { bank: pick(['HNB', 'Sampath']), tagged: next(2) === 0 } } : {}),
+            },
+            { method: 'cash', amount: cents(total - card), tendered: cents(total - card + next(3) * 10_000) },
+            ...(next(6) === 0
+              ? [{ method: 'card', amount: '10.00', cancelled: { reason: 'Declined', replacedBy: 'cash' } }]
+              : []),
+          ].filter(({ amount, tendered }: AnyRecord) => Number(amount) > 0 || Number(tendered) > 0)
+        : [];
   const time = `${pick(DAYS)} ${pick(['09', '13', '20'])}:${10 + next(40)}`;
   return {
     ...{ outlet: pick(['COL', 'KDY']), billNumber, version: 2, status, openedAt: time },

@@ -113,6 +113,53 @@ describe('a bill as a document', () => {
     expect(await rows('select id from bills where group_id = $1')).toEqual([]);
   });
 
+  it('never stores a card number, and says where it was', async () => {
+    const { send, rows } = await group();
+    const card = '4242 4242 4242 4242';
+    const lines = [{ itemCode: 'RICE', quantity: 1, unitPrice: '100', comment: card, cancelled: null }];
+    const sent = await send({
+      ...{
+        outlet: 'COL',
+        billNumber: '4242424242424242',
+        settledAt: '2026-06-03 20:10',
+        lines,
+        remarks: `Guest gave ${card}`,
+      },
+      payments: [{ method: 'card', amount: '100', reference: card, receivedBy: card }],
+      customer: { name: `Ms ${card}`, phone: '+94771234567' },
+    });
+    expect(sent.bills.created).toBe(1);
+    expect(sent.warnings.map(({ field, rule }) => [field, rule])).toEqual([
+      ['lines.0.comment', 'cardNumber'],
+      ['remarks', 'cardNumber'],
+      ['payments.0.reference', 'cardNumber'],
+      ['payments.0.receivedBy', 'cardNumber'],
+      ['customer.name', 'cardNumber'],
+    ]);
+    const [bill] = await rows('select bill_no, remarks, customer_name from bills where group_id = $1');
+    expect(bill).toEqual({
+      ...{ bill_no: '4242424242424242', remarks: 'Guest gave •••• 4242', customer_name: 'Ms •••• 4242' },
+    });
+    expect(await rows('select reference, received_by from payments where group_id = $1')).toEqual([
+      { reference: '•••• 4242', received_by: '•••• 4242' },
+    ]);
+    expect(await rows('select comment from bill_lines where group_id = $1')).toEqual([{ comment: '•••• 4242' }]);
+  });
+
+  it('says when the taxes of its lines don’t count', async () => {
+    const { send } = await group();
+    const taxed = (billNumber: string, tax: string) =>
+      send({
+        ...{ outlet: 'COL', billNumber, settledAt: '2026-06-03 20:10', payments: [{ method: 'cash' }] },
+        lines: [{ itemCode: 'RICE', quantity: 1, unitPrice: '100', tax }],
+        charges: [{ kind: 'tax', name: 'VAT', amount: '18' }],
+      });
+    expect((await taxed('B1', '15')).warnings).toMatchObject([
+      { rule: 'taxOfLines', message: 'The taxes of the lines (15.00) don’t count, because a charge is a tax' },
+    ]);
+    expect((await taxed('B2', '18')).warnings).toEqual([]);
+  });
+
   it('may be open first, changes until it is settled, and counts once, in any order of arrival', async () => {
     const { send, rows } = await group();
     const open = example({ status: 'open', version: 1, settledAt: null, payments: [], total: null });

@@ -224,3 +224,17 @@ describe('a payment that doesn’t count as sales', () => {
     expect(await verifyGroup(db, GROUP)).toEqual([]);
   });
 });
+
+it('a card number in a file isn’t stored', async () => {
+  const { file, rows } = await group();
+  const { warnings, errors } = await file(
+    row('R1', { paymentMethod: 'card', paymentReference: '5555-5555-5555-4444', cashier: 'Nimal 4242424242424242' }),
+  );
+  expect(errors).toEqual([]);
+  expect(warnings).toMatchObject([
+    { row: 1, field: 'paymentReference', rule: 'cardNumber' },
+    { row: 1, field: 'cashier', rule: 'cardNumber' },
+  ]);
+  expect(await rows('select reference from payments where group_id = $1')).toEqual([{ reference: '•••• 4444' }]);
+  expect(await rows('select cashier from bills where group_id = $1')).toEqual([{ cashier: 'Nimal •••• 4242' }]);
+});

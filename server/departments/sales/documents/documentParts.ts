@@ -18,6 +18,8 @@ export interface DocumentReading {
   outlet: Outlet;
   lookups: Lookups;
   say: (field: string, rule: string, message: string) => void;
+  /** Tells the sender something that doesn't refuse the bill. */
+  warn: (field: string, rule: string, message: string) => void;
   /** Whether everything so far could be read. */
   isRead: () => boolean;
 }
@@ -61,6 +63,9 @@ export function billLinesOf(reading: DocumentReading, at: string, openedAt: stri
       say(`${place}.portion`, problem.rule, problem.message);
       continue;
     }
+    for (const [at, said] of (line.modifiers ?? []).entries())
+      if (said.kind === 'choice' && !lookups.isChoice(item, said))
+        say(`${place}.modifiers.${at}.name`, 'reference', `“${said.name}” isn’t a choice of ${item.name}`);
     const { cancelled } = line;
     const back = cancelled ? dec(cancelled.quantity ?? line.quantity) : dec(0);
     const left = dec(line.quantity).minus(back);

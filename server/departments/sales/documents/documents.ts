@@ -1,5 +1,6 @@
 /** Builds bills from till documents (docs/sales-feed.md): read, checked and added up in exact decimals, before anything is written. */
 import type { AnyRecord } from '#engine/define/fields';
+import { withoutCards } from '#engine/run/cardNumbers';
 import { dec, money, sum } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
@@ -9,7 +10,8 @@ import type { Bill, TillBill } from '../bills';
 import { contentHash } from '../contentHash';
 import type { Lookups } from '../lookups';
 import { covered, notSalesOf } from '../payments/covered';
-import type { RowProblem } from '../rows';
+import { tagsOf, untagged } from '../payments/tags';
+import { CARD_MASKED, type RowProblem } from '../rows';
 import {
   type BillDocument,
   billLinesOf,
@@ -23,6 +25,23 @@ import {
 import { includedTax, withoutIncluded } from './included';
 import { chargesOf } from './named';
 import { refundsOf } from './refunds';
+
+/** What identifies bills, dishes and charges stays as it is sent, however it looks. */
+const IDENTIFIERS: ReadonlySet<string> = new Set([
+  ...['outlet', 'billNumber', 'orderNumber', 'parentBill', 'mergedInto', 'splitGroup', 'terminal', 'shift', 'phone'],
+  ...[
+    'itemCode',
+    'portion',
+    'id',
+    'kot',
+    'chargeId',
+    'discountId',
+    'promotionId',
+    'customPayment',
+    'account',
+    'batchNo',
+  ],
+]);
 
 /** States in which a bill needs no payment. */
 const UNPAID: readonly BillState[] = ['open', 'billed', 'cancelled', 'merged', 'split'];
@@ -78,6 +97,13 @@ function billOf(reading: DocumentReading): Bill | undefined {
   if (isWhole && value.lt(0)) say('discounts', 'max', 'The discounts are more than the bill');
   const taxes = taxesOf(charges, lines);
   const tax = sum(Object.values(taxes));
+  const ofLines = sum(document.lines.map((line) => line.tax));
+  if (charges.some(({ kind }) => kind === 'tax') && !ofLines.eq(0) && !ofLines.eq(tax))
+    reading.warn(
+      'lines',
+      'taxOfLines',
+      `The taxes of the lines (${money(ofLines)}) don’t count, because a charge is a tax`,
+    );
   const grandTotal = value
     .plus(tax)
     .plus(sum([amounts.service_charge, amounts.delivery_fee, amounts.tips, amounts.rounding]));
@@ -107,7 +133,8 @@ function billOf(reading: DocumentReading): Bill | undefined {
   const refunds = isWhole ? refundsOf(reading, parts) : [];
   const { version: _version, refunds: _refunds, ...former } = document;
   const { reprints: _reprints, remarks: _remarks, ...content } = former;
-  const [hash, formerHash] = [contentHash(content), contentHash(former)];
+  const hash = contentHash(untagged(content));
+  const formerHashes = [contentHash(content), contentHash(former)].filter((each) => each !== hash);
   return {
     id: `bill_${outlet._id}_${document.billNumber}`,
     outletId: outlet._id,
@@ -157,7 +184,8 @@ function billOf(reading: DocumentReading): Bill | undefined {
       },
       discounts,
       refunds,
-      ...(formerHash === hash ? {} : { formerHash }),
+      tags: tagsOf(document.payments),
+      formerHashes,
       cancellations: [
         ...cancellations,
         ...paying.cancellations,
@@ -194,11 +222,17 @@ function billOf(reading: DocumentReading): Bill | undefined {
 export function readDocuments(
   documents: readonly Readonly<Record<string, unknown>>[],
   lookups: Lookups,
-  problems: RowProblem[],
+  { problems, warnings }: { problems: RowProblem[]; warnings: RowProblem[] },
 ): Bill[] {
-  const bills = documents.flatMap((given, index) => {
+  const bills = documents.flatMap((sent, index) => {
     const row = index + 1;
     const before = problems.length;
+    const withCards: string[] = [];
+    const given = withoutCards(
+      sent,
+      (key) => IDENTIFIERS.has(key),
+      (path) => withCards.push(path),
+    );
     const { value, problems: found } = validateFields(BILL_FIELDS, given as AnyRecord, {
       today: new Date().toISOString().slice(0, 10),
     });
@@ -213,7 +247,10 @@ export function readDocuments(
       say('outlet', 'reference', `There is no outlet “${document.outlet}” that you work with`);
       return [];
     }
-    const bill = billOf({ document, row, outlet, lookups, say, isRead: () => problems.length === before });
+    const warn = (field: string, rule: string, message: string) =>
+      warnings.push({ row, field, rule, message, billNumber: document.billNumber });
+    const bill = billOf({ document, row, outlet, lookups, say, warn, isRead: () => problems.length === before });
+    for (const path of withCards) warn(path, 'cardNumber', CARD_MASKED);
     return bill && problems.length === before ? [bill] : [];
   });
   return bills.sort(

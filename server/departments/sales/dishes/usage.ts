@@ -1,10 +1,12 @@
-/** The stock that a sold line uses: the menu item and its portion by the day's recipe, and the chosen modifiers. */
+/** What a sold line takes and costs: the menu item and its portion by the day's recipe, a combo's choices, and the chosen modifiers. */
 
 import type { RecordOf } from '#engine/define/records';
-import { dec } from '#engine/run/decimal';
+import { type Decimal, dec } from '#engine/run/decimal';
 import { folded } from '#engine/run/fold';
 import { rowsIn, textIn, textsIn, under } from '#engine/run/values';
 import { extraUsageOf, recipeOn, recipeTargetOf, timesOver, together, type Usage, usageOf } from '#resources/inventory';
+import { choiceMeant, missingChoices } from './combos';
+import { portionSold } from './portions';
 
 type MenuItem = RecordOf<'items'>;
 type InventoryItem = RecordOf<'inventoryItems'>;
@@ -22,6 +24,18 @@ export interface Sold {
   modifiers?: unknown;
 }
 
+/** What one sold unit takes and costs. */
+export interface Used {
+  /** All stock that it takes, one entry per item. */
+  stock: readonly Usage[];
+  /** The part of it that makes its cost: not what a cost entered by hand covers. */
+  costed: readonly Usage[];
+  /** Costs entered by hand, of the dish or of its choices; undefined if there are none. */
+  typed: Decimal | undefined;
+  /** Why the cost of a combo is unknown, in words; none if it is known, or if the dish is no combo. */
+  unknown: readonly string[];
+}
+
 /** The records needed to compute it. */
 interface Kitchen {
   items: ById<MenuItem>;
@@ -32,11 +46,15 @@ interface Kitchen {
   units: readonly RecordOf<'units'>[];
 }
 
-/** One chosen modifier of a line: its record, if any, and how many per unit sold. */
+/** One chosen modifier of a line, or choice of a combo: its record, and how many per unit sold. */
 interface Choice {
   id: string;
   times: string;
 }
+
+/** What a menu item costs by hand, if that is how it is costed: then whatever stock it takes. */
+const typedCost = (item: MenuItem | undefined): Decimal | undefined =>
+  item?.costSource === 'manual' && item.manualCost ? dec(item.manualCost) : undefined;
 
 const lower = (text: unknown) => folded(String(text ?? '').trim());
 
@@ -105,23 +123,65 @@ export function usageFrom({ items, modifiers, addons, recipes, stock, units }: K
     return other ? undefined : only?._id;
   };
 
-  const choicesOf = (sold: Sold): Choice[] =>
-    rowsIn(sold.modifiers).flatMap((said): Choice[] => {
-      const id = said.kind === 'comment' ? undefined : extraMeant(under(items, sold.itemId), said);
-      return id ? [{ id, times: String(said.quantity ?? '1') }] : [];
-    });
+  /** The modifiers and add-ons of a line, and the menu items chosen in a combo, with their portions. */
+  const saidOf = (sold: Sold) => {
+    const item = under(items, sold.itemId);
+    const [extra, chosen]: [Choice[], (Choice & { portion: string | undefined })[]] = [[], []];
+    for (const said of rowsIn(sold.modifiers)) {
+      if (said.kind === 'comment') continue;
+      const times = String(said.quantity ?? '1');
+      const choice = choiceMeant(items, item, said);
+      const id = choice ? undefined : extraMeant(item, said);
+      if (choice) chosen.push({ id: choice._id, times, portion: textIn(said.portion) });
+      else if (id) extra.push({ id, times });
+    }
+    return { extra, chosen };
+  };
 
-  /** The stock that one sold unit uses at an outlet on a business date; empty if nothing is known. */
-  return (outletId: string, sold: Sold, day: string): readonly Usage[] => {
-    const { itemId, portion, orderType } = sold;
-    const dish = once(`${outletId}|${itemId}|${portion}|${orderType}|${day}`, () => ofDish(outletId, sold, day));
-    const chosen = choicesOf(sold).flatMap(({ id, times }) =>
+  /** A menu item without modifiers, once per outlet, portion, order type and day. */
+  const dishOf = (outletId: string, sold: Sold, day: string) =>
+    once(`${outletId}|${sold.itemId}|${sold.portion}|${sold.orderType}|${day}`, () => ofDish(outletId, sold, day));
+
+  /** A choice of a combo, of which its portion may not be known. */
+  const choiceOf = (
+    outletId: string,
+    { id, times, portion: said }: Choice & { portion: string | undefined },
+    sold: Sold,
+    day: string,
+  ) => {
+    const item = under(items, id);
+    const { portion, problem } = item ? portionSold(item, said) : { portion: null, problem: true };
+    const stock = problem ? [] : timesOver(dishOf(outletId, { ...sold, itemId: id, portion }, day), times);
+    const typed = typedCost(item)?.times(dec(times));
+    const unknown = typed || stock.length > 0 ? [] : [`${item?.name ?? id} has no known cost`];
+    return { stock, typed, costed: typed ? [] : stock, unknown };
+  };
+
+  return (outletId: string, sold: Sold, day: string): Used => {
+    const item = under(items, sold.itemId);
+    const dish = dishOf(outletId, sold, day);
+    const { extra, chosen } = saidOf(sold);
+    const extras = extra.flatMap(({ id, times }) =>
       timesOver(
-        once(`${outletId}|${id}||${orderType}|${day}`, () => ofExtra(outletId, id, orderType, day)),
+        once(`${outletId}|${id}||${sold.orderType}|${day}`, () => ofExtra(outletId, id, sold.orderType, day)),
         times,
       ),
     );
-    return chosen.length === 0 ? dish : together([...dish, ...chosen]);
+    const whole = typedCost(item);
+    const choices = chosen.map((choice) => choiceOf(outletId, choice, sold, day));
+    const taken = [...choices.flatMap(({ stock }) => stock), ...extras];
+    const stock = taken.length === 0 ? dish : together([...dish, ...taken]);
+    if (whole) return { stock, costed: together(extras), typed: whole, unknown: [] };
+    // A combo with a recipe of its own and no choices named costs its recipe.
+    const isWhole = item?.itemType !== 'combo' || (dish.length > 0 && chosen.length === 0);
+    const missing = isWhole ? [] : missingChoices(item, chosen).map((name) => `the choice “${name}” wasn’t sent`);
+    const typed = choices.flatMap((each) => each.typed ?? []);
+    return {
+      stock,
+      costed: typed.length === 0 ? stock : together([...dish, ...choices.flatMap(({ costed }) => costed), ...extras]),
+      typed: typed.length === 0 ? undefined : typed.reduce((all, each) => all.plus(each)),
+      unknown: [...missing, ...choices.flatMap(({ unknown }) => unknown)],
+    };
   };
 }
 
