@@ -21,8 +21,8 @@ import shares from './shares.sql?raw';
 import soldByDay from './soldByDay.sql?raw';
 import stockAlerts from './stockAlerts.sql?raw';
 import stocked from './stocked.sql?raw';
-import tills from './tills.sql?raw';
 import taxRates from './taxRates.sql?raw';
+import tills from './tills.sql?raw';
 
 /** Steps from an empty database to the current one. Append-only: a released step never changes. */
 const migrations: readonly { version: number; name: string; sql: string }[] = [
