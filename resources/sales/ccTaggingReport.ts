@@ -1,24 +1,30 @@
-import { boolean, column, defineReport, integer, percent, text } from '#engine/define';
+import { boolean, column, defineReport, integer, oneOf, percent, text } from '#engine/define';
 import { words } from './ccTaggingReport.words';
 import { salesFilters } from './salesReports.rules';
 
-/** S9: card payments compared with bank slips (domain 3.2). */
+/** S9: card payments compared with bank slips, and custom payments with payouts of their provider (domain 3.2). */
 export default defineReport({
   name: 'ccTaggingReport',
   label: 'Card tagging',
-  about: 'Card payments by bank and card, including unmatched ones',
+  about: 'Card payments and later payouts, with what is expected and what isn’t matched yet',
   module: 'RPT_CC_TAGGING',
   nav: { group: 'reports', order: 73, label: 'Card Tagging' },
   filters: salesFilters,
   tools: 'CardSlips',
   paged: { key: ['id', 'paymentNo'], filled: ['date', 'billNo', 'paymentNo'] },
   parameters: {
+    kind: oneOf({ cards: 'Card payments', payouts: 'Custom payments paid out later' }, { label: 'Show' }),
     bank: text(),
     cardType: text({ label: 'Card' }),
     terminal: text(),
     untagged: boolean(),
-    commissionPct: percent({ unit: '%', label: 'Commission' }),
-    settlementDays: integer({ min: 0, max: 60, label: 'Bank pays after days' }),
+    commissionPct: percent({ unit: '%', label: 'Commission', help: 'Leave blank for each custom payment’s own' }),
+    settlementDays: integer({
+      min: 0,
+      max: 365,
+      label: 'Paid out after days',
+      help: 'Leave blank for each custom payment’s own',
+    }),
   },
   columns: {
     date: column.date({ group: 3, sort: 4 }),
@@ -37,8 +43,8 @@ export default defineReport({
     taggedBy: column.text({ optional: true }),
     promotion: column.text({ optional: true }),
     commissionPct: column.percent({ good: 'down', label: 'Commission %', optional: true }),
-    expectedSettlement: column.money({ label: 'Bank pays', sum: true, main: 6 }),
-    settlementDate: column.date({ label: 'Bank pays on', optional: true }),
+    expectedSettlement: column.money({ label: 'Paid out', sum: true, main: 6 }),
+    settlementDate: column.date({ label: 'Paid out on', optional: true }),
     reference: column.text({ onDemand: true }),
     id: column.text({ hidden: true, sort: 5 }),
     untaggedAmount: column.money({ good: 'down', hidden: true, sum: true, label: 'Not matched', tile: 2 }),

@@ -20,7 +20,7 @@ export const words: ReportWords = {
     {
       words: `commission we pay, commission did we pay, commission do we pay, commission for uber, commission to uber, uber commission, pickme commission,
         delivery commission, delivery commissions, platform fees, platform fee, aggregator fees, aggregator commission`,
-      says: 'Commissions of delivery platforms aren’t recorded. I can say what you sold through them.',
+      says: 'Commissions of delivery platforms aren’t recorded. The report Card tagging calculates what they pay out, and I can say what you sold through them.',
       instead: ['Sales by channel last month', 'How much did we sell on Uber last month?'],
     },
   ],

@@ -56,6 +56,7 @@ export const OWN_RIGHTS: Readonly<Record<string, Rights>> = {
   'firstDay read': [['FIRST_DAY', 'view']],
   'floors tableStatus': [['FLOOR', 'edit']],
   'bill read': [['RPT_BILL_WISE', 'view']],
+  'bill tag': [['CARD_SLIPS', 'match']],
   'wastageNotes availableStock': [['WASTAGE', 'view']],
   'batchRecipes batchItems': [['RECIPE', 'view']],
   'recipes pastCosts': [['RECIPE', 'view']],

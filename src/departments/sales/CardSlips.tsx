@@ -13,9 +13,9 @@ import { useToast } from '#src/shell/layout/useToast';
 import { useSession } from '#src/shell/session';
 import type { ReportToolsSlotProps } from '#src/shell/slots';
 
-const counted = (count: number): string => `${formatCount(count)} card ${count === 1 ? 'payment' : 'payments'}`;
+const counted = (count: number): string => `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`;
 
-/** Marks the card payments that the report lists as matched with the bank's slips, or as not matched. */
+/** Marks the payments that the report lists as matched with the bank's slips or a provider's payout, or as not matched. */
 export default function CardSlips({ answer, reload }: ReportToolsSlotProps) {
   const { can } = useSession();
   const dataProvider = useDataProvider<ConsoleDataProvider>();
@@ -49,7 +49,7 @@ export default function CardSlips({ answer, reload }: ReportToolsSlotProps) {
         Match slips
       </Button>
       <Dialog open={isOpen} onClose={close} aria-labelledby="card-slips">
-        <DialogTitle id="card-slips">Match {counted(payments.length)} with the bank’s slips?</DialogTitle>
+        <DialogTitle id="card-slips">Match {counted(payments.length)} with slips or payouts?</DialogTitle>
         <DialogContent>
           {payments.length < answer.total
             ? `These are the rows loaded so far, of ${formatCount(answer.total)}. To match one slip, choose its days, bank and terminal first. `

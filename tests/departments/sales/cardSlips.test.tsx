@@ -33,13 +33,13 @@ const tagged = async () =>
 it('marks what the report lists as matched, and back', async () => {
   const { user } = await startConsole({ client: tenant.owner, at: PAGE });
   await user.click(await screen.findByRole('button', { name: 'Match slips' }));
-  expect(await screen.findByRole('dialog', { name: 'Match 2 card payments with the bank’s slips?' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Match 2 payments with slips or payouts?' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Mark as matched' }));
-  await screen.findByText('2 card payments marked as matched');
+  await screen.findByText('2 payments marked as matched');
   expect(await tagged()).toEqual([true, true]);
   await user.click(await screen.findByRole('button', { name: 'Match slips' }));
   await user.click(await screen.findByRole('button', { name: 'Mark as not matched' }));
-  await screen.findByText('2 card payments marked as not matched');
+  await screen.findByText('2 payments marked as not matched');
   expect(await tagged()).toEqual([false, false]);
 });
 

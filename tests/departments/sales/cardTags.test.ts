@@ -44,10 +44,10 @@ async function shop() {
           [groupId],
         )
       )[0],
-    ask: async (): Promise<ReportAnswer> => {
+    ask: async (more: Record<string, string> = {}): Promise<ReportAnswer> => {
       const found = report('ccTaggingReport');
       if (found?.kind !== 'report') throw new Error('there is no such report');
-      const query = { outlets: COL, fromDate: '2026-06-03', toDate: '2026-06-03' };
+      const query = { outlets: COL, fromDate: '2026-06-03', toDate: '2026-06-03', ...more };
       return (await runReport({ db }, identity, found, query)).json() as Promise<ReportAnswer>;
     },
   };
@@ -106,10 +106,7 @@ describe('a card payment', () => {
       `select note from history where group_id = $1 and action = 'tag' order by seq`,
       [groupId],
     );
-    expect(notes.map(({ note }) => note)).toEqual([
-      'Bill B1: card payment 1 matched',
-      'Bill B1: card payment 1 not matched',
-    ]);
+    expect(notes.map(({ note }) => note)).toEqual(['Bill B1: payment 1 matched', 'Bill B1: payment 1 not matched']);
     const reader = await tenant.person({ RPT_CC_TAGGING: ['view'], RPT_BILL_WISE: ['view'] });
     expect((await tag(true, reader)).status).toBe(403);
     const elsewhere = await tenant.person({ CARD_SLIPS: ['match'] }, [KDY]);
@@ -118,5 +115,44 @@ describe('a card payment', () => {
       expect((await tag(true, owner, wrong ?? null)).status).toBe(400);
     expect((await tag('yes')).status).toBe(400);
     expect(await verifyGroup(db, groupId)).toEqual([]);
+  });
+});
+
+describe('a custom payment with a commission or days', () => {
+  it('is listed with what its provider pays out and when, and can be matched', async () => {
+    const { owner, send, bill, tag, ask } = await shop();
+    const custom = (name: string, more: Sent) =>
+      owner.post('/api/v1/customPayments/', { name, paymentKind: 'aggregator', outlets: [COL], ...more });
+    for (const { status } of [
+      await custom('Uber', { commissionPct: '28', settlementDays: 7 }),
+      await custom('Transfer', { settlementDays: 1 }),
+      await custom('Wallet', {}),
+    ])
+      expect(status).toBe(201);
+    const paid = ['Uber', 'Transfer', 'Wallet'].map((customPayment, index) => ({
+      ...{ method: 'custom', customPayment, amount: ['33.33', '50', '16.67'][index] },
+    }));
+    expect((await send(bill(1, {}, { payments: paid }))).errors).toEqual([]);
+    const { docs, totals } = await ask({ kind: 'payouts', sort: 'paymentNo' });
+    expect(docs).toMatchObject([
+      {
+        cardType: 'Uber',
+        amount: '33.33',
+        commissionPct: '28.0000',
+        expectedSettlement: '24.00',
+        settlementDate: '2026-06-10',
+      },
+      { cardType: 'Transfer', amount: '50.00', expectedSettlement: '50.00', settlementDate: '2026-06-04' },
+    ]);
+    expect(totals).toMatchObject({
+      amount: '83.33',
+      expectedSettlement: '74.00',
+      untaggedAmount: '83.33',
+      payments: 2,
+    });
+    expect((await tag(true)).body).toEqual({ changed: 1 });
+    expect((await ask({ kind: 'payouts', untagged: 'true' })).docs).toMatchObject([{ cardType: 'Transfer' }]);
+    expect((await ask({ kind: 'payouts', cardType: 'uber' })).totals).toMatchObject({ expectedSettlement: '24.00' });
+    expect((await ask()).docs).toEqual([]);
   });
 });

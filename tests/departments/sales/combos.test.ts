@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { report } from '#resources';
+import { costsOf } from '#server/departments/menu/costs';
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
 import { runReport } from '#server/reports/service';
@@ -56,6 +57,8 @@ async function kitchen() {
   const groups = [group('Main', 1, 'burger', 'tart'), group('Side', 1, 'chips', 'tea'), group('Extra', 0, 'tart')];
   await dish('meal', { itemType: 'combo', comboGroups: groups, costSource: 'none' });
   await dish('deal', { itemType: 'combo', comboGroups: groups, costSource: 'manual', manualCost: '790.500000' });
+  await dish('duo', { itemType: 'combo', comboGroups: [group('Main', 1, 'burger', 'tart'), group('Extra', 0, 'tea')] });
+  await dish('pair', { itemType: 'combo', comboGroups: [group('Main', 2, 'burger', 'tart')] });
   const recipe = (id: string, menuItemId: string, itemId: string, netQuantity: string, more: Sent = {}) =>
     put(db, GROUP, 'recipes', id, {
       ...{ outletId: 'COL', effectiveFrom: '2026-01-01', portions: 1, menuItemId, status: 'active' },
@@ -110,6 +113,17 @@ async function kitchen() {
       }),
     cancel: (billNumber: string) =>
       cancelBill(db, importer, { outlet: 'COL', billNumber, reason: 'Sent back', stockReturned: true }),
+    /** What the form says that menu items cost, by id. */
+    costs: async () => {
+      const rows = await db.query<{ id: string; data: object }>(
+        `select id, data from records where group_id = $1 and resource = 'items' order by id`,
+        [GROUP],
+      );
+      const items = rows.map(({ id, data }) => ({ ...data, _id: id }));
+      return Object.fromEntries(
+        [...(await costsOf(db, owner, items))].map(([id, costs]) => [id, costs['|COL'] ?? costs['L|COL'] ?? null]),
+      );
+    },
     /** Cost of the last line. */
     cost: async () =>
       (
@@ -188,6 +202,14 @@ describe('a combo', () => {
       }
     expect((await ask('FoodCostControlReport')).totals.theoretical).toBe(modifiers.length > 0 ? '200.00' : '100.00');
     expect(await verifyGroup(db, GROUP)).toEqual([]);
+  });
+
+  it('costs its dearest choices in the form, and nothing known if one of them has no cost', async () => {
+    const { costs } = await kitchen();
+    expect(await costs()).toEqual({
+      ...{ burger: '100.00', chips: '40.00', tart: '200.00', tea: null },
+      ...{ deal: '790.50', duo: '200.00', meal: null, pair: '300.00' },
+    });
   });
 
   it('with a cost entered by hand costs that, and still takes what was chosen', async () => {

@@ -23,14 +23,14 @@ export async function tagBills(
   );
 }
 
-/** A card payment on the card tagging report. */
+/** A payment on the card tagging report. */
 export interface SlipOf {
   billId: string;
   paymentNo: number;
 }
 
 /**
- * Marks card payments of settled bills as matched or not, at the person's outlets, with a line of history for each bill.
+ * Marks payments of settled bills as matched with a slip or payout or not, at the person's outlets, with a line of history for each bill.
  * @returns how many weren't so before
  */
 export async function tagPayments(
@@ -53,7 +53,7 @@ export async function tagPayments(
   }>(
     `update payments p set tagged = $4, tagged_by = case when $4 then $5 end
      from json_to_recordset($3::text::json) as n ("billId" text, "paymentNo" integer), bills b
-     where p.group_id = $1 and p.outlet_id = any($2::text[]) and p.bill_id = n."billId" and p.payment_no = n."paymentNo" and p.method = 'card'
+     where p.group_id = $1 and p.outlet_id = any($2::text[]) and p.bill_id = n."billId" and p.payment_no = n."paymentNo" and p.method <> 'cash'
        and p.status = 'posted' and p.tagged <> $4
        and b.group_id = $1 and b.outlet_id = p.outlet_id and b.id = p.bill_id and b.status = 'settled'
      returning p.outlet_id, p.bill_id, b.bill_no, b.business_date::text as day, p.payment_no`,
@@ -63,7 +63,7 @@ export async function tagPayments(
   await sumUpDays(tx, groupId, days);
   const notes = changed.map(({ outlet_id, bill_no, payment_no }) => ({
     outlet_id,
-    note: `Bill ${bill_no}: card payment ${payment_no} ${tagged ? 'matched' : 'not matched'}`,
+    note: `Bill ${bill_no}: payment ${payment_no} ${tagged ? 'matched' : 'not matched'}`,
   }));
   await tx.query(
     `insert into history (group_id, resource, id, user_id, action, changes, note)

@@ -42,7 +42,8 @@ const linesOf = (answer: Answer) =>
     discount: line.discount,
     refund: line.refund,
     net: line.net,
-    cost: line.cost,
+    // A cost of 0 is an unknown one.
+    cost: isSome(line.cost) ? line.cost : null,
   }));
 
 const paymentsOf = (answer: Answer): Sum[] =>
