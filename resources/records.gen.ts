@@ -82,6 +82,8 @@ export type BatchRecipe = {
   }[] | null;
   runsStarted?: number | null;
   lastVersionFrom?: string | null;
+  allergens?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs')[] | null;
+  mayContain?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs')[] | null;
   method?: string | null;
   prepMinutes?: number | null;
   status: 'active' | 'inactive';
@@ -555,6 +557,8 @@ export type InventoryItem = {
     barcode?: string | null;
   }[] | null;
   yieldPct?: string | null;
+  allergens?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs' | 'none')[] | null;
+  mayContain?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs')[] | null;
   isStockTracked?: boolean | null;
   isCountDaily?: boolean | null;
   trackExpiry?: boolean | null;
@@ -744,7 +748,8 @@ export type MenuItem = {
   inventoryQty?: string | null;
   manualCost?: string | null;
   dietary?: ('veg' | 'vegan' | 'halal' | 'glutenFree' | 'nonVeg' | 'egg')[] | null;
-  allergens?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'molluscs')[] | null;
+  allergens?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs' | 'none')[] | null;
+  mayContain?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs')[] | null;
   spiceLevel?: number | null;
   calories?: number | null;
   prepMinutes?: number | null;
@@ -896,6 +901,9 @@ export type OnlineMenuItem = {
   _id: string;
   _rev: string;
   outletId: string;
+  allergens?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs')[] | null;
+  mayContain?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs')[] | null;
+  allergensKnown?: boolean | null;
   menuState?: string | null;
   itemId: string;
   onlineName: string;
@@ -1222,6 +1230,8 @@ export type Recipe = {
     yieldPct?: string | null;
     orderTypes?: ('dineIn' | 'takeaway' | 'delivery' | 'pickup')[] | null;
   }[];
+  allergens?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs')[] | null;
+  mayContain?: ('gluten' | 'crustaceans' | 'egg' | 'fish' | 'peanut' | 'soya' | 'milk' | 'nuts' | 'celery' | 'mustard' | 'sesame' | 'sulphites' | 'lupin' | 'molluscs')[] | null;
   method?: string | null;
   prepMinutes?: number | null;
   lastVersionFrom?: string | null;

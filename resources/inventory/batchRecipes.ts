@@ -16,6 +16,7 @@ import {
   where,
 } from '#engine/define';
 import { idsInList } from '#engine/run/lines';
+import { addedAllergens } from '../shared';
 import { batchRecipeProblems } from './batchRecipes.rules';
 import { ingredientFacts, ingredientList, rowUnit } from './ingredients.rules';
 import { asUnits, itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
@@ -76,6 +77,7 @@ export default defineResource({
     // Each action changes the recipe, so that a repeated request has no second effect.
     runsStarted: integer({ readOnly: true, hidden: true }),
     lastVersionFrom: date({ readOnly: true, hidden: true }),
+    ...addedAllergens(),
     method: longText(),
     prepMinutes: integer({ min: 0, unit: 'min', label: 'Preparation' }),
   },

@@ -25,6 +25,7 @@ import {
   text,
 } from '#engine/define';
 import { dec } from '#engine/run/decimal';
+import { allAllergens, allergenProblems } from '../shared';
 
 const tracked = (item: Record<string, unknown>) => item.isStockTracked !== false;
 
@@ -95,6 +96,7 @@ export default defineResource({
         { one: 'unit', label: 'Other units', help: 'Such as case = 10 kg. Documents suggest the unit for their use' },
       ),
       yieldPct: percent({ moreThan: 0, default: '100', unit: '%', label: 'Yield' }),
+      ...allAllergens('Of what is bought. Leave blank if you don’t know: dishes with it then have unknown allergens'),
     }),
     Stock: block({
       isStockTracked: boolean({ default: true, label: 'Track stock' }),
@@ -176,6 +178,7 @@ export default defineResource({
           : [],
       ),
       ...usedTwice(item.itemUnits ?? []),
+      ...allergenProblems(item),
     ];
   },
   calls: {

@@ -1,4 +1,5 @@
 import { date, defineResource, integer, longText, name, outlet, where } from '#engine/define';
+import { addedAllergens } from '../shared';
 import { ingredientFacts, ingredientList, orderTypesOfRow } from './ingredients.rules';
 import { rowUnitProblems } from './inventoryLines.rules';
 import { asNewVersion, newVersion, ofPortion, recipeTargetOf, withoutOtherTargets } from './recipe.rules';
@@ -18,6 +19,7 @@ export default defineResource({
     effectiveFrom: date({ required: true, default: '@today', label: 'From', column: true }),
     portions: integer({ required: true, min: 1, default: 1, help: 'Portions made from the quantities below', column: true }),
     ingredients: ingredientList({ orderTypes: orderTypesOfRow() }),
+    ...addedAllergens(),
     method: longText(),
     prepMinutes: integer({ min: 0, unit: 'min', label: 'Preparation' }),
     // It changes the recipe, so that a repeated request has no second effect.

@@ -25,25 +25,9 @@ import {
   text,
   time,
 } from '#engine/define';
-import { orderTypes, WEEKDAYS } from '../shared';
+import { allAllergens, allergenProblems, orderTypes, WEEKDAYS } from '../shared';
 import { itemComputed, itemProblems, portionPrices, priceLevelsField, scheduledPricesField, untilProblems } from './menuItems.rules';
 import { STOCK_LABELS, STOCK_STATES, stockAt, withStock } from './menuStock.rules';
-
-const ALLERGENS = [
-  'gluten',
-  'crustaceans',
-  'egg',
-  'fish',
-  'peanut',
-  'soya',
-  'milk',
-  'nuts',
-  'celery',
-  'mustard',
-  'sesame',
-  'sulphites',
-  'molluscs',
-] as const;
 
 /** Menu items (domain 1.2): products with their prices, outlets and selling times. */
 export default defineResource({
@@ -188,7 +172,7 @@ export default defineResource({
       dietary: choices(['veg', 'vegan', 'halal', 'glutenFree', 'nonVeg', 'egg'], {
         labels: { veg: 'Vegetarian', nonVeg: 'Meat or fish', glutenFree: 'Gluten free' },
       }),
-      allergens: choices(ALLERGENS),
+      ...allAllergens('Leave blank to use the allergens of its ingredients'),
       spiceLevel: integer({ min: 0, max: 3, help: '0 is mild, 3 is hot' }),
       calories: integer({ min: 0, unit: 'kcal' }),
       prepMinutes: integer({ min: 0, max: 600, unit: 'min', label: 'Preparation time' }),
@@ -219,6 +203,7 @@ export default defineResource({
       { key: 'margin', column: column.percent({ label: 'Margin, 30 days', sensitive: 'cost', scale: 1 }) },
       { key: 'soldQuantity', column: column.quantity({ label: 'Sold in 30 days', scale: 0 }) },
       { key: 'soldValue', column: column.money({ label: 'Sales in 30 days' }) },
+      { key: 'allergenDifference', column: column.text({ label: 'Allergens to check' }) },
     ],
     related: [
       { resource: 'recipes', by: 'menuItemId' },
@@ -252,7 +237,7 @@ export default defineResource({
     ),
   },
   compute: itemComputed,
-  check: (item, { options }) => itemProblems(item, options),
+  check: (item, { options }) => [...itemProblems(item, options), ...allergenProblems(item)],
   actions: {
     setStockStatus: {
       label: 'Set stock',

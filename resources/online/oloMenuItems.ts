@@ -17,6 +17,7 @@ import {
   text,
 } from '#engine/define';
 import { untilProblems } from '../menu';
+import { ALLERGENS } from '../shared';
 import { isOrderable, ONLINE_CHANNEL_LABELS, ONLINE_CHANNELS, onlineDefaults, onlineProblems } from './onlineMenu.rules';
 
 const AVAILABILITY = ['available', 'unavailable'] as const;
@@ -97,6 +98,10 @@ export default defineResource({
         { label: 'External IDs' },
       ),
     }),
+    // The allergens of the menu item at this outlet, from its ingredients and its own list. Until all are known, what isn't named may still be in it.
+    allergens: choices(ALLERGENS, { readOnly: true, virtual: true }),
+    mayContain: choices(ALLERGENS, { readOnly: true, virtual: true, label: 'May contain' }),
+    allergensKnown: boolean({ readOnly: true, virtual: true, label: 'All allergens known' }),
     menuState: text({ readOnly: true, virtual: true, hidden: true, label: 'Menu status' }),
   },
   list: {

@@ -1,10 +1,49 @@
 /** Choices that several departments share. */
 
-import { choices, type RecordLink } from '#engine/define';
+import { choices, type Problem, type RecordLink, refuse } from '#engine/define';
 import { VIEW_PERSONAL_DATA } from '#engine/read/access';
 
 /** How an order reaches its guest. */
 export const ORDER_TYPES = ['dineIn', 'takeaway', 'delivery', 'pickup'] as const;
+
+/** What food must be labelled with (EU regulation 1169/2011, annex II). */
+export const ALLERGENS = [
+  'gluten',
+  'crustaceans',
+  'egg',
+  'fish',
+  'peanut',
+  'soya',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const;
+
+/** What may get into it by accident: from the same fryer, line or kitchen. */
+const mayContain = () => choices(ALLERGENS, { label: 'May contain' });
+
+/** The allergens of something that says all of them. `none`: it has none, while blank means that no one knows. */
+export const allAllergens = (help: string) => ({
+  allergens: choices([...ALLERGENS, 'none'], { labels: { none: 'None of these' }, help }),
+  mayContain: mayContain(),
+});
+
+/** What a recipe adds to the allergens of its ingredients. */
+export const addedAllergens = () => ({
+  allergens: choices(ALLERGENS, { label: 'Other allergens', help: 'Besides the allergens of the ingredients' }),
+  mayContain: mayContain(),
+});
+
+/** Nothing is both free of allergens and has one. */
+export const allergenProblems = ({ allergens }: { allergens?: readonly string[] | null }): Problem[] =>
+  allergens?.includes('none') && allergens.length > 1
+    ? [refuse('allergens', 'none', 'Allergens: choose either “None of these” or what it contains')]
+    : [];
 
 /** Cost groups in food cost reports. */
 export const COST_GROUPS = ['food', 'beverage', 'alcohol', 'packaging', 'cleaning', 'other'] as const;

@@ -321,6 +321,21 @@ export const findText = (
   wanted: Wanted,
 ): Promise<FoundText> => answered(db, report, scope, user, wanted, 'text');
 
+/** All rows of a report within a scope, as its SQL has them: for what a department computes from its own report. */
+export async function rowsFor(
+  q: Queryable,
+  report: Report,
+  scope: ReportScope,
+  values: AnyRecord,
+): Promise<AnyRecord[]> {
+  const parameters = new Parameters();
+  const sql = neededSql(sqlOf(report, values), values);
+  const reading: ReportRequest = { report, scope, values };
+  const tables = scopedTables(sql, reading, parameters);
+  const statement = `with ${tables.join(',\n')} select * from (\n${bodyOf(report, sql, reading, parameters)}\n) report`;
+  return q.query<Row & AnyRecord>(statement, parameters.values);
+}
+
 async function answered<Docs>(
   db: Database,
   asked: Report,

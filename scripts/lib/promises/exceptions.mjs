@@ -29,7 +29,6 @@ const ACTED_ON_ELSEWHERE = {
   'goodsReceivedNotes.photo': PEOPLE,
   'goodsReceivedNotes.receivedBy': PEOPLE,
   'inventoryItems.itemUnits.barcode': 'the engine finds items and units by it: search and scanning',
-  'items.allergens': TILLS,
   'items.allowComment': TILLS,
   'items.calories': TILLS,
   'items.comboGroups.options.extraPrice': TILLS,

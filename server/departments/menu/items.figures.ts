@@ -6,6 +6,7 @@ import { rowsIn } from '#engine/run/values';
 import { withArchive } from '#server/db/archive';
 import type { Queryable, Row } from '#server/db/types';
 import type { FiguresCall } from '#server/department';
+import { allergensOf } from './allergens';
 import { costsOf } from './costs';
 
 /** The minimum and maximum of these amounts; null if there are none. */
@@ -40,8 +41,10 @@ async function soldOf(q: Queryable, groupId: string, { outletIds, today, record 
 }
 
 export default async function figures(call: FiguresCall): Promise<FigureValues> {
-  const { db, identity, record, outletIds } = call;
+  const { db, identity, record, outletIds, today } = call;
   const costs = await costsOf(db, { ...identity, outletIds: [...outletIds] }, [record]);
+  const itemIds = [String(record._id)];
+  const allergens = await allergensOf(db, identity, { itemIds, outletIds, today });
   const sold = await soldOf(db, identity.groupId, call);
   const price = range(pricesOf(record));
   const cost = range(Object.values(costs.get(String(record._id)) ?? {}));
@@ -55,5 +58,6 @@ export default async function figures(call: FiguresCall): Promise<FigureValues> 
     margin: net.gt(0) && spent.gt(0) ? fixed(net.minus(spent).times(100).div(net), 1) : null,
     soldQuantity: fixed(sold.quantity ?? 0, 0),
     soldValue: fixed(net, 2),
+    allergenDifference: [...new Set(allergens.flatMap(({ toCheck }) => toCheck ?? []))].join('; ') || null,
   };
 }

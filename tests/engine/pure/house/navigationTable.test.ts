@@ -167,6 +167,12 @@ const BEYOND: Readonly<Record<string, { group: string; label: string; after: str
     after: '/supplierPrice',
     why: 'the spec lists payment modes (GET paymentmode) and has no screen to keep them',
   },
+  '/allergenReport': {
+    group: 'inventoryReports',
+    label: 'Allergens',
+    after: '/RecipeItemListingReport',
+    why: 'the allergens of each dish from its ingredients, to print and put up',
+  },
   '/reorder': {
     group: 'inventory',
     label: 'Reorder',
