@@ -6,7 +6,8 @@ export const words: ReportWords = {
     report: 'purchase orders, orders, ordered, orders from suppliers, po, pos',
     'overdue=true': 'overdue, late, delayed, delivered late, late deliveries/delivery/orders',
     'open=true': 'open, still open, undelivered, not (yet) delivered/received, still to come',
-    openValue: 'value open, on order, still to be delivered, value of open orders/purchase orders',
+    openValue:
+      'value (still) open/undelivered/outstanding, open (order) value/amount, (amount) still open on purchase orders, on order, still to be delivered, value of open orders/purchase orders',
   },
   notRecorded: {
     words: `due in, deliveries due, delivery due, orders due, order due, deliveries expected, delivery expected, expected deliveries, orders expected, coming in today,

@@ -6,7 +6,7 @@ export const words: ReportWords = {
     itemName: 'dish, menu item',
     'level=item': 'dish, menu item',
     costPct: 'cost %, cost of sales %',
-    costOfSales: 'cost of sales',
+    costOfSales: 'cost of sales, cogs, cost of goods (sold), cost of (the) food sold',
     grossProfit: 'gross profit, profit, profitable',
     gpPct: 'gross margin, profit margin, gross margin %, margin %, gp, gp %',
   },

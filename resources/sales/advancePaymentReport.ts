@@ -36,5 +36,8 @@ export default defineReport({
     receivedBy: column.text({ label: 'Taken by' }),
     advances: column.count({ tile: 3 }),
   },
-  synonyms: { report: 'advances', balance: 'advances held, advance payments held' },
+  synonyms: {
+    report: 'advances',
+    balance: 'advances held, advance payments held, advance (money/payments) holding, holding advances',
+  },
 });

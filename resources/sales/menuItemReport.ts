@@ -53,7 +53,7 @@ export default defineReport({
   },
   synonyms: {
     item: 'dish, menu item, product',
-    'only=withoutRecipe': 'no recipe',
+    'only=withoutRecipe': 'no recipe, without (a) recipe',
     'only=unsold': 'never sold',
     'only=notSold': 'not sold, did not sell, didnt sell, unsold',
   },

@@ -36,7 +36,7 @@ export default defineReport({
     byWeekday: column.money({ label: 'Net by hour and weekday', perValue: true, hidden: true, sum: true }),
     ...column.forLinks('outletId'),
   },
-  synonyms: { netSales: 'revenue, sales, earn, make, bring in' },
+  synonyms: { netSales: 'revenue, sales, earn, make, bring in', turns: 'table turnover, table turns, turns' },
   chart: [
     { as: 'heatMap', y: 'byWeekday' },
     { as: 'columns', x: 'table' },

@@ -57,4 +57,8 @@ export default defineReport({
     failures: column.count({ good: 'down', label: 'Failed sign-ins', tile: 2 }),
   },
   note: () => 'For the console, the address is where the person signed in.',
+  synonyms: {
+    'action=login': 'logged (in), log in, logins, signed in, sign ins',
+    'action=failedLogin': 'failed logins/sign ins, failed (to) log/sign in',
+  },
 });

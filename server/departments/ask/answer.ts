@@ -36,7 +36,15 @@ const NEUTRAL: Asked = {
     part: undefined,
     isShare: false,
   },
-  ...{ per: undefined, isAverage: false, last: undefined, wantsSum: false, measure: undefined, hint: undefined },
+  ...{
+    per: undefined,
+    isAverage: false,
+    last: undefined,
+    wantsSum: false,
+    measure: undefined,
+    hint: undefined,
+    asksMoney: false,
+  },
   ...{
     outlets: undefined,
     outletsLeftOut: [],
@@ -97,7 +105,14 @@ function planFor({ identity }: Asker, query: Query): Plan {
       part: undefined,
       isCounting: false,
     },
-    ...{ isFigureNamed: query.figures.length > 0, isFilterSaid: false, isImplied: false, isBare: false, score: 0 },
+    ...{
+      isFigureNamed: query.figures.length > 0,
+      given: [],
+      isFilterSaid: false,
+      isImplied: false,
+      isBare: false,
+      score: 0,
+    },
     filters: Object.entries(query.filters).flatMap(([key, value]) => (refersTo(report.parameters[key]) ? [value] : [])),
   };
 }

@@ -12,11 +12,12 @@ import { configuredModel } from '#server/model';
 import { readRecord, scopeOfIdentity } from '#server/records/write/store';
 import { answerPlan } from './answering';
 import type { Asker } from './asker';
+import { listed } from './catalogue/labels';
 import { namesLike } from './catalogue/records';
 import { reportsFor, textsOf } from './catalogue/vocabulary';
 import { answerDocument } from './documents/answering';
 import { numbersIn } from './documents/numbers';
-import { type Planned, plannedOf } from './followUp';
+import { type Planned, plannedOf, takeBefore } from './followUp';
 import type { Asked } from './marks';
 import { answerOfModel, writeAgain } from './model/asking';
 import { outletsNamed, plannerFor } from './planner';
@@ -24,7 +25,7 @@ import type { Answered } from './say/answered';
 import { endOf, goodWay, noBest } from './say/direction';
 import { figureLabel } from './say/figures';
 import { notUnderstood, REFUSALS, type Refused } from './say/refused';
-import { nearbyQuestions, nearestNames, otherOutletIn, strangeWords } from './suggestions';
+import { nearbyQuestions, nearestNames, otherOutletIn, ownOutletsOnly, strangeWords } from './suggestions';
 import {
   answerReadings,
   type Context,
@@ -87,6 +88,8 @@ function withOutlets(asked: Asked, { outlets: selected, identity }: Asker): Aske
 }
 
 /** 'Are we up on last month' is about sales, unless something was talked about before. */
+const COMPARES = /\b(?:compare|compared|vs|versus|against|than)\b/i;
+
 const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
 
 /** That neither end of a figure is better, with both as suggestions. */
@@ -111,12 +114,20 @@ async function askPlainly(given: Question): Promise<Outcome> {
     context && 'document' in context ? context.document : undefined,
   );
   if (about && 'answered' in about) return { answered: about.answered, context: { document: about.document } };
-  if (about) return { refused: about };
+  if (about) return { refused: about, isCertain: true };
   // A document has no bearing on the next report.
   const earlier = context && 'kept' in context ? plannedOf(context.kept) : undefined;
-  const question = earlier ? given.question : given.question.replace(WE_ARE, '$1sales');
+  const earlierDays = earlier && takeBefore(given.question, earlier);
+  const question = earlier ? (earlierDays?.rest ?? given.question) : given.question.replace(WE_ARE, '$1sales');
   const readings = readQuestion(question, identity.outlets, asker.today).map((asked) =>
-    withOutlets(earlier ? asked : withDays(asked, asker.today, period), asker),
+    withOutlets(
+      earlier
+        ? earlierDays
+          ? { ...asked, period: earlierDays.period, isBaseAlone: COMPARES.test(question) }
+          : asked
+        : withDays(asked, asker.today, period),
+      asker,
+    ),
   );
   const planner = await plannerFor(asker, [...contentOf(tokensOf(question)), ...(earlier?.asked.words ?? [])]);
   const situation: Situation = { question, asker, planner, readings, earlier, period };
@@ -124,14 +135,23 @@ async function askPlainly(given: Question): Promise<Outcome> {
   if (missing) return missing;
   const [plain] = readings.filter(({ isShare, isAverage, last }) => !isShare && !isAverage && !last);
   const tried = await answerReadings(situation);
-  if (tried.outcome) return tried.outcome;
+  if (tried.outcome) return withOwnOutlets(tried.outcome, asker);
   if (tried.isForbidden) return { refused: { refused: 'forbidden', answer: REFUSALS.forbidden, suggestions: [] } };
   const standing = plain && problemOf(plain);
-  if (standing) return standing;
+  if (standing) return { ...standing, isCertain: true };
   const best = tried.best && noBestOf(situation, tried.best);
-  if (best) return best;
+  if (best) return { ...best, isCertain: true };
   if (tried.problem) return { refused: { refused: 'invalid', answer: tried.problem, suggestions: [] } };
   return refusedFor(situation, plain);
+}
+
+/** An answer for every outlet or by outlet says which ones the person sees, if these are not all. */
+async function withOwnOutlets(outcome: Outcome, asker: Asker): Promise<Outcome> {
+  const kept = 'answered' in outcome && outcome.context && 'kept' in outcome.context ? outcome.context.kept : undefined;
+  const isOfEvery = kept && (kept.asked.outlets === 'all' || kept.plan.dimension?.label.toLowerCase() === 'outlet');
+  const note = isOfEvery ? await ownOutletsOnly(asker) : undefined;
+  if (!note || !('answered' in outcome)) return outcome;
+  return { ...outcome, answered: { ...outcome.answered, answer: `${outcome.answered.answer} ${note}` } };
 }
 
 /** The queries behind an answer, for a model that is asked next. */
@@ -197,18 +217,25 @@ async function askCorrected(asked: Question): Promise<Outcome> {
   const { corrected: first, meant } = only;
   const read = first.changes.map((change) => `“${change.typed}” was read as “${change.meant}”`);
   const { answered } = meant;
-  return { ...meant, answered: { ...answered, answer: `${answered.answer} (${read.join(', ')}.)` } };
+  return { ...meant, answered: { ...answered, answer: `${listed(read)}. ${answered.answer}` } };
 }
 
 /** Answers a question, or says that it cannot and names questions that it can answer. */
 export async function ask(asked: Question): Promise<Outcome> {
   const outcome = await askCorrected(asked);
-  if ('answered' in outcome || outcome.refused.suggestions.length > 0) return outcome;
+  if ('answered' in outcome) return outcome;
   const asker = await askerOf(asked);
-  const byModel = outcome.refused.refused === 'unknown' ? await askModel(asked, asker) : undefined;
+  const isOpen = outcome.refused.refused === 'unknown' && !outcome.isCertain;
+  const byModel = isOpen ? await askModel(asked, asker) : undefined;
   if (byModel && 'answered' in byModel) return byModel;
+  const { suggestions } = outcome.refused;
   const { refused } = byModel ?? outcome;
-  return { refused: { ...refused, suggestions: await nearbyQuestions(asked.question, asker) } };
+  return {
+    refused: {
+      ...refused,
+      suggestions: suggestions.length > 0 ? suggestions : await nearbyQuestions(asked.question, asker),
+    },
+  };
 }
 
 /**

@@ -1,11 +1,16 @@
 /** A question that goes on about the one before it: its plan takes from the earlier plan what it does not say itself. */
 
 import type { Report } from '#engine/define/report';
-import { declaredReport } from './catalogue/vocabulary';
+import { addDays, daysSinceMonday } from '#engine/run/time/days';
+import type { Asker } from './asker';
+import { declaredReport, vocabularyOf } from './catalogue/vocabulary';
 import type { Asked } from './marks';
+import { isOpenNow } from './plan/days';
+import { figureInstead } from './plan/figure';
 import type { Plan } from './plan/plan';
-import type { Planner } from './planner';
-import type { Period } from './words/calendar';
+import { outletsNamed, type Planner } from './planner';
+import { around, type Period, UNITS, WEEKDAYS } from './words/calendar';
+import { isSoft } from './words/english';
 import { backFrom, fairly, before as stretchBefore } from './words/periods';
 
 /** A plan with what the question said. */
@@ -28,13 +33,34 @@ export const plannedOf = ({ plan, asked }: Kept): Planned => ({
 });
 
 const BEFORE_THAT =
-  /\b(?:the )?(?:one|day|week|month|quarter|year|period|time)? ?before (?:that|it|this)\b|\b(?:the )?previous (?:one|period)\b|\bthe one before\b/i;
+  /\b(?:on |in )?(?:the |(a|one) )?(one|day|week|month|quarter|year|period|time|(?:mon|tues|wednes|thurs|fri|satur|sun)day)?s? ?before(?: (?:that|it|this))?(?=\W*$)|\b(?:the )?previous (?:one|period|time)\b/i;
+
+/**
+ * 'And the month before': the question without it, and the days that are meant.
+ * @returns undefined if it asks for no days before the ones that were talked about
+ */
+export function takeBefore(
+  question: string,
+  { asked: { period } }: Planned,
+): { rest: string; period: Period } | undefined {
+  const [found, count, unit] = BEFORE_THAT.exec(question) ?? [];
+  if (!found || !period) return undefined;
+  const weekday = WEEKDAYS.indexOf(unit?.toLowerCase() ?? '');
+  if (weekday >= 0) {
+    const day = addDays(period.from, -((daysSinceMonday(period.from) - weekday + 7) % 7 || 7));
+    return { rest: question.replace(found, ' '), period: { from: day, to: day, unit: 'day' } };
+  }
+  const named = unit && UNITS.find((each) => each === unit);
+  const isOther = named && named !== period.unit && !(named === 'day' && period.from === period.to);
+  const back = named && around(addDays(around(period.from, named).from, -1), named);
+  // 'A week before' a day is that day of the week before.
+  const before = back && count ? backFrom(period, back) : isOther && back ? back : stretchBefore(period);
+  return { rest: question.replace(found, ' '), period: before };
+}
 
 /** The days that a follow-up asks about, and what it compares them with. */
 function daysOf(asked: Asked, earlier: Asked, today: string): Pick<Asked, 'period' | 'base' | 'baseNote'> | undefined {
   const { period } = earlier;
-  if (BEFORE_THAT.test(asked.source) && period)
-    return { period: stretchBefore(period), base: undefined, baseNote: undefined };
   if (asked.isBaseAlone && asked.period && period) {
     const compared = fairly(period, asked.period.isBack ? backFrom(period, asked.period) : asked.period, today);
     return { period: compared.period, base: compared.base, baseNote: compared.note };
@@ -62,7 +88,12 @@ function inherited(asked: Asked, earlier: Asked, today: string): Asked {
 }
 
 /** The earlier plan with what the follow-up says. */
-function merged({ plan: earlier, asked: before }: Planned, next: Plan | undefined, asked: Asked): Plan {
+function merged(
+  { plan: earlier, asked: before }: Planned,
+  next: Plan | undefined,
+  asked: Asked,
+  every: readonly string[],
+): Plan {
   const { dimension: old } = earlier;
   const isOther = next?.dimension !== undefined && !next.row;
   const dropped = isOther && old && 'parameter' in old.by ? old.by.parameter : undefined;
@@ -93,9 +124,11 @@ function merged({ plan: earlier, asked: before }: Planned, next: Plan | undefine
       filters,
       ...(asked.period && asked.period !== before.period ? periodOf(earlier.report, asked.period) : {}),
       outlets:
-        asked.outlets === before.outlets && !isOther
-          ? earlier.query.outlets
-          : (next?.query.outlets ?? earlier.query.outlets),
+        asked.outlets !== before.outlets
+          ? outletsNamed(asked, earlier.query.outlets, every)
+          : isOther
+            ? next.query.outlets
+            : earlier.query.outlets,
     },
   };
 }
@@ -121,13 +154,13 @@ const withoutReference = (asked: Asked): Asked => ({
 
 /**
  * The ways to understand a question after another, the best first.
- * @param chosen the outlets of a plan that names others than the ones before
  */
-export function followUps(given: Asked, earlier: Planned, planner: Planner, today: string): Planned[] {
+export function followUps(given: Asked, earlier: Planned, planner: Planner, { today, identity }: Asker): Planned[] {
   const own = withoutReference(given);
   const asked = inherited(own, earlier.asked, today);
-  const { report } = earlier.plan;
-  const isShort = own.words.length === 0 || own.words.every(({ link }) => link !== undefined);
+  const { report, figure } = earlier.plan;
+  const every = identity.outlets.map(({ id }) => id);
+  const isShort = own.words.every((word) => word.link !== undefined || (own.hint && isSoft(word)));
   const rows = earlier.plan.dimension;
   const [empty] =
     isShort && (asked.outlets !== earlier.asked.outlets || rows)
@@ -136,24 +169,42 @@ export function followUps(given: Asked, earlier: Planned, planner: Planner, toda
           { report, isContinued: true },
         )
       : [];
+  if (isShort && figure && (own.hint || own.asksMoney)) {
+    const instead = figureInstead(report, vocabularyOf(report, identity), figure, own);
+    const plan = { ...merged(earlier, empty, asked, every), figure: instead, isFigureNamed: true };
+    return instead ? [{ plan, asked: { ...asked, words: earlier.asked.words } }] : [];
+  }
   // What is inherited has no bearing on the words of this question.
   const said = { ...asked, hint: own.hint, rank: own.rank, limit: own.limit, part: own.part };
   const nexts = isShort ? [empty] : planner.plansOf(said, { report, isContinued: true });
-  const going = nexts.map(
-    (next): Planned => ({
-      plan: merged(earlier, next, asked),
-      asked: { ...asked, words: [...earlier.asked.words, ...own.words] },
-    }),
-  );
+  const going = nexts
+    .map(
+      (next): Planned => ({
+        plan: merged(earlier, next, asked, every),
+        asked: { ...asked, words: [...earlier.asked.words, ...own.words] },
+      }),
+    )
+    // Lines of a statement are on no rank, and documents are.
+    .filter(({ plan }) => !asked.rank || plan.dimension || plan.sides.length > 0 || report.listing);
   // What names a figure of another report goes on with its days and outlets only.
   const elsewhere = isShort
     ? []
     : planner.plansOf({ ...own, ...pick(asked) }).map((plan): Planned => ({ plan, asked: { ...own, ...pick(asked) } }));
   const alone = isShort ? [] : planner.plansOf(own).map((plan): Planned => ({ plan, asked: own }));
   // A name that only an answer knows is no question of its own.
-  const own3 = alone.filter(({ plan }) => !plan.names).slice(0, MOST_TRIED);
-  const going3 = going.slice(0, MOST_TRIED);
-  return own.isFollowUp || isShort ? [...going3, ...elsewhere.slice(0, MOST_TRIED), ...own3] : [...own3, ...going3];
+  const { rank } = earlier.asked;
+  // 'And drinks?' after the top dishes asks for the top drinks, and for no sum of them.
+  const isOwn = ({ plan }: Planned) =>
+    !plan.names && !plan.isBare && !(rank && !own.rank && plan.row && !plan.isFigureNamed);
+  const [going3, elsewhere3, own3] = [going, elsewhere.filter(isOwn), alone.filter(isOwn)].map((each) =>
+    each.slice(0, MOST_TRIED),
+  ) as [Planned[], Planned[], Planned[]];
+  if (own.isFollowUp || isShort) return [...going3, ...elsewhere3, ...own3];
+  // What is known as of today or open now has no days to go on with.
+  const [first] = own3;
+  const isNow = first && !first.plan.isBare && (first.plan.report.period !== 'range' || isOpenNow(first.plan));
+  if (own.period || isNow) return [...own3, ...going3];
+  return [...going3, ...elsewhere3];
 }
 
 /** Plans of one kind that are tried. */

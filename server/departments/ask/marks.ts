@@ -101,6 +101,8 @@ export interface Asked {
   measure: string | undefined;
   /** 'How much' asks for money before quantities, 'how many' for numbers, 'what percentage' for a share. */
   hint: 'much' | 'many' | 'percent' | undefined;
+  /** The answer is wanted in money: 'in rupees'. */
+  asksMoney: boolean;
   /** Outlets that are named, or all of them. */
   outlets: readonly string[] | 'all' | undefined;
   /** Outlets that are not meant: 'except Kandy'. */

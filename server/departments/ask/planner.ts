@@ -11,6 +11,7 @@ import { OUTLETS, reportsFor, vocabularyOf } from './catalogue/vocabulary';
 import type { Asked, Word } from './marks';
 import type { Plan } from './plan/plan';
 import { type Attempt, plansWith } from './plan/planWith';
+import { figureLabel } from './say/figures';
 import { phraseOf } from './words/english';
 
 /** A plan that fits better by so much is what was meant. */
@@ -56,8 +57,13 @@ function outletsFor(
   return isByOutlet ? every : selected;
 }
 
+/** Of equal plans none is certain, unless the reports have the same figure. */
+const TIE = 0.04;
+
 /** How plans are made for one question. */
 export interface Planner {
+  /** The plans that fit a question as well as the best and ask for another figure. What people meet first, sales, has no rivals. */
+  rivalsOf(plan: Plan, plans: readonly Plan[]): readonly Plan[];
   /** The reports that the person may see. */
   own: readonly Report[];
   names(words: readonly Word[]): readonly Named[];
@@ -75,6 +81,7 @@ const EVERYTHING: AccessUser = { permissions: {}, isAdministrator: true };
 export async function plannerFor({ db, identity, outlets, today }: Asker, words: readonly Word[]): Promise<Planner> {
   const own = reportsFor(reports, identity);
   const every = identity.outlets.map(({ id }) => id);
+  const home = Math.min(...own.map(placeOf));
   const names = await namesIn(db, identity, own, words);
   const counts = countedIn(own, identity);
   const plansFor = (
@@ -99,6 +106,12 @@ export async function plannerFor({ db, identity, outlets, today }: Asker, words:
   };
   return {
     ...{ own, names },
+    rivalsOf: (plan, plans) => {
+      const label = ({ report, figure }: Plan) => figure && figureLabel(report, figure);
+      const isRival = (each: Plan) =>
+        each.report !== plan.report && !each.names && label(each) !== label(plan) && each.score > plan.score - TIE;
+      return placeOf(plan.report) === home || plan.names ? [] : plans.filter(isRival);
+    },
     plansOf: (asked, more) => plansFor(own, identity, asked, more),
     isForbidden: (asked, best) => {
       if (identity.isAdministrator) return false;

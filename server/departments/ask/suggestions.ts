@@ -1,13 +1,17 @@
 /** Questions near to one that was refused, the words that nothing is called by, and the nearest names. */
 
+import { inSentence } from '#engine/define/fields';
 import { suggestedQuestions } from '#engine/read/questions';
 import { reports } from '#resources';
 import type { Identity } from '#server/auth/identity';
 import type { Asker } from './asker';
-import { listed } from './catalogue/labels';
+import { joined, listed } from './catalogue/labels';
 import { vocabularyOf } from './catalogue/vocabulary';
+import type { Planned } from './followUp';
 import type { Asked, Word } from './marks';
+import type { Plan } from './plan/plan';
 import { type Planner, plannerFor } from './planner';
+import { datesText, figureLabel } from './say/figures';
 import { readQuestion } from './words/asked';
 import { contentOf, isSoft, phraseOf, plainWords, tokensOf, wordsOf } from './words/english';
 
@@ -31,19 +35,28 @@ export function strangeWords(every: readonly Word[], planner: Planner, identity:
   return [...new Set(strange.map(({ raw }) => raw))];
 }
 
-/** That a question is about an outlet of the group that the person can't see; undefined if it names none. */
-export async function otherOutletIn(question: string, { db, identity }: Asker): Promise<string | undefined> {
-  const rows = await db.query<{ name: string }>(
+/** The outlets of the group that a person can't see. */
+const otherOutlets = ({ db, identity }: Asker): Promise<{ name: string | null }[]> =>
+  db.query(
     `select data ->> 'name' as name from records
      where group_id = $1 and resource = 'outlets' and status = 'active' and not id = any($2)`,
     [identity.groupId, identity.outletIds],
   );
+
+const onlyOwn = ({ identity }: Asker): string => `You see ${listed(identity.outlets.map(({ name }) => name))} only.`;
+
+/** Which outlets a person sees; undefined if it is all of them. */
+export const ownOutletsOnly = async (asker: Asker): Promise<string | undefined> =>
+  (await otherOutlets(asker)).length > 0 ? onlyOwn(asker) : undefined;
+
+/** That a question is about an outlet of the group that the person can't see; undefined if it names none. */
+export async function otherOutletIn(question: string, asker: Asker): Promise<string | undefined> {
   const words = wordsOf(question);
-  const isNamed = rows.some(({ name }) => {
+  const isNamed = (await otherOutlets(asker)).some(({ name }) => {
     const [first = '', ...others] = wordsOf(name ?? '');
     return first.length > 3 && words.includes(first) && (others.length < 2 || words.includes(others[0] ?? ''));
   });
-  return isNamed ? `You see ${listed(identity.outlets.map(({ name }) => name))} only.` : undefined;
+  return isNamed ? onlyOwn(asker) : undefined;
 }
 
 /** A pattern for words as they are, symbols included. */
@@ -86,27 +99,44 @@ function shared(one: ReadonlySet<string>, question: string): number {
   return [...stems].filter((stem) => one.has(stem) && !isSoft({ stem })).length;
 }
 
+/** What a plan asks for, by its figure and report. */
+export const nameOfPlan = ({ report, figure }: Plan): string =>
+  figure ? `${figureLabel(report, figure)} (${report.label})` : report.label;
+
+/** A plan as a question. */
+export function questionFor({ plan, asked: { period } }: Planned): string {
+  const { filters, row, dimension } = plan;
+  const of = row ? [row.label] : filters;
+  const by = dimension && !row ? `by ${inSentence(dimension.label)}` : '';
+  const days = period ? datesText({ fromDate: period.from, toDate: period.to }) : '';
+  return joined(nameOfPlan(plan), ...of, by, days);
+}
+
 /** Questions that can be answered, the nearest first: this one without the words that stood in the way, then declared ones with its words. */
 export async function nearbyQuestions(question: string, asker: Asker): Promise<string[]> {
   const { identity, today } = asker;
-  const planner = await plannerFor(asker, contentOf(tokensOf(question)));
-  const plain = readQuestion(question, identity.outlets, today).find(
-    ({ isShare, isAverage, last }) => !isShare && !isAverage && !last,
-  );
-  const strange = plain ? strangeWords(plain.words, planner, identity) : [];
-  const bare = strange
-    .reduce((text, word) => text.replace(asTyped([word]), ' '), question)
-    .replace(/\s+/g, ' ')
-    .trim();
-  const [again] = strange.length > 0 ? readQuestion(bare, identity.outlets, today) : [];
-  const isAsked = again && !again.isFuture && !again.hasTooManyDates && !again.hasOpenDates;
-  const [plan] = isAsked ? planner.plansOf(again) : [];
-  const isAnswered = again && plan && !planner.isForbidden(again, plan);
   const declared = suggestedQuestions(reports, identity, Number.POSITIVE_INFINITY);
+  const planner = await plannerFor(asker, contentOf(tokensOf([question, ...declared].join(' '))));
+  const plain = (text: string) =>
+    readQuestion(text, identity.outlets, today).find(({ isShare, isAverage, last }) => !isShare && !isAverage && !last);
+  const planFor = (asked: Asked | undefined): Planned | undefined => {
+    const [plan] =
+      asked && !asked.isFuture && !asked.hasTooManyDates && !asked.hasOpenDates ? planner.plansOf(asked) : [];
+    return asked && plan && !planner.isForbidden(asked, plan) ? { plan, asked } : undefined;
+  };
+  const own = plain(question);
+  const strange = own ? strangeWords(own.words, planner, identity) : [];
+  const bare = strange.reduce((text, word) => text.replace(asTyped([word]), ' '), question);
+  const again = strange.length > 0 ? planFor(plain(bare)) : undefined;
   const stems = new Set(phraseOf(question));
-  const near = declared
+  const found = again ? [questionFor(again)] : [];
+  for (const { each } of declared
     .map((each) => ({ each, score: shared(stems, each) }))
-    .sort((a, b) => b.score - a.score)
-    .map(({ each }) => each);
-  return [...new Set([...(isAnswered ? [bare] : []), ...near])].slice(0, SUGGESTED);
+    .sort((a, b) => b.score - a.score)) {
+    if (found.length >= SUGGESTED) break;
+    // Some are answered by a share or an average: only what the person has no right to is left out.
+    const asked = plain(each);
+    if (!asked || !planner.isForbidden(asked, planner.plansOf(asked)[0])) found.push(each);
+  }
+  return [...new Set(found)];
 }

@@ -10,12 +10,15 @@ import type { DocumentContext } from './documents/answering';
 import { followUps, type Kept, keptOf, type Planned } from './followUp';
 import type { Asked } from './marks';
 import type { ModelSaid } from './model/asking';
+import { unknownValueIn } from './nodes/given';
 import { answerPrices } from './nodes/prices';
 import { answerShareOfFigures } from './nodes/share';
+import type { Plan } from './plan/plan';
 import { outletsNamed, type Planner } from './planner';
 import type { Answered } from './say/answered';
 import { figureLabel } from './say/figures';
 import { REFUSALS, type Refused } from './say/refused';
+import { nameOfPlan, questionFor } from './suggestions';
 import { readQuestion } from './words/asked';
 import type { Period } from './words/calendar';
 import { contentOf, stemOf } from './words/english';
@@ -26,7 +29,10 @@ import { pricedIn } from './words/prices';
 export type Context = { kept: Kept } | { document: DocumentContext } | { model: ModelSaid };
 
 /** An answer, with what a follow-up may build on; or a refusal. */
-export type Outcome = { answered: Answered; context: Context | undefined } | { refused: Refused };
+export type Outcome =
+  | { answered: Answered; context: Context | undefined }
+  /** `isCertain`: that it can't be answered is known, and no model is asked. */
+  | { refused: Refused; isCertain?: true };
 
 /** Plans of one reading that are tried. */
 const MOST_TRIED = 3;
@@ -83,19 +89,31 @@ interface Tried {
 /** The first of some plans that has an answer. One that found nothing under a name waits for others that may know it. */
 async function firstAnswered(asker: Asker, planned: readonly Planned[]): Promise<Tried> {
   let problem: string | undefined;
+  let unknownValue: Tried | undefined;
   let empty: { answered: Answered; planned: Planned } | undefined;
   for (const each of planned) {
     if (empty && !isLike(each, empty)) continue;
     try {
-      const answered = await answerPlan({ asker, ...each });
+      let meant = each;
+      let answered = await answerPlan({ asker, ...each });
+      const missing = answered && (await unknownValueIn(asker, each, answered));
+      if (missing && 'refused' in missing) {
+        unknownValue ??= { outcome: missing, best: each };
+        continue;
+      }
+      if (missing) {
+        meant = { ...each, plan: missing.meant };
+        answered = await answerPlan({ asker, ...meant });
+      }
       const isEmpty = answered?.table.total === 0 && each.plan.filters.length > 0;
-      if (answered && !isEmpty) return { outcome: { answered, context: { kept: keptOf(each) } }, best: each };
-      if (answered) empty ??= { answered, planned: each };
+      if (answered && !isEmpty) return { outcome: { answered, context: { kept: keptOf(meant) } }, best: meant };
+      if (answered) empty ??= { answered, planned: meant };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       problem ??= error.errors?.[0]?.message ?? error.message;
     }
   }
+  if (!empty && unknownValue) return unknownValue;
   if (!empty) return { problem, best: planned[0] };
   return { outcome: { answered: empty.answered, context: { kept: keptOf(empty.planned) } }, best: empty.planned };
 }
@@ -117,10 +135,34 @@ const impliesSales = (asked: Asked): boolean =>
 
 const withSales = (asked: Asked): Asked => ({ ...asked, words: [...contentOf(['sales']), ...asked.words] });
 
+/** The first of some other plans that has something else to say. */
+async function rivalIn(
+  asker: Asker,
+  rivals: readonly Plan[],
+  best: Planned,
+  said: Answered,
+): Promise<Planned | undefined> {
+  for (const plan of rivals.slice(0, MOST_TRIED)) {
+    const other = { plan, asked: best.asked };
+    const { outcome } = await firstAnswered(asker, [other]);
+    if (!outcome || !('answered' in outcome) || outcome.answered.table.total === 0) continue;
+    const [one, two] = [said.totals[best.plan.figure ?? ''], outcome.answered.totals[plan.figure ?? '']];
+    if (one === undefined || String(one) !== String(two)) return other;
+  }
+  return undefined;
+}
+
+/** That a question may mean either of two plans, with both as suggestions. */
+const eitherOf = (one: Planned, other: Planned): { refused: Refused } =>
+  unknown(
+    `That may mean ${nameOfPlan(one.plan)} or ${nameOfPlan(other.plan)}. Which one?`,
+    [one, other].map(questionFor),
+  );
+
 /** One reading of a question: planned and answered. */
 async function tryReading({ asker, planner, earlier }: Situation, asked: Asked): Promise<Tried> {
   if (earlier) {
-    const planned = followUps(asked, earlier, planner, asker.today).filter((each) => !problemOf(each.asked));
+    const planned = followUps(asked, earlier, planner, asker).filter((each) => !problemOf(each.asked));
     return firstAnswered(asker, planned);
   }
   const plans = planner.plansOf(asked);
@@ -141,6 +183,12 @@ async function tryReading({ asker, planner, earlier }: Situation, asked: Asked):
     asker,
     plans.slice(0, MOST_TRIED).map((plan) => ({ plan, asked })),
   );
+  const { outcome, best } = tried;
+  const rival =
+    best && outcome && 'answered' in outcome
+      ? await rivalIn(asker, planner.rivalsOf(best.plan, plans), best, outcome.answered)
+      : undefined;
+  if (rival && best) return { ...tried, outcome: eitherOf(best, rival) };
   if (tried.outcome || !impliesSales(asked)) return tried;
   const found = first ?? (await ofSales());
   return found.outcome ? found : { ...tried, best: tried.best ?? found.best, problem: tried.problem ?? found.problem };
@@ -163,17 +211,12 @@ async function shareOfFigures({ asker, planner }: Situation, asked: Asked): Prom
 }
 
 /** What is refused because no one records it. Only questions that the person can ask are offered instead. */
-export function notRecorded({
-  question,
-  asker: { identity },
-  planner,
-  readings,
-}: Situation): { refused: Refused } | undefined {
+export function notRecorded({ question, asker: { identity }, planner, readings }: Situation): Outcome | undefined {
   const asked = readings.find(({ isShare, isAverage, last }) => !isShare && !isAverage && !last);
   const found = asked && notRecordedIn(question, asked.words, planner.names(asked.words), { reports, user: identity });
   if (!found) return undefined;
   const isOwn = planner.own.some((report) => notRecordedOf(report).includes(found));
-  return unknown(found.says, isOwn ? [...found.instead] : []);
+  return { ...unknown(found.says, isOwn ? [...found.instead] : []), isCertain: true };
 }
 
 /** Every way to read a question, tried in turn. */

@@ -3,10 +3,11 @@ import { ask } from '#server/departments/ask/ask';
 import { randomOf } from '#tests/contract/malformed';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
-import { questions } from './questions';
+import { questionsOf } from './questions';
 
 /** Whatever is typed is answered or refused: parts of questions, names and symbols in any order. `ASK_RANDOM` asks more, `ASK_SEED` others. */
 
+const questions = questionsOf('first');
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
 

@@ -5,10 +5,7 @@ import { ask } from '#server/departments/ask/ask';
 import { runReport } from '#server/reports/service';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
-import { questions } from './questions';
-import { fourthSet } from './questionsFourthSet';
-import { keptAside } from './questionsKeptAside';
-import { thirdSet } from './questionsThirdSet';
+import { questionsOf } from './questions';
 
 /** An answer's link opens its report with exactly the answer's parameters: the page’s totals equal the answer’s. */
 
@@ -16,9 +13,7 @@ const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
 
 test('every answer’s link opens what it says', async () => {
-  const asked = [...questions, ...keptAside, ...thirdSet, ...fourthSet].filter(
-    (each) => !('after' in each && each.after),
-  );
+  const asked = questionsOf('first', 'kept aside', 'third', 'fourth').filter(({ after }) => after.length === 0);
   const other: string[] = [];
   let opened = 0;
   for (const { ask: question, today = '2026-07-01', outlets = 'COL' } of asked) {

@@ -6,8 +6,7 @@ import { testApp } from '#tests/kit/app';
 import { ownDatabase } from '#tests/kit/database';
 import { putAskWorld } from './askFixture';
 import { Amounts, bothSights, costColumns, keysIn } from './costless';
-import { questions } from './questions';
-import { keptAside } from './questionsKeptAside';
+import { questionsOf } from './questions';
 
 /**
  * Ask AI's answers over the API to a user who can open every report but can't see costs: in one piece, in stages, and in a conversation
@@ -29,8 +28,7 @@ beforeEach(() => db.query(`update ask_questions set asked_at = asked_at - interv
 const PER_REPORT = 3;
 const sample = (() => {
   const taken = new Map<string, number>();
-  return [...questions, ...keptAside].filter(({ report }) => {
-    const [name = ''] = [report].flat();
+  return questionsOf('first', 'kept aside').filter(({ reports: [name = ''] }) => {
     const declared = findReport(name);
     if (!declared || costColumns(declared).length === 0) return false;
     taken.set(name, (taken.get(name) ?? 0) + 1);

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Outcome } from '#server/departments/ask/ask';
 import { ownDatabase } from '#tests/kit/database';
 import { owner, putAskWorld } from './askFixture';
-import { type Question, questions } from './questions';
+import { type Question, questionsOf } from './questions';
 
 /** An answerable question with one more word is another question: it is never answered as if the word weren't there. */
 
+const questions = questionsOf('first');
 const db = await ownDatabase();
 beforeAll(() => putAskWorld(db));
 

@@ -13,7 +13,7 @@ export interface Breakdown {
 }
 
 /** Days and hours of two periods are different ones, so they cannot say what a change is made of. */
-const OF_TIME = /^(day|date|week|weekday|month|quarter|year|hour|business date)$/i;
+export const OF_TIME = /^(day|date|week|weekday|month|quarter|year|hour|business date)$/i;
 
 /** The ways to add up a report's figures, by their names in declarations. */
 const waysOf = (report: Report, user: AccessUser): { key: string; dimension: Dimension }[] =>

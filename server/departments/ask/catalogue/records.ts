@@ -13,7 +13,8 @@ import { likePattern, Parameters } from '#server/records/read/sql';
 import { readingOf } from '#server/records/rules/access';
 import { scopeOfIdentity } from '#server/records/write/store';
 import type { Word } from '../marks';
-import { isStop, phraseOf, plainWords, wordsOf } from '../words/english';
+import { isFiller, isStop, phraseOf, plainWords, wordsOf } from '../words/english';
+import { isPlainEnglish } from '../words/plainEnglish';
 
 /** Records of one title: several where outlets have their own. */
 export interface Titled {
@@ -113,6 +114,14 @@ const cashiersOf = (q: Queryable, identity: Identity): Promise<{ name: string }[
        and business_date > current_date - ${REMEMBERED} * interval '1 day' and cashier <> ''`,
     [identity.groupId, identity.outletIds],
   );
+/** Days of bills that are looked through for waiters. */
+const RECENT = 31;
+const waitersOf = (q: Queryable, identity: Identity): Promise<{ name: string }[]> =>
+  q.query(
+    `select distinct waiter as name from bills where group_id = $1 and outlet_id = any($2)
+       and business_date > current_date - ${RECENT} * interval '1 day' and waiter <> ''`,
+    [identity.groupId, identity.outletIds],
+  );
 const discountsOf = (q: Queryable, identity: Identity): Promise<{ name: string }[]> =>
   q.query<{ name: string }>(
     `select min(name) as name from ${withArchive('bill_discounts')} d where group_id = $1 and outlet_id = any($2)
@@ -177,13 +186,14 @@ function namedAmong(resource: string, titles: readonly Title[], words: readonly 
       for (const title of whole) all.push({ ...base, titles: [title], match: 'whole' });
       if (whole.length > 0 || covered(at) || run.some(({ raw }) => raw.length < SHORTEST || !/^\p{L}/u.test(raw)))
         continue;
+      // A supplier's name may have several things in it, and is one name all the same.
+      const isList = (title: Title): boolean => /categor/i.test(resource) && isOfSeveral(title);
       const sharing = titles.filter((each) => stems.every((stem) => each.stems.includes(stem)));
       const [only] = sharing;
       if (!only || isCut || sharing.length > MOST_SHARED) continue;
-      const isBegun =
-        sharing.length === 1 && stems.every((stem, index) => only.stems[index] === stem) && !isOfSeveral(only);
+      const isBegun = sharing.length === 1 && stems.every((stem, index) => only.stems[index] === stem) && !isList(only);
       if (isBegun) all.push({ ...base, titles: [only], match: 'begun' });
-      else if (sharing.length > 1 || !isOfSeveral(only)) all.push({ ...base, titles: sharing, match: 'shared' });
+      else if (sharing.length > 1 || !isList(only)) all.push({ ...base, titles: sharing, match: 'shared' });
     }
   return all;
 }
@@ -230,6 +240,10 @@ export async function namesIn(
   const looked = lookedFor(every);
   const has = (key: string) => looked.length > 0 && reports.some(({ parameters }) => parameters[key]?.kind === 'text');
   const cashiers = has('cashier') ? await cashiersOf(q, identity) : [];
+  const isName = ({ raw, link }: Word) => !link && raw.length >= SHORTEST && !isFiller(raw) && !isPlainEnglish(raw);
+  const isCashier = ({ name }: { name: string }) => cashiers.some((each) => each.name === name);
+  const waiters =
+    has('waiter') && every.some(isName) ? (await waitersOf(q, identity)).filter((each) => !isCashier(each)) : [];
   const isOfDiscounts = has('discount') && every.some(({ stem }) => OF_DISCOUNTS.test(stem));
   const discounts = isOfDiscounts ? await discountsOf(q, identity) : [];
   const byResource = (await found(q, identity, reports, looked)).map(({ entity, rows }) => ({
@@ -241,12 +255,16 @@ export async function namesIn(
     const words = plainWords(some);
     const named = [
       ...namedOnBills(cashiers, 'cashier', words, true),
+      ...namedOnBills(waiters, 'waiter', words, true),
       ...namedOnBills(discounts, 'discount', words, false),
       ...byResource.flatMap(({ resource, titles, isCut }) => namedAmong(resource, titles, words, isCut)),
     ];
     // The whole name of an item isn't the beginning of a category's: 'kottu' is kottu, and not 'Kottu dishes'.
     const isWhole = ({ at, length }: Named) =>
-      named.some((each) => each.match === 'whole' && each.at < at + length && at < each.at + each.length);
+      named.some(
+        (each) =>
+          each.match === 'whole' && each.length >= length && each.at < at + length && at < each.at + each.length,
+      );
     return named.filter((each) => each.match === 'whole' || !isWhole(each));
   };
 }

@@ -90,7 +90,7 @@ const entityLabels = (resource: string | undefined): string[] => {
   return label ? [label] : [];
 };
 
-const UNAPPROVED = ['waiting for approval', 'awaiting approval', 'pending approval', 'unapproved', 'to be approved'];
+const UNAPPROVED = ['waiting for approval', 'awaiting approval', 'pending approval', 'unapproved', 'not approved'];
 
 /** What a report has no rows for and can run for one by one: outlets, and names on bills such as a waiter's. */
 function eachOf(report: Report, known: readonly string[]): { labels: string[]; dimension: Dimension }[] {
@@ -185,7 +185,10 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
       say(saidOf(report, key), { kind: 'figure', column: key }, true);
       say(namesOf(key, column), { kind: 'figure', column: key });
     }
-    if (column.perValue) say([...namesOf(key, column), ...saidOf(report, key)], { kind: 'figure', column: key });
+    if (column.perValue) {
+      say(saidOf(report, key), { kind: 'figure', column: key }, true);
+      say(namesOf(key, column), { kind: 'figure', column: key });
+    }
     if (column.kind === 'choice' && !(key in report.parameters) && 'values' in column)
       for (const value of column.values as readonly string[]) {
         say([choiceLabel(column, value)], { kind: 'row', column: key, value });

@@ -70,14 +70,10 @@ export async function cellOf(asking: Asking, narrowing?: Narrowing, other: Other
   const family = narrowing?.any ? narrowing : asking.plan.family;
   if (family?.any) {
     const rest = narrowing?.any || !narrowing ? asking.plan : narrowedTo(asking.plan, narrowing);
-    const cells: Cell[] = [];
-    for (const each of family.any) {
-      const cell = await cellOf({ ...asking, plan: { ...rest, family: undefined } }, each, other);
-      if (!cell) return undefined;
-      cells.push(cell);
-    }
-    const one = together(family.label, merged(cells));
-    return one && { ...one, text: textOf(asking, one) };
+    const cells = await cellsOf({ ...asking, plan: rest }, family, other);
+    const one =
+      cells?.every(({ figure }) => cells.length === 1 || addsUp(rest, figure)) && together(family.label, cells);
+    return one ? { ...one, text: textOf(asking, one) } : undefined;
   }
   const plan = narrowing ? narrowedTo(asking.plan, narrowing) : asking.plan;
   const answer = await sheetOf({ ...asking, plan }, other);
@@ -91,6 +87,17 @@ export async function cellOf(asking: Asking, narrowing?: Narrowing, other: Other
     unit: row && unitIn(plan.report, figure, row),
   };
   return { ...cell, text: textOf(asking, cell) };
+}
+
+/** The figure of each of several things; undefined if one of them has none. */
+export async function cellsOf(asking: Asking, { any = [] }: Narrowing, other: Other = {}): Promise<Cell[] | undefined> {
+  const cells: Cell[] = [];
+  for (const each of any) {
+    const cell = await cellOf({ ...asking, plan: { ...asking.plan, family: undefined } }, each, other);
+    if (!cell) return undefined;
+    cells.push(cell);
+  }
+  return cells.every(({ figure }) => addsUp(asking.plan, figure)) ? merged(cells) : cells;
 }
 
 /** Cells of one name as one: outlets may have an item of the same name each. */

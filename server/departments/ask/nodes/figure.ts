@@ -16,6 +16,7 @@ import {
   datesText,
   figureLabel,
   isNumber,
+  moneyBeside,
   nameText,
   placesOf,
   unitIn,
@@ -227,6 +228,14 @@ async function ranked(
   other?: Other,
 ): Promise<Said | undefined> {
   const { entries, rest } = await entriesBy(asking, answer, figure);
+  const units = new Set(entries?.map(({ row }) => unitIn(asking.plan.report, figure, row)));
+  // Kilos and pieces have no order, and what they are worth has.
+  if (units.size > 1) {
+    const money = moneyBeside(asking.plan.report, figure, asking.plan.report.columns);
+    return money && !asking.asked.limit && !asking.asked.measure
+      ? ranked({ ...asking, plan: { ...asking.plan, figure: money } }, answer, money, base, other)
+      : undefined;
+  }
   const before =
     base && other
       ? { ...(await entriesBy(asking, base, figure, other)), isCut: base.total > base.docs.length, answer: base }

@@ -87,7 +87,7 @@ export async function answerPrices(
       onDays: undefined,
     },
     ...{ sides: [], joined: undefined, without: [], part: undefined, isCounting: false, isFigureNamed: true },
-    ...{ isFilterSaid: false, isImplied: false, isBare: false, filters: [], score: 0 },
+    ...{ given: [], isFilterSaid: false, isImplied: false, isBare: false, filters: [], score: 0 },
   };
   const asking: Asking = { asker, plan, asked };
   const text = (row: Row) =>

@@ -12,7 +12,7 @@ import { changeText } from '../say/changes';
 import { goodWay } from '../say/direction';
 import { figureLabel, nameText, type Row, valueText } from '../say/figures';
 import { circumstances, filtersIn, NAMED_ROWS, partsBy } from '../say/phrases';
-import { type Cell, cellOf, textOf } from './cells';
+import { type Cell, cellOf, cellsOf, textOf } from './cells';
 import { entriesBy } from './entries';
 import { sheetOf } from './sheet';
 
@@ -136,6 +136,31 @@ function familyText({ any = [], of, label }: Narrowing): string {
     : `${only}, the only ${inSentence(one)} with “${of?.word}” in its name,`;
 }
 
+/** Each of some things that share a word: prices and margins don't add up, nor do kilos and pieces. */
+async function answerEach(asking: Asking, family: Narrowing): Promise<Answered | undefined> {
+  const { plan, asked } = asking;
+  if (asked.base || plan.dimension?.label === 'Outlet') return undefined;
+  const found = (await cellsOf(asking, family))?.filter(({ value }) => value && !value.eq(0));
+  const [first] = found ?? [];
+  if (!found || !first) return undefined;
+  const cells = found.toSorted((a, b) => dec(b.value).cmp(dec(a.value)));
+  const [label, filters] = [labelFor(asking, first), filtersIn(asking)];
+  const shown = cells.slice(0, NAMED_ROWS);
+  const rest = cells.length > shown.length ? `, and ${cells.length - shown.length} more in the table` : '';
+  const texts = listed(shown.map(({ name, text }) => `${name} ${text}`));
+  const sentence = `${label} of ${familyText(family)} ${circumstances(asking, first.answer, filters)}: ${texts}${rest}.`;
+  const unit: AnswerColumn[] = cells.some((cell) => cell.unit) ? [{ key: 'unit', label: 'Unit', kind: 'text' }] : [];
+  return answeredFor(asking, first.answer, { sentence }, undefined, {
+    ...{ figure: label, filters: [...filters, family.label], query: plan.query, totals: {} },
+    columns: namedColumns(plan, first.figure, findEntity(family.of?.resource ?? '')?.label.one ?? 'Of', unit),
+    rows: cells.map(({ name, value, places, unit: of }) => ({
+      side: name,
+      [first.figure]: value && fixed(value, places),
+      unit: of ?? '',
+    })),
+  });
+}
+
 /** What things that share a word come to, each of them, and how that moved. */
 export async function answerFamily(asking: Asking): Promise<Answered | undefined> {
   const { plan, asked, asker } = asking;
@@ -145,6 +170,7 @@ export async function answerFamily(asking: Asking): Promise<Answered | undefined
   const isOther =
     asked.rank || asked.limit || asked.isWhy || plan.isCounting || (dimension && !isByOutlet && !plan.row);
   const cell = isOther ? undefined : await cellOf(asking);
+  if (!cell && !isOther) return answerEach(asking, family);
   // That there is none of it may mean that it is something else's.
   if (!cell || cell.value === undefined) return undefined;
   const label = labelFor(asking, cell);

@@ -80,6 +80,12 @@ async function withoutRows(
   if (!asked.rank && figure && String(answer.totals[figure]) !== String(whole.totals[figure])) return undefined;
   const out = new Set(left.flatMap(rowNarrowings).flatMap((each) => rowsFor({ ...ofRows, row: each.row }, answer)));
   if (out.size === 0) return undefined;
+  // Subtotals are no rows: they are taken off the total.
+  if (by && 'group' in by.by) {
+    const totals = less(asking, whole.totals, [...out]);
+    const { chart: _chart, groups: _groups, ...rest } = whole;
+    return plan.dimension || !figure || !isNumber(totals[figure]) ? undefined : { ...rest, docs: [], total: 1, totals };
+  }
   const docs = answer.docs.filter((row) => !out.has(row));
   if (docs.length === 0) return undefined;
   if (rowsAddUp(report, answer)) return withRows(report, asker.identity, answer, docs);

@@ -5,6 +5,7 @@ import type { QueryPeriod } from '#engine/run/query/query';
 import { addDays } from '#engine/run/time/days';
 import type { Dimension } from '../catalogue/vocabulary';
 import type { Period } from '../words/calendar';
+import type { Plan } from './plan';
 
 /** What was ordered or sent longer ago than this is not looked for: no report covers more days. */
 const OPEN_DAYS = 366;
@@ -14,12 +15,15 @@ const WEEKS = 28;
 const SPANS: Readonly<Record<string, number>> = { week: 56, month: 183 };
 
 /** Whether a plan asks for what is open now, whatever its date: an order that is late, what is in transit, a draft. */
-const isOpenNow = (report: Report, figure: string | undefined, filters: Readonly<Record<string, string>>): boolean =>
+const asksOpenNow = (report: Report, figure: string | undefined, filters: Readonly<Record<string, string>>): boolean =>
   (report.listing !== undefined && filters.status === 'draft') ||
   (report.openNow ?? []).some((name) => {
     const [key = '', value] = name.split('=');
     return value === undefined ? figure === key : filters[key] === value;
   });
+
+export const isOpenNow = ({ report, figure, query }: Pick<Plan, 'report' | 'figure' | 'query'>): boolean =>
+  asksOpenNow(report, figure, query.filters);
 
 interface Meant {
   figure: string | undefined;
@@ -30,7 +34,7 @@ interface Meant {
 
 /** How many days are meant where the question names none. */
 function daysMeant(report: Report, { figure, filters, isOnDays, dimension }: Meant): number {
-  if (isOpenNow(report, figure, filters)) return OPEN_DAYS;
+  if (asksOpenNow(report, figure, filters)) return OPEN_DAYS;
   if (isOnDays) return WEEKS;
   // By month, a week is one month.
   const span = dimension && 'parameter' in dimension.by ? (SPANS[dimension.by.value] ?? 0) : 0;

@@ -6,20 +6,61 @@ import type { AccessUser } from '#engine/read/access';
 import { isFor, tileColumns, visibleColumns } from '#engine/read/reporting';
 import type { Vocabulary } from '../catalogue/vocabulary';
 import type { Asked, Limit } from '../marks';
+import { moneyBeside } from '../say/figures';
 import type { Choice } from './parse';
 
 const COUNTED: readonly string[] = ['integer', 'quantity', 'decimal'];
 const MONEY: readonly string[] = ['money', 'cost'];
 
+type Hints = Pick<Asked, 'hint' | 'asksMoney'>;
+
+/** The kinds of figures that a question's 'how much', 'how many' or '%' asks for; undefined if any will do. */
+const kindsFor = ({ hint, asksMoney }: Hints): readonly string[] | undefined => {
+  if (asksMoney || hint === 'much') return MONEY;
+  if (hint === 'many') return COUNTED;
+  return hint === 'percent' ? ['percent'] : undefined;
+};
+
 /** Of columns with the same words, the one that fits the question's 'how much' or 'how many'. */
 function figureFor(report: Report, columns: readonly string[], reading: Asked): string | undefined {
-  const ofKind = (kinds: readonly string[]) =>
-    columns.find((key) => kinds.includes(shownKind(report.columns[key] as Field)));
-  if (reading.hint === 'percent') return ofKind(['percent']) ?? columns[0];
-  if (reading.hint === 'many') return ofKind(COUNTED) ?? columns[0];
-  if (reading.hint === 'much' || reading.rank) return ofKind(MONEY) ?? columns[0];
-  return columns[0];
+  const kinds = kindsFor(reading) ?? (reading.rank ? MONEY : undefined);
+  const found = kinds && columns.find((key) => kinds.includes(shownKind(report.columns[key] as Field)));
+  if (found || !reading.asksMoney || !columns[0]) return found ?? columns[0];
+  return moneyBeside(report, columns[0], report.columns) ?? columns[0];
 }
+
+/** The figures that a report has under the words of another one, with `more` behind them: 'food cost %' for 'food cost'. */
+const named = ({ phrases }: Vocabulary, figure: string, more: readonly string[] = []): string[] => {
+  const texts = phrases.flatMap(({ meaning, words, particle }) =>
+    meaning.kind === 'figure' && meaning.column === figure && !particle ? [[...words, ...more].join(' ')] : [],
+  );
+  return phrases.flatMap(({ meaning, words, particle }) =>
+    meaning.kind === 'figure' && !particle && texts.includes(words.join(' ')) ? [meaning.column] : [],
+  );
+};
+
+/** The same figure in money, as a number or in percent, for a follow-up such as 'in rupees'; undefined if the report has none. */
+export function figureInstead(
+  report: Report,
+  vocabulary: Vocabulary,
+  figure: string,
+  hints: Hints,
+): string | undefined {
+  const kinds = kindsFor(hints);
+  const isMeant = (key: string) => kinds?.includes(shownKind(report.columns[key] as Field)) ?? true;
+  if (isMeant(figure)) return figure;
+  const more = hints.hint === 'percent' ? ['percent'] : [];
+  const found = named(vocabulary, figure, more).find(isMeant);
+  const other = found ?? (kinds === MONEY ? moneyBeside(report, figure, report.columns) : undefined);
+  return other ?? (hints.hint === 'much' && !hints.asksMoney ? figure : undefined);
+}
+
+/** The best of a cost is the best share of sales where the report has it: the smallest amount only has the fewest sales. */
+const judged = (report: Report, vocabulary: Vocabulary, figure: string, { rank }: Asked): string => {
+  const isJudged = rank?.direction === 'best' || rank?.direction === 'worst';
+  if (!isJudged || report.columns[figure]?.good !== 'down') return figure;
+  return named(vocabulary, figure, ['percent'])[0] ?? figure;
+};
 
 /** What 'how many' counts where nothing is named: what a tile counts, before helpers of other figures and shown counts. */
 export function countColumn(report: Report): string | undefined {
@@ -39,17 +80,24 @@ function headline(report: Report, user: AccessUser): string | undefined {
   const seen = new Map(visibleColumns(report, user));
   return (
     tileColumns(report).find((key) => seen.has(key)) ??
-    [...seen].find(([, { sum, hidden, perValue }]) => sum && !hidden && !perValue)?.[0]
+    [...seen].find(([, { sum, hidden, perValue }]) => sum && !hidden && !perValue)?.[0] ??
+    countColumn(report)
   );
 }
 
-/** All columns that the words of a figure mean, in the order of the declaration's say. */
+/** All columns that the words of a figure mean, in the order of the declaration's say: of 'sold' and 'portions', those that both mean. */
 function alternatives({ phrases }: Vocabulary, choices: readonly Choice[], key: string): string[] {
-  const text = choices.find(({ meaning }) => meaning.kind === 'figure' && meaning.column === key)?.words?.join(' ');
-  const same = phrases.flatMap(({ meaning, words }) =>
-    meaning.kind === 'figure' && words.join(' ') === text ? [meaning.column] : [],
+  const own = choices.filter(({ meaning }) => meaning.kind === 'figure' && meaning.column === key);
+  const found = own.map(({ words = [], said }) =>
+    phrases.flatMap(({ meaning, words: others, particle, isSaid }) =>
+      meaning.kind === 'figure' && !particle && (isSaid || !said) && others.join(' ') === words.join(' ')
+        ? [meaning.column]
+        : [],
+    ),
   );
-  return same.length > 0 ? [...new Set(same)] : [key];
+  const [same = []] = found;
+  const shared = same.filter((column) => found.every((columns) => columns.includes(column)));
+  return shared.includes(key) ? [...new Set(shared)] : [key];
 }
 
 /** Whether the words of the figure are the report's own name as well. */
@@ -109,14 +157,15 @@ export function statedFigure(
   const meant = asked.flatMap((key) => alternatives(vocabulary, choices, key));
   // 'Sold over 100' may be money or portions.
   if (reading.limit && !reading.limit.unit && areOfTwoKinds(report, meant)) return undefined;
-  const named = figureFor(report, meant, reading);
+  const fitting = figureFor(report, meant, reading);
+  const named = fitting && judged(report, vocabulary, fitting, reading);
   const column = named === undefined ? undefined : report.columns[named];
   let score = 0;
   if (named !== undefined) {
     const hasNames = vocabulary.perValue.includes(named);
     if (isOfNames && !hasNames) return undefined;
     if (isOfNames) score += 2.3;
-    else if (hasNames) score -= 1;
+    else if (hasNames && !choices.some(({ meaning, said }) => said && meaning.kind === 'figure')) score -= 1;
     // A count that no column shows is an answer to 'how many' and 'which most' alone.
     if (column?.hidden && column.kind === 'integer' && reading.hint !== 'many' && !reading.rank) return undefined;
   }
@@ -133,11 +182,17 @@ export function statedFigure(
   // 'How many' asks for no money.
   if (reading.hint === 'many' && figure && !COUNTED.includes(shownKind(report.columns[figure] as Field)))
     return undefined;
+  if (reading.asksMoney && figure && !MONEY.includes(shownKind(report.columns[figure] as Field))) return undefined;
   // 'How much' asks for no count.
-  if (figure && reading.hint === 'much' && report.columns[figure]?.kind === 'integer') score -= 1.5;
+  if (isUnnamedCount()) return undefined;
+  if (figure && reading.hint === 'much' && report.columns[figure]?.kind === 'integer') score -= 0.2;
   const isShown = figure !== undefined && !report.columns[figure]?.hidden;
   if (isShown && asked.length > 0 && isOwnName(vocabulary, choices)) score += 1;
   return { figure, isCounting, score };
+
+  function isUnnamedCount(): boolean {
+    return named === undefined && reading.hint === 'much' && report.columns[figure ?? '']?.kind === 'integer';
+  }
 
   function unnamedFigure(): string | undefined {
     if (isCounting) return countColumn(report);

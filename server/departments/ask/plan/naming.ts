@@ -44,7 +44,7 @@ export function namesReport(report: Report, choices: readonly Choice[], asked: A
     if (meaning.kind === 'report') return isNamedBy(choice, { asksAmount, hasRecords: hasThings });
     if (meaning.kind === 'figure')
       return (
-        !isShareLabel(report, meaning.column) &&
+        (said || !isShareLabel(report, meaning.column)) &&
         isNamedBy(choice, { asksAmount: asksAmount || (said && asked.per !== undefined), hasRecords: hasThings })
       );
     // 'Our best day' is about the headline; 'by category' alone names nothing.

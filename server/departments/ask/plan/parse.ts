@@ -17,7 +17,7 @@ type Meaning =
   | { kind: 'given'; parameter: string; value: string }
   | { kind: 'days'; days: { from: string; to: string } }
   /** It has no meaning alone. */
-  | { kind: 'nothing' };
+  | { kind: 'nothing'; stem: string };
 
 export interface Choice {
   meaning: Meaning;
@@ -41,6 +41,10 @@ export interface Choice {
 
 /** 'By category' adds up rather than leaves out. */
 const BY_FILTER = 1.2;
+/** 'Recipe of' says more than 'recipe'. */
+const PARTICLE = 0.1;
+/** 'Total' is a column of many reports, and says little: 'total sales' are sales. */
+const OWN_SOFT = -3.3;
 const PER_WORD = { report: 3.2, figure: 3, filter: 3, row: 2.5, place: 2.5, dimension: 2, free: 1 } as const;
 
 /** What the rest of the question says about its words. */
@@ -99,7 +103,9 @@ function choicesAt(
       if (wanted.length === 2 && links[at + 1] === 'or') return [];
       if (particle && word.beside?.[particle.place] !== particle.word) return [];
       // What is asked for 'by outlet' is no number of outlets; 'by payment method' is the figure that has a part for each.
-      if (meaning.kind === 'figure' && word.isBy && !how.isRanked && !perValue.includes(meaning.column)) return [];
+      const taken = [...words.slice(at, place.end), ...place.behind.map((each) => words[each])];
+      const isBy = taken.some((each) => each?.isBy && (each === word || !each.isEach));
+      if (meaning.kind === 'figure' && isBy && !how.isRanked && !perValue.includes(meaning.column)) return [];
       if (meaning.kind === 'filter' && word.isBy && how.isRanked) return [];
       if (word.isEach && (meaning.kind !== 'dimension' || how.counted.has(wanted.join(' ')))) return [];
       // 'On weekdays' leaves days out, 'by weekday' does not.
@@ -113,6 +119,8 @@ function choicesAt(
             wanted.length * PER_WORD[meaning.kind] +
             (wanted.length - 1) * 0.25 +
             (isSaid ? 0.5 : 0) +
+            (particle ? PARTICLE : 0) +
+            (!isSaid && wanted.every((stem) => isSoft({ stem })) ? OWN_SOFT : 0) +
             place.score -
             (isEachOf ? 0.6 : 0) -
             (meaning.kind === 'filter' && word.isBy ? BY_FILTER : 0),
@@ -130,14 +138,16 @@ function choicesAt(
         meaning: { kind: 'record', narrowing, isWhole },
       });
   const isName = /^\p{L}/u.test(word.raw) && !word.isEach && !word.link;
-  if (previous?.meaning.kind === 'free' && isName)
+  if (previous?.meaning.kind === 'free' && isName && !isSoft(word))
     found.push({
       ...one,
       meaning: { kind: 'given', parameter: previous.meaning.parameter, value: word.raw },
       score: 2,
     });
   if (perValue.length > 0 && isName) found.push({ ...one, meaning: { kind: 'value', name: word.raw }, score: 1.2 });
-  if (isSoft(word) && !word.isEach) found.push({ ...one, meaning: { kind: 'nothing' }, score: -0.5 });
+  const isOfNames = perValue.length > 0 && word.isBy && /^(kind|type|method|name)$/.test(word.stem);
+  if ((isSoft(word) && !word.isEach) || isOfNames)
+    found.push({ ...one, meaning: { kind: 'nothing', stem: word.stem }, score: -0.5 });
   return found;
 }
 
@@ -153,7 +163,8 @@ function fits(taken: readonly Choice[], { meaning }: Choice): boolean {
     each.kind === 'row' || (each.kind === 'record' && Boolean(each.narrowing.row));
   switch (meaning.kind) {
     case 'figure':
-      return !has((each) => each.kind === 'figure');
+      // 'Sold before tax' says net sales twice.
+      return !has((each) => each.kind === 'figure' && each.column !== meaning.column);
     case 'row':
       return !has(isRow);
     case 'record':

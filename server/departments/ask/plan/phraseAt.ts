@@ -1,6 +1,7 @@
 /** Where the words of a phrase are in a question. */
 
 import type { Word } from '../marks';
+import { stemOf } from '../words/english';
 import type { Narrowing } from './plan';
 
 /** A record's name at a place, as the report takes it. */
@@ -12,6 +13,10 @@ export interface RecordChoice {
   narrowing: Narrowing;
 }
 
+/** 'Sales before tax' is not the tax before something. */
+const DIRECTED: ReadonlySet<string> = new Set(
+  ['before', 'after', 'without', 'excluding', 'including', 'over', 'under', 'above', 'below'].map(stemOf),
+);
 /** Words of a phrase in another order mean it less. */
 const REORDERED = 0.4;
 
@@ -43,6 +48,9 @@ export function phraseAt(
   if (gap > 0 && rest.every((stem, index) => words[at + first + gap + index]?.stem === stem))
     return { end: at + first, behind: rest.map((_, index) => at + first + gap + index), score: 0 };
   const there = words.slice(at, at + wanted.length).map(({ stem }) => stem);
-  const isReordered = wanted.length < 4 && [...there].sort().join(' ') === [...wanted].sort().join(' ');
+  const isReordered =
+    wanted.length < 4 &&
+    !wanted.some((stem) => DIRECTED.has(stem)) &&
+    [...there].sort().join(' ') === [...wanted].sort().join(' ');
   return isReordered ? { end: at + wanted.length, behind: [], score: -REORDERED } : undefined;
 }

@@ -62,6 +62,8 @@ export interface Plan {
   /** What a share is calculated for. */
   part: Narrowing | undefined;
   isCounting: boolean;
+  /** Parameters whose values were typed and are on no list: 'cashier Ruwani'. */
+  given: readonly string[];
   /** The question names the figure; otherwise it is the report's first. */
   isFigureNamed: boolean;
   /** A state was asked for in words of the declaration: 'running low'. */

@@ -4,7 +4,7 @@ import { type Field, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
 import { queryFor } from '#engine/run/query/query';
-import { breakdownNamed } from '../catalogue/breakdowns';
+import { breakdownNamed, OF_TIME } from '../catalogue/breakdowns';
 import type { Named } from '../catalogue/records';
 import { type Dimension, firstOf, type Vocabulary } from '../catalogue/vocabulary';
 import type { Asked } from '../marks';
@@ -74,10 +74,12 @@ const answersWho = (
 ): boolean =>
   asksFor === undefined ||
   last !== undefined ||
-  dimension !== undefined ||
+  (dimension !== undefined && (asksFor === 'who' || OF_TIME.test(dimension.label))) ||
   (asksFor === 'when' && figure !== undefined && report.columns[figure]?.kind === 'date');
 
-const EARNING: ReadonlySet<string> = new Set(['make', 'bring', 'take', 'earn', 'collect', 'money'].map(stemOf));
+const EARNING: ReadonlySet<string> = new Set(
+  ['make', 'bring', 'take', 'earn', 'collect', 'charge', 'money'].map(stemOf),
+);
 const isEarning = (words: readonly string[]): boolean => words.some((word) => EARNING.has(word));
 /** 'Which waiter brought in the most money' asks for takings, which the first figure of a report about waiters need not be. */
 const isOtherMoney = ({ phrases }: Vocabulary, figure: string | undefined, { words }: Asked): boolean =>
@@ -85,6 +87,13 @@ const isOtherMoney = ({ phrases }: Vocabulary, figure: string | undefined, { wor
   !phrases.some(
     (phrase) => phrase.meaning.kind === 'figure' && phrase.meaning.column === figure && isEarning(phrase.words),
   );
+
+/** Whether words of earning are left over next to a figure that is neither earned nor taken: 'the most expensive dish to make' asks for no price. */
+const isNotEarned = (report: Report, all: readonly Choice[], figure: string | undefined): boolean => {
+  const column = figure === undefined ? undefined : report.columns[figure];
+  const isLeft = isEarning(all.flatMap(({ meaning }) => (meaning.kind === 'nothing' ? [meaning.stem] : [])));
+  return isLeft && column !== undefined && (column.good === 'down' || !(column.sum || column.perValue || column.good));
+};
 
 const HINTS = { money: 'much', count: 'many', percent: 'percent' } as const;
 /** With a limit, 'how many' counts rows: what figure is meant, the limit's unit says. */
@@ -115,6 +124,8 @@ function countsNoun(
 }
 
 const SECOND_NAME = 2;
+/** A date answers 'when', and other questions less. */
+const NO_DATE = 0.3;
 /** 'The biggest bill' is found where the rows are bills, before reports that name a bill next to something else. */
 const OWN_ROWS = 1;
 
@@ -166,6 +177,8 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
   const nameChoices = [...choices, ...parts].flatMap(({ meaning }) => (meaning.kind === 'value' ? [meaning.name] : []));
   const names = [...nameChoices, ...[...sides, ...without].flatMap(({ name }) => name ?? [])];
   if (line && figures.length > 0) return undefined;
+  // Names are behind the total, and not behind one of its lines.
+  if (names.length > 0 && row?.column) return undefined;
   // A total isn't one of a line's figures.
   if (row?.column && figures.some((key) => report.columns[key]?.hidden)) return undefined;
   const named = line ? [line] : figures.slice(0, 1);
@@ -209,6 +222,7 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
   );
   if (!run || lacksParameter(report, run.filters)) return undefined;
   const { figure } = run;
+  if (isNotEarned(report, all, figure)) return undefined;
   // 'What expires this week' names the days of expiry, and a report is asked for days of production.
   const isDate = figure !== undefined && report.columns[figure]?.kind === 'date';
   if (isDate && asked.period && asked.asksFor !== 'when' && !row) return undefined;
@@ -221,7 +235,18 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
   if (!days || !answersWho(report, asked, figure, dimension)) return undefined;
   const group = dimension && 'group' in dimension.by ? [dimension.by.group] : [];
   return {
-    ...{ report, figure, otherFigure: figures[1], dimension, row, onDays, sides, without, part, family: spoken.family },
+    ...{
+      report,
+      figure,
+      otherFigure: figures.find((key) => key !== figures[0]),
+      dimension,
+      row,
+      onDays,
+      sides,
+      without,
+      part,
+      family: spoken.family,
+    },
     query: queryFor(report, {
       ...{ by: group, filters: run.filters, outlets: attempt.outlets },
       ...(days.period ? { period: days.period } : {}),
@@ -229,6 +254,7 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
     names: names.length === 0 ? undefined : { columns: figure ? [figure] : vocabulary.perValue, names: nameChoices },
     joined: sideChoices.find(({ joined }) => joined && joined !== ',')?.joined as Plan['joined'],
     isCounting: stated.isCounting,
+    given: all.flatMap(({ meaning }) => (meaning.kind === 'given' ? [meaning.parameter] : [])),
     isFigureNamed: named.length > 0,
     isFilterSaid: choices.some(({ meaning, said }) => said && meaning.kind === 'filter'),
     isImplied: attempt.isImplied,
@@ -237,7 +263,8 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
     filters: [...spoken.labels, ...(other ? [other.label] : [])],
     score:
       all.reduce((sum, { score }) => sum + score, 0) -
-      days.cost +
+      days.cost -
+      (isDate && asked.asksFor !== 'when' ? NO_DATE : 0) +
       stated.score +
       ((asked.rank || asked.limit) && dimension && named.length === 0 && areItsRows(report, dimension) ? OWN_ROWS : 0) -
       (names.length > 1 ? SECOND_NAME : 0),

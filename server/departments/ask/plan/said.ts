@@ -106,7 +106,8 @@ export function saidBy(report: Report, choices: readonly Choice[], asked: Asked)
       if (said.row) return undefined;
       said.row = narrowing.row;
       // A subtotal of one kind is no list of something else.
-      if (narrowing.by && choice.meaning.kind === 'row' && said.dimension) return undefined;
+      const isOfRow = choice.meaning.kind === 'row' || (!asked.rank && narrowing.by?.label !== said.dimension?.label);
+      if (narrowing.by && said.dimension && isOfRow) return undefined;
       if (narrowing.by && (choice.meaning.kind === 'row' || !asked.rank)) said.dimension = narrowing.by;
     }
   }

@@ -4,7 +4,9 @@ import { nameInWords, shownKind } from '#engine/define/fields';
 import type { Comparison } from '#engine/read/comparison';
 import { type ReportAnswer, tableColumns } from '#engine/read/reporting';
 import { type Query, queryLink, readQuery } from '#engine/run/query/query';
+import { showDay } from '#engine/run/time/days';
 import type { Asker } from '../asker';
+import { joined } from '../catalogue/labels';
 import { declaredReport } from '../catalogue/vocabulary';
 import type { Asking, Plan } from '../plan/plan';
 import type { AnswerColumn, Answered } from './answered';
@@ -80,6 +82,10 @@ export interface Shown {
   totals?: Row;
 }
 
+/** That the last of some days is not over. */
+const todayText = ({ asked: { period }, plan: { report }, asker: { today } }: Asking): string =>
+  period?.hasToday && report.period === 'range' ? `${showDay(today)} is not over.` : '';
+
 /** What is sent back for a plan's answer and what was said about it. */
 export function answeredFor(
   asking: Asking,
@@ -106,7 +112,7 @@ export function answeredFor(
   const isOfSeveral =
     shown !== undefined && (plan.sides.length > 0 || plan.family !== undefined || plan.part !== undefined);
   return {
-    answer: said.sentence.replace(/ +/g, ' ').trim(),
+    answer: joined(said.sentence.replace(/ +/g, ' ').trim(), base ? '' : todayText(asking)),
     understood: {
       ...{ report: report.label, figure, dates: spanText(answer.params) },
       outlets: outletNames(asker, query.outlets),

@@ -9,6 +9,7 @@ import { takeLimit, takeMeasure } from './limits';
 import {
   AGAINST,
   askedFor,
+  asksMoneyIn,
   CLAIMING,
   COMPARE,
   COMPARES,
@@ -53,7 +54,11 @@ function takenFrom(question: string): Taken & { words: string[] } {
     .replace(/\bno\.? of\b|\bnos\.? of\b|#\s?of\b/gi, 'number of')
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\b(?:because of|due to|owing to)\b/gi, 'for')
-    .replace(/\bp\/l\b/gi, 'profit');
+    .replace(/\bp\/l\b/gi, 'profit')
+    .replace(/\b(hour|day|week|month) by \1\b/gi, 'by $1')
+    .replace(/\b(?:split|breakup|breakdown) of\b/gi, '')
+    .replace(/\b(?:units|plates|portions|pieces|pcs) of\b/gi, 'quantity of')
+    .replace(/\b(?:up ?to|till|until) (?:now|date)\b/gi, 'so far');
   const { measure, rest: unmeasured } = takeMeasure(plain);
   const { limit, rest: unlimited } = takeLimit(unmeasured);
   const { part, rest } = takePartOfDays(unlimited);
@@ -90,7 +95,10 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
     (VERBS.test(all.join(' ')) && /^(up|down)$/.test(rest.findLast((word) => word !== ',') ?? '')) ||
     rest.some((word) => CLAIMING.has(word) && !NO_CHANGE.test(word));
   const claims = asksChange ? claimIn(rest) : undefined;
-  const isFollowUp = FOLLOWS.test(all[0] ?? '') || /^(what|how) about/.test(all.join(' '));
+  const isFollowUp =
+    FOLLOWS.test(all[0] ?? '') ||
+    /^(what|how) about/.test(all.join(' ')) ||
+    /^(there|those|them|that)$/.test(all.at(-1) ?? '');
   const isChange = isWhy || isCompared || moved !== undefined || claims !== undefined;
   const merged = isChange || rest.includes('or') ? undefined : mergedIn(periods);
   const asked = isChange && claims !== undefined && !isWhy ? withoutShareOfChange(rest) : rest;
@@ -224,6 +232,7 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
     asksMoved: moved !== undefined,
     measure: taken.measure,
     hint: taken.measure ? 'many' : hint,
+    asksMoney: asksMoneyIn(all),
     outlets: named,
     isBesideSelected: areOutletsCompared && named.length === 1,
     namesTwo: rest.some((word) => /^(vs|versus|against|and|plus|compare|compared)$/.test(word)),

@@ -13,6 +13,8 @@ export interface Period {
   back?: number;
   /** The day itself, for what is known as of a day: 'a month ago'. @default the last day */
   on?: string;
+  /** 'The last 7 days' have today among them, which is not over. */
+  hasToday?: true;
 }
 export const MONTHS = [
   'january',

@@ -156,7 +156,7 @@ const relative: Matcher = (words, at, today) => {
       many === 'month'
         ? addDays(date(shifted(monthOf(today), -count), 1), Math.min(Number(today.slice(8)), 28))
         : addDays(today, 1 - count * (many === 'week' ? 7 : 1));
-    return { from, to: today, unit: 'days', length: 3 };
+    return { from, to: today, unit: 'days', hasToday: true, length: 3 };
   }
   const named = unitOf(next);
   if (named && (word === 'this' || word === 'current')) {
@@ -170,6 +170,12 @@ const relative: Matcher = (words, at, today) => {
   // 'Yesterday vs the same day last week', 'vs last week, same day'.
   if (word === 'same' && unitOf(next) === 'day' && isBefore(third) && unitOf(words[at + 3]) === 'week')
     return { ...around(addDays(around(today, 'week').from, -1), 'week'), isBack: true, length: 4 };
+  if (word === 'same' && unitOf(next) === 'day' && /^(the )?week before/.test(words.slice(at + 2).join(' ')))
+    return {
+      ...around(addDays(around(today, 'week').from, -1), 'week'),
+      isBack: true,
+      length: third === 'the' ? 5 : 4,
+    };
   if (isLast && named === 'week' && third === 'same' && unitOf(words[at + 3]) === 'day')
     return { ...around(addDays(around(today, 'week').from, -1), 'week'), isBack: true, length: 4 };
   if (named && isLast) return { ...around(addDays(around(today, named).from, -1), named), isBack: true, length: 2 };
@@ -179,7 +185,10 @@ const relative: Matcher = (words, at, today) => {
 const weekdays: Matcher = (words, at, today) => {
   const isNamed = /^(last|this|previous|on)$/.test(words[at] ?? '');
   const index = indexIn(WEEKDAYS, words[at + (isNamed ? 1 : 0)]);
-  if (index < 0) return undefined;
+  // 'On a Sunday in October' is any of them.
+  if (index < 0 || /^(a|an|any|each|every)$/.test(words[at - 1] ?? '')) return undefined;
+  // 'On Wednesday 10 June' is one day.
+  if (isNamed && weekdayDates(words, at + 1, today)) return undefined;
   const back = (daysSinceMonday(today) - index + 7) % 7;
   const day = addDays(today, -(back === 0 && words[at] !== 'this' ? 7 : back));
   return { from: day, to: day, unit: 'day', length: isNamed ? 2 : 1 };

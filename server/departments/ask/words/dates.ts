@@ -1,7 +1,7 @@
 /** Takes dates in words out of a question: 'yesterday', 'last week', '1 to 15 June', 'this month so far'. */
 
 import { isDay } from '#engine/run/time/days';
-import { date, dayOf, indexIn, monthOf, ordinalOf, type Period, unitOf, WEEKDAYS } from './calendar';
+import { date, dayOf, indexIn, MONTHS, monthOf, ordinalOf, type Period, unitOf, WEEKDAYS } from './calendar';
 import { MATCHERS } from './dateWords';
 
 interface DatesRead {
@@ -38,9 +38,19 @@ const withoutArticles = (words: readonly string[]): string[] =>
       word !== 'the' || !(ORDINAL.test(words[at + 1] ?? '') || (ordinalOf(words[at + 1]) && words[at + 2] === 'of')),
   );
 
+const isMonth = (word: string | undefined): boolean => indexIn(MONTHS, word) >= 0;
+/** 'The month of June' and 'June month' are June, and no list by month. */
+const withoutUnits = (words: readonly string[]): string[] =>
+  words.filter(
+    (word, at) =>
+      !(word === 'month' && ((words[at + 1] === 'of' && isMonth(words[at + 2])) || isMonth(words[at - 1]))) &&
+      !(word === 'of' && words[at - 1] === 'month' && isMonth(words[at + 1])) &&
+      !(word === 'the' && words[at + 1] === 'month' && words[at + 2] === 'of' && isMonth(words[at + 3])),
+  );
+
 /** Takes the dates out of a question. */
 export function readDates(typed: readonly string[], today: string): DatesRead {
-  const words = withoutArticles(typed);
+  const words = withoutUnits(withoutArticles(typed));
   const periods: Period[] = [];
   const rest: string[] = [];
   let isOpen = false;

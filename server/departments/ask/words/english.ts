@@ -38,7 +38,7 @@ const STOP =
   set(`a an the of in on at to for from is are was were be been am do did does has had we us our ours i me my you your it its they
   their this that these those there what which whom when where how much many show tell give gave given list can could would with and or
   get got all any some so far as about during within whats wats wat hows pls plz please thanks thank thx kindly ok been find see look let want know overall entire whole breakdown
-  just then also too by per each every wise only across now right currently moment present anything something everything anyone anybody`);
+  just then also too still here by per each every wise only across now right currently moment present anything something everything anyone anybody`);
 /** May be left over: they say how something is measured, or that it happened. */
 const SOFT =
   set(`enough rupees lkr rs total value worth amount number count quantity figure money collect charge make bring take have come go earn report data period

@@ -70,7 +70,7 @@ const stretch: Finder = (lower) => {
 };
 
 const oneEnd: Finder = (lower) => {
-  const after = new RegExp(String.raw`\b(?:after|from|past|since)\s+${TIME}(?:\s+(?:on|onwards?))?`).exec(lower);
+  const after = new RegExp(String.raw`\b(?:after|from|past|since)\s+${TIME}(?:\s+(?:onwards?|on)\b)?`).exec(lower);
   if (after) {
     const from = hourOf(after[1], after[2], after[3], after[4]);
     return from === undefined ? undefined : found(after, { by: 'hour', label: `from ${text(from)} on`, from });

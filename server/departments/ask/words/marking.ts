@@ -11,10 +11,13 @@ export const COMPARES: ReadonlySet<string> = new Set(
   ['compare', 'versus', 'vs', 'against', 'than', 'difference', 'beat'].map(stemOf),
 );
 const UP =
-  'rise rose risen increase increased grow growth beat grew grown up higher climb better high more ahead'.split(' ');
-const DOWN = 'fall fell fallen drop dropped decrease decreased decline declined down lower worse low less fewer'.split(
-  ' ',
-);
+  'rise rose risen increase increased grow growth beat grew grown up higher climb better improve improved high more ahead'.split(
+    ' ',
+  );
+const DOWN =
+  'fall fell fallen drop dropped decrease decreased decline declined down lower worse worsen worsened low less fewer'.split(
+    ' ',
+  );
 export const CLAIMING: ReadonlySet<string> = new Set([...UP, ...DOWN]);
 /** They are states or amounts unless the question is about a change. */
 export const NO_CHANGE = /^(high|low|up|down|better|worse|more|less|fewer|ahead|declined)$/;
@@ -70,9 +73,10 @@ export function whetherIn(words: readonly string[], isMoved: boolean, hasLimit: 
 
 /** What a question claims by its first word that does. */
 export function claimIn(words: readonly string[]): Claim | undefined {
-  const good = words.find((word) => word === 'better' || word === 'worse') as Claim | undefined;
+  const good = words.find((word) => /^(better|worse|improved?|worsen(ed)?)$/.test(word));
   const first = words.find((word) => CLAIMING.has(word));
-  return good ?? (first ? (UP.includes(first) ? 'up' : 'down') : undefined);
+  if (good) return /^(better|improve)/.test(good) ? 'better' : 'worse';
+  return first ? (UP.includes(first) ? 'up' : 'down') : undefined;
 }
 
 /** 'Sales growth in %' asks for the change, and 'did food cost % rise' for the percentage, whose sign is behind a figure. */
@@ -84,14 +88,22 @@ export const withoutShareOfChange = (words: readonly string[]): string[] =>
     return !(OF_CHANGE.test(last) || CLAIMING.has(last) || (CLAIMING.has(next) && !isOfFigure));
   });
 
+const MONEY = /^(rupees|lkr|rs|money)$/;
+/** Whether the answer is wanted in money: 'in rupees', 'how much money'. */
+export const asksMoneyIn = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) => MONEY.test(word) || (/^(value|amount)$/.test(word) && /^(by|in)$/.test(words[at - 1] ?? '')),
+  );
+
 export function hintOf(words: readonly string[]): Asked['hint'] {
   if (words.some((word) => stemOf(word) === 'percent')) return 'percent';
   for (const [index, word] of words.entries()) {
     // A stock count counts no entries of its own.
     const isCount = word === 'count' && words[index - 1] !== 'stock';
+    if (word === 'many' && MONEY.test(words[index + 1] ?? '')) return 'much';
     if (word === 'many' || word === 'number' || isCount || word === 'quantity' || word === 'qty') return 'many';
     if (word === 'much' && words[index - 1] === 'how') return 'much';
-    if (/^(value|worth|amount|rupees|money)$/.test(word)) return 'much';
+    if (/^(value|worth|amount)$/.test(word) || MONEY.test(word)) return 'much';
   }
   return undefined;
 }

@@ -45,6 +45,11 @@ const isAt = (words: readonly string[], at: number, wanted: readonly string[]): 
 const isWhole = (words: readonly string[], at: number): boolean =>
   words[at - 1] === 'of' && stemOf(words[at - 2] ?? '') === 'percent';
 
+/** What is in front of an outlet belongs to it: 'sold at Kandy' asks for no 'sold at'. */
+function dropAhead(words: string[], at: number): void {
+  if (/^(at|in|for|from|of)$/.test(words[at - 1] ?? '')) words[at - 1] = '';
+}
+
 /** Takes the names of outlets out of the words; 'all outlets' is all. */
 export function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): Asked['outlets'] {
   const named: string[] = [];
@@ -56,6 +61,7 @@ export function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): A
     if (!found || isWhole(words, at)) continue;
     named.push(found.id);
     words.splice(at, found.parts.length, '');
+    dropAhead(words, at);
   }
   // 'Kandy' for 'Kandy Lake': every outlet whose name begins so is meant.
   for (const [at, word] of words.entries()) {
@@ -64,6 +70,7 @@ export function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): A
     if (begun.length === 0) continue;
     named.push(...begun.map(({ id }) => id));
     words[at] = '';
+    dropAhead(words, at);
   }
   if (named.length > 0) return outlets.flatMap(({ id }) => (named.includes(id) ? [id] : []));
   for (let at = 0; at < words.length - 1; at++) {

@@ -6,6 +6,7 @@ const WAYS: readonly RegExp[] = [
   new RegExp(`^(?:the )?(?:history|trend) of (?:the )?${PRICE} (?:of|for) (.+)$`, 'i'),
   new RegExp(`^(.+?) ${PRICE} (?:history|trend)\\b(.*)$`, 'i'),
   new RegExp(`^(?:the )?${PRICE} (?:of|for) (.+?) over time\\b(.*)$`, 'i'),
+  /^(?:what(?:.s| is| was) )?(?:the |our )?(.+?) prices?(?! \w*(?:variance|differ|ris|increas|chang))\b(.*)$/i,
   new RegExp(`^how (?:has|have|did) (?:the )?${PRICE} (?:of|for) (.+?) (?:changed?|moved?|developed?)\\b(.*)$`, 'i'),
   new RegExp(
     `^(?:what(?:.s| is| was) )?(?:the |our )?(?:last|latest|current) ${PRICE} (?:we )?(?:paid )?(?:of|for) (.+)$`,

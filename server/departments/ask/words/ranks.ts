@@ -75,5 +75,12 @@ export function takeRank(words: string[]): Rank | undefined {
   }
   words.splice(at, behind ? 2 : 1);
   if (!behind && ahead) words.splice(at - 1, 1);
-  return { ...found, count: behind ?? ahead ?? 1 };
+  // 'Which 3 dishes sold most'.
+  const which =
+    behind || ahead
+      ? -1
+      : words.findIndex((word, index) => /^(which|what|the)$/.test(word) && numberAt(words[index + 1]));
+  const many = which < 0 ? undefined : numberAt(words[which + 1]);
+  if (many) words.splice(which + 1, 1);
+  return { ...found, count: behind ?? ahead ?? many ?? 1 };
 }

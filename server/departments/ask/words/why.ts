@@ -8,6 +8,7 @@ const WAYS: readonly (readonly [RegExp, string])[] = [
   [/^how come /, 'why '],
   [/^what( has| have)? changed (in|with|about) /, 'why '],
   [/^why (?:(?:is|was) there )?(?:(?:the|a|this|that|such|big|large) )*(?:change|difference) in /, 'why '],
+  [/^what(?: is| was|s)? behind (?:the |our )?(.+?) (?:change|difference)\b/, 'why $1'],
   // Change given to guests is a figure.
   [
     /^why (?:do|does|did|is|are|was|were|has|have) (.+?) (?:change|changed|changing|differ|different)\b(?! given)/,
