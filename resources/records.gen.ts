@@ -579,6 +579,7 @@ export type InventoryItem = {
   standardCost?: string | null;
   averageCost?: string | null;
   purchasePrice?: string | null;
+  recipeCost?: string | null;
   lastPurchaseDate?: string | null;
   status: 'active' | 'inactive';
   createdBy?: string | null;

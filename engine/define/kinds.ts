@@ -126,6 +126,7 @@ export type LedgerFigure =
   | 'lastMovementAt'
   | 'purchasePrice'
   | 'lastPurchaseDate'
+  | 'recipeCost'
   | 'owed'
   | 'overdue'
   | 'available';

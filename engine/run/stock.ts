@@ -100,7 +100,7 @@ export interface Balance {
   isBought?: boolean;
   /** The latest business date of its movements. @default none */
   lastDay?: string;
-  /** The item's standard cost, used if it has no history. */
+  /** The item's standard cost, or what its recipe costs: used if it has no history. */
   standardCost?: string;
   /** Use of recipes that is too small to be posted: 20 decimals, negative if more was posted than used. @default none */
   carried?: string;

@@ -18,7 +18,7 @@ import {
 import { idsInList } from '#engine/run/lines';
 import { addedAllergens } from '../shared';
 import { batchRecipeProblems } from './batchRecipes.rules';
-import { ingredientFacts, ingredientList, rowUnit } from './ingredients.rules';
+import { ingredientFacts, ingredientList, rowUnit, withYields } from './ingredients.rules';
 import { asUnits, itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
 import { asNewVersion, newVersion } from './recipe.rules';
 
@@ -88,7 +88,8 @@ export default defineResource({
     output: one('inventoryItems', (recipe) => recipe.outputItemId),
     others: where('batchRecipes', (recipe) => (recipe.outletId ? { outletId: recipe.outletId } : undefined)),
   },
-  compute: (recipe, { others }) => ({
+  compute: (recipe, { others, items }) => ({
+    ...withYields(recipe.ingredients, items),
     version:
       1 +
       others.filter(

@@ -2,8 +2,9 @@
 
 import { choices, type Fields, list, many, percent, quantity, reference } from '#engine/define';
 import { idsInList } from '#engine/run/lines';
+import { isEmpty } from '#engine/run/values';
 import { ORDER_TYPES } from '../shared';
-import { allUnits, asUnits, itemIn, unitFor, unitIdsOf } from './inventoryLines.rules';
+import { allUnits, asUnits, itemIn, type RecordsById, unitFor, unitIdsOf } from './inventoryLines.rules';
 
 /** A unit that the row's item uses. */
 export const rowUnit = () =>
@@ -30,11 +31,31 @@ export const ingredientList = <const F extends Fields>(more: F) =>
       }),
       unitId: rowUnit(),
       netQuantity: quantity({ required: true, moreThan: 0, label: 'Net quantity' }),
-      yieldPct: percent({ moreThan: 0, default: '100', unit: '%', label: 'Yield' }),
+      yieldPct: percent({ moreThan: 0, unit: '%', label: 'Yield', help: 'Leave blank to use the item’s yield' }),
       ...more,
     },
     { required: true, min: 1, one: 'ingredient' },
   );
+
+interface Ingredient {
+  itemId?: string | null;
+  yieldPct?: string | null;
+}
+
+/** Ingredients with their yields: the item's if a row gives none. */
+export const withYields = <R extends Ingredient>(
+  rows: readonly R[] | null | undefined,
+  items: RecordsById<'inventoryItems'>,
+): { ingredients?: R[] } =>
+  rows?.some(({ itemId, yieldPct }) => itemId && isEmpty(yieldPct))
+    ? {
+        ingredients: rows.map((row) =>
+          row.itemId && isEmpty(row.yieldPct)
+            ? { ...row, yieldPct: itemIn(items, row.itemId)?.yieldPct ?? '100' }
+            : row,
+        ),
+      }
+    : {};
 
 /** The items of the ingredients, and all units. */
 export const ingredientFacts = {

@@ -122,6 +122,7 @@ export default defineResource({
       standardCost: cost({ min: 0, help: 'Used until the first purchase' }),
       averageCost: cost({ readOnly: true, ledger: 'averageCost', column: true }),
       purchasePrice: cost({ readOnly: true, ledger: 'purchasePrice', label: 'Last purchase price' }),
+      recipeCost: cost({ readOnly: true, hidden: true, ledger: 'recipeCost', label: 'Cost by recipe' }),
       lastPurchaseDate: date({ readOnly: true, ledger: 'lastPurchaseDate', label: 'Last purchase' }),
     }),
   },

@@ -29,18 +29,19 @@ interface CostedPart {
 
 export interface RecipeCost {
   parts: readonly CostedPart[];
-  costPerPortion: string;
+  /** Unknown if an ingredient's is: a part of it would look like all of it. */
+  costPerPortion: string | undefined;
   /** The price of the menu item, or of the recipe's portion. */
   price: string | undefined;
   foodCostPct: string | undefined;
   margin: string | undefined;
   /** The price that meets the target food cost. */
   suggestedPrice: string | undefined;
-  /** Ingredients without a cost, which make the figures too low. */
+  /** Ingredients without a cost. */
   unknown: readonly string[];
 }
 
-/** Per stock unit, with the outlet's costing method; undefined if unknown. */
+/** Per stock unit, with the outlet's costing method; what was never made costs its recipe; undefined if unknown. */
 function unitCostOf(item: Item | undefined, isAverage: boolean): Decimal | undefined {
   const balance = {
     quantity: String(item?.stockOnHand ?? '0'),
@@ -50,7 +51,8 @@ function unitCostOf(item: Item | undefined, isAverage: boolean): Decimal | undef
     standardCost: cost(item?.standardCost),
   };
   const known = currentCost(balance, isAverage ? 'wac' : 'lastPrice');
-  return known.gt(0) ? known : undefined;
+  const made = dec(item?.recipeCost);
+  return known.gt(0) ? known : made.gt(0) ? made : undefined;
 }
 
 type Sold = Draft<RecordOf<'items'>>;
@@ -85,7 +87,8 @@ export function recipeCost(
     const each = unitCostOf(item, isAverage);
     return { itemId: usage.itemId, name: String(item?.itemName ?? ''), exact: each && timesUsage(usage, each) };
   });
-  const costPerPortion = money(sum(parts.map(({ exact }) => exact)));
+  const unknown = parts.filter(({ exact }) => !exact).map(({ name }) => name);
+  const costPerPortion = unknown.length > 0 ? undefined : money(sum(parts.map(({ exact }) => exact)));
   const price = priceOf(recipe, dish, orderType);
   const share = foodCostOf(price, costPerPortion);
   return {
@@ -94,8 +97,9 @@ export function recipeCost(
     price,
     foodCostPct: share?.foodCostPct,
     margin: share?.margin,
-    suggestedPrice: dec(targetPct).gt(0) ? money(dec(costPerPortion).times(100).div(dec(targetPct))) : undefined,
-    unknown: parts.filter(({ exact }) => !exact).map(({ name }) => name),
+    suggestedPrice:
+      costPerPortion && dec(targetPct).gt(0) ? money(dec(costPerPortion).times(100).div(dec(targetPct))) : undefined,
+    unknown,
   };
 }
 
@@ -125,7 +129,8 @@ interface CostChange {
 
 /** Compares the cost of a portion on two cards; undefined if either cost is unknown. */
 export function costChange(before: RecipeCost, now: RecipeCost): CostChange | undefined {
-  if (before.parts.length === 0 || before.unknown.length > 0 || now.unknown.length > 0) return undefined;
+  if (before.parts.length === 0 || before.costPerPortion === undefined || now.costPerPortion === undefined)
+    return undefined;
   const costIn = (card: RecipeCost, id: string) => dec(card.parts.find(({ itemId }) => itemId === id)?.cost);
   const names = new Map([...before.parts, ...now.parts].map(({ itemId, name }) => [itemId, name]));
   const moved = [...names]
@@ -141,14 +146,11 @@ export function costChange(before: RecipeCost, now: RecipeCost): CostChange | un
   };
 }
 
-/** Ingredients with their costs on a past day instead of today's. */
+/** Ingredients with their costs on a past day instead of today's; what a recipe costs is only known for today. */
 export const atPastCost = (items: readonly Item[]): RecordsById<'inventoryItems'> =>
   Object.fromEntries(
     items.map(({ pastCost, ...item }: Item & { pastCost?: unknown }) => {
       const known = typeof pastCost === 'string' ? pastCost : '0';
-      return [
-        String(item._id),
-        { ...item, stockOnHand: '1', averageCost: known, lastPrice: known, purchasePrice: known },
-      ];
+      return [String(item._id), { ...item, stockOnHand: '1', averageCost: known, lastPrice: known, recipeCost: null }];
     }),
   );

@@ -1,6 +1,6 @@
 import { date, defineResource, integer, longText, name, outlet, where } from '#engine/define';
 import { addedAllergens } from '../shared';
-import { ingredientFacts, ingredientList, orderTypesOfRow } from './ingredients.rules';
+import { ingredientFacts, ingredientList, orderTypesOfRow, withYields } from './ingredients.rules';
 import { rowUnitProblems } from './inventoryLines.rules';
 import { asNewVersion, newVersion, ofPortion, recipeTargetOf, withoutOtherTargets } from './recipe.rules';
 import { recipeTargets, targetFacts } from './recipeTargets.rules';
@@ -35,7 +35,7 @@ export default defineResource({
       return target && { outletId, ...target };
     }),
   },
-  compute: (recipe) => withoutOtherTargets(recipe),
+  compute: (recipe, { items }) => ({ ...withoutOtherTargets(recipe), ...withYields(recipe.ingredients, items) }),
   check: ({ ingredients }, { items, units }) => rowUnitProblems('ingredients', ingredients, items, units),
   actions: {
     newVersion: {

@@ -7,19 +7,31 @@ import { cost, type Decimal, dec, money, quantity, sum } from '#engine/run/decim
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import type { Movement } from '#engine/run/stock';
 import { businessDate, startOfBusinessDay } from '#engine/run/time/businessDay';
-import { itemIn, type RecordsById } from './inventoryLines.rules';
+import { itemIn, priceAt, pricesFor, type RecordsById, type Units } from './inventoryLines.rules';
+import { pricesOn } from './supplierPrices.rules';
 
 /** The figures' input: the items now, and as the ledger had them when they were counted. */
 interface EntryFacts {
   items: RecordsById<'inventoryItems'>;
   held: RecordsById<'inventoryItems'>;
+  units?: Units | undefined;
+  /** The suppliers' prices of opening stock. */
+  prices?: readonly RecordOf<'supplierPrices'>[] | undefined;
 }
 
 /** The rules' input for an entry or a line, whose contents are still unchecked. */
 type Read<K extends string> = { readonly [key in K]?: unknown };
-type Entry = Read<'entryType' | 'isBlind' | 'status' | 'items'>;
+type Entry = Read<'entryType' | 'isBlind' | 'status' | 'items' | 'docDate'>;
 type Line = Read<
-  'stockUnitId' | 'systemQty' | 'lineNo' | 'itemId' | 'baseQuantity' | 'lineCost' | 'varianceQty' | 'unitCost'
+  | 'stockUnitId'
+  | 'systemQty'
+  | 'lineNo'
+  | 'itemId'
+  | 'baseQuantity'
+  | 'lineCost'
+  | 'varianceQty'
+  | 'unitCost'
+  | 'enteredCost'
 >;
 
 /** States in which it is still counted. */
@@ -28,6 +40,12 @@ export const OPEN = ['draft', 'counted'];
 /** The open full counts of a full count's outlet, of which there is one at most (domain 1.6). */
 export const openFullCounts = ({ entryType, outletId }: Read<'entryType' | 'outletId'>) =>
   entryType === 'fullCount' ? { outletId, entryType, status: OPEN } : undefined;
+
+/** The prices that opening stock gets its cost from. */
+export const pricesOfOpening = (entry: Read<'entryType' | 'outletId' | 'items'>) => {
+  const itemId = [...new Set(linesOf(entry).flatMap((line) => (line.itemId ? [String(line.itemId)] : [])))];
+  return isOpening(entry) && itemId.length > 0 ? { outletId: entry.outletId, itemId, status: 'active' } : undefined;
+};
 
 /** Its count sheet for a clipboard. */
 export const countSheetLink = {
@@ -78,7 +96,8 @@ const NO_FIGURES = { systemQty: null, varianceQty: null };
  * The lines with expected and missing quantities of each item, on its first line; other lines only add to the counted quantity. Cost is the
  * unit cost when counted; on approval the ledger's result is stored.
  */
-export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = isHidden(entry)) {
+export function entryLines(entry: Entry, facts: EntryFacts, hidden = isHidden(entry)) {
+  const { items, held } = facts;
   const counted = countedOf(entry);
   const seen = new Set<unknown>();
   return linesOf(entry).map((line): Line => {
@@ -86,8 +105,11 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
     seen.add(line.itemId);
     const item = itemIn(items, line.itemId);
     const known = { ...line, stockUnitId: item?.baseUnitId ?? null };
-    if (isOpening(entry))
-      return { ...known, ...openingFigures(line, isFirst ? soldBefore(held, line.itemId) : dec(0)) };
+    if (isOpening(entry)) {
+      const enteredCost = line.enteredCost ?? supplierCost(entry, line, facts);
+      const figures = openingFigures({ ...line, enteredCost }, isFirst ? soldBefore(held, line.itemId) : dec(0));
+      return { ...known, enteredCost, ...figures };
+    }
     const found = counted.get(line.itemId);
     if (hidden || !isFirst || !item) return { ...known, ...NO_FIGURES, unitCost: null, lineCost: null };
     const system = dec(itemIn(held, line.itemId)?.stockOnHand);
@@ -101,6 +123,15 @@ export function entryLines(entry: Entry, { items, held }: EntryFacts, hidden = i
       lineCost: variance ? money(variance.abs().times(each)) : null,
     };
   });
+}
+
+/** Opening stock without a cost has the supplier's price of its stock unit on its day, the preferred supplier's first; null without one. */
+function supplierCost({ docDate }: Entry, { itemId }: Line, { items, units = [], prices = [] }: EntryFacts) {
+  const item = itemIn(items, itemId);
+  const valid = [...pricesOn(prices, docDate)].sort(
+    (one, other) => Number(other.isPreferred === true) - Number(one.isPreferred === true),
+  );
+  return priceAt(pricesFor(valid, { itemId, purchaseUnitId: item?.baseUnitId }, item, units));
 }
 
 /** Why a form shows another time than the one that someone typed. */

@@ -29,6 +29,7 @@ import {
   OPEN,
   onItsDay,
   openFullCounts,
+  pricesOfOpening,
   recounted,
   varianceValueOf,
 } from './stockEntries.rules';
@@ -61,7 +62,7 @@ export default defineDocument({
     {
       location: text({ maxLength: 40, label: 'Place' }),
       countedQty: quantity({ min: 0, label: 'Counted' }),
-      enteredCost: cost({ min: 0, label: 'Opening cost', help: 'Of one stock unit, for opening stock' }),
+      enteredCost: cost({ min: 0, label: 'Opening cost', help: 'Of one stock unit, for opening stock. Leave blank to use the supplier’s price' }),
       systemQty: quantity({ readOnly: true, inGrid: true, inUnit: 'stockUnitId', label: 'Expected', sensitive: 'cost' }),
       varianceQty: quantity({ readOnly: true, inGrid: true, inUnit: 'stockUnitId', label: 'Difference', sensitive: 'cost' }),
       varianceValue: computed('money', varianceValueOf, { label: 'Value', sensitive: 'cost', inGrid: true }),
@@ -77,6 +78,7 @@ export default defineDocument({
   facts: {
     held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),
     others: where('stockEntries', openFullCounts),
+    prices: where('supplierPrices', pricesOfOpening),
   },
   compute: (entry, facts, context) => ({ ...onItsDay(entry, context), items: entryLines(entry, facts) }),
   check: entryProblems,

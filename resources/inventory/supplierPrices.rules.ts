@@ -2,7 +2,7 @@
 
 import type { AnyRecord, Draft, RecordOf } from '#engine/define';
 import { type Plan, type Problem, refuse, where } from '#engine/define/rules';
-import { dec, fixed, groupDigits, money } from '#engine/run/decimal';
+import { type Decimal, dec, fixed, groupDigits, money, most, sum } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
 import { addDays, showDay } from '#engine/run/time/days';
 import { isEmpty } from '#engine/run/values';
@@ -85,12 +85,13 @@ interface Surroundings {
 }
 
 /**
- * Finds a unit that doesn't convert, reversed dates, two prices of a supplier for one item and unit on the same day, and two preferred
+ * Finds a unit that doesn't convert, price breaks out of order, reversed dates, two prices of a supplier for one item and unit on the same day, and two preferred
  * suppliers of an item.
  */
 export function* priceListProblems(price: Price, { item, units, others }: Surroundings): Generator<Problem> {
   const unconverted = unitProblem(item, price.purchaseUnitId, units);
   if (unconverted) yield refuse('purchaseUnitId', 'conversion', unconverted);
+  yield* breakProblems(price);
   if (beginOf(price) > endOf(price)) yield refuse('effectiveTo', 'order', 'Until must not be before From');
   if (price.status === 'inactive' || beginOf(price) > endOf(price)) return;
   const rest = others.filter((other) => other._id !== price._id && overlap(price, other));
@@ -144,16 +145,86 @@ function entries({ outletId, supplierId, docDate }: Receipt, unlisted: readonly 
   return [...made.values()];
 }
 
-/** The changes to the current entry; none if a later receipt has updated it. */
-function renewal(listed: Price, line: Line, docDate: string) {
+/** A price from a quantity on: the list price from 0. */
+interface Tier {
+  from: Decimal;
+  price: Decimal;
+}
+
+/** An entry's price and its price breaks, the smallest quantity first. */
+const tiersOf = ({ price, priceBreaks }: Price): Tier[] => [
+  { from: dec(0), price: dec(price) },
+  ...(priceBreaks ?? [])
+    .map((each) => ({ from: dec(each.minQty), price: dec(each.price) }))
+    .sort((one, other) => one.from.cmp(other.from)),
+];
+
+/** Price breaks in order: each has its own quantity, and none is dearer than a smaller quantity. */
+function* breakProblems(price: Price): Generator<Problem> {
+  for (const [index, { minQty, price: each }] of (price.priceBreaks ?? []).entries()) {
+    if (isEmpty(minQty) || isEmpty(each)) continue;
+    const others = (price.priceBreaks ?? []).filter((_other, at) => at !== index);
+    const before = tiersOf({ ...price, priceBreaks: others }).filter(({ from }) => from.lt(dec(minQty)));
+    const first = before.findLast((tier) => tier.price.lt(dec(each)));
+    if (others.some((other, at) => at < index && !isEmpty(other.minQty) && dec(other.minQty).eq(dec(minQty))))
+      yield refuse(`priceBreaks.${index}.minQty`, 'unique', 'There is a price break from this quantity already');
+    else if (first && !isEmpty(price.price))
+      yield refuse(
+        `priceBreaks.${index}.price`,
+        'order',
+        `Larger quantities can’t cost more than smaller ones. Enter ${groupDigits(fixed(first.price, 4))} or less`,
+      );
+  }
+}
+
+/**
+ * The prices after a receipt of a quantity at another price than the list's: it is the new price from the list price or price break that applied.
+ * Smaller quantities cost at least that, and a price break that is no longer cheaper is dropped.
+ */
+function tiersAfter(tiers: readonly Tier[], applied: Tier, price: Decimal): Tier[] {
+  const renewed = tiers.map((tier): Tier => {
+    if (tier === applied) return { ...tier, price };
+    return tier.from.lt(applied.from) && tier.price.lt(price) ? { ...tier, price } : tier;
+  });
+  return renewed.filter(
+    (tier, index) => index === 0 || renewed.slice(0, index).every((less) => tier.price.lt(less.price)),
+  );
+}
+
+/** The price that applied to a receipt, and the changes to the current entry; none if a later receipt has updated it. */
+function renewal(listed: Price, quantity: Decimal, line: Line, docDate: string) {
   if (listed.lastReceiptDate && listed.lastReceiptDate > docDate) return undefined;
-  const price = fixed(line.unitPrice, 4);
+  const tiers = tiersOf(listed);
+  const applied = tiers.findLast(({ from }) => from.lte(quantity));
+  const price = dec(fixed(line.unitPrice, 4));
+  if (!applied || applied.price.eq(price)) return { set: { lastReceiptDate: docDate } };
+  const [first, ...breaks] = tiersAfter(tiers, applied, price);
+  const changeOf = (before: Decimal, now: Decimal) =>
+    before.eq(0) ? null : fixed(now.minus(before).times(100).div(before), 4);
   const before = dec(listed.price);
-  // A price break is part of the list, so a receipt at that price changes nothing.
-  const known = [before, ...(listed.priceBreaks ?? []).map((each) => dec(each.price))];
-  if (known.some((each) => each.eq(dec(price)))) return { lastReceiptDate: docDate };
-  const changePct = before.eq(0) ? null : fixed(dec(price).minus(before).times(100).div(before), 4);
-  return { price, previousPrice: listed.price, changePct, lastReceiptDate: docDate };
+  const now = first?.price ?? before;
+  return {
+    set: {
+      ...(now.eq(before)
+        ? {}
+        : { price: fixed(now, 4), previousPrice: listed.price, changePct: changeOf(before, now) }),
+      ...(listed.priceBreaks?.length
+        ? { priceBreaks: breaks.map((tier) => ({ minQty: fixed(tier.from, 4), price: fixed(tier.price, 4) })) }
+        : {}),
+      lastReceiptDate: docDate,
+    },
+    changed: { from: applied.price, to: price, pct: changeOf(applied.price, price) },
+  };
+}
+
+/**
+ * The quantity that decided a line's price: of the item on all lines, because several batches of one delivery have a line each; or what was
+ * ordered, if it comes in several deliveries.
+ */
+function decidingQty(line: Line, lines: readonly Line[]): Decimal {
+  const alike = lines.filter((each) => each.itemId === line.itemId && each.purchaseUnitId === line.purchaseUnitId);
+  const received = sum(alike.map(({ acceptedQty }) => acceptedQty));
+  return isEmpty(line.poPrice) ? received : most(received, dec(line.orderedQty));
 }
 
 const grouped = (price: unknown): string => groupDigits(money(price));
@@ -175,12 +246,12 @@ export function priceRenewals(receipt: Receipt, { prices }: Known, alertPct: unk
   const lines = linesOf(receipt).filter((line) => !dec(line.acceptedQty).eq(0));
   for (const line of lines) {
     const listed = inForce.find(isFor(line));
-    const renewed = listed && renewal(listed, line, docDate);
+    const renewed = listed && renewal(listed, decidingQty(line, lines), line, docDate);
     if (!renewed) continue;
-    patches.push({ resource: 'supplierPrices', id: String(listed._id), set: renewed });
-    const { price, previousPrice, changePct } = renewed;
-    if (changePct && dec(changePct).abs().gt(dec(alertPct)))
-      steep.push(`${line.itemName} ${grouped(previousPrice)} → ${grouped(price)} (${inPercent(changePct)})`);
+    patches.push({ resource: 'supplierPrices', id: String(listed._id), set: renewed.set });
+    const { from, to, pct } = renewed.changed ?? {};
+    if (pct && dec(pct).abs().gt(dec(alertPct)))
+      steep.push(`${line.itemName} ${grouped(from)} → ${grouped(to)} (${inPercent(pct)})`);
   }
   const unlisted = lines.filter((line) => !inForce.some(isFor(line)));
   const title = `${steep.length} ${steep.length === 1 ? 'price' : 'prices'} above the ${Number(alertPct)}% alert`;

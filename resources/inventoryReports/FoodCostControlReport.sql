@@ -1,28 +1,35 @@
 -- R20: opening + purchases - returns + transfers = available; less closing = gross consumption; less issues, wastage and what was on the
--- house = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per outlet, category,
+-- house, with what was lost in transit = net cost of sales, which is compared with what the dishes that were sold should have used (domain 3.1). One row per outlet, category,
 -- item, day, week or month. An item of several outlets has one row for each unit, so that its quantities add up.
 with -- What is added up for a row: the outlet, the category, or the span of days, before which everything is opening stock.
+rows as (
+  select outlet_id, item_id, business_date, movement_type as kind, qty, value, 0 as lost from stock_moved
+  union all
+  -- What was lost on the way left one outlet and reached no other: it costs the outlet that is charged.
+  select outlet_id, item_id, business_date, 'TRANSIT_LOSS', 0, 0, value from lost_in_transit
+),
 keyed as (
   select case when :per = 'outlet' then m.outlet_id when :per = 'category' then coalesce(i."categoryId", '')
               when :per = 'item' then coalesce(i."itemName", 'Item of another outlet') || chr(31) || coalesce(i."baseUnitId", '')
               when m.business_date >= :fromDate
                 then case :per when 'day' then m.business_date::text when 'week' then date_trunc('week', m.business_date)::date::text
                                else to_char(m.business_date, 'YYYY-MM') end else '' end as key,
-         m.movement_type as kind, m.qty, m.value, m.business_date >= :fromDate as within
-  from stock_moved m
+         m.kind, m.qty, m.value, m.lost, m.business_date >= :fromDate as within
+  from rows m
   left join records_of_inventoryItems i on i.id = m.item_id
   left join records_of_inventoryCategories c on c.id = i."categoryId"
   where m.business_date <= :toDate and (:costGroup is null or c."costGroup" = :costGroup)
 ),
 stock as (
   select key, coalesce(sum(value) filter (where not within or kind = 'OPENING'), 0) as opening, coalesce(sum(value), 0) as moved,
-         bool_or(within and value <> 0) as is_moved,
+         bool_or(within and (value <> 0 or lost <> 0)) as is_moved,
          coalesce(sum(value) filter (where within and kind in ('GRN', 'GRN_REVERSAL')), 0) as purchases,
          coalesce(sum(value) filter (where within and kind = 'SUPPLIER_RETURN'), 0) as returns,
          coalesce(sum(value) filter (where within and kind = 'TRANSFER_IN'), 0) as transfers_in,
          coalesce(sum(value) filter (where within and kind = 'TRANSFER_OUT'), 0) as transfers_out,
          coalesce(-sum(value) filter (where within and kind = 'ISSUE'), 0) as issues,
          coalesce(-sum(value) filter (where within and kind = 'WASTAGE'), 0) as wastage,
+         coalesce(sum(lost) filter (where within), 0) as lost,
          coalesce(-sum(value) filter (where within and kind in ('SALE', 'SALE_REVERSAL')), 0) as used,
          coalesce(sum(qty) filter (where within and kind in ('GRN', 'GRN_REVERSAL')), 0) as purchased_qty,
          coalesce(-sum(qty) filter (where within and kind not in ('OPENING', 'GRN', 'GRN_REVERSAL', 'SUPPLIER_RETURN', 'TRANSFER_IN', 'TRANSFER_OUT', 'ISSUE', 'WASTAGE')), 0) as net_qty
@@ -84,7 +91,7 @@ framed as (
 -- Stock runs from one span to the next; others have their own.
 running as (
   select f.key, f.days, coalesce(s.purchases, 0) as purchases, coalesce(s.returns, 0) as returns, coalesce(s.transfers_in, 0) as transfers_in,
-         coalesce(s.transfers_out, 0) as transfers_out, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage, coalesce(s.used, 0) as used,
+         coalesce(s.transfers_out, 0) as transfers_out, coalesce(s.issues, 0) as issues, coalesce(s.wastage, 0) as wastage, coalesce(s.lost, 0) as lost, coalesce(s.used, 0) as used,
          coalesce(s.purchased_qty, 0) as purchased_qty, coalesce(s.net_qty, 0) - coalesce(h.qty, 0) as net_qty,
          coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved, coalesce(s.is_moved, false) as is_moved,
          case when :per in ('day', 'week', 'month') then coalesce((select b.moved from stock b where b.key = ''), 0)
@@ -102,7 +109,7 @@ figures as (
   from running r
 ),
 consumed as (
-  select f.*, available - closing as gross, available - closing - issues - wastage - complimentary as net, round((opening + closing) / 2, 2) as average,
+  select f.*, available - closing as gross, available - closing - issues - wastage - complimentary + lost as net, round((opening + closing) / 2, 2) as average,
          case when :per in ('category', 'item') then (select sum(sales) from sold) else sales end as of_sales
   from figures f
 ),
@@ -121,7 +128,7 @@ named as (
 select name as line, case when :per = 'item' then split_part(key, chr(31), 2) end as unit,
        row_number() over (order by case when :per in ('category', 'item') then -net end, case when :per = 'outlet' then name else key end) as place,
        opening, purchases, returns, transfers_in as "transfersIn", transfers_out as "transfersOut", available, closing, gross as consumed,
-       net_qty as "usedQty", purchased_qty as "purchasedQty", issues, wastage as wasted, complimentary, net as cost, theoretical,
+       net_qty as "usedQty", purchased_qty as "purchasedQty", issues, wastage as wasted, lost as "lostInTransit", complimentary, net as cost, theoretical,
        100 * net / nullif(of_sales, 0) as "costPct", 100 * theoretical / nullif(of_sales, 0) as "theoreticalPct",
        100 * (net - theoretical) / nullif(of_sales, 0) as "abovePct", net / nullif(average, 0) as turns, average * n.days / nullif(net, 0) as "daysInStock",
        case when is_first or :per not in ('day', 'week', 'month') then opening else own_opening end as "openingOfAll",

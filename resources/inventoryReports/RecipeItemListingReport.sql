@@ -19,7 +19,7 @@ numbered as (
   where :asOf is null or recency = 1 and since <= :asOf
 ),
 handled as (
-  select i.id as item_id, i.outlet_id, i."baseUnitId" as base_unit, i."standardCost" as standard, i.status <> 'active' as is_inactive, u.id as unit_id,
+  select i.id as item_id, i.outlet_id, i."baseUnitId" as base_unit, i.status <> 'active' as is_inactive, u.id as unit_id,
          case when u.id = i."baseUnitId" then 1
               else coalesce((select (e ->> 'factorToBase')::numeric from jsonb_array_elements(coalesce(nullif(i.data -> 'itemUnits', 'null'), '[]')) e
                              where e ->> 'unitId' = u.id limit 1),
@@ -38,15 +38,10 @@ parts as (
 ),
 costed as (
   select p.*, p.net * 100 / nullif(p.yield, 0) as gross, h.factor, h.is_inactive,
-         case coalesce(:costBasis, 'average')
-           when 'last' then coalesce(l.price, h.standard) when 'standard' then h.standard
-           else coalesce(nullif(case when :asOf is null then b.average_cost else (
-             select m.average_after from movements m where m.outlet_id = p.outlet_id and m.item_id = p.item_id and m.business_date <= :asOf
-             order by m.seq desc limit 1) end, 0), h.standard) end as cost
+         c.cost
   from parts p
   left join handled h on h.item_id = p.item_id and h.unit_id = p.unit_id
-  left join balances b on b.outlet_id = p.outlet_id and b.item_id = p.item_id
-  left join last_prices l on l.outlet_id = p.outlet_id and l.item_id = p.item_id
+  left join unit_costs c on c.outlet_id = p.outlet_id and c.item_id = p.item_id
 ),
 -- The ingredients that cost most are first.
 ranked as (

@@ -2,7 +2,7 @@
 
 import { column, columnsWith, inWords, type ReportValues } from '#engine/define';
 
-/** The cost of goods: what was there and came in, less what is left, is consumed; less what wasn't sold, it is the net cost of sales. */
+/** The cost of goods: what was there and came in, less what is left, is consumed; less what wasn't sold, and with what was lost in transit, it is the net cost of sales. */
 export const costOfGoods = {
   opening: column.costMoney({ total: 'openingOfAll' }),
   openingOfAll: column.costMoney({ hidden: true, sum: true, line: 'opening', lineLabel: 'Opening stock' }),
@@ -16,6 +16,7 @@ export const costOfGoods = {
   issues: column.costMoney({ label: 'Staff meals and issues', sum: true, line: '-issues' }),
   wasted: column.costMoney({ good: 'down', label: 'Wastage', sum: true, line: '-wastage' }),
   complimentary: column.costMoney({ good: 'down', label: 'On the house', sum: true, line: '-complimentary' }),
+  lostInTransit: column.costMoney({ good: 'down', optional: true, sum: true, line: 'lost' }),
   cost: column.costMoney({ good: 'down', label: 'Net cost of sales', sum: true, main: 3, line: 'net' }),
 };
 

@@ -11,6 +11,7 @@ import lastPrices from './lastPrices.sql?raw';
 import menu from './menu.sql?raw';
 import movedStock from './movedStock.sql?raw';
 import packs from './packs.sql?raw';
+import recipeCosts from './recipeCosts.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
 import refunds from './refunds.sql?raw';
 import returned from './returned.sql?raw';
@@ -219,6 +220,7 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 39, name: 'the last price comes from purchases, by date', sql: lastPrices },
   { version: 40, name: 'payments above a bill or apart from sales, and costs entered by hand', sql: tills },
   { version: 41, name: 'purchase taxes and their combinations store rates over time', sql: taxRates },
+  { version: 42, name: 'what was never made costs its recipe', sql: recipeCosts },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -146,16 +146,18 @@ async function movementsOf(
       averages.set(balance, row.averageAfter);
       return { type, lineNo, outletId, itemId, itemName: context.itemName(itemId), ...row, averageBefore };
     });
-    const counted = posted.flatMap(({ isCounted, warning }) => (isCounted && warning !== undefined ? [warning] : []));
-    const short = posted.flatMap(({ warning, isCounted, request: { outletId, lineNo } }) =>
-      warning === undefined || isCounted
+    const others = posted.flatMap(({ isCounted, isWithoutCost, warning }) =>
+      (isCounted || isWithoutCost) && warning !== undefined ? [warning] : [],
+    );
+    const short = posted.flatMap(({ warning, isCounted, isWithoutCost, request: { outletId, lineNo } }) =>
+      warning === undefined || isCounted || isWithoutCost
         ? []
         : [{ policy: context.negativeStock(outletId), lineNo, field: 'quantity', message: warning }],
     );
     return {
       movements,
       problems: stockProblems(situation, new StockProblem(short.filter(({ policy }) => policy === 'block'))),
-      warnings: [...short.filter(({ policy }) => policy === 'warn').map(({ message }) => message), ...counted],
+      warnings: [...short.filter(({ policy }) => policy === 'warn').map(({ message }) => message), ...others],
     };
   } catch (error) {
     if (error instanceof StockProblem)

@@ -1,7 +1,9 @@
 /** The tables that reports can read, and the request's scope. */
 import type { AnyRecord } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
+import { TRANSIT_PREFIX, transitOf } from '#engine/run/stock';
 import { addDays, isDay } from '#engine/run/time/days';
+import { entityServingAs } from '#resources';
 import { withArchive } from '../db/archive';
 import type { Parameters } from '../records/read/sql';
 import { auditLog } from './auditLog';
@@ -125,6 +127,19 @@ function lastPrices({ scope, values: { asOf, toDate } }: ReportRequest, paramete
     where group_id = ${parameters.add(scope.groupId)} and outlet_id = any(${parameters.add([...scope.outletIds])}::text[])`;
 }
 
+/** What the outlets' items cost at the end of the report's dates, by its basis (server/db/recipeCosts.sql). */
+function unitCosts({ scope, values: { asOf, toDate, costBasis } }: ReportRequest, parameters: Parameters): string {
+  const [day, basis] = [parameters.add(asOf ?? toDate ?? 'infinity'), parameters.add(costBasis ?? 'average')];
+  return `select outlet_id, id as item_id, unit_cost(group_id, outlet_id, id, ${day}::date, ${basis}::text) as cost from records
+    where resource = ${parameters.add(entityServingAs('stockItems')?.name ?? '')} and group_id = ${parameters.add(scope.groupId)} and outlet_id = any(${parameters.add([...scope.outletIds])}::text[])`;
+}
+
+/** What was lost on the way between outlets, at the outlet that is charged for it. */
+function lostInTransit({ scope }: ReportRequest, parameters: Parameters): string {
+  return `select substr(outlet_id, ${TRANSIT_PREFIX.length + 1}) as outlet_id, item_id, business_date, -value as value from movements
+    where movement_type = 'TRANSIT_LOSS' and group_id = ${parameters.add(scope.groupId)} and outlet_id = any(${parameters.add(scope.outletIds.map(transitOf))}::text[])`;
+}
+
 export const TABLES: Readonly<Record<string, ReportTable>> = {
   bills: { isArchived: true },
   bill_lines: { rowsOf: { table: 'bills', by: 'bill_id' }, isArchived: true },
@@ -153,6 +168,8 @@ export const TABLES: Readonly<Record<string, ReportTable>> = {
   stock_moved: { item: 'item_id', source: stockMoved },
   // What was received and kept (server/db/lastPrices.sql).
   stock_receipts: { item: 'item_id' },
+  lost_in_transit: { item: 'item_id', select: lostInTransit },
+  unit_costs: { select: unitCosts },
   last_prices: { item: 'item_id', select: lastPrices },
   balances: { item: 'item_id' },
   closing_stock: { item: 'item_id' },

@@ -71,8 +71,10 @@ export interface Posted<R extends MovementRequest = MovementRequest> {
   revaluation?: string;
   /** A later count already includes the movement, and stock on hand stays as it is. */
   isCounted?: boolean;
-  /** A warning for people: a shortage with negativeStock 'warn', a count that changes nothing. */
+  /** A warning for people: a shortage with negativeStock 'warn', a count that changes nothing, stock that is worth nothing. */
   warning?: string;
+  /** The warning is about the cost: none is known of what was found. */
+  isWithoutCost?: true;
 }
 
 /** One line's reason for a refusal, in an approval's answer (domain 2.1, Guard A). */
@@ -187,7 +189,7 @@ async function postAll<R extends SaleRequest>(
     ledger.push({ ...row, ...line, seq, reversalOf, postedAt: request.postedAt ?? context.postedAt });
     return seq;
   };
-  const posted = costed.map(({ request, rows: [row, next], warning }): Posted<R> => {
+  const posted = costed.map(({ request, rows: [row, next], warning, isWithoutCost }): Posted<R> => {
     const seq = append(row, request, request.reversalOf);
     const revaluation = next?.type === 'REVALUATION' ? next : undefined;
     // It refers to the movement it completes, which also keeps it unique if a line moves an item twice.
@@ -205,6 +207,7 @@ async function postAll<R extends SaleRequest>(
       ...(revaluation && { revaluation: revaluation.value }),
       ...(count && { isCounted: true }),
       ...(warning !== undefined && { warning }),
+      ...(isWithoutCost && { isWithoutCost }),
     };
   });
   try {
@@ -268,6 +271,7 @@ interface Costed<R> {
   request: R;
   rows: PostedRows;
   warning?: string;
+  isWithoutCost?: true;
 }
 
 /** Costs all requests in order on balances in memory; throws StockProblem with every line that can't be posted. */
@@ -321,7 +325,10 @@ function costAll<R extends SaleRequest>(
       balances.set(key, { ...result.balance, carried: carriedAfter(balance, carrying) });
       const warning =
         policy === 'warn' ? shortage : request.type === 'COUNT' && count && countedLater(context, request, count);
-      costed.push({ request, rows: result.rows, ...(warning && { warning }) });
+      costed.push({
+        ...{ request, rows: result.rows },
+        ...(warning ? { warning } : isFoundForNothing(request, result.rows[0]) && withoutCost(context, request)),
+      });
       if (request.type === 'BATCH_OUT' || request.type === 'BATCH_IN')
         batches.set(batch, afterwards(batches.get(batch), result.rows[0]));
     } catch (error) {
@@ -337,6 +344,18 @@ function costAll<R extends SaleRequest>(
 /** Tells people why the count that they approve changes nothing. */
 const countedLater = ({ itemName }: SharedContext, { itemId }: SaleRequest, { posted }: CountBehind): string =>
   `${itemName(itemId)}: ${posted.docNumber} counted it later, so stock on hand stays as it is.`;
+
+/** Stock that turned up, and no cost of it is known. */
+const isFoundForNothing = ({ type, value }: SaleRequest, row: PostedRow): boolean =>
+  movementInfo(type).valuedBy === 'current' &&
+  value === undefined &&
+  dec(row.quantity).gt(0) &&
+  dec(row.unitCost).eq(0);
+
+const withoutCost = ({ itemName }: SharedContext, { itemId }: SaleRequest) => ({
+  warning: `${itemName(itemId)}: no cost is known, so this stock has no value. Enter its standard cost first.`,
+  isWithoutCost: true as const,
+});
 
 /** The cost of a batch's components so far, and how much of it its outputs have taken. */
 interface Batch {

@@ -60,8 +60,8 @@ export const isReceipt = (row: Pick<LedgerRow, 'type' | 'quantity' | 'reversalOf
 const ROWS_PER_STATEMENT = 1000;
 
 /**
- * Reads the balances of `requests` with their items' standard costs, creates missing ones, and locks them until the transaction ends. Always in (outlet, item) order, so
- * that two postings never deadlock (domain 2.5, Concurrency).
+ * Reads the balances of `requests` with their items' standard costs (or the recipe costs of what was never made), creates missing ones, and
+ * locks them until the transaction ends. Always in (outlet, item) order, so that two postings never deadlock (domain 2.5, Concurrency).
  */
 export async function lockBalances(
   tx: Queryable,
@@ -83,7 +83,9 @@ export async function lockBalances(
   const rows = await tx.query<BalanceRow>(
     `select b.outlet_id as "outletId", b.item_id as "itemId", b.quantity, b.value,
             b.average_cost as "averageCost", b.last_price as "lastPrice", b.is_bought as "isBought",
-            b.last_day::text as "lastDay", b.carried, i.data ->> 'standardCost' as "standardCost"
+            b.last_day::text as "lastDay", b.carried,
+            coalesce(nullif(nullif(i.data ->> 'standardCost', '')::numeric, 0),
+              case when b.last_price = 0 then recipe_cost(b.group_id, b.outlet_id, b.item_id, 'infinity', 'average') end)::text as "standardCost"
      from balances b join ${from} using (outlet_id, item_id)
      left join records i on i.group_id = b.group_id and i.resource = $3 and i.id = b.item_id
      where b.group_id = $1 order by b.outlet_id, b.item_id for update of b`,

@@ -12,7 +12,12 @@ export default {
     inventoryItems: [{ table: 'movements', where: 'item_id = $2', words: 'stock movements' }],
     outlets: [{ table: 'movements', where: 'outlet_id = $2', words: 'stock movements' }],
   },
-  figures: { purchasePrice: lastPurchase('p.value / p.qty'), lastPurchaseDate: lastPurchase('p.business_date::text') },
+  figures: {
+    purchasePrice: lastPurchase('p.value / p.qty'),
+    lastPurchaseDate: lastPurchase('p.business_date::text'),
+    recipeCost: () =>
+      `case when r.data ->> 'itemType' = 'semiFinished' then recipe_cost(r.group_id, r.outlet_id, r.id, 'infinity', 'average') end`,
+  },
   jobs: stockAlertJobs,
   stockMoved,
 } satisfies Department;

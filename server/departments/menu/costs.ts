@@ -19,11 +19,16 @@ export async function costsOf(
   items: readonly AnyRecord[],
 ): Promise<Map<string, Costs>> {
   const lookups = await loadLookups(q, groupId, outletIds);
-  const balances = await q.query<{ outlet_id: string; item_id: string; average_cost: string }>(
-    'select outlet_id, item_id, average_cost from balances where group_id = $1 and outlet_id = any($2)',
+  // What was never made costs its recipe; what has no cost is left out.
+  const known = await q.query<{ outlet_id: string; item_id: string; cost: string }>(
+    `select * from (
+       select i.outlet_id, i.id as item_id, coalesce(nullif(b.average_cost, 0), unit_cost(i.group_id, i.outlet_id, i.id, 'infinity', 'average'))::text as cost
+       from records i left join balances b on b.group_id = i.group_id and b.outlet_id = i.outlet_id and b.item_id = i.id
+       where i.group_id = $1 and i.resource = 'inventoryItems' and i.outlet_id = any($2)) costs
+     where cost is not null`,
     [groupId, [...outletIds]],
   );
-  const unitCosts = new Map(balances.map((row) => [`${row.outlet_id}|${row.item_id}`, row.average_cost]));
+  const unitCosts = new Map(known.map((row) => [`${row.outlet_id}|${row.item_id}`, row.cost]));
   const days = new Map(outletIds.map((id) => [id, businessDate(new Date(), lookups.outlet(id))]));
   /** Of what an item takes and costs by hand; undefined without a cost, or if only a part is known, which would be too low for a warning. */
   const costOf = (outletId: string, { costed, typed }: Used): Decimal | undefined => {

@@ -370,7 +370,13 @@ describe.each([
             `select l.typed_cost from bill_lines l join bills b on b.group_id = l.group_id and b.outlet_id = l.outlet_id and b.id = l.bill_id
              where l.group_id = $1 and b.status = 'settled' and l.cost <> 0 and not l.complimentary and l.outlet_id = any(string_to_array('${outlets}', ','))`,
           );
-          expect(lines.variance).toBe(minus(0, counted, adjusted, String(valued.revaluation), typed));
+          const lost = await amount(
+            world,
+            `select -value from movements where group_id = $1 and movement_type = 'TRANSIT_LOSS'
+               and replace(outlet_id, 'transit:', '') = any(string_to_array('${outlets}', ','))`,
+          );
+          expect(lines.lost).toBe(lost);
+          expect(lines.variance).toBe(minus(lost, counted, adjusted, String(valued.revaluation), typed));
         }
       }),
     120_000,

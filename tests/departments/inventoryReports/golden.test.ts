@@ -264,6 +264,7 @@ describe('food cost control (R20)', () => {
       issues: '-3350.31',
       wastage: '-1675.16',
       complimentary: '0.00',
+      lost: '0.00',
       net: '45200.89',
       sales: '211500.00',
       theoretical: '44188.28',

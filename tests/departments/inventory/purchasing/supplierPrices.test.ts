@@ -79,14 +79,18 @@ describe('a receipt', () => {
   });
 
   let invoices = 0;
-  const draft = async (docDate: string, unitPrice: string) => {
-    const invoice = { invoiceNumber: `P-${++invoices}`, invoiceDate: docDate, invoiceTotal: unitPrice };
-    const items = [{ itemId: 'rice', purchaseUnitId: 'kg', deliveredQty: '1', unitPrice }];
+  const draft = async (docDate: string, unitPrice: string, ...quantities: string[]) => {
+    const rows = quantities.length > 0 ? quantities : ['1'];
+    const invoiceTotal = String(rows.reduce((total, each) => total + Number(each) * Number(unitPrice), 0));
+    const invoice = { invoiceNumber: `P-${++invoices}`, invoiceDate: docDate, invoiceTotal };
+    const items = rows.map((deliveredQty, index) => ({
+      ...{ itemId: 'rice', purchaseUnitId: 'kg', deliveredQty, unitPrice, batchNo: `B${index}` },
+    }));
     const input = { outletId: 'out_COL', docDate, supplierId: 'farm', paymentModeId: 'credit', ...invoice, items };
     return (await insertDocument({ db }, group.owner, receipts, input)).body;
   };
-  const receive = async (docDate: string, unitPrice: string) => {
-    const { _id, _rev } = await draft(docDate, unitPrice);
+  const receive = async (docDate: string, unitPrice: string, ...quantities: string[]) => {
+    const { _id, _rev } = await draft(docDate, unitPrice, ...quantities);
     return (await runAction({ db }, group.owner, receipts, 'approve', { _id, _rev })).body;
   };
   const put = ({ _rev: _, ...record }: AnyRecord) => group.put('supplierPrices', record);
@@ -121,10 +125,62 @@ describe('a receipt', () => {
     expect(patches.map(({ resource, title }) => [resource, title])).toContainEqual(['supplierPrices', 'rice · Farm']);
   });
 
-  test('at a price break leaves the list price, which it is part of', async () => {
+  test.each([
+    [
+      'at the price for its quantity changes nothing',
+      ['120', '100'],
+      '150.0000',
+      '100.0000 120.0000, 500.0000 100.0000',
+    ],
+    [
+      'in several batches has the quantity of all',
+      ['120', '60', '40'],
+      '150.0000',
+      '100.0000 120.0000, 500.0000 100.0000',
+    ],
+    [
+      'of a large quantity changes the break that applied',
+      ['110', '200'],
+      '150.0000',
+      '100.0000 110.0000, 500.0000 100.0000',
+    ],
+    ['drops a break that is no longer cheaper', ['90', '200'], '150.0000', '100.0000 90.0000'],
+    ['of a small quantity changes the list price', ['160', '1'], '160.0000', '100.0000 120.0000, 500.0000 100.0000'],
+    ['at less than a break drops it', ['110', '99'], '110.0000', '500.0000 100.0000'],
+    ['of a large quantity above the list price raises that', ['170', '100'], '170.0000', '500.0000 100.0000'],
+  ] as const)('%s', async (_name, [price, ...quantities], listed, breaks) => {
+    const priceBreaks = [
+      { minQty: '500.0000', price: '100.0000' },
+      { minQty: '100.0000', price: '120.0000' },
+    ];
+    await put(entry('p1', '150.0000', '2026-01-01', { priceBreaks }));
+    await receive('2026-06-05', price, ...quantities);
+    const { price: now, priceBreaks: left } = await group.stored('supplierPrices', 'p1');
+    const rows = (left as { minQty: string; price: string }[]).map((each) => `${each.minQty} ${each.price}`);
+    expect([now, rows.toSorted().join(', ')]).toEqual([listed, breaks]);
+  });
+
+  test('warns about a steep change of the price that applied', async () => {
     await put(entry('p1', '150.0000', '2026-01-01', { priceBreaks: [{ minQty: '100', price: '120' }] }));
-    expect((await receive('2026-06-05', '120')).notices).toBeUndefined();
-    expect(await list()).toMatchObject([{ price: '150.0000', previousPrice: undefined, changePct: undefined }]);
+    const { notices } = await receive('2026-06-05', '90', '100');
+    expect(notices).toMatchObject([{ message: expect.stringContaining('rice 120.00 → 90.00 (−25%)') }]);
+  });
+
+  it('has price breaks in order: none is dearer than a smaller quantity, and each has its own quantity', () => {
+    const told = (...rows: [minQty: string, price: string][]) => {
+      const priceBreaks = rows.map(([minQty, price]) => ({ minQty, price }));
+      const price = entry('new', '150', '2026-04-01', { priceBreaks });
+      return [...priceListProblems(price, { item: undefined, units: [], others: [] })].map(
+        ({ field, rule, message }) =>
+          `${field}: ${rule}${rule === 'order' ? ` ${message.replace(/.*Enter/, '')}` : ''}`,
+      );
+    };
+    expect(told(['10', '140'], ['20', '130'])).toEqual([]);
+    expect(told(['20', '130'], ['10', '140'])).toEqual([]);
+    expect(told(['10', '150'])).toEqual([]);
+    expect(told(['10', '150.0001'])).toEqual(['priceBreaks.0.price: order  150.0000 or less']);
+    expect(told(['20', '130'], ['10', '120'])).toEqual(['priceBreaks.0.price: order  120.0000 or less']);
+    expect(told(['10', '140'], ['10.0', '130'])).toEqual(['priceBreaks.1.minQty: unique']);
   });
 
   test('follows: an order is at the price for its quantity, unless another one was agreed', async () => {

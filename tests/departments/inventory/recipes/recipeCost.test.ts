@@ -57,14 +57,22 @@ describe('the cost card', () => {
     });
   });
 
-  test('names what has no cost; without a price there is no margin', () => {
+  test('a dish with an ingredient without a cost has none, and says which; without a price there is no margin', () => {
     const recipe = { ...biryani, ingredients: [...biryani.ingredients, part('saffron', '0.001')] };
-    expect(card(recipe)).toMatchObject({ costPerPortion: '347.26', unknown: ['Saffron'] });
+    const nothing = { costPerPortion: undefined, foodCostPct: undefined, margin: undefined, suggestedPrice: undefined };
+    expect(card(recipe)).toMatchObject({ ...nothing, unknown: ['Saffron'] });
     expect(card(biryani, { dish: undefined })).toMatchObject({
       price: undefined,
       foodCostPct: undefined,
       margin: undefined,
     });
+  });
+
+  test('what was never made costs its recipe, until it is made', () => {
+    const never = { ...items, curry: item('Curry base', '0', { stockOnHand: '0', recipeCost: '336.842105' }) };
+    expect(card(biryani, { items: never })).toMatchObject({ costPerPortion: '347.26', unknown: [] });
+    const made = { ...items, curry: item('Curry base', '300', { recipeCost: '336.842105' }) };
+    expect(card(biryani, { items: made }).parts[3]).toMatchObject({ cost: '22.50' });
   });
 
   test('costs at the last price where the outlet does', () => {

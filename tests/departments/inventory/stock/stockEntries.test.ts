@@ -64,6 +64,47 @@ test('opening stock comes in at its cost, once, and needs someone who sees costs
   expect(await verifyBalances(db, group.groupId)).toEqual([]);
 });
 
+test('opening stock without a cost has the preferred supplier’s price of its day, and is asked for it where there is none', async () => {
+  const price = (_id: string, more: AnyRecord) =>
+    group.put('supplierPrices', {
+      ...{ _id, outletId: 'out_COL', supplierId: 'farm', itemId: 'chicken', purchaseUnitId: 'case', status: 'active' },
+      ...more,
+    });
+  await price('past', { price: '10', effectiveFrom: '2020-01-01', effectiveTo: '2020-12-31' });
+  await price('dear', { price: '20000', effectiveFrom: '2021-01-01', supplierId: 'market' });
+  await price('usual', { price: '11500', effectiveFrom: '2021-01-01', isPreferred: true });
+  const entry = await save({ ...OPENING, items: [line('chicken', '2')] });
+  expect(entry.items).toMatchObject([{ enteredCost: '1150.000000', lineCost: '2300.00' }]);
+  await act('approve', entry);
+  expect(await group.balance('chicken')).toMatchObject({ quantity: '2.0000', value: '2300.00' });
+  const unlisted = await save({ ...OPENING, items: [line('rice', '2')] });
+  expect((await refusal(act('approve', unlisted))).rules).toEqual(['items.0.enteredCost: required']);
+});
+
+test('stock that is found says so where no cost of it is known', async () => {
+  const entry = await save({ entryType: 'spotCheck', items: [line('rice', '3')] });
+  const { warnings, problems } = await planAction({ db }, group.owner, entries, 'approve', entry);
+  expect([warnings, problems]).toEqual([
+    ['rice: no cost is known, so this stock has no value. Enter its standard cost first.'],
+    [],
+  ]);
+  await group.put('inventoryItems', {
+    _id: 'salt',
+    outletId: 'out_COL',
+    itemCode: 'salt',
+    itemName: 'Salt',
+    itemType: 'raw',
+    standardCost: '5',
+    baseUnitId: 'kg',
+    measureTypeId: 'weight',
+    itemUnits: [],
+    isStockTracked: true,
+    status: 'active',
+  });
+  const known = await save({ entryType: 'spotCheck', items: [line('salt', '3')] });
+  expect((await planAction({ db }, group.owner, entries, 'approve', known)).warnings).toEqual([]);
+});
+
 test('a count posts what differs from the ledger at the time of counting, whatever has moved since', async () => {
   await stock('chicken', '18.5', '20660.26');
   const countDateTime = new Date().toISOString();

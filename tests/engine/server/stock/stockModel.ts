@@ -107,11 +107,16 @@ export function step(before: ModelBalance, move: ModelMove, method: Method): Ste
 }
 
 /** The unit cost of a count's difference, or of nothing: of the stock's value if it is part of that, otherwise the current one. */
-export function countedCost({ quantity, value, average, lastPrice }: ModelBalance, difference: bigint, method: Method) {
+export function countedCost(
+  { quantity, value, average, lastPrice }: ModelBalance,
+  difference: bigint,
+  method: Method,
+  standardCost?: bigint,
+) {
   if (difference === 0n) return average;
-  if (method === 'lastPrice') return known(lastPrice);
+  if (method === 'lastPrice') return known(lastPrice, standardCost);
   const isPart = difference < 0n && quantity > 0n && quantity + difference >= 0n;
-  return isPart ? each(value, quantity) : quantity > 0n ? average : known(average, lastPrice);
+  return isPart ? each(value, quantity) : quantity > 0n ? average : known(average, lastPrice, standardCost);
 }
 
 /** A whole number as a decimal string with `scale` places, in the database's format. */

@@ -149,6 +149,8 @@ export interface World {
   moves: ModelMove[];
   /** In the order of posting. */
   sources: ModelSource[];
+  /** What a pound of the base costs at each outlet before the current step, if it was never received. */
+  recipeCosts: [bigint | undefined, bigint | undefined];
   /** By the id of the item: when its outlet last changed its costing method. What was worth something before stays. */
   revalued: Map<string, string>;
   /** The recorded values of closed periods: by item, as the database shows them. */
@@ -180,6 +182,7 @@ export const emptyWorld = (db: Database, group: Group, settings: World['settings
     moves: [],
     sources: [],
     revalued: new Map(),
+    recipeCosts: [undefined, undefined],
     closings: [],
   },
   ...{ orders: [], receipts: [], transfers: [], requests: [], bills: [], batches: [] },
@@ -187,6 +190,8 @@ export const emptyWorld = (db: Database, group: Group, settings: World['settings
 
 export const whole = (quantity: bigint): string => text(quantity, 4);
 export const held = (world: World, at: At, code: Code): ModelBalance => world.stock.get(itemId(at, code)) ?? nothing;
+
+const EVER = '9999-12-31';
 
 /** Performs a movement in the model, and returns its value in cents. @param more its value, if the document fixes it, and its date */
 export function moved(
@@ -198,7 +203,13 @@ export function moved(
   { value, day = world.day }: { value?: bigint; day?: string } = {},
 ): bigint {
   const before = held(world, at, code);
-  const given = { type, quantity, ...(value === undefined ? {} : { value }) };
+  const standardCost = recipeCost(world, at, code);
+  const given = {
+    type,
+    quantity,
+    ...(value === undefined ? {} : { value }),
+    ...(standardCost ? { standardCost } : {}),
+  };
   const { method } = world.settings[at];
   const lastPrice = priceOn(world, at, code, day);
   const after = stepOf(method === 'wac' ? before : { ...before, lastPrice }, given, method);
@@ -214,10 +225,25 @@ export function moved(
     value: method === 'wac' ? after.after.value - before.value : after.value,
   });
   world.stock.set(itemId(at, code), { ...after.after, ...lastBought(world, at, code) });
-  restated(world, at, code, day);
+  restated(world, at, code, day, standardCost);
   world.done.add(type);
   return after.value;
 }
+
+/**
+ * What a pound of the base costs by its recipe before a document moves anything, in millionths, as long as it has no price: 2 kg of chicken and
+ * 3 kg of rice make 5 kg. Unknown while one of them has no cost.
+ */
+const recipeCostAt = (world: World, at: At): bigint | undefined => {
+  if (priceOn(world, at, 'base', EVER) > 0n) return undefined;
+  const [chicken, rice] = [held(world, at, 'chicken').average, held(world, at, 'rice').average];
+  return chicken > 0n && rice > 0n ? divideRounded((2n * chicken + 3n * rice) * 453_592n, 5_000_000n) : undefined;
+};
+export const costRecipes = (world: World): void => {
+  world.recipeCosts = [recipeCostAt(world, 0), recipeCostAt(world, 1)];
+};
+export const recipeCost = (world: World, at: At, code: Code): bigint | undefined =>
+  code === 'base' ? world.recipeCosts[at] : undefined;
 
 /** Something received is kept; its reversal removes it. */
 function keepSource({ sources }: World, source: ModelSource): void {
@@ -252,7 +278,6 @@ export function priceOn({ sources }: World, at: At, code: Code, until: string): 
   return last ? divideRounded(last.value * 100_000_000n, last.quantity) : 0n;
 }
 
-const EVER = '9999-12-31';
 const lastBought = (world: World, at: At, code: Code): Pick<ModelBalance, 'lastPrice' | 'isBought'> => ({
   lastPrice: priceOn(world, at, code, EVER),
   ...(world.sources.some((each) => each.at === at && each.code === code && each.type === 'GRN' && each.value > 0n)
@@ -261,7 +286,7 @@ const lastBought = (world: World, at: At, code: Code): Pick<ModelBalance, 'lastP
 });
 
 /** By last price, stock is worth its quantity times the price of each day, from the day of a movement on. */
-export function restated(world: World, at: At, code: Code, from: string): void {
+export function restated(world: World, at: At, code: Code, from: string, standardCost = 0n): void {
   if (world.settings[at].method === 'wac') return;
   const id = itemId(at, code);
   const own = () => world.moves.filter((each) => each.at === at && each.code === code);
@@ -270,13 +295,15 @@ export function restated(world: World, at: At, code: Code, from: string): void {
   for (const day of [...days].toSorted()) {
     const until = own().filter((each) => each.day <= day);
     const quantity = until.reduce((sum, each) => sum + each.quantity, 0n);
-    const value = worth(quantity, priceOn(world, at, code, day)) - until.reduce((sum, each) => sum + each.value, 0n);
+    const value =
+      worth(quantity, priceOn(world, at, code, day) || standardCost) -
+      until.reduce((sum, each) => sum + each.value, 0n);
     if (value === 0n) continue;
     world.moves.push({ at, code, day, quantity: 0n, value });
     if (day > from) world.done.add('backDated');
   }
   const value = own().reduce((sum, each) => sum + each.value, 0n);
-  world.stock.set(id, { ...held(world, at, code), value, average: priceOn(world, at, code, EVER) });
+  world.stock.set(id, { ...held(world, at, code), value, average: priceOn(world, at, code, EVER) || standardCost });
 }
 
 /** Whether the period of a day is closed: nothing with that date can be saved. */

@@ -17,6 +17,7 @@ import {
   moved,
   OUTLETS,
   priceOn,
+  recipeCost,
   settledValue,
   type World,
   whole,
@@ -56,13 +57,14 @@ export async function count(
   if (!(await attempt(world, !isShut(world, at, codes), work))) return;
   const found = lines.map(({ code, counted }) => {
     const own = held(world, at, code);
+    const standardCost = recipeCost(world, at, code);
     const isByPrice = world.settings[at].method === 'lastPrice';
     const before = isByPrice ? { ...own, lastPrice: priceOn(world, at, code, world.day) } : own;
     world.begun.add(itemId(at, code));
     carryNothing(world, at, code);
     const difference = counted - before.quantity;
     const value = difference === 0n ? 0n : moved(world, at, code, 'COUNT', difference);
-    const cost = countedCost(before, difference, world.settings[at].method);
+    const cost = countedCost(before, difference, world.settings[at].method, standardCost);
     return { code, expected: before.quantity, difference, value, cost };
   });
   if (isFull) world.walls.push({ at, day: world.day, codes });

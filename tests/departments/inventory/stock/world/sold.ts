@@ -1,5 +1,5 @@
 import { step as stepOf, worth } from '#tests/engine/server/stock/stockModel';
-import { type At, held, itemId, moved, priceOn, restated, type Sold, type World } from './ground';
+import { type At, held, itemId, moved, priceOn, recipeCost, restated, type Sold, type World } from './ground';
 import { type Code, type Fraction, less, NONE, plus, rounded } from './units';
 
 /** What bills take of an item: four decimals of what they and the bills before them used. */
@@ -19,11 +19,12 @@ export function soldOut(world: World, at: At, code: Code, use: Fraction, day: st
   if (quantity === 0n) return { code, quantity, value: 0n, change: NONE };
   const lastPrice = priceOn(world, at, code, day);
   const before = world.settings[at].method === 'wac' ? held(world, at, code) : { ...held(world, at, code), lastPrice };
-  const current = stepOf(before, { type: 'SALE', quantity: -quantity }, world.settings[at].method);
+  const standardCost = recipeCost(world, at, code) ?? 0n;
+  const current = stepOf(before, { type: 'SALE', quantity: -quantity, standardCost }, world.settings[at].method);
   const value = line.cost > 0n ? -worth(quantity, line.cost) : (current?.value ?? 0n);
   world.moves.push({ at, code, day, quantity: -quantity, value });
   world.moves.push({ at, code, day: day > count.day ? day : count.day, quantity, value: -value });
-  restated(world, at, code, day);
+  restated(world, at, code, day, standardCost);
   line.expected -= quantity;
   line.difference += quantity;
   line.value -= value;

@@ -9,6 +9,7 @@ import {
   type At,
   attempt,
   codesOf,
+  costRecipes,
   done,
   emptyWorld,
   isShut,
@@ -173,8 +174,10 @@ const plays: { [K in Step['do']]: Play<K> } = {
 };
 
 /** Performs a step in the product and in the model. */
-export const play = (world: World, given: Step): Promise<unknown> =>
-  (plays[given.do] as Play<Step['do']>)(world, given);
+export function play(world: World, given: Step): Promise<unknown> {
+  costRecipes(world);
+  return (plays[given.do] as Play<Step['do']>)(world, given);
+}
 
 const START: Settings = { method: 'wac', negativeStock: 'block' };
 
