@@ -12,57 +12,13 @@ import type { Asking, Plan } from './plan/plan';
 import type { Answered } from './say/answered';
 import { answeredFor } from './say/answeredFor';
 import { nothing } from './say/phrases';
+import { readQuestion } from './words/asked';
 import type { Period } from './words/calendar';
 
 export type { AnswerColumn, Answered } from './say/answered';
 
 /** A question that asks for nothing but a query. */
-const NEUTRAL: Asked = {
-  ...{
-    source: '',
-    words: [],
-    period: undefined,
-    base: undefined,
-    baseNote: undefined,
-    isBaseAlone: false,
-    isBaseMeant: false,
-  },
-  ...{
-    asksMoved: false,
-    isWhy: false,
-    claims: undefined,
-    rank: undefined,
-    limit: undefined,
-    part: undefined,
-    isShare: false,
-  },
-  ...{
-    per: undefined,
-    isAverage: false,
-    last: undefined,
-    wantsSum: false,
-    measure: undefined,
-    hint: undefined,
-    asksMoney: false,
-  },
-  ...{
-    outlets: undefined,
-    outletsLeftOut: [],
-    isBesideSelected: false,
-    otherOutlet: undefined,
-    namesTwo: false,
-    isWhich: false,
-  },
-  ...{
-    isWhatDone: false,
-    whether: undefined,
-    asksFor: undefined,
-    isFuture: false,
-    hasTwoDates: false,
-    hasTooManyDates: false,
-  },
-  ...{ hasOpenDates: false, isFollowUp: false },
-};
+const NEUTRAL = readQuestion('', [], '')[0] as Asked;
 
 /** What the rows of a query are, as far as its grouping or its parameters say. */
 function dimensionIn({ by, filters, report }: Query): Dimension | undefined {

@@ -88,6 +88,9 @@ function withOutlets(asked: Asked, { outlets: selected, identity }: Asker): Aske
 }
 
 /** 'Are we up on last month' is about sales, unless something was talked about before. */
+/** What asks to do something. */
+const COMMAND = /^\W*(?:please |pls )?(?:approve|delete|remove|cancel|reject|create|edit)\b/i;
+
 const COMPARES = /\b(?:compare|compared|vs|versus|against|than)\b/i;
 
 const WE_ARE = /^(\s*(?:are|were) )we(?= (?:up|down|ahead|behind)\b)/i;
@@ -107,6 +110,8 @@ function noBestOf({ question }: Situation, { plan, asked }: Planned): { refused:
 async function askPlainly(given: Question): Promise<Outcome> {
   const { identity, context, say, period } = given;
   say?.('Reading the question');
+  if (COMMAND.test(given.question))
+    return { ...unknown('I answer questions, and can’t change anything.'), isCertain: true };
   const asker = await askerOf(given);
   const about = await answerDocument(
     given.question,

@@ -68,7 +68,7 @@ const WAYS: readonly ((figure: string, by: string, filter: string, period: strin
   (figure, by, filter, period) => `${filter} ${figure} ${period}, ${by}`,
   (figure, by, filter, period) => `i want to know ${filter} ${figure} ${by} ${period}`,
 ];
-const REWORDED = 6;
+const REWORDED = 4;
 
 interface Meaning {
   own: string;

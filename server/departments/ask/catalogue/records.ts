@@ -182,7 +182,11 @@ function namedAmong(resource: string, titles: readonly Title[], words: readonly 
       const stems = run.map(({ stem }) => stem);
       const word = run.map(({ raw }) => raw).join(' ');
       const base = { resource, at, length, word };
-      const whole = titles.filter((each) => sameStems(each.stems, stems) && hasEdges(each, words, at, length));
+      // 'Stock of chicken' is no chicken stock.
+      const isApart = run.some(({ beside }, index) => index < length - 1 && beside?.[1] === 'of');
+      const isSame = (each: Title): boolean =>
+        isApart ? each.stems.join(' ') === stems.join(' ') : sameStems(each.stems, stems);
+      const whole = titles.filter((each) => isSame(each) && hasEdges(each, words, at, length));
       for (const title of whole) all.push({ ...base, titles: [title], match: 'whole' });
       if (whole.length > 0 || covered(at) || run.some(({ raw }) => raw.length < SHORTEST || !/^\p{L}/u.test(raw)))
         continue;

@@ -177,13 +177,17 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
       phrases.push({ words, meaning, isSaid, ...(particle ? { particle } : {}) });
     }
   };
+  const dimensions = dimensionsOf(report, new Map(visibleColumns(report, user)));
+  const rowNames = new Set(dimensions.flatMap(({ labels }) => labels.map((label) => phraseOf(label).join(' '))));
   const names = [report.label, navLabelOf(report)].flatMap((label) => [label, shorter(label)]);
   say(names, { kind: 'report' });
   say(saidOf(report, 'report'), { kind: 'report' }, true);
   for (const [key, column] of columns) {
     if (isStated(column, key) && !column.perValue) {
       say(saidOf(report, key), { kind: 'figure', column: key }, true);
-      say(namesOf(key, column), { kind: 'figure', column: key });
+      // A figure for each outlet is no figure called outlet.
+      const names = namesOf(key, column).filter((name) => !rowNames.has(phraseOf(name).join(' ')));
+      say(names, { kind: 'figure', column: key });
     }
     if (column.perValue) {
       say(saidOf(report, key), { kind: 'figure', column: key }, true);
@@ -222,7 +226,6 @@ function madeFor(report: Report, user: AccessUser): Vocabulary {
         say(UNAPPROVED, { kind: 'filter', parameter, value }, true);
     }
   }
-  const dimensions = dimensionsOf(report, new Map(visibleColumns(report, user)));
   for (const { labels, dimension } of eachOf(
     report,
     dimensions.flatMap(({ labels }) => labels.map((label) => label.toLowerCase())),

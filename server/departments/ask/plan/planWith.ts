@@ -3,6 +3,7 @@
 import { type Field, shownKind } from '#engine/define/fields';
 import type { Report } from '#engine/define/report';
 import type { AccessUser } from '#engine/read/access';
+import { tileColumns } from '#engine/read/reporting';
 import { queryFor } from '#engine/run/query/query';
 import { breakdownNamed, OF_TIME } from '../catalogue/breakdowns';
 import type { Named } from '../catalogue/records';
@@ -10,6 +11,7 @@ import { type Dimension, firstOf, type Vocabulary } from '../catalogue/vocabular
 import type { Asked } from '../marks';
 import { stemOf } from '../words/english';
 import { daysFor } from './days';
+import { isNotEarned, isOtherMoney } from './earning';
 import { detailFigure, isHeldAgainst, statedFigure } from './figure';
 import { hasHalves, hasOwnPhrase, namesReport } from './naming';
 import { otherOutletIn, recordChoices } from './narrowing';
@@ -76,24 +78,6 @@ const answersWho = (
   last !== undefined ||
   (dimension !== undefined && (asksFor === 'who' || OF_TIME.test(dimension.label))) ||
   (asksFor === 'when' && figure !== undefined && report.columns[figure]?.kind === 'date');
-
-const EARNING: ReadonlySet<string> = new Set(
-  ['make', 'bring', 'take', 'earn', 'collect', 'charge', 'money'].map(stemOf),
-);
-const isEarning = (words: readonly string[]): boolean => words.some((word) => EARNING.has(word));
-/** 'Which waiter brought in the most money' asks for takings, which the first figure of a report about waiters need not be. */
-const isOtherMoney = ({ phrases }: Vocabulary, figure: string | undefined, { words }: Asked): boolean =>
-  isEarning(words.map(({ stem }) => stem)) &&
-  !phrases.some(
-    (phrase) => phrase.meaning.kind === 'figure' && phrase.meaning.column === figure && isEarning(phrase.words),
-  );
-
-/** Whether words of earning are left over next to a figure that is neither earned nor taken: 'the most expensive dish to make' asks for no price. */
-const isNotEarned = (report: Report, all: readonly Choice[], figure: string | undefined): boolean => {
-  const column = figure === undefined ? undefined : report.columns[figure];
-  const isLeft = isEarning(all.flatMap(({ meaning }) => (meaning.kind === 'nothing' ? [meaning.stem] : [])));
-  return isLeft && column !== undefined && (column.good === 'down' || !(column.sum || column.perValue || column.good));
-};
 
 const HINTS = { money: 'much', count: 'many', percent: 'percent' } as const;
 /** With a limit, 'how many' counts rows: what figure is meant, the limit's unit says. */
@@ -172,6 +156,9 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
     rows.dimension ??
     (asked.rank && !asked.limit && isOfShare && !row ? itemsOf(report, user) : undefined) ??
     (asked.rank && !asked.asksFor && !row && isNamed ? eventsOf(report) : undefined);
+  // 'How many waiters sold' asks for no portions.
+  const counted = all.find(({ at }) => at === 0)?.meaning;
+  if (asked.hint === 'many' && counted?.kind === 'dimension' && 'each' in counted.dimension.by) return undefined;
   // A row that is looked for by its name covers all days.
   if (onDays && (row || !dimension)) return undefined;
   const nameChoices = [...choices, ...parts].flatMap(({ meaning }) => (meaning.kind === 'value' ? [meaning.name] : []));
@@ -197,6 +184,10 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
     return undefined;
   const isUnnamed = named.length === 0 && names.length === 0;
   if (asked.rank && isUnnamed && isOtherMoney(vocabulary, stated.figure, asked)) return undefined;
+  const isBare =
+    isUnnamed && !isNamed && all.every(({ meaning }) => meaning.kind === 'dimension' || meaning.kind === 'nothing');
+  // 'The biggest debtor' says no figure, and a report without one of its own can't tell.
+  if (isBare && asked.rank && tileColumns(report).length === 0) return undefined;
   if (asked.wantsSum && sides.length < 2) return undefined;
   const isOfRows = asked.limit && asked.whether !== 'is';
   if (asked.limit) {
@@ -258,8 +249,7 @@ function planOf(report: Report, vocabulary: Vocabulary, all: readonly Choice[], 
     isFigureNamed: named.length > 0,
     isFilterSaid: choices.some(({ meaning, said }) => said && meaning.kind === 'filter'),
     isImplied: attempt.isImplied,
-    isBare:
-      isUnnamed && !isNamed && all.every(({ meaning }) => meaning.kind === 'dimension' || meaning.kind === 'nothing'),
+    isBare,
     filters: [...spoken.labels, ...(other ? [other.label] : [])],
     score:
       all.reduce((sum, { score }) => sum + score, 0) -

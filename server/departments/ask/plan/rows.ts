@@ -52,8 +52,7 @@ export const isEvent = ({ columns }: Report, key: string): boolean =>
 
 /** 'The biggest refund' is one of the rows of a report in which each has happened once, under the number of its bill. */
 export function eventsOf(report: Report): Dimension | undefined {
-  if (report.listing) return undefined;
-  const key = nameColumns(report).find((each) => isEvent(report, each));
+  const key = nameColumns(report).find((each) => report.listing !== undefined || isEvent(report, each));
   return key === undefined ? undefined : { by: { rows: key }, label: labelOf(key, report.columns[key] as Field) };
 }
 

@@ -55,6 +55,8 @@ function takenFrom(question: string): Taken & { words: string[] } {
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\b(?:because of|due to|owing to)\b/gi, 'for')
     .replace(/\bp\/l\b/gi, 'profit')
+    .replace(/\bhow (?:many|much) percent(?:age)?\b/gi, 'what percent')
+    .replace(/\b(?:with|incl\.?|inclusive of) (?:the )?(tax|taxes|vat)\b/gi, 'including $1')
     .replace(/\b(hour|day|week|month) by \1\b/gi, 'by $1')
     .replace(/\b(?:split|breakup|breakdown) of\b/gi, '')
     .replace(/\b(?:units|plates|portions|pieces|pcs) of\b/gi, 'quantity of')
@@ -219,7 +221,7 @@ function askedOf(variant: Variant, taken: Taken, outlets: readonly NamedOutlet[]
       rank,
       limit,
       part,
-      claims,
+      claims: areOutletsCompared ? undefined : claims,
       isWhy,
       isFuture,
       wantsSum,

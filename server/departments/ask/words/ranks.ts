@@ -45,6 +45,9 @@ function takePace(words: string[]): Rank | undefined {
   return direction && { ...rank, direction };
 }
 
+/** 'The cheapest' has the lowest price, and not the lowest of anything. */
+const OF_PRICE = /^cheapest$/;
+
 /** A list that people can read in an answer. */
 const MOST_RANKED = 50;
 
@@ -73,7 +76,7 @@ export function takeRank(words: string[]): Rank | undefined {
     words.splice(at - 1, 2);
     return { ...found, count: 1, place };
   }
-  words.splice(at, behind ? 2 : 1);
+  words.splice(at, behind ? 2 : 1, ...(OF_PRICE.test(words[at] ?? '') ? ['expensive'] : []));
   if (!behind && ahead) words.splice(at - 1, 1);
   // 'Which 3 dishes sold most'.
   const which =
