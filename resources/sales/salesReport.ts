@@ -37,7 +37,7 @@ export default defineReport({
     grandTotal: column.money({ ...UP, label: 'Total', sum: true, main: 2 }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true }),
     ...column.alike(
-      { changeGiven: 'Change given', excess: 'Kept above bills' },
+      { changeGiven: 'Change given', excess: 'Excess kept' },
       column.money({ sum: true, optional: true }),
     ),
     difference: column.money({ sum: true }),
