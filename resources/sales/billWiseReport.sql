@@ -12,7 +12,7 @@ select b.id, b.bill_no as "billNo", b.business_date as date, b.opened_at as open
        coalesce((select jsonb_object_agg(p.method, p.amount::text)
                  from (select p.method, sum(p.amount) as amount from payments p
                        where p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' group by p.method) p), '{}') as payments,
-       b.change_given as "changeGiven", b.excess, nullif(b.cost, 0) as "costOfSales",
+       b.change_given as "changeGiven", b.excess as "excessKept", nullif(b.cost, 0) as "costOfSales",
        (select case when bool_and(p.tagged) then 'tagged' when bool_or(p.tagged) then 'partlyTagged' when count(*) > 0 then 'untagged' end
         from payments p where p.outlet_id = b.outlet_id and p.bill_id = b.id and p.method = 'card' and p.status = 'posted') as "cardTag",
        b.status, b.reprints, b.parent_bill as "parentBill", b.merged_into as "mergedInto", b.split_group as "splitGroup", b.remarks,

@@ -24,6 +24,6 @@ sums as (
 select s.bills as rows, s.bills, s.day as date, s.place as outlet, s.kind as "orderType", s.who as cashier, s.guests, s.gross, s.discount,
        s.refunds, s.net as "netSales", s.apart as "notSales", s.service as "serviceCharge",
        coalesce(n.taxes, '{}') || case when s.tax = coalesce(n.tax, 0) then '{}' else jsonb_build_object('other', (s.tax - coalesce(n.tax, 0))::text) end as taxes,
-       s.delivery as "deliveryFee", s.tips, s.rounding, s.total as "grandTotal", coalesce(n.payments, '{}') as payments, s.change as "changeGiven", s.excess, nullif(s.cost, 0) as "costOfSales"
+       s.delivery as "deliveryFee", s.tips, s.rounding, s.total as "grandTotal", coalesce(n.payments, '{}') as payments, s.change as "changeGiven", s.excess as "excessKept", nullif(s.cost, 0) as "costOfSales"
 from sums s
 left join named n on n.key = s.key

@@ -47,7 +47,7 @@ export default defineReport({
     grandTotal: column.money({ good: 'up', label: 'Total', sum: true, tile: 3, main: 2 }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true, main: 6 }),
     changeGiven: column.money({ sum: true }),
-    excess: column.money({ label: 'Excess kept', sum: true, optional: true }),
+    excessKept: column.money({ sum: true, optional: true }),
     costOfSales: column.costMoney({ good: 'down', label: 'Cost', sum: true }),
     cardTag: column.coloured(CARD_TAGS, { label: 'Card slips', optional: true }),
     status: column.choice(BILL_STATES, { onDemand: true }),

@@ -90,7 +90,7 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        coalesce(s.delivery_fee, zero) as "deliveryFee", coalesce(s.tips, zero) as tips, coalesce(s.rounding, zero) as rounding,
        coalesce(s.grand_total, zero) as "grandTotal",
        case when zero is not null then coalesce(n.payments, '{}') end as payments,
-       coalesce(s.change_given, zero) as "changeGiven", coalesce(s.excess, zero) as excess,
+       coalesce(s.change_given, zero) as "changeGiven", coalesce(s.excess, zero) as "excessKept",
        zero + coalesce(n.paid, 0) - coalesce(s.change_given, 0) - coalesce(s.grand_total, 0) as difference,
        -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal. Profit covers the days with a cost.
        nullif(s.cost, 0) as "costOfSales", s.costed as "costedNet", coalesce(p.net_sales, 0) as "previousNet"

@@ -36,10 +36,7 @@ export default defineReport({
     ...column.alike(['deliveryFee', 'tips', 'rounding'], column.money({ sum: true, optional: true })),
     grandTotal: column.money({ ...UP, label: 'Total', sum: true, main: 2 }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true }),
-    ...column.alike(
-      { changeGiven: 'Change given', excess: 'Excess kept' },
-      column.money({ sum: true, optional: true }),
-    ),
+    ...column.alike(['changeGiven', 'excessKept'], column.money({ sum: true, optional: true })),
     difference: column.money({ sum: true }),
     avgBill: column.money({ ...UP, label: 'Average bill', tile: 3, formula: 'netSales / bills', main: 4 }),
     avgGuest: column.money({ good: 'up', label: 'Average guest', formula: 'netSales / guests' }),

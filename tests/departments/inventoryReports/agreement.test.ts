@@ -134,7 +134,7 @@ describe.each([
             'tips',
             'rounding',
             'changeGiven',
-            'excess',
+            'excessKept',
             'notSales',
             'costOfSales',
           ])

@@ -83,7 +83,7 @@ describe('a payment that may exceed the bill', () => {
     ]);
     for (const name of ['salesReport', 'billWiseReport'])
       expect((await ask(name)).totals).toMatchObject({
-        ...{ netSales: '3500.00', grandTotal: '4200.00', excess: '800.00', payments: { 'Meal card': '4200.00' } },
+        ...{ netSales: '3500.00', grandTotal: '4200.00', excessKept: '800.00', payments: { 'Meal card': '4200.00' } },
         changeGiven: '0.00',
       });
     expect((await ask('salesReport')).totals.difference).toBe('0.00');
@@ -179,7 +179,7 @@ describe('a payment that doesn’t count as sales', () => {
     ]);
     const figures = {
       ...{ netSales: '5250.00', notSales: '8750.00', serviceCharge: '1400.00', grandTotal: '16800.00' },
-      ...{ taxes: { VAT: '1400.00' }, payments: { 'Gift voucher': '10500.00', cash: '6300.00' }, excess: '800.00' },
+      ...{ taxes: { VAT: '1400.00' }, payments: { 'Gift voucher': '10500.00', cash: '6300.00' }, excessKept: '800.00' },
     };
     for (const name of ['salesReport', 'billWiseReport']) expect((await ask(name)).totals).toMatchObject(figures);
     expect((await ask('salesReport', { groupBy: 'hour' })).totals).toMatchObject(figures);
