@@ -15,7 +15,7 @@ export interface RecordChoice {
 
 /** 'Sales before tax' is not the tax before something. */
 const DIRECTED: ReadonlySet<string> = new Set(
-  ['before', 'after', 'without', 'excluding', 'including', 'over', 'under', 'above', 'below'].map(stemOf),
+  ['not', 'no', 'before', 'after', 'without', 'excluding', 'including', 'over', 'under', 'above', 'below'].map(stemOf),
 );
 /** Words of a phrase in another order mean it less. */
 const REORDERED = 0.4;
