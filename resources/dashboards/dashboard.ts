@@ -22,7 +22,7 @@ export default defineDashboard({
   tiles: {
     netSales: tile.figure('salesReport', 'Net sales', {
       ...{ of: 'netSales', parameters: BY_DAY },
-      formula: 'Gross sales less discounts, promotions, refunds and what was on the house, without tax and charges.',
+      formula: 'Gross sales less discounts, promotions, what was on the house, and refunds paid in these days, without tax and charges.',
     }),
     grossSales: tile.figure('salesReport', 'Gross sales', {
       ...{ of: 'grossSales', parameters: BY_DAY },
@@ -54,11 +54,11 @@ export default defineDashboard({
     }),
     costPct: tile.figure('costOfSalesReport', 'Cost of sales', {
       ...{ of: 'costOfSales', beside: 'costPct', parameters: { level: 'category' } },
-      formula: 'What the ingredients of everything sold cost, and its share of net sales.',
+      formula: 'What the ingredients of everything sold cost, and its share of the net sales with a known cost.',
     }),
     grossProfit: tile.figure('costOfSalesReport', 'Gross profit', {
       ...{ of: 'grossProfit', beside: 'gpPct', parameters: { level: 'category' } },
-      formula: 'Net sales less cost of sales, and its share of net sales.',
+      formula: 'Net sales with a known cost less that cost, and its share of these sales.',
     }),
     openBills: tile.figure('tillOpenOrders', 'Open bills', {
       ...{ of: 'openBills', beside: 'value', over: 'now', to: openBills },
@@ -81,8 +81,8 @@ export default defineDashboard({
       formula: 'Payments charged to company accounts.',
     }),
     advances: tile.figure('advancePaymentReport', 'Advances held', {
-      ...{ of: 'balance', over: 366 },
-      formula: 'Advances of the last year less what was used, refunded or forfeited.',
+      ...{ of: 'balance', over: 'now', parameters: { held: 'true' } },
+      formula: 'What guests have paid in advance, whenever that was, less what was used or refunded.',
     }),
     trend: tile.chart('salesReport', 'Net sales, last 30 days', {
       ...{ as: 'line', x: 'period', y: ['netSales', 'previousNet'], parameters: BY_DAY, over: 30 },

@@ -6,7 +6,7 @@ with at_tables as (
   select e.outlet_id, e.data ->> 'table', e.data ->> 'floor' from till_events e
   where e.kind = 'kot' and e.business_date between :fromDate and :toDate and e.data ->> 'table' is not null and e.data ->> 'billNumber' is not null
     and coalesce(e.data ->> 'status', '') <> 'cancelled'
-    and not exists (select from bills b where b.outlet_id = e.outlet_id and b.bill_no = e.data ->> 'billNumber'
+    and not exists (select from bills b where b.outlet_id = e.outlet_id and b.bill_no = e.data ->> 'billNumber' and b.refund_of is null
                     and b.status not in ('open', 'billed'))
 ),
 planned as (

@@ -74,8 +74,9 @@ export default defineDashboard({
     }),
     wastage: tile.figure('FoodCostControlReport', 'Wastage this month', {
       ...{ ...MONTH, of: 'wastage', beside: 'wastagePct', besideIs: 'of net sales', target: 'wastageTargetPct' },
-      to: { report: 'wastageNoteReport', filters: APPROVED },
-      formula: 'The cost of what was thrown away since the first of the month, its share of net sales, and the target.',
+      to: { report: 'stockUsageReport' },
+      formula:
+        'The cost of wastage notes and of food made for bills that were cancelled since the first of the month, its share of net sales, and the target.',
     }),
     foodCost: tile.figure('FoodCostControlReport', 'Food cost this month', {
       ...{ ...MONTH, of: 'actualPct', beside: 'targetPct', besideIs: 'is the target' },

@@ -49,7 +49,9 @@ targets as (
 -- A category or an item has no sales of its own: it is measured against all of them.
 sold as (
   select s.key, sum(s.sales) as sales, sum(round(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100, 2)) as budget,
-         sum(round(coalesce(t.wasted, 2) * s.sales / 100, 2)) as wastage_budget
+         sum(round(coalesce(t.wasted, 2) * s.sales / 100, 2)) as wastage_budget,
+         -- Not rounded, so that the targets are the percentages that were typed.
+         sum(coalesce(:targetPct::numeric, t.pct, 30) * s.sales / 100) as target_part, sum(coalesce(t.wasted, 2) * s.sales / 100) as wastage_part
   from (select case when :per = 'outlet' then d.outlet_id when :per in ('category', 'item') then '' else e.span end as key, d.outlet_id, sum(d.net_sales) as sales
         from daily_sales d join days e on e.day = d.business_date group by 1, 2) s
   left join targets t on t.outlet_id = s.outlet_id
@@ -96,7 +98,8 @@ running as (
          coalesce(s.opening, 0) as own_opening, coalesce(s.moved, 0) as moved, coalesce(s.is_moved, false) as is_moved,
          case when :per in ('day', 'week', 'month') then coalesce((select b.moved from stock b where b.key = ''), 0)
            + coalesce(sum(s.moved) over (order by f.key rows between unbounded preceding and 1 preceding), 0) else 0 end as before,
-         coalesce(h.cost, 0) as complimentary, coalesce(t.cost, 0) as typed, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget
+         coalesce(h.cost, 0) as complimentary, coalesce(t.cost, 0) as typed, coalesce(d.sales, 0) as sales, coalesce(d.budget, 0) as budget, coalesce(d.wastage_budget, 0) as wastage_budget,
+         coalesce(d.target_part, 0) as target_part, coalesce(d.wastage_part, 0) as wastage_part
   from framed f
   left join stock s on s.key = f.key
   left join sold d on d.key = f.key and :per not in ('category', 'item')
@@ -114,7 +117,8 @@ consumed as (
   from figures f
 ),
 -- All net sales are in one row of categories or items, so that the total has them once.
-whole as (select coalesce(sum(sales), 0) as sales, coalesce(sum(budget), 0) as budget, coalesce(sum(wastage_budget), 0) as wastage_budget from sold),
+whole as (select coalesce(sum(sales), 0) as sales, coalesce(sum(budget), 0) as budget, coalesce(sum(wastage_budget), 0) as wastage_budget,
+                 coalesce(sum(target_part), 0) as target_part, coalesce(sum(wastage_part), 0) as wastage_part from sold),
 named as (
   select c.*, case when :per = 'outlet' then coalesce(o.name, '') when c.key = chr(30) then 'Costs entered by hand' when :per = 'category' then coalesce(g.name, 'No category')
                    when :per = 'item' then split_part(c.key, chr(31), 1) else c.key end as name,
@@ -136,5 +140,7 @@ select name as line, case when :per = 'item' then split_part(key, chr(31), 2) en
        n.sales, case when :per not in ('category', 'item') then n.sales when is_first then w.sales else 0 end as "netSales",
        case when :per not in ('category', 'item') then n.budget when is_first then w.budget else 0 end as budget,
        case when :per not in ('category', 'item') then n.wastage_budget when is_first then w.wastage_budget else 0 end as "wastageBudget",
+       case when :per not in ('category', 'item') then n.target_part when is_first then w.target_part else 0 end as "targetPart",
+       case when :per not in ('category', 'item') then n.wastage_part when is_first then w.wastage_part else 0 end as "wastagePart",
        case when is_first then :days else 0 end as "dayCount"
 from named n cross join whole w

@@ -4,9 +4,6 @@ import { REVENUE_GROUPS } from '../shared';
 import { words } from './costOfSalesReport.words';
 import { costBasis } from './stockReports.rules';
 
-/** What has no known cost has no profit; the total is all sales less all costs. */
-const PROFIT = 'costedNet - costOfSales';
-
 /** R6: cost of sales by menu category, item or portion, against the food cost target (domain 3.1). */
 export default defineReport({
   name: 'costOfSalesReport',
@@ -41,18 +38,18 @@ export default defineReport({
       ...{ label: 'Cost', ofQuantity: 'costedQty' },
     }),
     costPct: column.share('costOfSales', 'costedNet', { good: 'down', label: 'Cost %', tile: 3, main: 3 }),
-    grossProfit: column.costMoney({ good: 'up', formula: PROFIT, sum: true, total: PROFIT, main: 4 }),
+    grossProfit: column.costMoney({ good: 'up', formula: 'costedNet - costOfSales', sum: true, main: 4 }),
     gpPct: column.margin('costedNet', 'costOfSales', { good: 'up', label: 'Gross profit %' }),
     targetPct: column.percent({ label: 'Target %', sensitive: 'cost' }),
     deviation: column.percent({ good: 'down', signed: true, label: 'Against target', sensitive: 'cost', main: 5 }),
-    withoutRecipe: column.money({ good: 'down', label: 'Net without recipe', sum: true, optional: true }),
+    withoutCost: column.money({ good: 'down', label: 'Net without a known cost', sum: true, optional: true }),
     ...column.forLinks('itemId'),
-    costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
-    costedQty: column.quantity({ hidden: true, label: 'Sold on days with a cost' }),
+    costedNet: column.money({ hidden: true, sum: true, label: 'Net with a known cost' }),
+    costedQty: column.quantity({ hidden: true, label: 'Sold with a known cost' }),
   },
   chart: { as: 'columns', x: 'category', y: ['netSales', 'costOfSales'] },
   note: () =>
-    'Discounts on a whole bill are shared among its lines. The cost is what the ingredients cost when the bill was settled; dishes without a recipe have none, so their profit isn’t known, while totals include their sales. Cost and profit leave out days without any recorded cost, such as imported history.',
+    'Discounts on a whole bill are shared among its lines; refunds count on the day they were paid. The cost is what the ingredients cost when the bill was settled. What was sold without a known cost, such as dishes without a recipe and imported history, is in net sales but not in cost, profit and their percentages: “Net without a known cost” shows how much it is.',
   explainedBy: ['level=item', 'level=category'],
   counted: { by: 'level=item', counts: 'Quantities sold', per: 'item' },
   ...words,

@@ -76,10 +76,14 @@ export const targets = {
     hidden: true,
     line: true,
   }),
-  targetPct: column.share('budget', 'netSales', { label: 'Target %', hidden: true, foot: true }),
+  ...column.alike(
+    ['targetPart', 'wastagePart'],
+    column.decimal({ hidden: true, sum: true, scale: 6, sensitive: 'cost' }),
+  ),
+  targetPct: column.share('targetPart', 'netSales', { label: 'Target %', hidden: true, foot: true }),
   wastage: column.costMoney({ good: 'down', formula: 'wasted', sum: true, hidden: true }),
   wastagePct: column.share('wastage', 'netSales', { good: 'down', label: 'Wastage %', hidden: true, foot: true }),
-  wastageTargetPct: column.share('wastageBudget', 'netSales', { label: 'Wastage target %', hidden: true, foot: true }),
+  wastageTargetPct: column.share('wastagePart', 'netSales', { label: 'Wastage target %', hidden: true, foot: true }),
 };
 
 /** How often the stock was used up in the dates, and how long it lasts: row by row, and of everything in the totals. */

@@ -9,38 +9,31 @@ today as (
 ),
 -- Read by day, unless a filter selects some of the bills.
 lines as (
-  select item_id, category_id, min(name) as name, sum(qty) as qty, sum(net) - sum(bill_share) as net, sum(cost) as cost,
-         sum(qty) as costed_qty, sum(net) - sum(bill_share) as costed_net
+  select item_id, category_id, min(name) as name, sum(qty) as qty, sum(net) as net, sum(cost) as cost, sum(costed_qty) as costed_qty, sum(costed_net) as costed_net
   from sold_by_day
   where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
   group by item_id, category_id
   union all
-  -- Less what was sold on days without a cost, mostly nothing.
-  select item_id, category_id, min(name), 0, 0, 0, -sum(qty), sum(bill_share) - sum(net)
-  from sold_by_day join uncosted_days using (outlet_id, business_date)
-  where :basis = 'sale' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
-  group by item_id, category_id
-  union all
-  select l.item_id, l.category_id, l.name, l.qty, l.net - l.bill_share, case when l.typed_cost <> 0 then l.cost else coalesce(t.cost, l.cost) end, case when k.is_costed then l.qty end,
-         case when k.is_costed then l.net - l.bill_share end
+  select l.item_id, l.category_id, l.name, l.qty, l.net - l.bill_share, case when l.typed_cost <> 0 then l.cost else coalesce(t.cost, l.cost) end,
+         case when l.is_costed or l.typed_cost = 0 and t.cost <> 0 then l.qty end, case when l.is_costed or l.typed_cost = 0 and t.cost <> 0 then l.net - l.bill_share end
   from bill_lines l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  left join costed_days k on k.outlet_id = b.outlet_id and k.business_date = b.business_date
   left join today t on t.outlet_id = l.outlet_id and t.doc_id = l.bill_id and t.line_no = l.line_no
   where l.status = 'active' and (:basis <> 'sale' or coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null)
 ),
 sold as (
   select l.item_id, coalesce(l.category_id, i."categoryId") as category_id, min(coalesce(i.name, l.name)) as name,
-         sum(l.qty) as qty, sum(l.net) as net, nullif(sum(l.cost), 0) as cost,
-         case when sum(l.cost) <> 0 then sum(l.costed_qty) end as costed_qty, case when sum(l.cost) <> 0 then sum(l.costed_net) end as costed_net
+         sum(l.qty) as qty, sum(l.net) as net, case when sum(l.costed_net) is not null then sum(l.cost) end as cost,
+         sum(l.costed_qty) as costed_qty, sum(l.costed_net) as costed_net
   from lines l
   left join records_of_items i on i.id = l.item_id
   where (:categoryId is null or coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId")))
   group by l.item_id, coalesce(l.category_id, i."categoryId")
-  having sum(l.qty) > 0
+  -- Without a sale, a refund of an earlier day has a row all the same: the total is all of them.
+  having sum(l.qty) > 0 or sum(l.net) <> 0
 ),
 figures as (
-  select s.*, 100 * qty / sum(qty) over peers as mix, 100.0 / count(*) over peers as fair,
+  select s.*, 100 * qty / nullif(sum(qty) over peers, 0) as mix, 100.0 / nullif(count(*) filter (where qty > 0) over peers, 0) as fair,
          (costed_net - cost) / nullif(costed_qty, 0) >= sum(costed_net - cost) over peers / nullif(sum(costed_qty) over peers, 0) as earns
   from sold s
   window peers as (partition by case when :within = 'category' then coalesce(category_id, '') end)
@@ -52,8 +45,8 @@ select f.name as "itemName", coalesce(c.name, 'No category') as category, f.qty,
        f.costed_qty as "costedQty", f.costed_net as "costedNet",
        case when sells then 'high' else 'low' end as popularity, case when earns then 'high' when not earns then 'low' end as profitability,
        case when earns is null then null when sells and earns then 'star' when sells then 'plowhorse' when earns then 'puzzle' else 'dog' end as class,
-       case when earns is null and exists (select from records_of_items i where i.id = f.item_id and i."itemType" = 'combo') then 'Its cost is unknown: a choice has no cost or was not sent'
-            when earns is null then 'Its cost is unknown: add a recipe' when sells and earns then 'Keep it as it is and easy to find' when sells then 'Raise the price a little or lower its cost'
+       case when f.costed_net is null and exists (select from records_of_items i where i.id = f.item_id and i."itemType" = 'combo') then 'Its cost is unknown: a choice has no cost or was not sent'
+            when f.costed_net is null then 'Its cost is unknown: add a recipe' when earns is null then null when sells and earns then 'Keep it as it is and easy to find' when sells then 'Raise the price a little or lower its cost'
             when earns then 'Promote it, or give it a better place on the menu' else 'Rework it or take it off the menu' end as action,
        f.item_id as "itemId"
 from classes f

@@ -50,7 +50,7 @@ export default defineReport({
     costedNet: column.money({ hidden: true, sum: true }),
   },
   note: () =>
-    'Dishes without a recorded cost have no class, and their sales are not part of the margin. Days without any recorded cost, such as imported history, are not either.',
+    'What was sold without a known cost has no class, and is not part of the margin. Refunds count on the day they were paid.',
   counted: { by: 'itemName', counts: 'Quantities sold', per: 'item' },
   synonyms: { itemName: 'dish, menu item', marginPct: 'margin' },
   chart: [

@@ -2,6 +2,10 @@ import { column, defineListing } from '#engine/define';
 import { wastageNotes } from '../inventory';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
 
+/** What is thrown away without a note. */
+const CANCELLED =
+  'Food made for bills that were cancelled has no note: the order cancellation report lists it, and stock usage and food cost include it.';
+
 /** R14: wastage, by note or by line (domain 3.1). */
 export default defineListing(wastageNotes, {
   name: 'wastageNoteReport',
@@ -46,8 +50,8 @@ export default defineListing(wastageNotes, {
   },
   note: ({ show }) =>
     show === 'detail'
-      ? undefined
-      : '“Outlet against target” compares everything that the outlet threw away in these dates with its wastage target: below zero is within the target.',
+      ? CANCELLED
+      : `${CANCELLED} “Outlet against target” compares the wastage notes of the outlet in these dates with its wastage target: below zero is within the target.`,
   explainedBy: ['item', 'wastageType', 'department'],
   synonyms: {
     report: 'wasted, wastage, throw away, throw out, binned, bin, dumped, food waste',

@@ -139,13 +139,14 @@ export const BILL_FIELDS = {
       /** Which custom payment, by name or id; reports list it under its name. */
       customPayment: text({ maxLength: 60 }),
       amount: money({ min: 0 }),
-      /** The amount handed over, if more than the amount. */
+      /** The amount handed over, if more than the amount. The difference is change. */
       tendered: money({ min: 0 }),
       reference: text({ maxLength: 60 }),
       account: text({ maxLength: 100, label: 'City ledger account' }),
       authorisedPerson: person(),
       receivedBy: person(),
       at: moment(),
+      /** How much of the amount is tip. The bill's own `tip` has all tips. */
       tip: money({ min: 0 }),
       card: group({
         type: text({ maxLength: 30 }),
@@ -172,9 +173,12 @@ export const BILL_FIELDS = {
       /** The line it is for, counted from 1; blank for the whole bill. */
       line: integer({ min: 1 }),
       reason: text({ maxLength: 200 }),
+      /** When it was paid: sales show it on that day. */
       at: moment(),
       by: person(),
       approvedBy: person(),
+      /** Whose drawer paid it; blank for the bill's shift, on the bill's day. */
+      shift: text({ maxLength: 60 }),
       reference: text({ maxLength: 60 }),
       /** Who owes less, for a refund to the city ledger; blank if the bill charged only one account. */
       account: text({ maxLength: 100, label: 'City ledger account' }),

@@ -16,12 +16,12 @@ named as (
   from amounts group by key
 ),
 sums as (
-  select key, day, place, kind, who, sum(bills) as bills, sum(guests) as guests, sum(gross) as gross,
+  select key, day, place, kind, who, sum(bills) as bills, sum(bills + refund_count) as rows, sum(guests) as guests, sum(gross) as gross,
          sum(item_discount + bill_discount + promotions + complimentary) as discount, sum(refunds) as refunds, sum(net_sales) as net, sum(not_sales) as apart, sum(service_charge) as service,
          sum(tax) as tax, sum(delivery_fee) as delivery, sum(tips) as tips, sum(rounding) as rounding, sum(grand_total) as total, sum(change_given) as change, sum(excess) as excess, sum(cost) as cost
-  from keyed group by 1, 2, 3, 4, 5 having sum(bills) <> 0
+  from keyed group by 1, 2, 3, 4, 5 having sum(bills + refund_count) <> 0
 )
-select s.bills as rows, s.bills, s.day as date, s.place as outlet, s.kind as "orderType", s.who as cashier, s.guests, s.gross, s.discount,
+select s.rows, s.bills, s.day as date, s.place as outlet, s.kind as "orderType", s.who as cashier, s.guests, s.gross, s.discount,
        s.refunds, s.net as "netSales", s.apart as "notSales", s.service as "serviceCharge",
        coalesce(n.taxes, '{}') || case when s.tax = coalesce(n.tax, 0) then '{}' else jsonb_build_object('other', (s.tax - coalesce(n.tax, 0))::text) end as taxes,
        s.delivery as "deliveryFee", s.tips, s.rounding, s.total as "grandTotal", coalesce(n.payments, '{}') as payments, s.change as "changeGiven", s.excess as "excessKept", nullif(s.cost, 0) as "costOfSales"

@@ -2,7 +2,7 @@ import { choice, column, defineFilters, defineReport, integer, text } from '#eng
 import { billPage, channel, orderType, salesFilters } from './salesReports.rules';
 import { BILL_STATES, CARD_TAGS } from './tillWords.rules';
 
-/** S6: one row per bill (domain 3.2), the details behind the sales report. */
+/** S6: one row per bill and per refund (domain 3.2), the details behind the sales report. */
 export default defineReport({
   name: 'billWiseReport',
   label: 'Bill wise',
@@ -51,10 +51,13 @@ export default defineReport({
     costOfSales: column.costMoney({ good: 'down', label: 'Cost', sum: true }),
     cardTag: column.coloured(CARD_TAGS, { label: 'Card slips', optional: true }),
     status: column.choice(BILL_STATES, { onDemand: true }),
+    isRefund: column.boolean({ label: 'Refund', optional: true }),
     reprints: column.integer({ good: 'down', optional: true }),
     ...column.alike({ mergedInto: 'Merged into', parentBill: 'Split from' }, column.text({ optional: true })),
     ...column.alike(['splitGroup', 'remarks'], column.text({ optional: true })),
     missingBefore: column.integer({ good: 'down', label: 'Numbers missing before', optional: true }),
     bills: column.count({ good: 'up', tile: 2 }),
   },
+  note: () =>
+    'A refund is a row of its own on the day it was paid; the bill stays as it was sold. Payments are less change.',
 });

@@ -8,8 +8,9 @@ known as (
   from till_events e where e.kind = 'customer' order by e.id, e.at desc
 ),
 sums as (
-  select phone, (array_agg(customer_name order by business_date desc))[1] as name, count(distinct (outlet_id, business_date)) as visits,
-         count(*) as bills, sum(net_sales) as net, sum(off) as discounts, max(business_date) as last_visit
+  select phone, (array_agg(customer_name order by business_date desc))[1] as name, count(distinct (outlet_id, business_date)) filter (where refund_of is null) as visits,
+         count(*) filter (where refund_of is null) as bills, sum(net_sales) as net, sum(off) as discounts,
+         max(business_date) filter (where refund_of is null) as last_visit
   from billed group by phone
 ),
 favourites as (

@@ -1,15 +1,7 @@
--- S15: every menu item with what it sold in the period (domain 3.2). The cost of one is what those sold cost on average, on days with a cost.
-with sold_with_cost as (
-  select item_id, sum(qty) as qty, sum(net) as net, sum(cost) as cost, sum(qty) as costed_qty, sum(net) as costed_net
-  from sold_by_day where business_date between :fromDate and :toDate group by item_id
-  union all
-  -- Less what was sold on days without a cost, mostly nothing.
-  select item_id, 0, 0, 0, -sum(qty), -sum(net)
-  from sold_by_day join uncosted_days using (outlet_id, business_date) where business_date between :fromDate and :toDate group by item_id
-),
-sold as (
+-- S15: every menu item with what it sold in the period (domain 3.2). The cost of one is what those sold with a known cost did on average.
+with sold as (
   select item_id, sum(qty) as qty, sum(net) as net, nullif(sum(cost), 0) as cost, sum(costed_qty) as costed_qty, sum(costed_net) as costed_net
-  from sold_with_cost group by item_id
+  from sold_by_day where business_date between :fromDate and :toDate group by item_id
 ),
 cooked as (select distinct r."menuItemId" as item_id from records_of_recipes r where r.status = 'active'),
 channels as (
@@ -22,7 +14,7 @@ listed as (
          coalesce(nullif(i.data -> 'priceLevels', 'null'), '[]') as levels, coalesce(cardinality(i.outlets), 0) as sold_at,
          c.item_id is not null as has_recipe, s.qty, s.net, s.cost, s.costed_qty, s.costed_net,
          (select max(d.last_sold) from unnest(:outlets) o,
-            lateral (select max(l.business_date) as last_sold from sold_by_day l where l.outlet_id = o and l.item_id = i.id and l.business_date <= :toDate) d) as last_sold,
+            lateral (select max(l.business_date) as last_sold from sold_by_day l where l.outlet_id = o and l.item_id = i.id and l.qty > 0 and l.business_date <= :toDate) d) as last_sold,
          nullif(i.data ->> 'image', '') is not null as has_image
   from records_of_items i
   left join sold s on s.item_id = i.id

@@ -51,6 +51,8 @@ export default defineReport({
     rank: column.integer({ good: 'down', main: 4 }),
     items: column.count({ tile: 3 }),
   },
+  note: () =>
+    'Net is what the sales report adds up: after discounts, promotions and refunds of items and of whole bills. Refunds count on the day they were paid.',
   synonyms: {
     item: 'dish, menu item, product',
     'only=withoutRecipe': 'no recipe, without (a) recipe',

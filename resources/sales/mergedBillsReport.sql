@@ -6,9 +6,9 @@ select e.business_date as date, e.at, e.data ->> 'type' as kind, e.outlet_id as 
        (e.data ->> 'amountBefore')::numeric as "amountBefore", (e.data ->> 'amountAfter')::numeric as "amountAfter",
        -- A single bill opens; its page leads to the others.
        case when jsonb_array_length(e.data -> 'fromBills') = 1
-            then (select b.id from bills b where b.outlet_id = e.outlet_id and b.bill_no = e.data -> 'fromBills' ->> 0) end as "fromId",
+            then (select b.id from bills b where b.outlet_id = e.outlet_id and b.bill_no = e.data -> 'fromBills' ->> 0 and b.refund_of is null) end as "fromId",
        case when jsonb_array_length(e.data -> 'toBills') = 1
-            then (select b.id from bills b where b.outlet_id = e.outlet_id and b.bill_no = e.data -> 'toBills' ->> 0) end as "toId",
+            then (select b.id from bills b where b.outlet_id = e.outlet_id and b.bill_no = e.data -> 'toBills' ->> 0 and b.refund_of is null) end as "toId",
        e.data ->> 'by' as by, e.data ->> 'reason' as reason,
        round(extract(epoch from e.at - (e.data ->> 'openedAt')::timestamptz) / 60) as "minutesAfterOpen",
        coalesce((e.data ->> 'printedBefore')::boolean, false) as "printedBefore", 1 as moves

@@ -1,4 +1,4 @@
--- S4: payments that were taken back, and refunds (domain 3.2).
+-- S4: payments that were taken back, and refunds on the day they were paid (domain 3.2).
 select c.business_date as date, c.at, c.bill_no as "billNo", c.payment_no as "paymentNo", c.outlet_id as outlet, c.kind, c.item_name as item, c.method, c.amount,
        c.original_at as "originalTime", c.reason, c.requested_by as "cancelledBy", c.approved_by as "approvedBy",
        c.replaced_by as "replacementMethod", b.shift, c.cashier,

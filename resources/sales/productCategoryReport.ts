@@ -33,13 +33,14 @@ export default defineReport({
     mixPct: column.percent({ label: 'Share of sales', main: 2 }),
     tax: column.money({ sum: true, optional: true }),
     cost: column.costMoney({ good: 'down', sum: true }),
-    costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
+    costedNet: column.money({ hidden: true, sum: true, label: 'Net with a known cost' }),
     gpPct: column.margin('costedNet', 'cost', { good: 'up', label: 'Gross profit %', tile: 3, main: 5 }),
     avgPrice: column.money({ label: 'Average price', formula: 'netSales / qty', main: 6 }),
     ...column.forLinks('itemId'),
   },
   chart: { as: 'columns', x: 'category' },
-  note: () => 'Sales are before discounts, promotions and refunds of whole bills, which the sales report shows.',
+  note: () =>
+    'Discounts and promotions on whole bills are shared among their lines, so net adds up to the sales report. Refunds count on the day they were paid.',
   synonyms: {
     itemName: 'dish, menu item, product, dishes, seller, selling',
     'level=item': 'dish, menu item, product, seller, selling',

@@ -71,8 +71,8 @@ export const billsBehind = firstOf(
   }),
 );
 
-/** What the figures of a category leave out. */
+/** What the columns of a category leave out. */
 export const categoryNote = (parameters: ReportValues): string | undefined =>
   groupingOf(parameters) === 'category' || parameters.categoryId
-    ? 'For a category, sales are before bill discounts, promotions, refunds of whole bills, charges and payments, which belong to whole bills and show a dash here.'
+    ? 'For a category, item discounts include its share of bill discounts, promotions and what was on the house. Charges and payments belong to whole bills and show a dash here.'
     : undefined;

@@ -1,41 +1,43 @@
 -- S1: sales by period, weekday, outlet, order type, channel, cashier or menu category (domain 3.2).
 --
 -- Read from roll-ups, which are kept in the same transaction as the bills; only categories under a filter need the lines of bills.
--- A category has no bill discount, charge or payment of its own: those columns stay null there, and where one category is asked for.
+-- A category has no charge or payment of its own: those columns stay null there, and where one category is asked for. Its item discounts are
+-- everything that was taken off its lines, with their share of what was taken off whole bills.
+-- A refund counts on the day it was paid, as a negative row of its own.
 -- The period before, of the same length, is moved forward by that length, so that day k meets day k and the totals agree.
 -- Before today's first sale, today is not compared: a day that hasn't begun is no loss of 100%.
 with sources as (
   select business_date, hour, outlet_id, order_type, channel, cashier, null as category,
          bills, guests, gross, item_discount, bill_discount, promotions, complimentary, refunds, net_sales, not_sales, service_charge, tax,
-         taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, excess, cost, case when is_costed then net_sales end as costed
-  from daily_sales left join costed_days using (outlet_id, business_date) where :groupBy <> 'category' and :categoryId is null
+         taxes, delivery_fee, tips, rounding, grand_total, payments as paid_by, change_given, excess, cost, costed_net
+  from daily_sales where :groupBy <> 'category' and :categoryId is null
   union all
   select b.business_date, b.hour, b.outlet_id, b.order_type, b.channel, coalesce(b.cashier, ''), null,
-         1, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null, null,
-         null, null, null, null, null, null, null, null, l.cost, case when k.is_costed then l.net end
-  from (select l.outlet_id, l.bill_id, sum(l.gross) as gross, sum(l.discount) as discount, sum(l.refund) as refund, sum(l.net) as net, sum(l.cost) as cost
+         (b.refund_of is null)::int, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null, null,
+         null, null, null, null, null, null, null, null, l.cost, l.costed_net
+  from (select l.outlet_id, l.bill_id, sum(l.gross) as gross, sum(l.discount + l.bill_share) as discount, sum(l.refund) as refund, sum(l.net - l.bill_share) as net,
+               sum(l.cost) as cost, sum(l.net - l.bill_share) filter (where l.is_costed) as costed_net
         from bill_lines l left join records_of_items i on i.id = l.item_id
         where l.status = 'active'
           and coalesce(l.category_id, i."categoryId") in (select c.id from records_of_menuCategories c where :categoryId in (c.id, c."parentId"))
         group by 1, 2) l
   join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
-  left join costed_days k on k.outlet_id = b.outlet_id and k.business_date = b.business_date
   where :categoryId is not null and :groupBy <> 'category'
   union all
   select l.business_date, null, null, null, null, null, c.name,
          null, null, l.gross, l.discount, null, null, null, l.refund, l.net, null, null, null,
-         null, null, null, null, null, null, null, null, l.cost, l.costed
+         null, null, null, null, null, null, null, null, l.cost, l.costed_net
   -- Added up before they are named: a year has as many rows as there are categories.
   from (select case when business_date < :fromDate then :fromDate - 1 else :fromDate end as business_date, category_id, item_id,
-               sum(gross) as gross, sum(discount) as discount, sum(refund) as refund, sum(net) as net, sum(cost) as cost, sum(net) filter (where is_costed) as costed
-        from (select outlet_id, business_date, category_id, item_id, gross, discount, refund, net, cost from sales_by_category
+               sum(gross) as gross, sum(discount) as discount, sum(refund) as refund, sum(net) as net, sum(cost) as cost, sum(costed_net) as costed_net
+        from (select business_date, category_id, item_id, gross, discount, refund, net, cost, costed_net from sales_by_category
               where coalesce(:orderType, :channel, :cashier, :waiter, :shift) is null
               union all
-              select l.outlet_id, l.business_date, l.category_id, l.item_id, l.gross, l.discount, l.refund, l.net, l.cost
+              select l.business_date, l.category_id, l.item_id, l.gross, l.discount + l.bill_share, l.refund, l.net - l.bill_share, l.cost,
+                     case when l.is_costed then l.net - l.bill_share end
               from bill_lines l
               join bills b on b.outlet_id = l.outlet_id and b.id = l.bill_id and b.status = 'settled'
               where l.status = 'active' and coalesce(:orderType, :channel, :cashier, :waiter, :shift) is not null) each_line
-        left join costed_days using (outlet_id, business_date)
         group by 1, 2, 3) l
   left join records_of_items i on i.id = l.item_id
   left join records_of_menuCategories c on c.id = coalesce(l.category_id, i."categoryId")
@@ -71,7 +73,7 @@ sums as (
          sum(bill_discount) as bill_discount, sum(promotions) as promotions, sum(complimentary) as complimentary,
          sum(refunds) as refunds, sum(net_sales) as net_sales, sum(not_sales) as not_sales, sum(service_charge) as service_charge, sum(tax) as tax, sum(delivery_fee) as delivery_fee,
          sum(tips) as tips, sum(rounding) as rounding, sum(grand_total) as grand_total, sum(change_given) as change_given, sum(excess) as excess,
-         sum(cost) as cost, sum(costed) as costed
+         sum(cost) as cost, sum(costed_net) as costed_net
   from keyed group by key, is_before
 )
 select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as period, key,
@@ -91,9 +93,9 @@ select case when :groupBy = 'outlet' then coalesce(o.name, '') else key end as p
        coalesce(s.grand_total, zero) as "grandTotal",
        case when zero is not null then coalesce(n.payments, '{}') end as payments,
        coalesce(s.change_given, zero) as "changeGiven", coalesce(s.excess, zero) as "excessKept",
-       zero + coalesce(n.paid, 0) - coalesce(s.change_given, 0) - coalesce(s.grand_total, 0) as difference,
-       -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal. Profit covers the days with a cost.
-       nullif(s.cost, 0) as "costOfSales", s.costed as "costedNet", coalesce(p.net_sales, 0) as "previousNet"
+       zero + coalesce(n.paid, 0) - coalesce(s.grand_total, 0) as difference,
+       -- Nothing recorded, as for bills imported as history, is an unknown cost, not a free meal. Profit covers what has a known cost.
+       nullif(s.cost, 0) as "costOfSales", s.costed_net as "costedNet", coalesce(p.net_sales, 0) as "previousNet"
 from (select * from sums where not is_before) s
 full join (select * from sums where is_before) p using (key)
 cross join (select coalesce(min(extract(hour from nullif(t."dayStartTime"::text, '')::time))::int, 4) as first_hour

@@ -41,7 +41,7 @@ export default defineReport({
     avgBill: column.money({ ...UP, label: 'Average bill', tile: 3, formula: 'netSales / bills', main: 4 }),
     avgGuest: column.money({ good: 'up', label: 'Average guest', formula: 'netSales / guests' }),
     costOfSales: column.costMoney({ good: 'down', sum: true }),
-    costedNet: column.money({ hidden: true, sum: true, label: 'Net of days with a cost' }),
+    costedNet: column.money({ hidden: true, sum: true, label: 'Net with a known cost' }),
     grossProfitPct: column.margin('costedNet', 'costOfSales', { ...UP, label: 'Gross profit %', main: 5 }),
     previousNet: column.money({ label: 'Net, period before', sum: true }),
     changePct: column.change('netSales', 'previousNet', { ...UP, label: 'Change %', main: 6 }),

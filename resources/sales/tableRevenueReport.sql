@@ -5,7 +5,7 @@ with seats as (
   group by 1, 2
 ),
 at_tables as (
-  select b.*, extract(epoch from b.settled_at - b.opened_at) / 60 as minutes
+  select b.*, case when b.refund_of is null then extract(epoch from b.settled_at - b.opened_at) / 60 end as minutes
   from bills b where b.status = 'settled' and b.table_name is not null
 ),
 hours as (
@@ -18,7 +18,7 @@ weekdays as (
   group by 1, 2
 ),
 sums as (
-  select outlet_id, table_name, max(floor) as floor, count(*) as bills, sum(guests) as guests, sum(net_sales) as net, avg(minutes) as minutes
+  select outlet_id, table_name, max(floor) as floor, count(*) filter (where refund_of is null) as bills, sum(guests) as guests, sum(net_sales) as net, avg(minutes) as minutes
   from at_tables group by 1, 2
 )
 select s.table_name as "table", coalesce(s.floor, t.floor) as floor, s.outlet_id as outlet, t.seats, s.bills, s.guests, s.net as "netSales",

@@ -13,6 +13,7 @@ import movedStock from './movedStock.sql?raw';
 import packs from './packs.sql?raw';
 import recipeCosts from './recipeCosts.sql?raw';
 import recipeKinds from './recipeKinds.sql?raw';
+import refundDays from './refundDays.sql?raw';
 import refunds from './refunds.sql?raw';
 import returned from './returned.sql?raw';
 import rollUps from './rollUps.sql?raw';
@@ -221,6 +222,11 @@ const migrations: readonly { version: number; name: string; sql: string }[] = [
   { version: 40, name: 'payments above a bill or apart from sales, and costs entered by hand', sql: tills },
   { version: 41, name: 'purchase taxes and their combinations store rates over time', sql: taxRates },
   { version: 42, name: 'what was never made costs its recipe', sql: recipeCosts },
+  {
+    version: 43,
+    name: 'refunds on the day they were paid; payments less change; one net of lines; the net of what has a known cost',
+    sql: refundDays,
+  },
 ];
 
 /** An arbitrary number, the same in every version, so that processes starting together migrate one after another. */

@@ -94,7 +94,6 @@ export function narrowing(name: string, reading: ReportRequest, parameters: Para
     const item = TABLES[name]?.item;
     return item ? ofItems(item, filters, reading, parameters) : [];
   }
-  if (TABLES[name]?.isUnfiltered) return dates(name, reading, parameters);
   if (TABLES[name]?.isWhole)
     return [...dates(name, reading, parameters), ...(givenOf(filters, reading).length > 0 ? ['false'] : [])];
   if (filters.of.includes(name))

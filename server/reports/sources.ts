@@ -38,10 +38,6 @@ interface ReportTable {
   isArchived?: true;
   /** It has no filter columns: with a filter it is empty, and the SQL reads the rows it was summed from. */
   isWhole?: true;
-  /** The report's filters don't apply to it, only its dates. */
-  isUnfiltered?: true;
-  /** A handful of rows, read before what joins them: the database then doesn't start parallel work that finds nothing to do. */
-  isSmall?: true;
   /** What to select, if not simply the outlets' rows. */
   select?: (reading: ReportRequest, parameters: Parameters) => string;
   /** Where its rows are stored, if not in a table of the same name; every row has its tenant and outlet. */
@@ -55,11 +51,7 @@ interface ReportTable {
 export function firstDayRead(name: string, { report: { filters, readsBefore }, values }: ReportRequest) {
   if (!filters?.dated || typeof filters.of === 'string' || !isDay(values.fromDate)) return undefined;
   const table = TABLES[name];
-  const isDated =
-    table?.isUnfiltered ||
-    table?.isWhole ||
-    filters.of.includes(name) ||
-    filters.of.includes(table?.rowsOf?.table ?? '');
+  const isDated = table?.isWhole || filters.of.includes(name) || filters.of.includes(table?.rowsOf?.table ?? '');
   return isDated ? addDays(values.fromDate, readsBefore ? -Number(values.days) : 0) : undefined;
 }
 
@@ -83,18 +75,6 @@ function archivable(name: string, reading: ReportRequest, stored = name): string
 /** The stored rows that a report reads; the caller gives them an alias. */
 export const storedTable = (name: string, reading: ReportRequest): string =>
   TABLES[name]?.isArchived ? archivable(name, reading) : name;
-
-/** The days with a cost of sales, or those without one. */
-const daysByCost =
-  (name: string, condition: string, columns = ''): ReportTable['select'] =>
-  (reading, parameters) => {
-    const { groupId, outletIds } = reading.scope;
-    const rows = archivable(name, reading, 'sales_by_day');
-    // A day can have bills on both sides of the archive.
-    const days = `(select group_id, outlet_id, business_date, by, sum(cost) as cost from ${rows} parts group by 1, 2, 3, 4)`;
-    return `select outlet_id, business_date${columns} from ${rows === 'sales_by_day' ? rows : days} days
-       where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[]) and by = 'all' and cost ${condition}`;
-  };
 
 /** The boundary days of a report: no summed row crosses one of them. */
 function turnsOf({ values: { fromDate, toDate, asOf } }: ReportRequest): string[] {
@@ -150,12 +130,8 @@ export const TABLES: Readonly<Record<string, ReportTable>> = {
   bill_numbers: {
     select: ({ scope: { groupId, outletIds } }, parameters) =>
       `select outlet_id, bill_no from ${withArchive('bills')} n
-       where group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[])`,
+       where refund_of is null and group_id = ${parameters.add(groupId)} and outlet_id = any(${parameters.add([...outletIds])}::text[])`,
   },
-  // Days with a recorded cost, whichever bills the report asks for: on other days, as in imported history, the cost is unknown.
-  costed_days: { isUnfiltered: true, select: daysByCost('costed_days', '<> 0', ', true as is_costed') },
-  // The others: mostly none, so leaving out what was sold on them is cheaper than adding up what was sold on days with a cost.
-  uncosted_days: { isUnfiltered: true, isSmall: true, select: daysByCost('uncosted_days', '= 0') },
   till_events: {},
   audit_log: { select: auditLog },
   daily_sales: { isArchived: true },
@@ -192,8 +168,9 @@ const SMALLER: readonly (readonly [by: string, columns: readonly string[]])[] = 
 const eachBill = (reading: ReportRequest): string => {
   const [bills, payments] = ['bills', 'payments'].map((name) => archivable('daily_sales', reading, name));
   return `(select b.group_id, b.outlet_id, b.business_date, b.hour, b.order_type, b.channel, coalesce(b.cashier, '') as cashier, b.waiter, b.shift,
-      1 as bills, b.guests, b.gross, b.item_discount, b.bill_discount, b.promotions, b.complimentary, b.refunds, b.not_sales, b.net_sales, b.service_charge, b.tax, b.taxes,
-      b.delivery_fee, b.tips, b.rounding, b.grand_total, b.paid, b.change_given, b.excess, b.cost,
+      (b.refund_of is null)::int as bills, (b.refund_of is not null)::int as refund_count, b.guests, b.gross, b.item_discount, b.bill_discount, b.promotions,
+      b.complimentary, b.refunds, b.not_sales, b.net_sales, b.service_charge, b.tax, b.taxes, b.delivery_fee, b.tips, b.rounding, b.grand_total, b.paid,
+      b.change_given, b.excess, b.cost, b.costed_net,
       coalesce((select jsonb_object_agg(p.method, p.amount::text) from (
         select p.method, sum(p.amount) as amount from ${payments} p
         where p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id and p.status = 'posted' group by p.method) p), '{}') as payments

@@ -82,5 +82,5 @@ export const scopedTables = (sql: string, reading: ReportRequest, parameters: Pa
   namesIn(sql).map((name) => {
     const select = selectOf(name, bare(sql), reading, parameters);
     if (!select) throw new Error(`a report cannot read "${name}"`);
-    return `${name} as ${TABLES[name]?.isSmall ? '' : 'not '}materialized (${select})`;
+    return `${name} as not materialized (${select})`;
   });

@@ -28,11 +28,6 @@ const titled = (group) => `left join ${items(group)} on i.id = s.item_id
        left join (select id, ${title('code', 'unit')} from records where group_id = '${group}' and resource = 'units') n on n.id = i.unit_id`;
 const dishes = (group) =>
   `(select id, ${title('name', 'name')}, ${title('categoryId', 'category')}, ${title('costSource', 'cost_source')} from records where group_id = '${group}' and resource = 'items') i`;
-/** What was sold on days without a cost. */
-const uncosted = (group, fromDate, toDate) =>
-  `(select item_id, category_id, sum(net) - sum(bill_share) as net_without, sum(qty) as qty_without from sold_by_day
-    where (outlet_id, business_date) in (select outlet_id, business_date from sales_by_day where ${own(group)} and by = 'all' and cost = 0 and business_date between '${fromDate}' and '${toDate}')
-      and ${own(group)} group by 1, 2)`;
 const USED = `'SALE', 'SALE_REVERSAL', 'BATCH_OUT', 'ISSUE', 'WASTAGE', 'ADJUST_OUT'`;
 
 /** The statement by the report's name, for a group and parameters; a month or year begins on a first and ends on a last day. */
@@ -121,19 +116,15 @@ export const specialists = {
     paged(
       `select i.name, c.data ->> 'name' as category, c.data ->> 'revenueGroup' as revenue_group, s.*, 100 * cost / nullif(costed_net, 0) as cost_pct,
          costed_net - cost as profit, 100 * (costed_net - cost) / nullif(costed_net, 0) as gp_pct, coalesce(g.target, 30) as target,
-         100 * cost / nullif(costed_net, 0) - coalesce(g.target, 30) as deviation,
-         case when i.cost_source not in ('manual', 'inventoryItem') and not exists (select from records r where ${own(group)} and r.resource = 'recipes' and r.data ->> 'menuItemId' = s.item_id) then net else 0 end as without_recipe
-       from (
-         select s.item_id, s.category_id, called, qty, free, gross, discount, refund, net, cost, net - coalesce(u.net_without, 0) as costed_net, qty - coalesce(u.qty_without, 0) as costed_qty
-         from (select item_id, category_id, min(name) as called, sum(qty) as qty, sum(free_qty) as free, sum(gross) as gross, sum(discount) + sum(bill_share) - sum(refund_share) as discount,
-                 sum(refund) + sum(refund_share) as refund, sum(net) - sum(bill_share) as net, sum(cost) as cost
-               from sold_by_day where ${own(group)} and business_date between '${fromDate}' and '${toDate}' group by 1, 2) s
-         left join ${uncosted(group, fromDate, toDate)} u on u.item_id = s.item_id and u.category_id is not distinct from s.category_id) s
+         100 * cost / nullif(costed_net, 0) - coalesce(g.target, 30) as deviation, net - coalesce(costed_net, 0) as without_cost
+       from (select item_id, category_id, min(name) as called, sum(qty) as qty, sum(free_qty) as free, sum(gross) as gross, sum(discount) as discount, sum(refund) as refund,
+               sum(net) as net, sum(cost) as cost, sum(costed_net) as costed_net, sum(costed_qty) as costed_qty
+             from sold_by_day where ${own(group)} and business_date between '${fromDate}' and '${toDate}' group by 1, 2) s
        left join ${dishes(group)} on i.id = s.item_id
        left join records c on c.group_id = '${group}' and c.resource = 'menuCategories' and c.id = coalesce(s.category_id, i.category)
        cross join (select avg((e ->> 'value')::numeric) as target from records, jsonb_array_elements(data -> 'settings') e where ${own(group)} and resource = 'systemSettings' and e ->> 'name' = 'foodCostTargetPct') g`,
       'net desc, category, name',
-      'sum(gross), sum(discount), sum(refund), sum(net), sum(cost), sum(profit), sum(costed_net), sum(without_recipe)',
+      'sum(gross), sum(discount), sum(refund), sum(net), sum(cost), sum(profit), sum(costed_net), sum(without_cost)',
       'category, sum(net), sum(cost)',
     ),
   profitMarginReport: (group, { fromDate, toDate }) =>
@@ -144,11 +135,8 @@ export const specialists = {
          select i.name, c.data ->> 'name' as category, s.*, net / qty as price, cost / nullif(costed_qty, 0) as each_cost, 100 * qty / sum(qty) over peers as mix,
            100 * qty / sum(qty) over peers >= 100.0 / count(*) over peers * 0.7 as sells,
            (costed_net - cost) / nullif(costed_qty, 0) >= sum(costed_net - cost) over peers / nullif(sum(costed_qty) over peers, 0) as earns
-         from (
-           select s.item_id, s.category_id, called, qty, net, nullif(cost, 0) as cost, net - coalesce(u.net_without, 0) as costed_net, qty - coalesce(u.qty_without, 0) as costed_qty
-           from (select item_id, category_id, min(name) as called, sum(qty) as qty, sum(net) - sum(bill_share) as net, sum(cost) as cost
-                 from sold_by_day where ${own(group)} and business_date between '${fromDate}' and '${toDate}' group by 1, 2 having sum(qty) > 0) s
-           left join ${uncosted(group, fromDate, toDate)} u on u.item_id = s.item_id and u.category_id is not distinct from s.category_id) s
+         from (select item_id, category_id, min(name) as called, sum(qty) as qty, sum(net) as net, sum(cost) as cost, sum(costed_net) as costed_net, sum(costed_qty) as costed_qty
+               from sold_by_day where ${own(group)} and business_date between '${fromDate}' and '${toDate}' group by 1, 2 having sum(qty) > 0) s
          left join ${dishes(group)} on i.id = s.item_id
          left join records c on c.group_id = '${group}' and c.resource = 'menuCategories' and c.id = coalesce(s.category_id, i.category)
          window peers as (partition by s.category_id)) s`,

@@ -31,7 +31,7 @@ interface Sold extends Row {
 /** An item's sales on settled bills of the last 30 days. */
 async function soldOf(q: Queryable, groupId: string, { outletIds, today, record }: FiguresCall): Promise<Sold> {
   const [sold] = await q.query<Sold>(
-    `select sum(l.qty)::text as quantity, sum(l.net)::text as net, sum(l.cost)::text as cost
+    `select sum(l.qty)::text as quantity, sum(l.net - l.bill_share)::text as net, sum(l.cost)::text as cost
      from ${withArchive('bill_lines')} l join ${withArchive('bills')} b on b.group_id = l.group_id and b.outlet_id = l.outlet_id and b.id = l.bill_id
      where l.group_id = $1 and l.outlet_id = any($2::text[]) and l.item_id = $3 and l.status = 'active' and b.status = 'settled'
        and l.business_date > $4::date - 30 and l.business_date <= $4::date`,

@@ -1,11 +1,11 @@
 /**
- * Moves old bills to the archive (domain 3.3) with their lines, payments, discounts and cancellations, one day at a time. Unpaid bills
- * stay, and the day's totals are rebuilt on both sides.
+ * Moves old bills and refunds to the archive (domain 3.3) with their lines, payments, discounts and cancellations, one day at a time. Unpaid
+ * bills stay with their refunds, and the day's totals are rebuilt on both sides.
  */
 import { objectIn } from '#engine/run/values';
 import type { Database, Queryable } from '#server/db/types';
 import type { JobKind } from '#server/jobs/jobs';
-import { SUMS } from './days';
+import { COUNTS, SUMS } from './days';
 import { sumUpDays } from './rollUps';
 
 /** Tables that belong to bills, with the bills themselves last. */
@@ -29,10 +29,14 @@ async function rollUpAgain(
        select b.outlet_id, b.business_date, b.hour, b.order_type, b.channel, b.who as cashier, x.method, sum(x.amount) as amount
        from b join ${prefix}payments x on x.group_id = b.group_id and x.outlet_id = b.outlet_id and x.bill_id = b.id and x.status = 'posted'
        group by 1, 2, 3, 4, 5, 6, 7) each_method group by ${KEYS}),
-     s as (select outlet_id, business_date, hour, order_type, channel, who as cashier, count(*) as bills, sum(guests) as guests,
-       ${SUMS.map((column) => `sum(${column}) as ${column}`).join(', ')} from b group by 1, 2, 3, 4, 5, 6)
-     insert into ${prefix}daily_sales (group_id, ${KEYS}, bills, guests, ${SUMS.join(', ')}, taxes, payments)
-     select $1, ${KEYS}, bills, guests, ${SUMS.join(', ')}, coalesce(taxes, '{}'), coalesce(payments, '{}')
+     s as (select outlet_id, business_date, hour, order_type, channel, who as cashier,
+       ${Object.entries(COUNTS)
+         .map(([column, sql]) => `${sql} as ${column}`)
+         .join(
+           ', ',
+         )}, ${SUMS.map((column) => `sum(${column}) as ${column}`).join(', ')} from b group by 1, 2, 3, 4, 5, 6)
+     insert into ${prefix}daily_sales (group_id, ${KEYS}, ${[...Object.keys(COUNTS), ...SUMS].join(', ')}, taxes, payments)
+     select $1, ${KEYS}, ${[...Object.keys(COUNTS), ...SUMS].join(', ')}, coalesce(taxes, '{}'), coalesce(payments, '{}')
      from s left join t using (${KEYS}) left join p using (${KEYS})`,
     scope,
   );
@@ -47,7 +51,7 @@ async function archiveDay(tx: Queryable, groupId: string, outletId: string, day:
   const bills = await tx.query<{ id: string }>(
     `select b.id from bills b
      where b.group_id = $1 and b.outlet_id = $2 and b.business_date = $3::date and b.status not in ('open', 'billed')
-       and not exists (select from ledger_charges c where c.group_id = b.group_id and c.outlet_id = b.outlet_id and c.bill_id = b.id
+       and not exists (select from ledger_charges c where c.group_id = b.group_id and c.outlet_id = b.outlet_id and c.bill_id = coalesce(b.refund_of, b.id)
                        and c.outstanding > 0)`,
     [...scope],
   );

@@ -1,8 +1,8 @@
 /** Bills as table rows: one each for the bill, its lines, payments, discounts and cancellations. */
-import { dec, money } from '#engine/run/decimal';
+import { dec, money, sum } from '#engine/run/decimal';
 import { debtorTitle } from '../cityLedger';
 import { BESIDE_LINES, type Bill } from './bills';
-import { isSale, taxesOf } from './days';
+import { type BillCost, isSale, taxesOf } from './days';
 import type { LineCost } from './dishes/depletion';
 import { excessOf } from './payments/covered';
 import { sharesOf } from './shares';
@@ -80,7 +80,7 @@ export const PAID_AT_A_TILL = {
 const SERVED_AT_A_TILL = { modifiers: null, comment: null, seat: null, kot_no: null };
 /** A bill's payments in document order. */
 export const paymentRows = (groupId: string, bill: Bill) =>
-  bill.payments.map(({ method, amount, excess, reference, debtor, status, more }, index) => {
+  bill.payments.map(({ method, amount, tendered, excess, reference, debtor, status, more }, index) => {
     const row = {
       ...ofBill(groupId, bill),
       payment_no: index + 1,
@@ -90,6 +90,7 @@ export const paymentRows = (groupId: string, bill: Bill) =>
       // The signer distinguishes them if nothing else was recorded.
       reference: reference ?? (debtor ? debtorTitle(debtor) : null),
       status: status ?? 'posted',
+      tendered: tendered ?? null,
     };
     return more ? { ...row, ...PAID_AT_A_TILL, ...more } : row;
   });
@@ -105,8 +106,8 @@ export const cancellationRow = <Row extends object>(bill: Bill, row: Row) => ({
   ...row,
 });
 
-/** A bill's row; `cost`: of all its lines. Bills that a till didn't send leave its columns out. */
-export function billRow(groupId: string, bill: Bill, cost: string) {
+/** A bill's row; `costs`: of all its lines. Bills that a till didn't send leave its columns out. */
+export function billRow(groupId: string, bill: Bill, costs: BillCost) {
   const { till } = bill;
   const row = {
     group_id: groupId,
@@ -133,7 +134,7 @@ export function billRow(groupId: string, bill: Bill, cost: string) {
     paid: bill.paid,
     change_given: bill.change,
     excess: excessOf(bill.payments),
-    cost,
+    ...costs,
     content_hash: bill.hash,
   };
   if (!till) return row;
@@ -148,13 +149,31 @@ export function billRow(groupId: string, bill: Bill, cost: string) {
   };
 }
 
+/** Each line's share of what is taken off the whole bill. Without a till's discounts a bill comes to what its lines do. */
+const sharesIn = ({ till, lines, net, notSales }: Bill): string[] | undefined =>
+  till || dec(notSales).gt(0)
+    ? sharesOf(
+        lines.map((line) => line.net),
+        net,
+      )
+    : undefined;
+
 const NO_COST: LineCost = { cost: '0.00', typedCost: '0.00' };
+const FREE: BillCost = { cost: '0.00', costed_net: '0.00' };
+
+/** What a bill cost, and the net of the lines with a cost. Without a recorded one, a line's cost is unknown. */
+export function costsOf(bill: Bill, costOf: (lineNo: number) => LineCost | undefined): BillCost {
+  const costs = bill.lines.map(({ lineNo }) => costOf(lineNo)?.cost ?? NO_COST.cost);
+  if (costs.every((cost) => cost === '0.00')) return FREE;
+  const shares = sharesIn(bill);
+  const nets = bill.lines.map(({ net }, index) => (costs[index] === '0.00' ? 0 : dec(net).minus(dec(shares?.[index]))));
+  return { cost: money(sum(costs)), costed_net: money(sum(nets)) };
+}
 
 /** The bill's lines, each with its share of what is taken off the whole bill. */
 export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) => LineCost | undefined) {
   const nets = bill.lines.map(({ net }) => net);
-  // Without a till's discounts a bill comes to what its lines do.
-  const shares = bill.till || dec(bill.notSales).gt(0) ? sharesOf(nets, bill.net) : undefined;
+  const shares = sharesIn(bill);
   const off = bill.till ? sharesOf(nets, money(dec(bill.net).plus(dec(bill.notSales)))) : undefined;
   const free = (bill.till?.discounts ?? []).filter(({ kind }) => kind === 'complimentary');
   return bill.lines.map((line, index) => {
@@ -179,6 +198,7 @@ export function lineRows(groupId: string, bill: Bill, costOf: (lineNo: number) =
       net: line.net,
       cost,
       typed_cost: typedCost,
+      is_costed: cost !== '0.00',
       status: 'active',
       bill_share: shares?.[index] ?? '0.00',
       // Complimentary means given away completely; anything less is a discount like any other.

@@ -5,6 +5,7 @@ import { dec, money, quantity, sum } from '#engine/run/decimal';
 import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Debtor } from '../cityLedger';
+import { lessChange } from './documents/change';
 import { includedTax, withoutIncluded } from './documents/included';
 import type { Lookups } from './lookups';
 import { modifiersIn } from './modifiersText';
@@ -31,8 +32,10 @@ export interface BillLine {
 }
 export interface Payment {
   method: string;
-  /** What it pays of the bill, and change given for it. */
+  /** What was kept of it for the bill: what was handed over, less change and excess. */
   amount: string;
+  /** What was handed over, if there was change. */
+  tendered?: string;
   /** What it exceeds the bill by without change. @default nothing */
   excess?: string;
   /** The custom payment that it was made with, if the sender names one. */
@@ -71,6 +74,7 @@ export interface Bill {
   notSales: string;
   tax: string;
   grandTotal: string;
+  /** What was kept. */
   paid: string;
   change: string;
   /** Of its content. A till's bill has it without version, refunds, reprints, remarks and card slips, which may change once it is settled. */
@@ -91,8 +95,18 @@ export const BESIDE_LINES = [
 ] as const;
 type BesideLines = Record<(typeof BESIDE_LINES)[number], string>;
 
+/** When something happened to a bill after it was settled. */
+export interface Happened {
+  /** ISO-8601, UTC. */
+  at: string;
+  /** Its own business date, on which sales, payments and the city ledger show it. Never before its bill's. */
+  day: string;
+  /** Local hour, 0-23. */
+  hour: number;
+}
+
 /** Money that went back after a bill was settled. */
-export interface Refund {
+export interface Refund extends Happened {
   /** Its place in the document, from 1. */
   no: number;
   /** With tax and charges. */
@@ -104,10 +118,10 @@ export interface Refund {
   reason: string | null;
   by: string | null;
   approvedBy: string | null;
-  /** ISO-8601, UTC. */
-  at: string;
-  /** Its own business date, for the city ledger. Sales count on the bill's date. */
-  day: string;
+  /** If the till doesn't say when: a refund that comes after its bill was paid when it came, and not when the bill was settled. */
+  arrived?: Happened;
+  /** Blank for the bill's shift, on the bill's day. */
+  shift: string | null;
   reference: string | null;
   /** Who owes less, if it went to the city ledger. */
   debtor?: Debtor;
@@ -136,8 +150,8 @@ export interface TillBill {
   tags: readonly CardTag[];
   /** The digests that bills had before `hash` left out tags, and before it left out reprints and remarks. */
   formerHashes: readonly string[];
-  /** Why a settled bill is cancelled, if it is, and when (ISO-8601, UTC), if the till says so. */
-  cancelled?: { reason: string; stockReturned: boolean; at?: string | undefined };
+  /** Why a settled bill is cancelled, if it is, on which business day, and when (ISO-8601, UTC), if the till says so. */
+  cancelled?: { reason: string; stockReturned: boolean; day: string; at?: string | undefined };
 }
 
 const offsets = new Map<string, number>();
@@ -287,21 +301,21 @@ function billOf(
   const discount = sum(lines.map((line) => line.discount));
   const tax = sum(lines.map((line) => line.tax));
   const grandTotal = gross.minus(discount).plus(tax);
-  const payments = covered(paymentsOf(members, money(grandTotal), { outlet, lookups }, say), money(grandTotal));
-  const paid = sum(payments.map((payment) => payment.amount));
-  if (problems.length === before && paid.lt(grandTotal))
+  const given = covered(paymentsOf(members, money(grandTotal), { outlet, lookups }, say), money(grandTotal));
+  const { payments, paid, change, beyond } = lessChange(given, money(grandTotal));
+  if (problems.length === before && dec(paid).lt(grandTotal))
     say(
       first.number,
       'paymentAmount',
       'balance',
-      `Bill ${billNo} comes to ${money(grandTotal)} but only ${money(paid)} is paid`,
+      `Bill ${billNo} comes to ${money(grandTotal)} but only ${paid} is paid`,
     );
-  if (problems.length === before && paid.gt(grandTotal) && !payments.some(({ method }) => method === 'cash'))
+  if (problems.length === before && dec(beyond).gt(0))
     say(
       first.number,
       'paymentAmount',
       'balance',
-      `Bill ${billNo} comes to ${money(grandTotal)} and ${money(paid)} is paid. Change is given for cash only`,
+      `Bill ${billNo} comes to ${money(grandTotal)} and ${paid} is paid. Change is given for cash only`,
     );
   if (problems.length > before) return undefined;
   const notSales = notSalesOf(payments, gross.minus(discount), grandTotal);
@@ -326,8 +340,8 @@ function billOf(
     notSales,
     tax: money(tax),
     grandTotal: money(grandTotal),
-    paid: money(paid),
-    change: money(paid.minus(grandTotal)),
+    paid,
+    change,
     hash: hashOf(members.map(({ row }) => row)),
   };
 }

@@ -30,6 +30,8 @@ export interface BillRow extends Record<string, unknown> {
   outlet_id: string;
   bill_no: string;
   business_date: string;
+  /** The bill that this row refunds, if it is a refund. */
+  refund_of: string | null;
   status: string;
   hour: number;
   order_type: string;
@@ -50,7 +52,7 @@ const negatives = (amounts: Readonly<Record<string, unknown>>): Record<string, s
   Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, negative(amount)]));
 
 async function takeOffTheDay(tx: Queryable, groupId: string, bill: BillRow): Promise<void> {
-  const { outlet_id, business_date, hour, order_type, channel, cashier, guests, taxes } = bill;
+  const { outlet_id, business_date, refund_of, hour, order_type, channel, cashier, guests, taxes } = bill;
   const payments = await tx.query<{ method: string; amount: string }>(
     `select method, sum(amount) as amount from payments
      where group_id = $1 and outlet_id = $2 and bill_id = $3 and status = 'posted' group by method`,
@@ -65,7 +67,8 @@ async function takeOffTheDay(tx: Queryable, groupId: string, bill: BillRow): Pro
       order_type,
       channel,
       cashier: cashier ?? '',
-      bills: -1,
+      bills: refund_of === null ? -1 : 0,
+      refund_count: refund_of === null ? 0 : -1,
       guests: -guests,
       ...negatives(Object.fromEntries(SUMS.map((column) => [column, bill[column]]))),
       taxes: negatives(taxes),
@@ -124,8 +127,28 @@ async function reverseStock(
   await postSales(tx, { groupId, docType: 'bills', userId, method: lookups.method, itemName }, sales);
 }
 
+/** Marks a bill or a refund as cancelled, with its payments, and takes it off its day. */
+async function voidRow(
+  tx: Queryable,
+  { groupId, userId }: Pick<Importer, 'groupId' | 'userId'>,
+  row: BillRow,
+  reason: string,
+): Promise<void> {
+  const key = [groupId, row.outlet_id, row.id];
+  await takeOffTheDay(tx, groupId, row);
+  await tx.query(
+    `update bills set status = 'cancelled', cancelled_at = now(), cancelled_by = $4, cancel_reason = $5
+     where group_id = $1 and outlet_id = $2 and id = $3`,
+    [...key, userId, reason],
+  );
+  await tx.query(
+    `update payments set status = 'cancelled' where group_id = $1 and outlet_id = $2 and bill_id = $3`,
+    key,
+  );
+}
+
 /**
- * Reverses a settled bill: day's sales, city ledger and stock.
+ * Reverses a settled bill: day's sales, city ledger and stock. Its refunds go with it, each off the day it was paid.
  * @returns its row of `cancellations`, without the time and author
  */
 export async function cancelSettled(
@@ -136,7 +159,10 @@ export async function cancelSettled(
   { day, at, reason, stockReturned }: CancelledWhen & { reason: string; stockReturned: boolean },
 ): Promise<Record<string, unknown>> {
   const { groupId, userId } = importer;
-  await takeOffTheDay(tx, groupId, bill);
+  const refunds = await tx.query<BillRow>(
+    'select * from bills where group_id = $1 and outlet_id = $2 and refund_of = $3 order by refund_no for update',
+    [groupId, bill.outlet_id, bill.id],
+  );
   await takeBackUses(tx, groupId, bill);
   await reverseBill(tx, importer, {
     outletId: bill.outlet_id,
@@ -147,17 +173,12 @@ export async function cancelSettled(
   });
   await reverseStock(tx, importer, bill, { day, at, isReturned: stockReturned }, lookups);
   if (stockReturned) await tellReturned(tx, groupId, bill, lookups);
-  await tx.query(
-    `update bills set status = 'cancelled', cancelled_at = now(), cancelled_by = $4, cancel_reason = $5
-     where group_id = $1 and outlet_id = $2 and id = $3`,
-    [groupId, bill.outlet_id, bill.id, userId, reason],
-  );
-  await tx.query(`update payments set status = 'cancelled' where group_id = $1 and outlet_id = $2 and bill_id = $3`, [
+  for (const row of [bill, ...refunds]) await voidRow(tx, importer, row, reason);
+  await sumUpDays(
+    tx,
     groupId,
-    bill.outlet_id,
-    bill.id,
-  ]);
-  await sumUpDays(tx, groupId, [{ outletId: bill.outlet_id, day: bill.business_date }]);
+    [bill, ...refunds].map((row) => ({ outletId: row.outlet_id, day: row.business_date })),
+  );
   await tx.query(
     `insert into history (group_id, resource, id, user_id, action, changes, note) values ($1, 'bills', $2, $3, 'cancel', '{}', $4)`,
     [groupId, bill.outlet_id, userId, `Bill ${bill.bill_no}: ${reason}`],
@@ -198,7 +219,7 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
     // The import's lock: no one else writes this outlet's bills.
     await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`bills|${groupId}|${String(outlet._id)}`]);
     const [bill] = await tx.query<BillRow>(
-      'select * from bills where group_id = $1 and outlet_id = $2 and bill_no = $3 for update',
+      'select * from bills where group_id = $1 and outlet_id = $2 and bill_no = $3 and refund_of is null for update',
       [groupId, outlet._id, value.billNumber],
     );
     if (!bill) throw notFound(`Bill ${String(value.billNumber)}`);
@@ -213,7 +234,11 @@ export async function cancelBill(db: Database, importer: Importer, body: AnyReco
     const closed = await closedUpTo(tx, groupId, bill.outlet_id);
     if (closed !== undefined && bill.business_date <= closed)
       throw invalid([
-        problem('billNumber', 'lockDate', `The books of ${String(outlet.name)} are closed up to ${closed}`),
+        problem(
+          'billNumber',
+          'lockDate',
+          `The books of ${String(outlet.name)} are closed up to ${closed}. Refund the bill instead: a refund counts on the day it is paid`,
+        ),
       ]);
     const reason = withoutCardNumbers(String(value.reason));
     const row = await cancelSettled(tx, importer, lookups, bill, {

@@ -5,8 +5,13 @@ import type { Bill } from './bills';
 import { insertRows } from './insertRows';
 import { excessOf } from './payments/covered';
 
-const COUNTS = ['bills', 'guests'] as const;
-/** The roll-up's amounts; `bills` has columns of the same names. */
+/** The roll-up's counts, as SQL over `bills`: a refund is no bill. */
+export const COUNTS = {
+  bills: 'count(*) filter (where refund_of is null)',
+  refund_count: 'count(*) filter (where refund_of is not null)',
+  guests: 'sum(guests)',
+} as const;
+/** The roll-up's amounts; `bills` has columns of the same names. `costed_net` is the net of what has a known cost. */
 export const SUMS = [
   'gross',
   'item_discount',
@@ -26,6 +31,7 @@ export const SUMS = [
   'change_given',
   'excess',
   'cost',
+  'costed_net',
 ] as const;
 /** Adds two JSON objects of amounts by key. */
 const mergedSums = (column: string) => `(
@@ -35,7 +41,7 @@ const mergedSums = (column: string) => `(
     ) as both_sides group by key
   ) as merged)`;
 const ROLL_UP = `on conflict (group_id, outlet_id, business_date, hour, order_type, channel, cashier) do update set
-  ${[...COUNTS, ...SUMS].map((column) => `${column} = daily_sales.${column} + excluded.${column}`).join(', ')},
+  ${[...Object.keys(COUNTS), ...SUMS].map((column) => `${column} = daily_sales.${column} + excluded.${column}`).join(', ')},
   taxes = ${mergedSums('taxes')}, payments = ${mergedSums('payments')}`;
 
 /** Adds rows to the days' roll-up; rows that undo have negative figures. */
@@ -49,11 +55,17 @@ export const taxesOf = (bill: Bill): Record<string, string> =>
 /** Whether a bill counts as a sale. */
 export const isSale = ({ till }: Bill): boolean => !till || till.status === 'settled';
 
+/** What a bill cost; columns of `bills` and of the roll-up. */
+export interface BillCost {
+  cost: string;
+  costed_net: string;
+}
+
 /** One row per outlet, day, hour, order type, channel and cashier. */
 export function rollUp(
   groupId: string,
   bills: readonly Bill[],
-  costOf: (bill: Bill) => string,
+  costOf: (bill: Bill) => BillCost,
 ): Record<string, unknown>[] {
   const rows = new Map<string, Record<string, unknown>>();
   const add = (into: Record<string, unknown>, key: string, value: Numeric) => {
@@ -74,6 +86,7 @@ export function rollUp(
       channel,
       cashier: bill.cashier ?? '',
       bills: 0,
+      refund_count: 0,
       guests: 0,
       taxes: {},
       payments: {},
@@ -91,7 +104,7 @@ export function rollUp(
     add(row, 'paid', bill.paid);
     add(row, 'change_given', bill.change);
     add(row, 'excess', excessOf(bill.payments));
-    add(row, 'cost', costOf(bill));
+    for (const [key, amount] of Object.entries(costOf(bill))) add(row, key, amount);
     for (const [key, amount] of Object.entries(bill.till?.amounts ?? {})) add(row, key, amount);
     for (const [name, value] of Object.entries(taxesOf(bill))) add(row.taxes as Record<string, unknown>, name, value);
     for (const { method, amount, status } of bill.payments)

@@ -1,6 +1,7 @@
-/** Selects the bills of an import to write: not existing ones, and none in a closed period. */
+/** Selects the bills and refunds of an import to write: not existing ones, and none in a closed period. */
 
 import { textIn } from '#engine/run/values';
+import { withArchive } from '#server/db/archive';
 import type { Queryable } from '#server/db/types';
 import type { Bill } from './bills';
 import { areTagsNew, type CardTag } from './payments/tags';
@@ -50,8 +51,8 @@ async function knownBills(q: Queryable, groupId: string, bills: readonly Bill[])
   ) => `select b.id, b.content_hash as hash, b.status, b.version, b.cancel_reason as reason,
       b.reprints, b.remarks, ${prefix !== ''} as "isArchived",
       case when b.status = 'cancelled' then b.cancelled_at::date::text end as "cancelledOn",
-      (select json_agg(c.content_hash order by c.payment_no) from ${prefix}cancellations c
-       where c.group_id = b.group_id and c.outlet_id = b.outlet_id and c.bill_id = b.id and c.kind = 'refund') as refunds,
+      (select json_agg(r.content_hash order by r.refund_no) from ${withArchive('bills')} r
+       where r.group_id = b.group_id and r.outlet_id = b.outlet_id and r.refund_of = b.id) as refunds,
       (select json_agg(json_build_object('payment_no', p.payment_no, 'tagged', p.tagged, 'tagged_by', p.tagged_by, 'batch_no', p.batch_no,
          'approval_code', p.approval_code, 'card_terminal', p.card_terminal)) from ${prefix}payments p
        where p.group_id = b.group_id and p.outlet_id = b.outlet_id and p.bill_id = b.id and p.method = 'card') as tags
@@ -100,15 +101,52 @@ const about = (bill: Bill, field: string, rule: string, message: string): RowPro
   message,
 });
 
-/** Why a new bill can't be written on its day; undefined if it can. */
-function dayProblem(bill: Bill, books: Books | undefined, now: number): RowProblem | undefined {
-  const { billNo, businessDate, at } = bill;
-  if (Date.parse(at) > now + AHEAD_MS)
-    return about(bill, 'dateTime', 'future', `Bill ${billNo} is dated ${at}, which is in the future`);
-  if (!books?.closedUpTo || businessDate > books.closedUpTo) return undefined;
-  const closed = `The books of ${books.name} are closed up to ${books.closedUpTo}`;
-  return about(bill, 'dateTime', 'lockDate', `${closed}; bill ${billNo} belongs to ${businessDate}`);
+/** Something to be written: a bill or a refund, with its time. */
+interface Dated {
+  name: string;
+  /** The field of the document that says when. */
+  field: string;
+  /** ISO-8601, UTC. */
+  at: string;
+  day: string;
 }
+
+/** Why something can't be written on its day; undefined if it can. */
+function dayProblem(bill: Bill, dated: Dated, books: Books | undefined, now: number): RowProblem | undefined {
+  const { name, field, at, day } = dated;
+  if (Date.parse(at) > now + AHEAD_MS)
+    return about(bill, field, 'future', `${name} is dated ${at}, which is in the future`);
+  if (!books?.closedUpTo || day > books.closedUpTo) return undefined;
+  const closed = `The books of ${books.name} are closed up to ${books.closedUpTo}`;
+  const inWords = `${name[0]?.toLowerCase()}${name.slice(1)}`;
+  return about(bill, field, 'lockDate', `${closed}; ${inWords} belongs to ${day}`);
+}
+
+/** Why a bill, or one of its refunds from this place on, can't be written. */
+function whenProblem(bill: Bill, from: number | 'bill', books: Books | undefined, now: number): RowProblem | undefined {
+  const { billNo, businessDate, at, till } = bill;
+  const refunds = (till?.refunds ?? []).slice(from === 'bill' ? 0 : from);
+  const all: Dated[] = [
+    ...(from === 'bill' ? [{ name: `Bill ${billNo}`, field: 'dateTime', at, day: businessDate }] : []),
+    ...refunds.map((each) => ({
+      name: `Refund ${each.no} of bill ${billNo}`,
+      field: `refunds.${each.no - 1}.at`,
+      at: each.at,
+      day: each.day,
+    })),
+  ];
+  for (const dated of all) {
+    const found = dayProblem(bill, dated, books, now);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A document with more refunds of a bill that was stored before: those without a time were paid when they came. */
+const withArrivals = (bill: Bill): Bill =>
+  bill.till
+    ? { ...bill, till: { ...bill.till, refunds: bill.till.refunds.map((each) => ({ ...each, ...each.arrived })) } }
+    : bill;
 
 /** How a document's refunds compare with the stored ones: the list only grows. */
 function refundsSaid({ till }: Bill, known: Known): 'same' | 'more' | 'fewer' | 'other' {
@@ -188,14 +226,6 @@ function foundAgain(bill: Bill, known: Known): { isRefused: boolean; found: RowP
   };
 }
 
-/** Why a settled bill can't be amended; undefined if it can. Reprints and remarks are no figures of a closed period. */
-function amendProblem(bill: Bill, known: Known, books: Books | undefined, now: number): RowProblem | undefined {
-  if (refundsSaid(bill, known) === 'same') return undefined;
-  if (known.isArchived)
-    return about(bill, 'refunds', 'archived', `Bill ${bill.billNo} is in the archive and can’t be refunded`);
-  return dayProblem(bill, books, now);
-}
-
 /**
  * Separates new bills from existing ones. An existing bill with the same content is skipped, whatever its day.
  * @param lock locks the outlets until the transaction ends, so that no one closes their period
@@ -210,15 +240,18 @@ export async function newAmong(
   const books = await booksOf(q, groupId, [...new Set(bills.map(({ outletId }) => outletId))], lock);
   const result: NewBills = { fresh: [], problems: [], warnings: [], replacing: [], cancelling: [], amending: [] };
   const now = Date.now();
-  for (const bill of bills) {
-    const before = known.get(bill.id);
-    const said = before ? tillSays(bill, before) : 'replace';
+  for (const sent of bills) {
+    const before = known.get(sent.id);
+    const said = before ? tillSays(sent, before) : 'replace';
+    const bill = said === 'amend' ? withArrivals(sent) : sent;
     if (said === 'skip') continue;
     const again = before && said === 'compare' ? foundAgain(bill, before) : undefined;
     if (again) (again.isRefused ? result.problems : result.warnings).push(again.found);
     if (said === 'compare') continue;
     const place = books.get(bill.outletId);
-    const problem = before && said === 'amend' ? amendProblem(bill, before, place, now) : dayProblem(bill, place, now);
+    // Refunds are checked for their own day, whichever the bill's is; reprints and remarks are no figures of a closed period.
+    const from = before && said === 'amend' ? (before.refunds?.length ?? 0) : 'bill';
+    const problem = whenProblem(bill, from, place, now);
     if (problem) result.problems.push(problem);
     else if (said === 'cancel') result.cancelling.push(bill);
     else if (said === 'amend') result.amending.push(bill);

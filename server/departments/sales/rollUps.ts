@@ -4,7 +4,7 @@
  * are rebuilt from their inputs, so they can't drift.
  */
 import type { Queryable } from '#server/db/types';
-import { SUMS } from './days';
+import { COUNTS, SUMS } from './days';
 
 /** A business day of an outlet. */
 export interface OutletDay {
@@ -20,13 +20,16 @@ const KEYS = 'outlet_id, by, business_date, hour, order_type, channel, cashier';
 const KEY_VALUES = `outlet_id, ${BY} as by, business_date, coalesce(hour, 0) as hour, coalesce(order_type, '') as order_type,
   coalesce(channel, '') as channel, coalesce(cashier, '') as cashier`;
 
+/** The figures that are added up as they are. */
+const FIGURES = [...Object.keys(COUNTS), ...SUMS];
+
 /** The days as a table of two columns, from two arrays. */
 const DAYS = 'unnest($2::text[], $3::date[]) as wanted (outlet_id, business_date)';
 
 const daySql = (prefix: string): string => `
   with d as (select s.* from ${DAYS} join ${prefix}daily_sales s using (outlet_id, business_date) where s.group_id = $1),
   sums as (
-    select ${KEY_VALUES}, sum(bills) as bills, sum(guests) as guests, ${SUMS.map((column) => `sum(${column}) as ${column}`).join(', ')}
+    select ${KEY_VALUES}, ${FIGURES.map((column) => `sum(${column}) as ${column}`).join(', ')}
     from d group by outlet_id, business_date, ${SETS}
   ),
   amounts as (
@@ -39,17 +42,19 @@ const daySql = (prefix: string): string => `
            jsonb_object_agg(key, amount::text) filter (where not is_tax) as payments
     from amounts group by ${KEYS}
   )
-  insert into ${prefix}sales_by_day (group_id, ${KEYS}, bills, guests, ${SUMS.join(', ')}, taxes, payments)
-  select $1, ${KEYS}, bills, guests, ${SUMS.join(', ')}, coalesce(taxes, '{}'), coalesce(payments, '{}')
+  insert into ${prefix}sales_by_day (group_id, ${KEYS}, ${FIGURES.join(', ')}, taxes, payments)
+  select $1, ${KEYS}, ${FIGURES.join(', ')}, coalesce(taxes, '{}'), coalesce(payments, '{}')
   from sums left join named using (${KEYS})`;
 
+/** Net is what is left after everything that was taken off, also off the whole bill. What has no known cost has no costed net. */
 const soldSql = (prefix: string): string => `
-  insert into ${prefix}sold_by_day (group_id, outlet_id, business_date, item_id, portion, category_id, name, qty, free_qty, gross, discount, bill_share,
-    net, tax, cost, free_cost, typed_cost, refund, refund_share)
+  insert into ${prefix}sold_by_day (group_id, outlet_id, business_date, item_id, portion, category_id, name, qty, free_qty, gross, discount, refund,
+    net, tax, cost, free_cost, typed_cost, costed_net, costed_qty)
   select $1, l.outlet_id, l.business_date, l.item_id, l.portion, l.category_id, min(l.name), sum(l.qty),
-         coalesce(sum(l.qty) filter (where l.complimentary), 0), sum(l.gross), sum(l.discount), sum(l.bill_share), sum(l.net), sum(l.tax), sum(l.cost),
-         coalesce(sum(l.cost - l.typed_cost) filter (where l.complimentary), 0),
-         coalesce(sum(l.typed_cost) filter (where not l.complimentary and l.cost <> 0), 0), sum(l.refund), sum(l.refund_share)
+         coalesce(sum(l.qty) filter (where l.complimentary), 0), sum(l.gross), sum(l.discount + l.bill_share), sum(l.refund), sum(l.net - l.bill_share),
+         sum(l.tax), sum(l.cost), coalesce(sum(l.cost - l.typed_cost) filter (where l.complimentary), 0),
+         coalesce(sum(l.typed_cost) filter (where not l.complimentary and l.cost <> 0), 0),
+         sum(l.net - l.bill_share) filter (where l.is_costed), sum(l.qty) filter (where l.is_costed)
   from ${DAYS}
   join ${prefix}bill_lines l on l.group_id = $1 and l.outlet_id = wanted.outlet_id and l.business_date = wanted.business_date and l.status = 'active'
   join ${prefix}bills b on b.group_id = $1 and b.outlet_id = l.outlet_id and b.id = l.bill_id and b.business_date = wanted.business_date
@@ -68,9 +73,9 @@ const cardsSql = (prefix: string): string => `
 
 /** Categories by day are menu items by day with fewer distinctions. */
 const categorySql = (prefix: string): string => `
-  insert into ${prefix}sales_by_category (group_id, outlet_id, business_date, category_id, item_id, qty, gross, discount, net, tax, cost, refund)
+  insert into ${prefix}sales_by_category (group_id, outlet_id, business_date, category_id, item_id, qty, gross, discount, refund, net, tax, cost, costed_net)
   select $1, s.outlet_id, s.business_date, s.category_id, case when s.category_id is null then s.item_id end,
-         sum(s.qty), sum(s.gross), sum(s.discount), sum(s.net), sum(s.tax), sum(s.cost), sum(s.refund)
+         sum(s.qty), sum(s.gross), sum(s.discount), sum(s.refund), sum(s.net), sum(s.tax), sum(s.cost), sum(s.costed_net)
   from ${DAYS}
   join ${prefix}sold_by_day s on s.group_id = $1 and s.outlet_id = wanted.outlet_id and s.business_date = wanted.business_date
   group by 2, 3, 4, 5`;

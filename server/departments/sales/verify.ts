@@ -2,13 +2,14 @@
 
 import type { Queryable, Row } from '#server/db/types';
 import type { Check, Difference } from '#server/verify/finding';
-import { SUMS } from './days';
+import { COUNTS, SUMS } from './days';
 
 type Found = Difference & Row;
 const PREFIXES = ['', 'archived_'] as const;
 type Prefix = (typeof PREFIXES)[number];
 
-const FIGURES = ['bills', 'guests', ...SUMS];
+const FIGURES = [...Object.keys(COUNTS), ...SUMS];
+const counted = Object.entries(COUNTS).map(([column, sql]) => `${sql} as ${column}`);
 const summed = FIGURES.map((column) => `sum(${column}) as ${column}`).join(', ');
 /** Columns of `kept` and `made` as rows: figure, expected value, stored value. */
 const figuresOf = (columns: readonly string[]): string =>
@@ -19,28 +20,28 @@ const figureText = `replace(f.figure, '_', ' ')`;
 /** Compares a bill's net sales, refunds, cost and payments with its lines, refunds, stock and payments. */
 const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> =>
   db.query<Found>(
-    `with kept as (select outlet_id, id, bill_no, net_sales, net_sales as headed, refunds, refunds as refunded, cost, cost as stock, paid, paid - change_given as settled from ${prefix}bills where group_id = $1 and status = 'settled'),
-     l as (select outlet_id, bill_id, sum(net - bill_share) as net_sales, sum(refund + refund_share) as refunded, sum(cost) as cost, sum(typed_cost) as typed_cost from ${prefix}bill_lines
+    `with kept as (select outlet_id, id, bill_no, net_sales, net_sales as headed, refunds as refunded, cost, cost as stock, costed_net, paid, paid as settled, change_given from ${prefix}bills where group_id = $1 and status = 'settled'),
+     l as (select outlet_id, bill_id, sum(net - bill_share) as net_sales, sum(refund) as refunded, sum(cost) as cost, sum(typed_cost) as typed_cost,
+         sum(net - bill_share) filter (where is_costed) as costed_net from ${prefix}bill_lines
        where group_id = $1 and status = 'active' group by 1, 2),
-     p as (select outlet_id, bill_id, sum(amount) as paid from ${prefix}payments where group_id = $1 and status = 'posted' group by 1, 2),
-     r as (select outlet_id, bill_id, sum(refund_net) as refunds from ${prefix}cancellations
-       where group_id = $1 and kind = 'refund' group by 1, 2),
+     p as (select outlet_id, bill_id, sum(amount) as paid, sum(tendered - amount) as change_given from ${prefix}payments
+       where group_id = $1 and status = 'posted' group by 1, 2),
      m as (select outlet_id, doc_id as bill_id, -sum(value) as stock from movements
        where group_id = $1 and doc_type = 'bills' and movement_type = 'SALE' group by 1, 2),
-     made as (select b.outlet_id, b.id, l.net_sales, r.refunds, l.refunded, l.cost, coalesce(m.stock, 0) + coalesce(l.typed_cost, 0) as stock, p.paid, b.grand_total as settled,
+     made as (select b.outlet_id, b.id, l.net_sales, l.refunded, l.cost, coalesce(m.stock, 0) + coalesce(l.typed_cost, 0) as stock, l.costed_net, p.paid, p.change_given, b.grand_total as settled,
          b.gross - b.item_discount - b.bill_discount - b.promotions - b.complimentary - b.not_sales - b.refunds as headed
        from ${prefix}bills b
        left join l on l.outlet_id = b.outlet_id and l.bill_id = b.id
        left join p on p.outlet_id = b.outlet_id and p.bill_id = b.id
-       left join r on r.outlet_id = b.outlet_id and r.bill_id = b.id
        left join m on m.outlet_id = b.outlet_id and m.bill_id = b.id
        where b.group_id = $1)
      select kept.outlet_id as "outletId", kept.bill_no as "of",
        case f.figure when 'net_sales' then 'net sales, by its lines' when 'headed' then 'net sales, by gross, discounts, payments apart from sales, and refunds'
-         when 'refunds' then 'refunds, by each of them' when 'refunded' then 'refunds, by its lines' when 'cost' then 'cost, by its lines' when 'stock' then 'cost, by the stock it took'
-         when 'paid' then 'paid, by its payments' else 'paid less change, by its total' end as figure,
+         when 'refunded' then 'refunds, by its lines' when 'cost' then 'cost, by its lines' when 'stock' then 'cost, by the stock it took'
+         when 'costed_net' then 'net with a cost, by its lines' when 'paid' then 'paid, by its payments' when 'change_given' then 'change, by its payments'
+         else 'paid, by its total' end as figure,
        f.due::text as expected, f.held::text as found
-     from kept join made using (outlet_id, id), ${figuresOf(['net_sales', 'headed', 'refunds', 'refunded', 'cost', 'stock', 'paid', 'settled'])}
+     from kept join made using (outlet_id, id), ${figuresOf(['net_sales', 'headed', 'refunded', 'cost', 'stock', 'costed_net', 'paid', 'change_given', 'settled'])}
      order by kept.outlet_id, kept.bill_no`,
     [groupId],
   );
@@ -49,7 +50,7 @@ const bills = (db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]>
 async function days(db: Queryable, groupId: string, prefix: Prefix): Promise<Found[]> {
   const figures = await db.query<Found>(
     `with made as (
-       select outlet_id, business_date, count(*) as bills, sum(guests) as guests, ${SUMS.map((column) => `sum(${column}) as ${column}`).join(', ')}
+       select outlet_id, business_date, ${counted.join(', ')}, ${SUMS.map((column) => `sum(${column}) as ${column}`).join(', ')}
        from ${prefix}bills where group_id = $1 and status = 'settled' group by 1, 2
      ), kept as (select outlet_id, business_date, ${summed} from ${prefix}daily_sales where group_id = $1 group by 1, 2)
      select outlet_id as "outletId", business_date::text as "of", ${figureText} as figure, f.due::text as expected, f.held::text as found
@@ -123,7 +124,12 @@ interface OfLines {
   apart: Readonly<Record<string, string>>;
   sums: Readonly<Record<string, string>>;
 }
-const amounts = (columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, `sum(${column})`]));
+const SUMS_OF_LINES = {
+  ...Object.fromEntries(['qty', 'gross', 'refund', 'tax', 'cost'].map((column) => [column, `sum(${column})`])),
+  discount: 'sum(discount + bill_share)',
+  net: 'sum(net - bill_share)',
+  costed_net: 'sum(net - bill_share) filter (where is_costed)',
+};
 
 const CATEGORIES: OfLines = {
   table: 'sales_by_category',
@@ -131,14 +137,15 @@ const CATEGORIES: OfLines = {
     category: `coalesce(category_id, '')`,
     item: `case when category_id is null then item_id else '' end`,
   },
-  sums: amounts(['qty', 'gross', 'discount', 'refund', 'net', 'tax', 'cost']),
+  sums: SUMS_OF_LINES,
 };
 
 const DISHES: OfLines = {
   table: 'sold_by_day',
   apart: { item: 'item_id', size: `coalesce(portion, '')`, category: `coalesce(category_id, '')` },
   sums: {
-    ...amounts(['qty', 'gross', 'discount', 'refund', 'bill_share', 'refund_share', 'net', 'tax', 'cost']),
+    ...SUMS_OF_LINES,
+    costed_qty: 'sum(qty) filter (where is_costed)',
     free_qty: 'sum(qty) filter (where complimentary)',
     free_cost: 'sum(cost - typed_cost) filter (where complimentary)',
     typed_cost: 'sum(typed_cost) filter (where not complimentary and cost <> 0)',

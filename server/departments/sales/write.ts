@@ -1,9 +1,9 @@
 /** Writes one batch of bills in one transaction: bills, lines, payments, the day's roll-up and stock. */
-import { money, sum } from '#engine/run/decimal';
+import { sum } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import { rowsWritten } from '#server/records/read/analyze';
 import { chargeBills, type LimitPolicy } from '../cityLedger';
-import { billRow, cancellationRow, discountRows, lineRows, ofBill, paymentRows } from './billRows';
+import { billRow, cancellationRow, costsOf, discountRows, lineRows, ofBill, paymentRows } from './billRows';
 import type { Bill } from './bills';
 import { type BillRow, cancelSettled } from './cancel';
 import { addToDays, isSale, rollUp } from './days';
@@ -67,7 +67,7 @@ export async function writeBatch(
     stock ? sales : [],
     lookups,
   );
-  const costOf = (bill: Bill) => money(sum(bill.lines.map(({ lineNo }) => lineCost(bill, lineNo)?.cost ?? '0')));
+  const costOf = (bill: Bill) => costsOf(bill, (lineNo) => lineCost(bill, lineNo));
   await insertRows(
     tx,
     'bills',
@@ -88,13 +88,10 @@ export async function writeBatch(
   await tellSold(tx, groupId, sales, lookups);
   for (const bill of cancelling) await cancelByDocument(tx, { groupId, userId }, lookups, bill);
   await addToDays(tx, rollUp(groupId, fresh, costOf));
-  await postRefunds(tx, { groupId, userId }, [...sales, ...amending]);
+  const refunded = await postRefunds(tx, { groupId, userId }, [...sales, ...amending]);
   await amend(tx, groupId, amending);
-  await sumUpDays(
-    tx,
-    groupId,
-    [...sales, ...amending].map(({ outletId, businessDate }) => ({ outletId, day: businessDate })),
-  );
+  const sold = sales.map(({ outletId, businessDate }) => ({ outletId, day: businessDate }));
+  await sumUpDays(tx, groupId, [...sold, ...refunded]);
   await noteImport(tx, groupId, userId, fresh);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
   return {
@@ -159,12 +156,13 @@ async function amend(tx: Queryable, groupId: string, bills: readonly Bill[]): Pr
     ...{ reprints: till?.columns.reprints ?? 0, remarks: till?.columns.remarks ?? null },
   }));
   if (rows.length === 0) return;
-  await tx.query(
-    `update bills b set content_hash = n.hash, version = n.version, reprints = n.reprints, remarks = n.remarks
-     from json_to_recordset($2::text::json) as n (outlet_id text, id text, hash text, version integer, reprints integer, remarks text)
-     where b.group_id = $1 and b.outlet_id = n.outlet_id and b.id = n.id`,
-    [groupId, JSON.stringify(rows)],
-  );
+  for (const table of ['bills', 'archived_bills'])
+    await tx.query(
+      `update ${table} b set content_hash = n.hash, version = n.version, reprints = n.reprints, remarks = n.remarks
+       from json_to_recordset($2::text::json) as n (outlet_id text, id text, hash text, version integer, reprints integer, remarks text)
+       where b.group_id = $1 and b.outlet_id = n.outlet_id and b.id = n.id`,
+      [groupId, JSON.stringify(rows)],
+    );
   await tagBills(
     tx,
     groupId,
@@ -186,7 +184,7 @@ async function cancelByDocument(
   );
   if (!stored || !till?.cancelled) return;
   const said = till.cancellations.find(({ cancel_no }) => cancel_no === 'bill');
-  const row = await cancelSettled(tx, importer, lookups, stored, { day: bill.businessDate, ...till.cancelled });
+  const row = await cancelSettled(tx, importer, lookups, stored, till.cancelled);
   await insertRows(tx, 'cancellations', [cancellationRow(bill, { ...row, ...said })], 'on conflict do nothing');
   await tx.query(
     'update bills set content_hash = $4, version = $5 where group_id = $1 and outlet_id = $2 and id = $3',

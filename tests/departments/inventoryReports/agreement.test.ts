@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportAnswer } from '#engine/read/reporting';
 import { dec, fixed, type Numeric, sum } from '#engine/run/decimal';
-import { isRecord } from '#engine/run/values';
+import { isRecord, rowsIn } from '#engine/run/values';
 import { report } from '#resources';
 import type { OpenDatabase } from '#server/db/core';
 import { positionOf } from '#server/departments/cityLedger/position';
@@ -98,7 +98,7 @@ describe.each([
   );
 
   it.skipIf(!isThere)(
-    'sales are the bills, their payments less change, and their categories less what is off whole bills',
+    'sales are the bills and refunds, their payments and their categories: one net and one profit by every grouping',
     () =>
       each(async (world, ask) => {
         const filters: Query[] = [
@@ -119,9 +119,7 @@ describe.each([
               ...{ ...sales, taxes: {}, payments: {} },
             });
           expect(sales.difference, about).toBe('0.00');
-          expect(minus(of(...Object.values(perName(sales.payments))), String(sales.changeGiven)), about).toBe(
-            sales.grandTotal,
-          );
+          expect(of(...Object.values(perName(sales.payments))), about).toBe(sales.grandTotal);
           const { totals: bills } = await ask('billWiseReport', filter);
           for (const key of [
             'bills',
@@ -148,29 +146,44 @@ describe.each([
           const apart = String(sales.notSales);
           expect(minus(String(sales.grossSales), offBills, String(sales.refunds), apart), about).toBe(sales.netSales);
           for (const level of ['category', 'item']) {
-            const { totals: lines } = await ask('productCategoryReport', { ...filter, level });
-            const offWhole = minus(offBills, String(lines.discount));
-            const refundedWhole = minus(String(sales.refunds), String(lines.refunds));
-            expect([lines.grossSales, minus(String(lines.netSales), offWhole, refundedWhole, apart)], about).toEqual([
-              ...[sales.grossSales, sales.netSales],
-            ]);
-            expect((await ask('salesReport', { ...filter, groupBy: 'category' })).totals, about).toMatchObject({
-              ...{ netSales: lines.netSales, refunds: lines.refunds },
+            const { totals: lines, docs } = await ask('productCategoryReport', { ...filter, level });
+            expect(lines, about).toMatchObject({
+              ...{ grossSales: sales.grossSales, discount: of(offBills, apart), refunds: sales.refunds },
+              ...{ netSales: sales.netSales, cost: sales.costOfSales, gpPct: sales.grossProfitPct },
             });
+            expect(of(...docs.map((row) => String(row.netSales))), about).toBe(sales.netSales);
           }
-          for (const level of ['category', 'item', 'portion'])
-            expect((await ask('costOfSalesReport', { ...filter, level })).totals, about).toMatchObject({
+          expect((await ask('salesReport', { ...filter, groupBy: 'category' })).totals, about).toMatchObject({
+            ...{
+              grossSales: sales.grossSales,
+              itemDiscount: of(offBills, apart),
+              refunds: sales.refunds,
+              netSales: sales.netSales,
+            },
+            ...{ costOfSales: sales.costOfSales, costedNet: sales.costedNet, grossProfitPct: sales.grossProfitPct },
+          });
+          const profit = minus(String(sales.costedNet), String(sales.costOfSales));
+          for (const level of ['category', 'item', 'portion']) {
+            const { totals, docs } = await ask('costOfSalesReport', { ...filter, level });
+            expect(totals, about).toMatchObject({
               ...{
                 grossSales: sales.grossSales,
                 discounts: of(offBills, apart),
                 refunds: sales.refunds,
                 netSales: sales.netSales,
-                costOfSales: sales.costOfSales,
               },
+              ...{ costOfSales: sales.costOfSales, grossProfit: profit, gpPct: sales.grossProfitPct },
+              withoutCost: minus(String(sales.netSales), String(sales.costedNet)),
             });
-          expect((await ask('profitMarginReport', { ...filter, within: 'menu' })).totals, about).toMatchObject({
-            ...{ netSales: sales.netSales, totalCost: sales.costOfSales },
+            for (const key of ['netSales', 'costOfSales', 'grossProfit', 'withoutCost'])
+              expect([key, of(...docs.map((row) => String(row[key] ?? 0)))], about).toEqual([key, totals[key]]);
+          }
+          const margin = await ask('profitMarginReport', { ...filter, within: 'menu' });
+          expect(margin.totals, about).toMatchObject({
+            ...{ netSales: sales.netSales, totalCost: sales.costOfSales, totalMargin: profit },
+            marginPct: sales.grossProfitPct,
           });
+          expect(of(...margin.docs.map((row) => String(row.totalMargin ?? 0))), about).toBe(profit);
           // The discounts and the price list have no sales filters.
           if (Object.keys(filter).every((key) => key in { ...JUNE, outlets: '' })) {
             expect((await ask('discountReport', filter)).totals, about).toMatchObject({
@@ -179,7 +192,7 @@ describe.each([
             });
             const { totals: dishes } = await ask('menuItemReport', filter);
             const lines = await ask('productCategoryReport', filter);
-            expect([dishes.netSales, dishes.qtySold], about).toEqual([lines.totals.netSales, lines.totals.qty]);
+            expect([dishes.netSales, dishes.qtySold], about).toEqual([sales.netSales, lines.totals.qty]);
           }
         }
         // What was given back is the negative payments, also of bills that were cancelled later.
@@ -192,6 +205,37 @@ describe.each([
         );
       }),
     120_000,
+  );
+
+  it.skipIf(!isThere)('each day has what was sold and what was paid back on it, as tills sent it', () =>
+    each(async (world, ask) => {
+      const expected = new Map<string, Numeric[]>();
+      const add = (moment: unknown, amount: Numeric) => {
+        const day = String(moment).slice(0, 10);
+        expected.set(day, [...(expected.get(day) ?? []), amount]);
+      };
+      let isLater = false;
+      for (const bill of world.sent) {
+        add(bill.settledAt, String(bill.total));
+        for (const { at, amount: given } of rowsIn(bill.refunds)) {
+          add(at, minus(0, String(given)));
+          isLater ||= String(at).slice(0, 10) > String(bill.settledAt).slice(0, 10);
+        }
+      }
+      expect(isLater).toBe(true);
+      const totals = (rows: ReportAnswer['docs'], key: string) => rows.map((row) => [row[key], row.grandTotal]);
+      const due = [...expected].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, amounts]) => [day, of(...amounts)]);
+      const { docs } = await ask('salesReport', { groupBy: 'day' });
+      // A day whose bills were all cancelled has a row of zeros.
+      expect(
+        totals(
+          docs.filter(({ bills, refunds }) => bills !== 0 || refunds !== '0.00'),
+          'period',
+        ),
+      ).toEqual(due);
+      const { groups = [] } = await ask('billWiseReport', { group: 'date' });
+      expect(groups.map((group) => [group.value, group.totals.grandTotal])).toEqual(due);
+    }),
   );
 
   it.skipIf(!isThere)(

@@ -332,7 +332,7 @@ function randomBill({ dice: { next, pick } }: AgreementWorld, billNumber: string
   };
 }
 
-/** Refunds a part of a bill, or all that is left of it, for one of its lines or as a whole. */
+/** Refunds a part of a bill, or all that is left of it, for one of its lines or as a whole, on its day or a later one. */
 async function refund({ db, group, dice: { next, pick }, done: counts }: AgreementWorld, bill: AnyRecord) {
   const inCents = (amount: unknown) => Math.round(Number(amount) * 100);
   const [before, lines, payments] = [rowsIn(bill.refunds), rowsIn(bill.lines), rowsIn(bill.payments)];
@@ -344,10 +344,15 @@ async function refund({ db, group, dice: { next, pick }, done: counts }: Agreeme
   const isCharged = onAccount(payments) - onAccount(before) >= amount && next(3) > 0;
   const line = 1 + next(lines.length);
   const isThere = !isRecord(lines[line - 1]?.cancelled) && next(2) === 0;
+  // On the day of the bill or a later one, in either shift; drawn apart, so that everything else stays the same.
+  const own = dice(amount);
+  const sold = String(bill.settledAt).slice(0, 10);
+  const at = `${own.pick([...DAYS, '2026-07-01'].filter((day) => day >= sold))} ${own.pick(['22:30', '23:45'])}`;
   bill.refunds = [
     ...before,
     {
       ...{ amount: cents(amount), method: isCharged ? 'cityLedger' : pick(['cash', 'card', 'online']), reason: 'Cold' },
+      ...{ at, by: own.pick(['Ruwani', 'Nimal']), shift: own.pick(['S1', 'S2']) },
       ...(isThere ? { line } : {}),
     },
   ];

@@ -29,6 +29,9 @@ const RANGES = {
   after: { fromDate: '2026-06-08', toDate: '2026-06-14' },
 } as const;
 
+/** The day of a refund: up to three days after its bill, some of them after the archive day. */
+const later = (place: number) => `2026-06-${String(Math.min(14, 1 + (place % 14) + (place % 4))).padStart(2, '0')}`;
+
 /** A bill of a day; every third is a guest's, at a table, with a card; some have a discount, a cancelled line or a refund, or are cancelled. */
 const sold = (place: number): Record<string, unknown> => {
   const day = `2026-06-${String(1 + (place % 14)).padStart(2, '0')}`;
@@ -61,7 +64,7 @@ const sold = (place: number): Record<string, unknown> => {
       place % 3 === 0 ? { method: 'card', card: { type: 'Visa', bank: 'HNB', last4: '4242' } } : { method: 'cash' },
     ],
     ...(place % 7 === 3
-      ? { refunds: [{ amount: '20', method: 'cash', reason: 'Cold', at: `${day} 21:30`, by: 'Ruwani' }] }
+      ? { refunds: [{ amount: '20', method: 'cash', reason: 'Cold', at: `${later(place)} 21:30`, by: 'Ruwani' }] }
       : {}),
     ...(place % 11 === 10 ? { status: 'cancelled', cancelled: { reason: 'Twice', at: `${day} 21:40` } } : {}),
   };
@@ -195,8 +198,8 @@ beforeAll(async () => {
 describe('after archiving', () => {
   it('the world has archived bills, live bills, and owed ones that stayed', async () => {
     const [counts] = await db.query(
-      `select (select count(*)::int from archived_bills where group_id = $1) as archived, (select count(*)::int from bills where group_id = $1) as live,
-         (select count(*)::int from bills where group_id = $1 and business_date < $2::date) as owed`,
+      `select (select count(*)::int from archived_bills where group_id = $1 and refund_of is null) as archived, (select count(*)::int from bills where group_id = $1 and refund_of is null) as live,
+         (select count(*)::int from bills where group_id = $1 and refund_of is null and business_date < $2::date) as owed`,
       [GROUP, ARCHIVED],
     );
     expect(counts).toEqual({ archived: 18, live: 24, owed: OWED.length });

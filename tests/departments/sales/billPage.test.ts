@@ -59,11 +59,12 @@ describe('a bill', () => {
     expect(found).toMatchObject({
       ...{ orderNo: 'O7', table: 'T4', floor: 'Garden', waiter: 'Kasun', terminal: 'Till 1', shift: 'S1' },
       ...{ reprints: 2, remarks: 'Birthday at the table', customer: 'Ms Perera', customerPhone: '+94771' },
-      ...{ gross: '600.00', billDiscount: '60.00', refunds: '40.00', netSales: '500.00', grandTotal: '500.00' },
+      ...{ gross: '600.00', billDiscount: '60.00', netSales: '540.00', grandTotal: '540.00' },
+      ...{ refunds: '40.00', refunded: '40.00' },
     });
     expect(found.lines).toEqual([
       expect.objectContaining({
-        ...{ comment: 'No onions', seat: 3, kotNo: 'K1', refund: '40.00', net: '560.00' },
+        ...{ comment: 'No onions', seat: 3, kotNo: 'K1', refund: '40.00', net: '600.00' },
         modifiers: [expect.objectContaining({ name: 'Extra egg', price: '100.0000' })],
       }),
     ]);
@@ -94,6 +95,9 @@ describe('a bill', () => {
       },
     ]);
     expect(found.related).toEqual([]);
+    // A refund’s row in a report opens its bill.
+    const { status, body } = await tenant.owner.get('/api/v1/bills/refund_out_COL_A1_1');
+    expect([status, body]).toEqual([200, found]);
   });
 
   it('leads to the bills it was split from and merged into, and back', async () => {

@@ -69,7 +69,9 @@ it('shows refunds, discounts, reprints and remarks, and leads to the bills of th
   ]);
   expect(rowsOf('Lines').map(([item]) => item)).toEqual(['MealExtra egg']);
   const total = screen.getByLabelText('Total');
-  expect(total.textContent).toMatch(/Gross700\.00Bill discount−70\.00Refunds−30\.00Net600\.00Total.*600\.00/);
+  expect(total.textContent).toMatch(
+    /Gross700\.00Bill discount−70\.00Net630\.00Refunds−30\.00Total after refunds.*600\.00/,
+  );
   expect(screen.getByLabelText('Paid').textContent).toMatch(/Cash630\.00Card · refund−30\.00Paid.*600\.00/);
   await user.click(screen.getByRole('link', { name: 'P1b' }));
   expect(await screen.findByRole('heading', { name: 'Bill P1b' })).toBeTruthy();

@@ -11,7 +11,7 @@ import { verifyGroup } from '#server/verify';
 import { person, put, putOutlet } from '#tests/engine/server/reports/reportsFixture';
 import { ownDatabase } from '#tests/kit/database';
 
-/** Refunds of settled bills, through every report; each figure is computed by hand from the bill below. */
+/** Refunds of settled bills, through every report, each on the day it was paid; figures are computed by hand from the bill below. */
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -80,7 +80,7 @@ async function group() {
   const read = async (asked: Report, query: Record<string, string>): Promise<ReportAnswer> =>
     (
       await runReport({ db }, owner, asked, {
-        ...{ outlets: 'COL', fromDate: '2026-06-03', toDate: '2026-06-03', ...query },
+        ...{ outlets: 'COL', fromDate: '2026-06-03', toDate: '2026-06-05', ...query },
       })
     ).json() as Promise<ReportAnswer>;
   return {
@@ -103,10 +103,11 @@ type Group = Awaited<ReturnType<typeof group>>;
 
 const columns = (row: Record<string, unknown> | undefined, ...keys: string[]) => keys.map((key) => row?.[key]);
 const inTime = { groupBy: 'day' };
+const onDay = (day: string) => ({ fromDate: day, toDate: day });
+const [THIRD, FOURTH, FIFTH] = [onDay('2026-06-03'), onDay('2026-06-04'), onDay('2026-06-05')] as const;
 type Filter = Record<string, string>;
 /** Read from the roll-ups, and from the lines of some bills. */
 const FILTERS: readonly Filter[] = [{}, { orderType: 'dineIn' }];
-const ONE_BILL: readonly Filter[] = [{ waiter: 'Kasun' }, { shift: 'S1' }];
 
 describe('two refunds of a bill', () => {
   let own: Group;
@@ -117,39 +118,68 @@ describe('two refunds of a bill', () => {
     expect((await own.send(example({ version: 3, refunds: [tea, waited] }))).bills).toMatchObject({ updated: 1 });
   });
 
-  it('leave it settled, with what is left of every amount', async () => {
-    const [bill] = await own.rows(`select * from bills where group_id = $1 and bill_no = 'B1'`);
+  it('leave it settled as it was sold, and are rows of their own on their days', async () => {
+    const [bill, first, second] = await own.rows(
+      `select * from bills where group_id = $1 and bill_no = 'B1' order by refund_no nulls first`,
+    );
     expect(bill).toMatchObject({
-      ...{ status: 'settled', gross: '1000.00', bill_discount: '100.00', refunds: '435.18', net_sales: '464.82' },
-      ...{ service_charge: '46.48', tax: '107.12', taxes: { SSCL: '12.78', VAT: '94.34' }, rounding: '-0.22' },
-      ...{ grand_total: '618.20', paid: '621.20', change_given: '3.00', version: 3 },
+      ...{ status: 'settled', gross: '1000.00', bill_discount: '100.00', refunds: '0.00', net_sales: '900.00' },
+      ...{ service_charge: '90.00', tax: '207.41', taxes: { SSCL: '24.75', VAT: '182.66' }, rounding: '-0.41' },
+      ...{ grand_total: '1197.00', paid: '1197.00', change_given: '3.00', version: 3, business_date: '2026-06-03' },
+    });
+    expect(first).toMatchObject({
+      ...{
+        refund_of: 'bill_COL_B1',
+        refund_no: 1,
+        business_date: '2026-06-03',
+        hour: 21,
+        cashier: 'Ruwani',
+        shift: 'S1',
+      },
+      ...{ gross: '0.00', refunds: '360.00', net_sales: '-360.00', service_charge: '-36.00', rounding: '0.16' },
+      ...{ taxes: { SSCL: '-9.90', VAT: '-73.06' }, grand_total: '-478.80', paid: '-478.80', waiter: 'Kasun' },
+    });
+    expect(second).toMatchObject({
+      ...{ refund_of: 'bill_COL_B1', refund_no: 2, business_date: '2026-06-04', hour: 12, shift: null },
+      ...{ refunds: '75.18', net_sales: '-75.18', service_charge: '-7.52', rounding: '0.03' },
+      ...{ taxes: { SSCL: '-2.07', VAT: '-15.26' }, grand_total: '-100.00' },
     });
     const lines = await own.rows(
-      `select line_no, gross, refund, net, refund_share, bill_share, qty from bill_lines where group_id = $1 and bill_id = 'bill_COL_B1' order by 1`,
+      `select bill_id, line_no, gross, refund, net, bill_share, qty from bill_lines where group_id = $1 and bill_id like '%B1%' order by 1, 2`,
     );
-    expect(lines).toEqual([
-      {
-        ...{ line_no: 1, gross: '600.00', refund: '0.00', net: '600.00', refund_share: '75.18', bill_share: '135.18' },
-        qty: '1.0000',
-      },
-      {
-        ...{ line_no: 2, gross: '400.00', refund: '360.00', net: '40.00', refund_share: '0.00', bill_share: '40.00' },
-        qty: '4.0000',
-      },
+    expect(lines.map((row) => Object.values(row))).toEqual([
+      ['bill_COL_B1', 1, '600.00', '0.00', '600.00', '60.00', '1.0000'],
+      ['bill_COL_B1', 2, '400.00', '0.00', '400.00', '40.00', '4.0000'],
+      ['refund_COL_B1_1', 2, '0.00', '360.00', '-360.00', '0.00', '0.0000'],
+      ['refund_COL_B1_2', 1, '0.00', '75.18', '-75.18', '0.00', '0.0000'],
     ]);
     expect(await verifyGroup(db, own.groupId)).toEqual([]);
   });
 
+  it('lower the day they were paid, and no other', async () => {
+    const sold = { bills: 2, grossSales: '1200.00', billDiscount: '100.00' };
+    expect((await own.ask('salesReport', { ...inTime, ...THIRD })).totals).toMatchObject({
+      ...{ ...sold, refunds: '360.00', netSales: '740.00', grandTotal: '918.20', difference: '0.00' },
+      payments: { card: '700.00', cash: '218.20' },
+    });
+    expect((await own.ask('salesReport', { ...inTime, ...FOURTH })).totals).toMatchObject({
+      ...{ bills: 0, guests: 0, grossSales: '0.00', refunds: '75.18', netSales: '-75.18', grandTotal: '-100.00' },
+      ...{ taxes: { SSCL: '-2.07', VAT: '-15.26' }, payments: { card: '-100.00' }, difference: '0.00', avgBill: null },
+    });
+  });
+
   it('are seen by `npm run verify` if a figure is wrong', async () => {
     const change = (by: string) =>
-      own.rows(`update cancellations set refund_net = refund_net ${by} where group_id = $1 and cancel_no = 'refund:1'`);
+      own.rows(`update bill_lines set refund = refund ${by} where group_id = $1 and bill_id = 'refund_COL_B1_2'`);
     await change('+ 1');
-    expect(await verifyGroup(db, own.groupId)).toEqual([
+    expect(await verifyGroup(db, own.groupId)).toMatchObject([
       {
-        ...{ kind: 'bills', outletId: 'COL', of: 'B1', figure: 'refunds, by each of them' },
-        expected: '436.18',
-        found: '435.18',
+        ...{ kind: 'bills', outletId: 'COL', of: 'B1', figure: 'refunds, by its lines' },
+        expected: '76.18',
+        found: '75.18',
       },
+      { kind: 'categories' },
+      { kind: 'dishes' },
     ]);
     await change('- 1');
   });
@@ -158,59 +188,78 @@ describe('two refunds of a bill', () => {
     'lower sales by %s as much as what was paid',
     async (groupBy) => {
       const { totals, docs } = await own.ask('salesReport', { groupBy });
-      expect(docs).toHaveLength(1);
-      for (const row of [totals, docs[0]])
-        expect(row).toMatchObject({
-          ...{ bills: 2, grossSales: '1200.00', billDiscount: '100.00', refunds: '435.18', netSales: '664.82' },
-          ...{ serviceCharge: '46.48', taxes: { SSCL: '12.78', VAT: '94.34' }, rounding: '-0.22' },
-          ...{ grandTotal: '818.20', changeGiven: '3.00', difference: '0.00' },
-          payments: { card: '600.00', cash: '221.20' },
-        });
+      expect(docs.length).toBe({ day: 2, weekday: 2, hour: 3 }[groupBy] ?? 1);
+      expect(totals).toMatchObject({
+        ...{ bills: 2, grossSales: '1200.00', billDiscount: '100.00', refunds: '435.18', netSales: '664.82' },
+        ...{ serviceCharge: '46.48', taxes: { SSCL: '12.78', VAT: '94.34' }, rounding: '-0.22' },
+        ...{ grandTotal: '818.20', changeGiven: '3.00', difference: '0.00' },
+        payments: { card: '600.00', cash: '218.20' },
+      });
     },
   );
 
   it('lower the sales of a waiter and a shift, which only bills know', async () => {
-    for (const query of ONE_BILL)
-      expect((await own.ask('salesReport', { ...inTime, ...query })).totals).toMatchObject({
-        ...{ refunds: '435.18', netSales: '464.82', payments: { card: '600.00', cash: '21.20' }, difference: '0.00' },
-      });
+    expect((await own.ask('salesReport', { ...inTime, waiter: 'Kasun' })).totals).toMatchObject({
+      ...{ refunds: '435.18', netSales: '464.82', payments: { card: '600.00', cash: '18.20' }, difference: '0.00' },
+    });
+    // The refund of the next day was not paid in the bill's shift.
+    expect((await own.ask('salesReport', { ...inTime, shift: 'S1' })).totals).toMatchObject({
+      ...{ refunds: '360.00', netSales: '540.00', payments: { card: '700.00', cash: '18.20' }, difference: '0.00' },
+    });
   });
 
   it('show in the bill wise report and its totals', async () => {
     const { docs, totals } = await own.ask('billWiseReport');
+    const shown = docs.map((row) =>
+      columns(row, 'billNo', 'date', 'isRefund', 'bills', 'netSales', 'grandTotal', 'items'),
+    );
+    expect(shown).toEqual([
+      ['B1', '2026-06-03', false, 1, '900.00', '1197.00', '1 × Fried rice, 4 × Tea'],
+      ['B1', '2026-06-03', true, 0, '-360.00', '-478.80', 'Tea'],
+      ['B2', '2026-06-03', false, 1, '200.00', '200.00', '1 × Fried rice'],
+      ['B1', '2026-06-04', true, 0, '-75.18', '-100.00', 'Fried rice'],
+    ]);
     expect(docs[0]).toMatchObject({
-      ...{ billNo: 'B1', gross: '1000.00', discount: '100.00', refunds: '435.18', netSales: '464.82' },
-      ...{ grandTotal: '618.20', payments: { card: '600.00', cash: '21.20' }, changeGiven: '3.00', status: 'settled' },
+      ...{ gross: '1000.00', discount: '100.00', refunds: '0.00', changeGiven: '3.00', status: 'settled' },
+      payments: { card: '700.00', cash: '497.00' },
     });
-    expect(totals).toMatchObject({ refunds: '435.18', netSales: '664.82', grandTotal: '818.20' });
+    expect(totals).toMatchObject({ bills: 2, refunds: '435.18', netSales: '664.82', grandTotal: '818.20' });
+    expect((await own.ask('billWiseReport', { group: 'date' })).groups).toMatchObject([
+      { value: '2026-06-03', rows: 3, totals: { netSales: '740.00' } },
+      { value: '2026-06-04', rows: 1, totals: { netSales: '-75.18' } },
+    ]);
   });
 
-  it('of a line lower its item and category; of the bill they are left out, as its discounts are', async () => {
+  it('lower items and categories by their share, so that these add up to sales', async () => {
     for (const filter of FILTERS) {
       const items = await own.ask('productCategoryReport', { level: 'item', ...filter });
-      expect(items.docs.map((row) => columns(row, 'itemName', 'qty', 'grossSales', 'refunds', 'netSales'))).toEqual([
-        ['Fried rice', '2.0000', '800.00', '0.00', '800.00'],
-        ['Tea', '4.0000', '400.00', '360.00', '40.00'],
+      const shown = ['itemName', 'qty', 'grossSales', 'discount', 'refunds', 'netSales'];
+      expect(items.docs.map((row) => columns(row, ...shown))).toEqual([
+        ['Fried rice', '2.0000', '800.00', '60.00', '75.18', '664.82'],
+        ['Tea', '4.0000', '400.00', '40.00', '360.00', '0.00'],
       ]);
       const categories = await own.ask('productCategoryReport', { level: 'category', ...filter });
       expect(categories.docs.map((row) => columns(row, 'category', 'refunds', 'netSales'))).toEqual([
-        ['Rice dishes', '0.00', '800.00'],
-        ['Drinks', '360.00', '40.00'],
+        ['Rice dishes', '75.18', '664.82'],
+        ['Drinks', '360.00', '0.00'],
       ]);
       const sales = await own.ask('salesReport', { groupBy: 'category', ...filter });
-      expect(sales.docs.map((row) => columns(row, 'period', 'grossSales', 'refunds', 'netSales'))).toEqual([
-        ['Drinks', '400.00', '360.00', '40.00'],
-        ['Rice dishes', '800.00', '0.00', '800.00'],
+      expect(
+        sales.docs.map((row) => columns(row, 'period', 'grossSales', 'itemDiscount', 'refunds', 'netSales')),
+      ).toEqual([
+        ['Drinks', '400.00', '40.00', '360.00', '0.00'],
+        ['Rice dishes', '800.00', '60.00', '75.18', '664.82'],
       ]);
     }
-    const { docs } = await own.ask('salesReport', { ...inTime, categoryId: 'drinks' });
-    expect(docs.map((row) => columns(row, 'grossSales', 'refunds', 'netSales'))).toEqual([
-      ['400.00', '360.00', '40.00'],
+    const { docs } = await own.ask('salesReport', { ...inTime, categoryId: 'rice' });
+    expect(docs.map((row) => columns(row, 'bills', 'grossSales', 'refunds', 'netSales'))).toEqual([
+      [2, '800.00', '0.00', '740.00'],
+      [0, '0.00', '75.18', '-75.18'],
     ]);
     const menu = await own.ask('menuItemReport');
-    expect(menu.docs.map((row) => columns(row, 'item', 'qtySold', 'netSales')).sort()).toEqual([
-      ['Fried rice', '2.0000', '800.00'],
-      ['Tea', '4.0000', '40.00'],
+    expect(menu.docs.map((row) => columns(row, 'item', 'qtySold', 'netSales', 'lastSold')).sort()).toEqual([
+      ['Fried rice', '2.0000', '664.82', '2026-06-03'],
+      ['Tea', '4.0000', '0.00', '2026-06-03'],
     ]);
   });
 
@@ -223,13 +272,21 @@ describe('two refunds of a bill', () => {
       ]);
       expect(totals).toMatchObject({ refunds: '435.18', netSales: '664.82' });
       expect((await own.ask('profitMarginReport', filter)).totals.netSales).toBe('664.82');
+      // Nothing was sold on the 4th, but what went back is in the total.
+      const { docs: margins, totals: given } = await own.ask('profitMarginReport', { ...FOURTH, ...filter });
+      expect(margins.map((row) => columns(row, 'itemName', 'qty', 'netSales', 'class'))).toEqual([
+        ['Fried rice', '0.0000', '-75.18', null],
+      ]);
+      expect(given.netSales).toBe('-75.18');
     }
     expect((await own.ask('FoodCostControlReport')).totals.netSales).toBe('664.82');
   });
 
   it('lower what a guest spent and a table earned, and no discount', async () => {
-    expect((await own.ask('customerReport')).totals).toMatchObject({ netSales: '464.82', bills: 1 });
-    expect((await own.ask('tableRevenueReport')).totals).toMatchObject({ netSales: '464.82', bills: 1 });
+    const { docs: guests } = await own.ask('customerReport');
+    expect(guests).toMatchObject([{ netSales: '464.82', bills: 1, visits: 1, lastVisit: '2026-06-03' }]);
+    const { docs: tables } = await own.ask('tableRevenueReport');
+    expect(tables).toMatchObject([{ netSales: '464.82', bills: 1, avgMinutes: 65 }]);
     expect((await own.ask('discountReport')).totals).toMatchObject({ discountAmount: '100.00' });
     expect((await own.read(salesByHour, {})).totals).toMatchObject({ netSales: '664.82' });
   });
@@ -243,10 +300,10 @@ describe('two refunds of a bill', () => {
     expect(totals).toMatchObject({ amount: '600.00', untaggedAmount: '-100.00' });
   });
 
-  it('say why, by whom and who approved, on the bill’s own day', async () => {
+  it('say why, by whom and who approved, on the day they were paid', async () => {
     const { docs, totals } = await own.ask('paymentCancellationReport');
     expect(docs.map((row) => columns(row, 'date', 'kind', 'billNo', 'item', 'method', 'amount', 'reason'))).toEqual([
-      ['2026-06-03', 'refund', 'B1', null, 'card', '100.00', 'Waited long'],
+      ['2026-06-04', 'refund', 'B1', null, 'card', '100.00', 'Waited long'],
       ['2026-06-03', 'refund', 'B1', 'Tea', 'cash', '478.80', 'Sour milk'],
     ]);
     expect(columns(docs[1], 'at', 'cancelledBy', 'approvedBy', 'shift')).toEqual([
@@ -264,20 +321,18 @@ describe('two refunds of a bill', () => {
 
   it('and a third of the rest leave nothing but the gross and what was taken off it', async () => {
     await own.send(example({ version: 4, refunds: [tea, waited, rest] }));
-    const [bill] = await own.rows(`select * from bills where group_id = $1 and bill_no = 'B1'`);
-    expect(bill).toMatchObject({
-      ...{ status: 'settled', gross: '1000.00', bill_discount: '100.00', refunds: '900.00', net_sales: '0.00' },
-      ...{ service_charge: '0.00', tax: '0.00', taxes: { SSCL: '0.00', VAT: '0.00' }, rounding: '0.00' },
-      ...{ grand_total: '0.00', paid: '3.00', change_given: '3.00' },
+    expect((await own.ask('salesReport', { ...inTime, ...FIFTH })).totals).toMatchObject({
+      ...{ refunds: '464.82', netSales: '-464.82', grandTotal: '-618.20', payments: { online: '-618.20' } },
     });
     expect((await own.ask('salesReport', inTime)).totals).toMatchObject({
       ...{ bills: 2, refunds: '900.00', netSales: '200.00', grandTotal: '200.00', difference: '0.00' },
-      payments: { card: '600.00', cash: '221.20', online: '-618.20' },
+      ...{ serviceCharge: '0.00', taxes: { SSCL: '0.00', VAT: '0.00' }, rounding: '0.00' },
+      payments: { card: '600.00', cash: '218.20', online: '-618.20' },
     });
     expect(await verifyGroup(db, own.groupId)).toEqual([]);
   });
 
-  it('and its cancellation leave the day without it', async () => {
+  it('and its cancellation leave its day and theirs without it', async () => {
     await own.cancel('B1');
     expect((await own.ask('salesReport', inTime)).totals).toMatchObject({
       ...{
@@ -290,13 +345,22 @@ describe('two refunds of a bill', () => {
       },
       payments: { cash: '200.00' },
     });
+    expect((await own.ask('salesReport', { ...inTime, ...FOURTH })).totals).toMatchObject({
+      netSales: '0.00',
+      grandTotal: '0.00',
+    });
     expect(await verifyGroup(db, own.groupId)).toEqual([]);
   });
 });
 
 describe('a refund', () => {
+  /** What is left of the bill after its refunds. */
   const totals = async ({ rows }: Group) =>
-    (await rows(`select refunds, net_sales, grand_total from bills where group_id = $1 and bill_no = 'B1'`))[0];
+    (
+      await rows(
+        `select sum(refunds) as refunds, sum(net_sales) as net_sales, sum(grand_total) as grand_total from bills where group_id = $1 and bill_no = 'B1'`,
+      )
+    )[0];
   const left = { refunds: '360.00', net_sales: '540.00', grand_total: '718.20' };
   const refused = (field: string, rule: string, message?: string) => ({
     status: 400,
@@ -366,9 +430,13 @@ describe('a refund', () => {
     const own = await group();
     await own.send(example({ refunds: [{ ...tea, amount: '578.80' }] }));
     expect(await totals(own)).toEqual({ refunds: '435.18', net_sales: '464.82', grand_total: '618.20' });
-    expect(await own.rows('select refund, refund_share from bill_lines where group_id = $1 order by line_no')).toEqual([
-      { refund: '0.00', refund_share: '75.18' },
-      { refund: '360.00', refund_share: '0.00' },
+    expect(
+      await own.rows(
+        `select line_no, refund from bill_lines where group_id = $1 and bill_id = 'refund_COL_B1_1' order by 1`,
+      ),
+    ).toEqual([
+      { line_no: 1, refund: '75.18' },
+      { line_no: 2, refund: '360.00' },
     ]);
   });
 
@@ -377,7 +445,8 @@ describe('a refund', () => {
     const charges = [{ kind: 'delivery', name: 'Delivery', amount: '50' }];
     const bill = { ...other, charges, tip: '20', payments: [{ method: 'cash', amount: '270' }] };
     await own.send({ ...bill, refunds: [{ ...waited, amount: '200' }] });
-    const amounts = 'select net_sales, delivery_fee, tips, grand_total from bills where group_id = $1';
+    const amounts = `select sum(net_sales) as net_sales, sum(delivery_fee) as delivery_fee, sum(tips) as tips, sum(grand_total) as grand_total
+      from bills where group_id = $1`;
     expect(await own.rows(amounts)).toEqual([
       { net_sales: '0.00', delivery_fee: '50.00', tips: '20.00', grand_total: '70.00' },
     ]);
@@ -408,12 +477,18 @@ describe('a refund', () => {
       payments: [{ method: 'cash' }],
     });
     await own.send({ ...bill, refunds: [{ ...tea, amount: '420' }] });
-    expect(await own.rows('select net, tax from bill_lines where group_id = $1 order by line_no')).toEqual([
+    const left = () =>
+      own.rows(
+        'select sum(net) as net, sum(tax) as tax from bill_lines where group_id = $1 group by line_no order by line_no',
+      );
+    expect(await left()).toEqual([
       { net: '600.00', tax: '108.00' },
       { net: '0.00', tax: '0.00' },
     ]);
-    const [stored] = await own.rows('select net_sales, taxes from bills where group_id = $1');
-    expect(stored).toEqual({ net_sales: '600.00', taxes: { Tax: '108.00' } });
+    const [, given] = await own.rows(
+      'select net_sales, taxes from bills where group_id = $1 order by refund_no nulls first',
+    );
+    expect(given).toEqual({ net_sales: '-400.00', taxes: { Tax: '-20.00' } });
     await own.send({
       ...bill,
       refunds: [
@@ -421,9 +496,7 @@ describe('a refund', () => {
         { ...waited, amount: '354' },
       ],
     });
-    expect(
-      await own.rows('select net - bill_share as net, tax from bill_lines where group_id = $1 order by line_no'),
-    ).toEqual([
+    expect(await left()).toEqual([
       { net: '300.00', tax: '54.00' },
       { net: '0.00', tax: '0.00' },
     ]);
@@ -439,37 +512,113 @@ describe('a refund', () => {
     expect((await own.send(example({ refunds: [{ ...tea, reason: null }] }))).bills.created).toBe(1);
   });
 
-  it('belongs to the day of its bill, and is refused once that is closed', async () => {
+  it('is possible when the day of its bill is closed, but not on a closed day', async () => {
     const own = await group();
     await own.send(example());
+    const before = await own.ask('salesReport', { ...inTime, ...THIRD });
     await own.lock('2026-06-03');
     await expect(own.send(example({ version: 2, refunds: [tea] }))).rejects.toMatchObject(
-      refused('dateTime', 'lockDate', 'The books of Colombo are closed up to 2026-06-03'),
+      refused('refunds.0.at', 'lockDate', 'closed up to 2026-06-03; refund 1 of bill B1 belongs to 2026-06-03'),
     );
+    expect((await own.send(example({ version: 2, refunds: [waited] }))).bills.updated).toBe(1);
+    expect((await own.ask('salesReport', { ...inTime, ...THIRD })).docs).toEqual(before.docs);
+    expect((await own.ask('salesReport', { ...inTime, ...FOURTH })).totals).toMatchObject({ grandTotal: '-100.00' });
     // A reprint is no figure of the period.
-    expect((await own.send(example({ version: 3, reprints: 1 }))).bills.updated).toBe(1);
+    expect((await own.send(example({ version: 3, reprints: 1, refunds: [waited] }))).bills.updated).toBe(1);
+    // The 4th is closed now: what is stored already is no news, a new refund of that day is.
+    await own.lock('2026-06-04');
+    expect((await own.send(example({ version: 4, reprints: 2, refunds: [waited] }))).bills.updated).toBe(1);
+    const late = { ...waited, at: '2026-06-04 13:00' };
+    await expect(own.send(example({ version: 5, refunds: [waited, late] }))).rejects.toMatchObject(
+      refused('refunds.1.at', 'lockDate', 'refund 2 of bill B1 belongs to 2026-06-04'),
+    );
+    await expect(
+      own.send(example({ version: 5, refunds: [waited, { ...rest, at: '2999-01-01 10:00' }] })),
+    ).rejects.toMatchObject(refused('refunds.1.at', 'future'));
+    expect(await verifyGroup(db, own.groupId)).toEqual([]);
   });
 
-  it('goes to the archive with its bill, where the reports say the same', async () => {
+  it('without a time was paid when it came, or with its bill', async () => {
+    const own = await group();
+    const [{ at: _tea, ...first }, { at: _waited, ...second }] = [tea, waited];
+    await own.send(example({ refunds: [first] }));
+    await own.send(example({ version: 2, refunds: [first, second] }));
+    const days = await own.rows(
+      `select business_date from bills where group_id = $1 and refund_of is not null order by refund_no`,
+    );
+    expect(days[0]).toEqual({ business_date: '2026-06-03' });
+    const now = Date.parse(String(days[1]?.business_date));
+    expect(Math.abs(Date.now() - now)).toBeLessThan(2 * 24 * 60 * 60_000);
+  });
+
+  it('of an archived bill is one of its own day, and is archived with that', async () => {
+    const own = await group();
+    await own.send(example({ refunds: [tea] }));
+    const before = await own.ask('salesReport', { ...inTime, ...THIRD });
+    await own.lock('2026-06-03');
+    const archive = async (day: string) => {
+      const count = await archiveBills(db, own.groupId, 'COL', day);
+      await db.query(`update records set data = data || $2 where group_id = $1 and resource = 'outlets'`, [
+        own.groupId,
+        JSON.stringify({ archiveBefore: day }),
+      ]);
+      return count;
+    };
+    // The bill and the refund of its day.
+    expect(await archive('2026-06-04')).toBe(2);
+    const archived = async () => (await own.ask('archivedSalesReport', { ...inTime, ...THIRD })).docs;
+    expect(await archived()).toEqual(before.docs);
+    expect((await own.ask('archivedProductCategoryReport', { level: 'item', ...THIRD })).totals).toMatchObject({
+      ...{ refunds: '360.00', netSales: '540.00' },
+    });
+    expect((await own.ask('archivedPaymentCancellationReport', THIRD)).totals).toMatchObject({ amount: '478.80' });
+    expect((await own.send(example({ refunds: [tea] }))).bills).toMatchObject({ skipped: 1 });
+    expect((await own.send(example({ version: 9, refunds: [tea, waited] }))).bills.updated).toBe(1);
+    expect((await own.send(example({ version: 9, refunds: [tea, waited] }))).bills).toMatchObject({ skipped: 1 });
+    expect(await archived()).toEqual(before.docs);
+    expect((await own.ask('salesReport', { ...inTime, ...FOURTH })).totals).toMatchObject({
+      ...{ refunds: '75.18', netSales: '-75.18', grandTotal: '-100.00' },
+    });
+    expect((await own.ask('paymentCancellationReport', FOURTH)).totals).toMatchObject({ amount: '100.00' });
+    await own.lock('2026-06-04');
+    expect(await archive('2026-06-05')).toBe(1);
+    expect((await own.ask('archivedSalesReport', { ...inTime, ...FOURTH })).totals).toMatchObject({
+      netSales: '-75.18',
+    });
+    expect((await own.ask('archivedPaymentCancellationReport', FOURTH)).totals).toMatchObject({ amount: '100.00' });
+    await own.send(example({ version: 10, refunds: [tea, waited, rest] }));
+    expect((await own.ask('salesReport', { ...inTime, ...FIFTH })).totals).toMatchObject({ grandTotal: '-618.20' });
+    expect(await verifyGroup(db, own.groupId)).toEqual([]);
+  });
+
+  it('reads of the amounts what is left after refunds in the archive', async () => {
     const own = await group();
     await own.send(example({ refunds: [tea, waited] }));
-    const before = await own.ask('salesReport', inTime);
-    await own.lock('2026-06-03');
-    expect(await archiveBills(db, own.groupId, 'COL', '2026-06-04')).toBe(1);
-    await db.query(
-      `update records set data = data || '{"archiveBefore": "2026-06-04"}' where group_id = $1 and resource = 'outlets'`,
-      [own.groupId],
-    );
-    expect((await own.ask('archivedSalesReport', inTime)).docs).toEqual(before.docs);
-    expect((await own.ask('archivedProductCategoryReport', { level: 'item' })).totals).toMatchObject({
-      ...{ refunds: '360.00', netSales: '640.00' },
+    await own.lock('2026-06-04');
+    await archiveBills(db, own.groupId, 'COL', '2026-06-05');
+    await own.send(example({ version: 2, refunds: [tea, waited, rest] }));
+    const [row] = await own.rows('select refunds, grand_total, taxes, service_charge from bills where group_id = $1');
+    expect(row).toEqual({
+      ...{ refunds: '464.82', grand_total: '-618.20', service_charge: '-46.48' },
+      taxes: { SSCL: '-12.78', VAT: '-94.34' },
     });
-    expect((await own.ask('archivedPaymentCancellationReport')).totals).toMatchObject({ amount: '578.80' });
-    expect(await verifyGroup(db, own.groupId)).toEqual([]);
-    expect((await own.send(example({ refunds: [tea, waited] }))).bills).toMatchObject({ skipped: 1 });
-    await own.lock('2026-05-31');
-    await expect(own.send(example({ version: 9, refunds: [tea, waited, rest] }))).rejects.toMatchObject(
-      refused('refunds', 'archived'),
-    );
+  });
+});
+
+describe('a bill of the last closed day', () => {
+  it('can’t be cancelled, by hand or by its till; the day after can', async () => {
+    const own = await group();
+    await own.send(example(), { ...other, settledAt: '2026-06-04 20:30' });
+    await own.lock('2026-06-03');
+    await expect(own.cancel('B1')).rejects.toMatchObject({
+      ...{ status: 400 },
+      errors: [
+        expect.objectContaining({ rule: 'lockDate', message: expect.stringContaining('Refund the bill instead') }),
+      ],
+    });
+    await expect(
+      own.send(example({ version: 2, status: 'cancelled', cancelled: { reason: 'Twice' } })),
+    ).rejects.toMatchObject({ status: 400, errors: [expect.objectContaining({ rule: 'lockDate' })] });
+    expect(await own.cancel('B2')).toMatchObject({ status: 'cancelled' });
   });
 });

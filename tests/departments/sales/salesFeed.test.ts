@@ -287,13 +287,88 @@ describe('a bill as a document', () => {
       }),
     );
     expect(await rows('select paid, change_given from bills where group_id = $1')).toEqual([
-      { paid: '1200.00', change_given: '3.00' },
+      { paid: '1197.00', change_given: '3.00' },
     ]);
     const [day] = await rows('select payments from daily_sales where group_id = $1');
-    expect(day).toEqual({ payments: { cash: '1200.00' } });
+    expect(day).toEqual({ payments: { cash: '1197.00' } });
     expect(await rows('select kind, method, replaced_by, amount from cancellations where group_id = $1')).toEqual([
       { kind: 'payment', method: 'card', replaced_by: 'cash', amount: '1197.00' },
     ]);
+  });
+});
+
+describe('payments', () => {
+  const stored = 'select method, amount, tendered, tip from payments where group_id = $1 order by payment_no';
+
+  it.each([
+    ['a single payment', [{ method: 'cash', tendered: '1200' }], [['cash', '1197.00', '1200.00']]],
+    ['more than the total', [{ method: 'cash', amount: '1200' }], [['cash', '1197.00', '1200.00']]],
+    ['no change', [{ method: 'cash', amount: '1197', tendered: '1197' }], [['cash', '1197.00', null]]],
+    [
+      'card and cash',
+      [
+        { method: 'cash', amount: '497', tendered: '500' },
+        { method: 'card', amount: '700' },
+      ],
+      [
+        ['cash', '497.00', '500.00'],
+        ['card', '700.00', null],
+      ],
+    ],
+    [
+      'two guests with cash',
+      [
+        { method: 'cash', amount: '1000' },
+        { method: 'cash', amount: '200' },
+      ],
+      [
+        ['cash', '1000.00', null],
+        ['cash', '197.00', '200.00'],
+      ],
+    ],
+  ])('are what was kept, with what was handed over beside it: %s', async (_name, payments, kept) => {
+    const { send, rows } = await group();
+    await send(example({ payments }));
+    expect((await rows(stored)).map((row) => [row.method, row.amount, row.tendered])).toEqual(kept);
+    const [bill] = await rows('select paid, grand_total, change_given from bills where group_id = $1');
+    const change = kept.some(([, , tendered]) => tendered !== null) ? '3.00' : '0.00';
+    expect(bill).toEqual({ paid: '1197.00', grand_total: '1197.00', change_given: change });
+  });
+
+  it('give change for cash only, and never more than the cash', async () => {
+    const { send } = await group();
+    const refused = (field: string, rule: string) => ({
+      status: 400,
+      errors: [expect.objectContaining({ field, rule })],
+    });
+    const payments = [
+      { method: 'card', amount: '1300' },
+      { method: 'cash', amount: '100' },
+    ];
+    await expect(send(example({ payments }))).rejects.toMatchObject(refused('payments', 'balance'));
+    const less = [{ method: 'cash', amount: '1197', tendered: '1100' }];
+    await expect(send(example({ payments: less }))).rejects.toMatchObject({
+      errors: expect.arrayContaining([expect.objectContaining({ field: 'payments.0.tendered', rule: 'min' })]),
+    });
+  });
+
+  it('include their tips, which are the bill’s', async () => {
+    const { send, rows } = await group();
+    const tipped = (more: Sent) =>
+      example({ total: '1297', tip: '100', payments: [{ method: 'card', amount: '1297', tip: '100' }], ...more });
+    await send(tipped({}));
+    expect(await rows(stored)).toEqual([{ method: 'card', amount: '1297.00', tendered: null, tip: '100.00' }]);
+    expect(await rows('select tips, paid, grand_total from bills where group_id = $1')).toEqual([
+      { tips: '100.00', paid: '1297.00', grand_total: '1297.00' },
+    ]);
+    const without = tipped({
+      ...{ billNumber: 'B2', total: '1197', tip: null },
+      payments: [{ method: 'card', amount: '1197', tip: '100' }],
+    });
+    await expect(send(without)).rejects.toMatchObject({
+      status: 400,
+      errors: [expect.objectContaining({ field: 'payments', message: expect.stringContaining('Send the bill’s tip') })],
+    });
   });
 });
 

@@ -38,7 +38,7 @@ export const bills: Bill[] = [
     gross: '72000.00',
     net: '72000.00',
     total: '72000.00',
-    payments: { cash: '80000.00' },
+    payments: { cash: '72000.00' },
     change: '8000.00',
     cost: '13890.53',
     lines: [

@@ -99,8 +99,8 @@ describe('a payment that may exceed the bill', () => {
     );
     expect(errors).toEqual([]);
     expect(await rows('select bill_no, paid, change_given, excess from bills where group_id = $1 order by 1')).toEqual([
-      { bill_no: 'B1', paid: '4300.00', change_given: '100.00', excess: '800.00' },
-      { bill_no: 'B2', paid: '4500.00', change_given: '300.00', excess: '0.00' },
+      { bill_no: 'B1', paid: '4200.00', change_given: '100.00', excess: '800.00' },
+      { bill_no: 'B2', paid: '4200.00', change_given: '300.00', excess: '0.00' },
       { bill_no: 'B3', paid: '4200.00', change_given: '0.00', excess: '1800.00' },
     ]);
   });
@@ -208,17 +208,33 @@ describe('a payment that doesn’t count as sales', () => {
     const { send, rows, ask, GROUP } = await group();
     const paid = [custom('Gift voucher', 2100), { method: 'cash', amount: 2100 }];
     await send(bill('B1', paid));
-    const refund = (amount: number) => ({ amount, method: 'custom', customPayment: 'Gift voucher', reason: 'Cold' });
+    const at = '2026-06-03 23:00';
+    const refund = (amount: number) => ({
+      amount,
+      method: 'custom',
+      customPayment: 'Gift voucher',
+      reason: 'Cold',
+      at,
+    });
     await send(bill('B1', paid, { version: 1, refunds: [refund(420)] }));
-    expect(
-      await rows('select net_sales, refunds, service_charge, tax, grand_total from bills where group_id = $1'),
-    ).toEqual([
-      { net_sales: '1575.00', refunds: '175.00', service_charge: '315.00', tax: '315.00', grand_total: '3780.00' },
+    const figures = 'net_sales, not_sales, refunds, service_charge, tax, grand_total';
+    expect(await rows(`select ${figures} from bills where group_id = $1 and refund_of is not null`)).toEqual([
+      {
+        ...{ net_sales: '-175.00', not_sales: '-175.00', refunds: '350.00', service_charge: '-35.00', tax: '-35.00' },
+        grand_total: '-420.00',
+      },
     ]);
+    expect((await ask('costOfSalesReport')).totals).toMatchObject({
+      ...{ grossSales: '3500.00', discounts: '1575.00', refunds: '350.00', netSales: '1575.00' },
+    });
     const { errors } = await send(bill('B1', paid, { version: 2, refunds: [refund(420), refund(3780)] }));
     expect(errors).toEqual([]);
-    expect(await rows('select net_sales, service_charge, tax, grand_total from bills where group_id = $1')).toEqual([
-      { net_sales: '0.00', service_charge: '0.00', tax: '0.00', grand_total: '0.00' },
+    const sums = figures.split(', ').map((column) => `sum(${column}) as ${column}`);
+    expect(await rows(`select ${sums.join(', ')} from bills where group_id = $1`)).toEqual([
+      {
+        ...{ net_sales: '0.00', not_sales: '0.00', refunds: '3500.00', service_charge: '0.00', tax: '0.00' },
+        grand_total: '0.00',
+      },
     ]);
     expect((await ask('salesReport')).totals.netSales).toBe('0.00');
     expect(await verifyGroup(db, GROUP)).toEqual([]);

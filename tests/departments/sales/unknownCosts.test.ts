@@ -5,8 +5,8 @@ import { type Bill, put, putBills, putOutlet } from '#tests/engine/server/report
 import { ownDatabase } from '#tests/kit/database';
 
 /**
- * Imported history has no costs. A cost is unknown where none was recorded, and profit compares costs with the sales of the days that have
- * them: 900.00 of history on 1 June, and 600.00 of sales that cost 150.00 on 2 June, of which 100.00 without a recipe.
+ * Imported history and dishes without a recipe have no costs. A cost is unknown where none was recorded, and profit compares costs with the
+ * sales that have one: 900.00 of history on 1 June, and 600.00 of sales on 2 June, of which 500.00 cost 150.00 and 100.00 have no recipe.
  */
 
 const db = await ownDatabase();
@@ -54,8 +54,8 @@ beforeAll(async () => {
 it('sales: a day without costs has a dash, and the total is the profit of the others', async () => {
   expect(pick(await ask('salesReport'), 'netSales', 'costOfSales', 'grossProfitPct')).toEqual([
     ['900.00', null, null],
-    ['600.00', '150.00', '75.0000'],
-    ['1500.00', '150.00', '75.0000'],
+    ['600.00', '150.00', '70.0000'],
+    ['1500.00', '150.00', '70.0000'],
   ]);
 });
 
@@ -63,20 +63,20 @@ it.each(['week', 'outlet', 'hour', 'orderType', 'channel', 'category'])(
   'sales by %s: a row of days with and without costs has the profit of those with',
   async (groupBy) => {
     const { docs, totals } = await ask('salesReport', { groupBy });
-    expect(totals).toMatchObject({ netSales: '1500.00', costOfSales: '150.00', grossProfitPct: '75.0000' });
+    expect(totals).toMatchObject({ netSales: '1500.00', costOfSales: '150.00', grossProfitPct: '70.0000' });
     const [row] = docs.filter(({ costOfSales }) => costOfSales !== null);
-    expect(row?.grossProfitPct).toBe(groupBy === 'category' ? '70.0000' : '75.0000');
+    expect(row?.grossProfitPct).toBe('70.0000');
   },
 );
 
-it('sales of some bills: the day has costs, whoever asks for which bills', async () => {
+it('sales of some bills: the cost is theirs', async () => {
   expect((await ask('salesReport', { cashier: 'Nimal' })).totals).toMatchObject({
     ...{ netSales: '1400.00', costOfSales: '150.00', grossProfitPct: '70.0000' },
   });
   expect(pick(await ask('salesReport', { groupBy: 'cashier' }), 'period', 'netSales', 'grossProfitPct')).toEqual([
     ['Nimal', '1400.00', '70.0000'],
     ['Ruwani', '100.00', null],
-    [undefined, '1500.00', '75.0000'],
+    [undefined, '1500.00', '70.0000'],
   ]);
 });
 
@@ -86,7 +86,7 @@ it.each(['category', 'item'])('product categories by %s', async (level) => {
     ['mains', '1400.00', '150.00', '70.0000'],
     ['drinks', '100.00', null, null],
   ]);
-  expect(totals).toMatchObject({ netSales: '1500.00', cost: '150.00', gpPct: '75.0000' });
+  expect(totals).toMatchObject({ netSales: '1500.00', cost: '150.00', gpPct: '70.0000' });
   expect((await ask('productCategoryReport', { level, cashier: 'Nimal' })).totals.gpPct).toBe('70.0000');
 });
 
@@ -95,15 +95,16 @@ it.each(['category', 'item', 'portion'])('cost of sales by %s, as sold and today
   for (const query of variants) {
     const { docs, totals } = await ask('costOfSalesReport', { level, ...query });
     expect(totals).toMatchObject({
-      ...{ netSales: '1500.00', costOfSales: '150.00', costPct: '25.0000', grossProfit: '450.00', gpPct: '75.0000' },
+      ...{ netSales: '1500.00', costOfSales: '150.00', costPct: '30.0000', grossProfit: '350.00', gpPct: '70.0000' },
+      withoutCost: '1000.00',
     });
-    // What has no recipe has no profit of its own, which would be all of its sales; the total is all sales less all costs.
-    expect(docs.map((row) => [row.category, row.grossProfit])).toEqual([
-      ['mains', '350.00'],
-      ['drinks', null],
+    // What has no known cost has no profit, which would be all of its sales: it is listed apart, and the total is the sum of the rows.
+    expect(docs.map((row) => [row.category, row.grossProfit, row.withoutCost])).toEqual([
+      ['mains', '350.00', '900.00'],
+      ['drinks', null, '100.00'],
     ]);
     // Of 14 portions of rice, the 5 of 2 June have a cost: nine without one would make each look cheaper.
-    expect(docs.map((row) => row.costedQty)).toEqual(['5.0000', '1.0000']);
+    expect(docs.map((row) => row.costedQty)).toEqual(['5.0000', null]);
   }
   const history = await ask('costOfSalesReport', { level, toDate: '2026-06-01' });
   expect(pick(history, 'netSales', 'costOfSales', 'costPct', 'grossProfit', 'deviation')).toEqual([
@@ -157,5 +158,5 @@ it('a comparison does not take what was sold without a cost for profit either', 
   const { totals } = await ask('salesReport', {
     ...{ fromDate: '2026-06-02', toDate: '2026-06-02', groupBy: 'outlet', compare: 'previous' },
   });
-  expect(totals).toMatchObject({ grossProfitPct: '75.0000', grossProfitPctBefore: null });
+  expect(totals).toMatchObject({ grossProfitPct: '70.0000', grossProfitPctBefore: null });
 });

@@ -1,8 +1,9 @@
 /** Turns the parts of a till's document into rows: lines, discounts, payments and taxes, with their cancellations. */
 import type { ValuesOf } from '#engine/define/fields';
 import { dec, money, quantity, sum } from '#engine/run/decimal';
+import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import type { BILL_FIELDS } from '#resources/sales/billDocument.rules';
-import { type BillLine, instantOf, type Payment } from '../bills';
+import { type BillLine, type Happened, instantOf, type Payment } from '../bills';
 import type { Lookups } from '../lookups';
 import { referenceProblem } from '../payments/covered';
 import { readMoment } from '../rows';
@@ -32,6 +33,17 @@ export function momentOf(reading: DocumentReading, field: string, text: string |
     return ('instant' in found ? found.instant : instantOf(found.local, reading.outlet.timeZone)).toISOString();
   reading.say(field, 'datetime', `${field} must be like 2026-11-20 13:45 or ISO-8601; not “${text}”`);
   return undefined;
+}
+
+/** The business day and hour of something that happened to a bill at a time (ISO-8601, UTC); not before the bill itself, at `billAt`. */
+export function happenedAt({ outlet }: DocumentReading, at: string, billAt: string): Happened {
+  const moment = at < billAt ? billAt : at;
+  const instant = new Date(moment);
+  return {
+    at: moment,
+    day: businessDate(instant, outlet),
+    hour: Number(localMoment(instant, outlet.timeZone).time.slice(0, 2)),
+  };
 }
 
 type Line = BillDocument['lines'][number];
@@ -205,6 +217,10 @@ export function paymentsOf(reading: DocumentReading, total: string, at: string):
   const all = document.payments ?? [];
   for (const [index, given] of all.entries()) {
     const place = `payments.${index}`;
+    if (given.tendered && given.amount && dec(given.tendered).lt(given.amount))
+      say(`${place}.tendered`, 'min', `${money(given.tendered)} was handed over for ${money(given.amount)}`);
+    if (dec(given.tip).gt(dec(given.amount ?? given.tendered ?? total)))
+      say(`${place}.tip`, 'max', 'A payment’s amount includes its tip, so the tip can’t be more');
     // A single payment without an amount pays the bill.
     const amount = given.tendered ?? given.amount ?? (all.length === 1 ? total : undefined);
     if (amount === undefined || amount === null) {

@@ -3,7 +3,6 @@ import type { AnyRecord } from '#engine/define/fields';
 import { withoutCards } from '#engine/run/cardNumbers';
 import { dec, money, sum } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
-import { businessDate, localMoment } from '#engine/run/time/businessDay';
 import { BILL_FIELDS } from '#resources/sales/billDocument.rules';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Bill, TillBill } from '../bills';
@@ -12,11 +11,13 @@ import type { Lookups } from '../lookups';
 import { covered, notSalesOf } from '../payments/covered';
 import { tagsOf, untagged } from '../payments/tags';
 import { CARD_MASKED, type RowProblem } from '../rows';
+import { lessChange } from './change';
 import {
   type BillDocument,
   billLinesOf,
   type DocumentReading,
   discountsOf,
+  happenedAt,
   momentOf,
   ofKind,
   paymentsOf,
@@ -110,20 +111,22 @@ function billOf(reading: DocumentReading): Bill | undefined {
   if (isWhole && document.total && !dec(document.total).eq(grandTotal))
     say('total', 'balance', `The parts of the bill come to ${money(grandTotal)}, its total says ${document.total}`);
   const paying = paymentsOf(reading, money(grandTotal), at);
-  const payments = UNPAID.includes(status) ? paying.payments : covered(paying.payments, money(grandTotal));
-  const posted = payments.filter((payment) => payment.status !== 'cancelled');
-  const paid = sum(posted.map(({ amount }) => amount));
-  if (isWhole && !UNPAID.includes(status) && paid.lt(grandTotal))
+  const given = UNPAID.includes(status) ? paying.payments : covered(paying.payments, money(grandTotal));
+  const { payments, paid, change, beyond } = lessChange(given, money(grandTotal));
+  if (isWhole && !UNPAID.includes(status) && dec(paid).lt(grandTotal))
+    say('payments', 'balance', `Bill ${document.billNumber} comes to ${money(grandTotal)} but only ${paid} is paid`);
+  if (isWhole && status === 'settled' && dec(beyond).gt(0))
+    say('payments', 'balance', `More than ${money(grandTotal)} is paid. Change is given for cash only`);
+  const tipped = money(sum(payments.map((each) => (each.status === 'cancelled' ? '0' : each.more?.tip))));
+  if (isWhole && dec(tipped).gt(amounts.tips))
     say(
       'payments',
       'balance',
-      `Bill ${document.billNumber} comes to ${money(grandTotal)} but only ${money(paid)} is paid`,
+      `The payments contain ${tipped} of tip, but the bill has only ${amounts.tips}. Send the bill’s tip, and payments that include it`,
     );
-  if (isWhole && paid.gt(grandTotal) && status === 'settled' && !posted.some(({ method }) => method === 'cash'))
-    say('payments', 'balance', `More than ${money(grandTotal)} is paid. Change is given for cash only`);
   const notSales = status === 'settled' ? notSalesOf(payments, value, grandTotal) : '0.00';
   const net = value.minus(notSales);
-  const day = businessDate(new Date(at), outlet);
+  const { day, hour } = happenedAt(reading, at, at);
   const cancelled = document.cancelled ?? (status === 'cancelled' ? {} : undefined);
   const cancelledAt = status === 'cancelled' ? momentOf(reading, 'cancelled.at', cancelled?.at) : undefined;
   const parts = {
@@ -142,7 +145,7 @@ function billOf(reading: DocumentReading): Bill | undefined {
     row,
     businessDate: day,
     at,
-    hour: Number(localMoment(new Date(at), outlet.timeZone).time.slice(0, 2)),
+    hour,
     orderType: document.orderType ?? 'dineIn',
     channel: document.channel ?? 'pos',
     guests: document.guests ?? 0,
@@ -155,8 +158,8 @@ function billOf(reading: DocumentReading): Bill | undefined {
     notSales,
     tax: money(tax),
     grandTotal: money(grandTotal),
-    paid: money(paid),
-    change: money(paid.gt(grandTotal) ? paid.minus(grandTotal) : 0),
+    paid,
+    change,
     hash,
     till: {
       status,
@@ -210,6 +213,7 @@ function billOf(reading: DocumentReading): Bill | undefined {
             cancelled: {
               reason: cancelled?.reason ?? 'Cancelled at the till',
               stockReturned: cancelled?.stockReturned === true,
+              day: happenedAt(reading, cancelledAt ?? new Date().toISOString(), at).day,
               at: cancelledAt,
             },
           }

@@ -1,12 +1,11 @@
 /** Reads the refunds of a till's document (docs/sales-feed.md): each within what was paid, and within what its account was charged. */
 import { allocate, dec, money, sum } from '#engine/run/decimal';
-import { businessDate } from '#engine/run/time/businessDay';
 import type { Debtor } from '../../cityLedger';
 import type { BillLine, Payment, Refund } from '../bills';
 import { contentHash } from '../contentHash';
 import { type Left, type LeftLine, leftAfter, type Split, takenBy } from '../refunds/parts';
 import { sharesOf } from '../shares';
-import { type BillDocument, type DocumentReading, methodOf, momentOf, ofKind } from './documentParts';
+import { type BillDocument, type DocumentReading, happenedAt, methodOf, momentOf, ofKind } from './documentParts';
 import { chargesOf } from './named';
 
 /** The document's parts that limit its refunds. */
@@ -15,7 +14,7 @@ interface Paid {
   payments: readonly Payment[];
   /** What was paid, less the change. */
   total: string;
-  /** ISO-8601, when the bill was settled: the time of a refund without one. */
+  /** ISO-8601, when the bill was settled: the time of a refund without one that comes with the bill. */
   at: string;
   /** The bill's amounts before any refund. */
   amounts: Left;
@@ -151,8 +150,7 @@ export function refundsOf(reading: DocumentReading, { lines, payments, total, at
       rest.lines,
       takenBy(rest.left, rest.lines, money(each.amount), line?.lineNo ?? null, split),
     );
-    const when = momentOf(reading, `${place}.at`, each.at) ?? at;
-    const days = [at, when].map((moment) => businessDate(new Date(moment), outlet));
+    const when = momentOf(reading, `${place}.at`, each.at);
     refunds.push({
       no: index + 1,
       amount: money(each.amount),
@@ -162,9 +160,9 @@ export function refundsOf(reading: DocumentReading, { lines, payments, total, at
       reason: each.reason ?? null,
       by: each.by ?? document.cashier ?? null,
       approvedBy: each.approvedBy ?? null,
-      at: when,
-      // Never before its bill.
-      day: days.sort().at(-1) ?? '',
+      ...happenedAt(reading, when ?? at, at),
+      ...(when ? {} : { arrived: happenedAt(reading, new Date().toISOString(), at) }),
+      shift: each.shift ?? null,
       reference: each.reference ?? null,
       ...(debtor ? { debtor } : {}),
       ...(split ? { split } : {}),

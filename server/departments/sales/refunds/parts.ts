@@ -27,10 +27,8 @@ export interface LeftLine {
 /** What one refund takes off a line. */
 export interface OffLine {
   lineNo: number;
-  /** Because the refund names the line. */
-  refund: string;
-  /** The line's share of a refund of the whole bill. */
-  share: string;
+  /** Of its net: because the refund names the line, or as its share of a refund of the whole bill. */
+  amount: string;
   tax: string;
 }
 
@@ -153,8 +151,7 @@ export function leftAfter(left: Left, lines: readonly LeftLine[], taken: Taken):
     },
     lines: lines.map((line) => {
       const found = taken.lines.find(({ lineNo }) => lineNo === line.lineNo);
-      const net = less(less(line.net, found?.refund), found?.share);
-      return { ...line, net, tax: less(line.tax, found?.tax) };
+      return { ...line, net: less(line.net, found?.amount), tax: less(line.tax, found?.tax) };
     }),
   };
 }
@@ -178,8 +175,8 @@ function offLines(
     ? allocate(taxIn(second), taxes)
     : taxes.map((tax, index) => partOf(tax, shares[index], nets[index]));
   return lines.flatMap(({ lineNo }, index) => {
-    const [refund, share] = [offNamed[index]?.refund ?? '0.00', shares[index] ?? '0.00'];
+    const amount = money(dec(offNamed[index]?.refund).plus(dec(shares[index])));
     const tax = money(dec(offNamed[index]?.tax).plus(dec(taxShares[index])));
-    return [refund, share, tax].every((value) => dec(value).eq(0)) ? [] : [{ lineNo, refund, share, tax }];
+    return dec(amount).eq(0) && dec(tax).eq(0) ? [] : [{ lineNo, amount, tax }];
   });
 }

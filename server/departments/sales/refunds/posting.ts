@@ -1,84 +1,120 @@
 /**
- * Posts refunds of settled bills: bill, lines, payments and the day's sales on the bill's business date, the city ledger on the refund's own,
- * so that no statement that was sent changes.
+ * Posts refunds of settled bills. A refund is a row of `bills` of its own, with lines and a payment, all negative, on the day it was paid: the
+ * bill and its day stay as they were. What was sold, to whom and by which waiter is the bill's; the cashier is who paid it back.
  */
-import { dec, money } from '#engine/run/decimal';
+import { allocate, dec, money, sum } from '#engine/run/decimal';
+import { withArchive } from '#server/db/archive';
 import type { Queryable } from '#server/db/types';
 import { refundBill } from '../../cityLedger';
-import { cancellationRow, ofBill, PAID_AT_A_TILL } from '../billRows';
+import { cancellationRow, PAID_AT_A_TILL } from '../billRows';
 import type { Bill, Refund } from '../bills';
 import { addToDays, SUMS } from '../days';
 import { insertRows } from '../insertRows';
 import type { Importer } from '../lookups';
+import type { OutletDay } from '../rollUps';
 import { fits, type Left, type LeftLine, type OffLine, takenBy } from './parts';
 
-type StoredBill = Left & {
-  [column: string]: unknown;
-  business_date: string;
-  hour: number;
-  order_type: string;
-  channel: string;
-  cashier: string | null;
-};
-type StoredPayment = Readonly<Record<string, unknown>> & { payment_no: number; refund_no: number | null };
+/** Columns of a bill that its refunds share. */
+const SHARED = [
+  'bill_no',
+  'order_no',
+  'order_type',
+  'channel',
+  'terminal',
+  'floor',
+  'table_name',
+  'waiter',
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+] as const;
+type StoredBill = Left &
+  Readonly<Record<(typeof SHARED)[number], string | null>> & {
+    [column: string]: unknown;
+    refund_of: string | null;
+    business_date: string;
+    shift: string | null;
+  };
+/** A line of the bill: what a refund's line shares, and what is left of it. */
+interface StoredLine extends LeftLine, Record<string, unknown> {
+  shared: Readonly<Record<string, unknown>>;
+}
+type StoredPayment = Readonly<Record<string, unknown>>;
+
+/** The bill and its refunds; `$1` to `$3` are its group, its outlet and its id. */
+const ALL = 'group_id = $1 and outlet_id = $2 and (id = $3 or refund_of = $3)';
 
 /** The columns of a card payment that its refund shares: it goes back to the same card. */
 const CARD = ['card_type', 'bank', 'card_terminal', 'last4'] as const;
 
 /** The card that a refund goes back to, if the bill was paid with one card. */
-function cardOf(payments: readonly StoredPayment[]): Readonly<Record<string, unknown>> {
-  const cards = payments.filter(
-    (each) => each.method === 'card' && each.status === 'posted' && each.refund_no === null,
+async function cardOf(tx: Queryable, key: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  const [only, other] = await tx.query<StoredPayment>(
+    `select * from ${withArchive('payments')} p
+     where group_id = $1 and outlet_id = $2 and bill_id = $3 and method = 'card' and status = 'posted'`,
+    [...key],
   );
-  const [only, other] = cards;
   return only && !other ? Object.fromEntries(CARD.map((column) => [column, only[column]])) : {};
 }
 
 const negative = (amount: unknown): string => money(dec(amount).neg());
+const negatives = (amounts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, negative(amount)]));
 
-/** Takes a refund off the bill's row. */
-async function takeOffBill(tx: Queryable, key: readonly string[], refund: Refund, off: Left): Promise<void> {
-  await tx.query(
-    `update bills set refunds = refunds + $4::numeric, net_sales = net_sales - $4::numeric, service_charge = service_charge - $5::numeric,
-       rounding = rounding - $6::numeric, delivery_fee = delivery_fee - $7::numeric, tips = tips - $8::numeric, tax = tax - $9::numeric,
-       grand_total = grand_total - $10::numeric, paid = paid - $10::numeric,
-       taxes = coalesce((select jsonb_object_agg(t.key, (t.value::numeric - coalesce((($11::text)::jsonb ->> t.key)::numeric, 0))::text)
-                         from jsonb_each_text(taxes) t), '{}')
-     where group_id = $1 and outlet_id = $2 and id = $3`,
-    [
-      ...key,
-      ...[off.net_sales, off.service_charge, off.rounding, off.delivery_fee, off.tips, off.tax, refund.amount],
-      JSON.stringify(off.taxes),
-    ],
+/** The stored bill with what is left of its amounts after its refunds, which are negative. */
+async function leftBill(tx: Queryable, key: readonly string[]): Promise<StoredBill | undefined> {
+  const rows = await tx.query<StoredBill>(
+    `select *, business_date::text as business_date from ${withArchive('bills')} b where ${ALL}`,
+    [...key],
   );
+  const bill = rows.find(({ refund_of }) => refund_of === null);
+  if (!bill) return undefined;
+  const left = (column: keyof Omit<Left, 'taxes'>) => money(sum(rows.map((row) => row[column])));
+  const taxes = Object.keys(bill.taxes).map((name) => [name, money(sum(rows.map((row) => row.taxes[name] ?? '0')))]);
+  return {
+    ...bill,
+    net_sales: left('net_sales'),
+    not_sales: left('not_sales'),
+    service_charge: left('service_charge'),
+    rounding: left('rounding'),
+    delivery_fee: left('delivery_fee'),
+    tips: left('tips'),
+    tax: left('tax'),
+    taxes: Object.fromEntries(taxes),
+  };
 }
 
-/** Takes it off the bill's lines. */
-async function takeOffLines(tx: Queryable, key: readonly string[], lines: readonly OffLine[]): Promise<void> {
-  if (lines.length === 0) return;
-  await tx.query(
-    `update bill_lines l set refund = l.refund + o.refund, net = l.net - o.refund, refund_share = l.refund_share + o.share,
-       bill_share = l.bill_share + o.share, tax = l.tax - o.tax
-     from json_to_recordset($4::text::json) as o ("lineNo" integer, refund numeric, share numeric, tax numeric)
-     where l.group_id = $1 and l.outlet_id = $2 and l.bill_id = $3 and l.line_no = o."lineNo"`,
-    [...key, JSON.stringify(lines)],
+/** The bill's lines with what is left of them, in their order. */
+const leftLines = (tx: Queryable, key: readonly string[]): Promise<StoredLine[]> =>
+  tx.query<StoredLine>(
+    `select l.line_no as "lineNo", sum(l.net - l.bill_share)::text as net, sum(l.tax)::text as tax,
+       (json_agg(json_build_object('item_id', l.item_id, 'item_code', l.item_code, 'portion', l.portion, 'name', l.name,
+         'category_id', l.category_id, 'unit_price', l.unit_price, 'is_costed', l.is_costed)))->0 as shared
+     from ${withArchive('bill_lines')} l
+     where group_id = $1 and outlet_id = $2 and bill_id in (select id from ${withArchive('bills')} b where ${ALL}) and l.status = 'active' group by l.line_no order by l.line_no`,
+    [...key],
   );
-}
 
-/** A refund as a row of the day's roll-up: no bill, and negative amounts. */
-const dayRow = (groupId: string, { outletId }: Bill, stored: StoredBill, { method, amount }: Refund, off: Left) => ({
-  group_id: groupId,
-  outlet_id: outletId,
-  business_date: stored.business_date,
-  hour: stored.hour,
-  order_type: stored.order_type,
-  channel: stored.channel,
-  cashier: stored.cashier ?? '',
-  bills: 0,
-  guests: 0,
+const sharedBy = (stay: readonly StoredLine[], { lineNo }: OffLine) =>
+  stay.find((line) => line.lineNo === lineNo)?.shared ?? {};
+
+/** The refund's own key, which no bill has. */
+const refundId = ({ outletId, billNo }: Bill, { no }: Refund) => `refund_${outletId}_${billNo}_${no}`;
+
+/**
+ * A refund's amounts, as a bill and a day have them: nothing sold, and the rest negative, so that gross less discounts, less what doesn't count
+ * as sales, less refunds is net sales. What had no known cost has none when it is refunded.
+ */
+const amountsOf = (
+  off: Left,
+  { amount }: Refund,
+  stay: readonly StoredLine[],
+  lines: readonly OffLine[],
+): Record<string, string> => ({
   ...Object.fromEntries(SUMS.map((column) => [column, '0.00'])),
-  refunds: off.net_sales,
+  refunds: money(dec(off.net_sales).plus(dec(off.not_sales))),
   net_sales: negative(off.net_sales),
+  not_sales: negative(off.not_sales),
   service_charge: negative(off.service_charge),
   tax: negative(off.tax),
   delivery_fee: negative(off.delivery_fee),
@@ -86,74 +122,115 @@ const dayRow = (groupId: string, { outletId }: Bill, stored: StoredBill, { metho
   rounding: negative(off.rounding),
   grand_total: negative(amount),
   paid: negative(amount),
-  taxes: Object.fromEntries(Object.entries(off.taxes).map(([name, tax]) => [name, negative(tax)])),
-  payments: { [method]: negative(amount) },
+  costed_net: negative(sum(lines.map((line) => (sharedBy(stay, line).is_costed === true ? line.amount : '0')))),
 });
 
-/** What is left of a bill's lines, in their order. */
-const leftLines = (tx: Queryable, key: readonly string[]): Promise<(LeftLine & Record<string, unknown>)[]> =>
-  tx.query(
-    `select line_no as "lineNo", (net - bill_share)::text as net, tax::text as tax from bill_lines
-     where group_id = $1 and outlet_id = $2 and bill_id = $3 and status = 'active' order by line_no`,
-    [...key],
-  );
+/** The refund as a row of `bills`, besides its amounts. */
+const refundRow = (groupId: string, bill: Bill, stored: StoredBill, refund: Refund) => ({
+  ...Object.fromEntries(SHARED.map((column) => [column, stored[column]])),
+  group_id: groupId,
+  outlet_id: bill.outletId,
+  id: refundId(bill, refund),
+  refund_of: bill.id,
+  refund_no: refund.no,
+  business_date: refund.day,
+  opened_at: refund.at,
+  settled_at: refund.at,
+  hour: refund.hour,
+  status: 'settled',
+  guests: 0,
+  cashier: refund.by,
+  shift: refund.shift ?? (refund.day === stored.business_date ? stored.shift : null),
+  remarks: refund.reason,
+  content_hash: refund.hash,
+});
 
-/** The refund as a cancellation of the kind refund: why, by whom and when. */
-const reasonRow = (groupId: string, bill: Bill, stored: StoredBill, refund: Refund, paymentNo: number, net: string) =>
-  cancellationRow(bill, {
-    ...ofBill(groupId, bill),
-    business_date: stored.business_date,
-    cancel_no: `refund:${refund.no}`,
-    kind: 'refund',
-    at: refund.at,
-    item_name: refund.itemName,
-    amount: refund.amount,
-    reason: refund.reason,
-    requested_by: refund.by,
-    approved_by: refund.approvedBy,
-    payment_no: paymentNo,
-    method: refund.method,
-    original_at: bill.at,
-    refund_net: net,
-    content_hash: refund.hash,
+/** The lines of the refund: what it takes off each line of the bill, with its share of what didn't count as sales. */
+function refundLines(stay: readonly StoredLine[], lines: readonly OffLine[], notSales: string) {
+  const named =
+    lines.length > 0 ? lines : stay.slice(0, 1).map(({ lineNo }) => ({ lineNo, amount: '0.00', tax: '0.00' }));
+  const shares = allocate(
+    notSales,
+    named.map(({ amount }) => amount),
+  );
+  return named.map((off, index) => {
+    const refund = money(dec(off.amount).plus(dec(shares[index])));
+    return {
+      ...sharedBy(stay, off),
+      line_no: off.lineNo,
+      qty: '0',
+      gross: '0',
+      refund,
+      tax: negative(off.tax),
+      net: negative(refund),
+      bill_share: negative(shares[index]),
+      status: 'active',
+    };
   });
+}
 
 async function refundOne(
   tx: Queryable,
   importer: Pick<Importer, 'groupId' | 'userId'>,
   bill: Bill,
-  stored: StoredBill,
   refund: Refund,
 ): Promise<void> {
   const { groupId, userId } = importer;
   const key = [groupId, bill.outletId, bill.id];
+  const stored = await leftBill(tx, key);
+  if (!stored) throw new Error(`bill ${bill.billNo} is not there to be refunded`);
+  const stay = await leftLines(tx, key);
   const split = refund.split && fits(refund.split, stored) ? refund.split : undefined;
-  const { amounts, lines } = takenBy(stored, await leftLines(tx, key), refund.amount, refund.lineNo, split);
-  const payments = await tx.query<StoredPayment>(
-    'select * from payments where group_id = $1 and outlet_id = $2 and bill_id = $3 order by payment_no',
-    key,
+  const { amounts, lines } = takenBy(stored, stay, refund.amount, refund.lineNo, split);
+  const row = refundRow(groupId, bill, stored, refund);
+  const [figures, taxes] = [amountsOf(amounts, refund, stay, lines), negatives(amounts.taxes)];
+  const own = { group_id: groupId, outlet_id: bill.outletId, bill_id: row.id, business_date: refund.day };
+  await insertRows(tx, 'bills', [{ ...row, ...figures, taxes }]);
+  await insertRows(
+    tx,
+    'bill_lines',
+    refundLines(stay, lines, amounts.not_sales).map((line) => ({ ...own, ...line })),
   );
-  const paymentNo = (payments.at(-1)?.payment_no ?? 0) + 1;
-  await takeOffBill(tx, key, refund, amounts);
-  await takeOffLines(tx, key, lines);
   await insertRows(tx, 'payments', [
     {
-      ...ofBill(groupId, bill),
-      business_date: stored.business_date,
-      payment_no: paymentNo,
+      ...own,
+      payment_no: 1,
       method: refund.method,
       amount: negative(refund.amount),
       reference: refund.reference,
       status: 'posted',
       ...PAID_AT_A_TILL,
-      ...(refund.method === 'card' ? cardOf(payments) : {}),
+      ...(refund.method === 'card' ? await cardOf(tx, key) : {}),
       received_by: refund.by,
       received_at: refund.at,
       refund_no: refund.no,
     },
   ]);
-  await insertRows(tx, 'cancellations', [reasonRow(groupId, bill, stored, refund, paymentNo, amounts.net_sales)]);
-  await addToDays(tx, [dayRow(groupId, bill, stored, refund, amounts)]);
+  // Why, and who approved it.
+  await insertRows(tx, 'cancellations', [
+    cancellationRow(bill, {
+      ...own,
+      cancel_no: `refund:${refund.no}`,
+      kind: 'refund',
+      at: refund.at,
+      item_name: refund.itemName,
+      amount: refund.amount,
+      reason: refund.reason,
+      requested_by: refund.by,
+      approved_by: refund.approvedBy,
+      payment_no: 1,
+      method: refund.method,
+      original_at: bill.at,
+    }),
+  ]);
+  await addToDays(tx, [
+    {
+      ...{ group_id: groupId, outlet_id: bill.outletId, business_date: refund.day, hour: refund.hour },
+      ...{ order_type: stored.order_type, channel: stored.channel, cashier: refund.by ?? '' },
+      ...{ bills: 0, refund_count: 1, guests: 0, ...figures },
+      ...{ taxes, payments: { [refund.method]: negative(refund.amount) } },
+    },
+  ]);
   if (refund.debtor)
     await refundBill(tx, importer, {
       ...{ outletId: bill.outletId, billId: bill.id, billNo: bill.billNo, businessDate: refund.day },
@@ -176,35 +253,27 @@ async function refundOne(
 }
 
 /**
- * Posts the refunds of these bills that aren't stored yet. The bills' days are summed up afterwards by the caller, who also checked that
- * they aren't in a closed period.
- * @returns the number of posted refunds
+ * Posts the refunds of these bills that aren't stored yet. The caller sums up their days afterwards, and has checked that these aren't in a
+ * closed period.
+ * @returns the days of the posted refunds
  */
 export async function postRefunds(
   tx: Queryable,
   importer: Pick<Importer, 'groupId' | 'userId'>,
   bills: readonly Bill[],
-): Promise<number> {
-  let posted = 0;
+): Promise<OutletDay[]> {
+  const days: OutletDay[] = [];
   for (const bill of bills) {
     const refunds = bill.till?.refunds ?? [];
     if (refunds.length === 0) continue;
-    const key = [importer.groupId, bill.outletId, bill.id];
     const [known] = await tx.query<{ count: number }>(
-      `select count(*)::int as count from cancellations where group_id = $1 and outlet_id = $2 and bill_id = $3 and kind = 'refund'`,
-      key,
+      `select count(*)::int as count from ${withArchive('bills')} r where group_id = $1 and outlet_id = $2 and refund_of = $3`,
+      [importer.groupId, bill.outletId, bill.id],
     );
     for (const refund of refunds.slice(known?.count ?? 0)) {
-      const [stored] = await tx.query<StoredBill>(
-        `select business_date::text as business_date, hour, order_type, channel, cashier, net_sales, service_charge, rounding, delivery_fee, tips, tax, taxes,
-           grand_total - net_sales - service_charge - rounding - delivery_fee - tips - tax as not_sales
-         from bills where group_id = $1 and outlet_id = $2 and id = $3 for update`,
-        key,
-      );
-      if (!stored) throw new Error(`bill ${bill.billNo} is not there to be refunded`);
-      await refundOne(tx, importer, bill, stored, refund);
-      posted += 1;
+      await refundOne(tx, importer, bill, refund);
+      days.push({ outletId: bill.outletId, day: refund.day });
     }
   }
-  return posted;
+  return days;
 }

@@ -114,7 +114,12 @@ export function Content({ bill }: { bill: ShownBill }) {
       <Changes bill={bill} zone={zone} />
       <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: { xs: 2, sm: 6 }, mt: 2 }}>
         <Sums label="Paid" sums={bill.payments} total={['Paid', bill.paid]} code={code} />
-        <Sums label="Total" sums={bill.charges} total={['Total', bill.total]} code={code} />
+        <Sums
+          label="Total"
+          sums={bill.charges}
+          total={[bill.hasRefunds ? 'Total after refunds' : 'Total', bill.total]}
+          code={code}
+        />
       </Box>
     </Box>
   );

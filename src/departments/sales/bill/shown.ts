@@ -3,6 +3,7 @@ import type { ConsoleDataProvider } from '#dataProvider';
 import { inWords, nameInWords } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { objectIn, rowsIn } from '#engine/run/values';
+import { formatDecimal } from '#src/format/format';
 
 type Answer = Awaited<ReturnType<ConsoleDataProvider['custom']>>;
 export type Sum = readonly [label: string, value: unknown];
@@ -10,6 +11,10 @@ export type Sum = readonly [label: string, value: unknown];
 export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 export const isSome = (value: unknown): boolean => isDecimal(String(value)) && !dec(String(value)).eq(0);
 const negative = (value: unknown) => (isSome(value) ? dec(String(value)).neg().toFixed(2) : value);
+const less = (amount: unknown, off: unknown) =>
+  dec(text(amount))
+    .minus(dec(text(off)))
+    .toFixed(2);
 const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(' · ');
 
 /** A bill that belongs to this one: merged, or of the same split. */
@@ -48,10 +53,11 @@ const linesOf = (answer: Answer) =>
 
 const paymentsOf = (answer: Answer): Sum[] =>
   rowsIn(answer.payments).map((each) => {
-    const { method, reference, status, amount, refundNo, cardType, bank, last4 } = each;
+    const { method, reference, status, amount, tendered, refundNo, cardType, bank, last4 } = each;
     const state = status !== 'posted' ? inWords(text(status)).toLowerCase() : refundNo ? 'refund' : '';
     const card = [text(cardType), last4 ? `•••• ${text(last4)}` : ''].filter(Boolean).join(' ');
-    return [joined(nameInWords(text(method)), card, text(bank), text(reference), state), amount];
+    const given = isSome(tendered) ? `${formatDecimal(tendered, 2)} handed over` : '';
+    return [joined(nameInWords(text(method)), card, text(bank), text(reference), given, state), amount];
   });
 
 const CHANGES: Readonly<Record<string, string>> = { bill: 'Whole bill', refund: 'Refund', payment: 'Payment' };
@@ -103,7 +109,7 @@ const howCharged = (answer: Answer) =>
     amount: each.amount,
   }));
 
-/** From ordered to due; zero amounts are left out. */
+/** From ordered to what is left after refunds; zero amounts are left out. */
 function chargesOf(answer: Answer): Sum[] {
   const of = (key: string) => answer[key];
   const byName: Sum[] = Object.entries(objectIn(answer.taxes));
@@ -113,7 +119,6 @@ function chargesOf(answer: Answer): Sum[] {
     ['Bill discount', negative(of('billDiscount'))],
     ['Promotions', negative(of('promotions'))],
     ['Complimentary', negative(of('complimentary'))],
-    ['Refunds', negative(of('refunds'))],
     ['Net', of('netSales')],
     ['Not sales', of('notSales')],
     ['Service charge', of('serviceCharge')],
@@ -121,6 +126,7 @@ function chargesOf(answer: Answer): Sum[] {
     ['Delivery fee', of('deliveryFee')],
     ['Tips', of('tips')],
     ['Rounding', of('rounding')],
+    ['Refunds', negative(of('refunded'))],
   ];
   return all.filter(([, value]) => isSome(value));
 }
@@ -162,13 +168,10 @@ export const billOf = (answer: Answer) => {
     charges: chargesOf(answer),
     payments: [
       ...paymentsOf(answer),
-      ...(isSome(answer.changeGiven) ? [['Change given', negative(answer.changeGiven)] as const] : []),
       ...(isSome(answer.excess) ? [['Kept above the bill', answer.excess] as const] : []),
     ],
-    paid: dec(text(answer.paid))
-      .minus(dec(text(answer.changeGiven)))
-      .toFixed(2),
-    total: answer.grandTotal,
+    paid: less(answer.paid, answer.refunded),
+    total: less(answer.grandTotal, answer.refunded),
   };
 };
 export type ShownBill = ReturnType<typeof billOf>;

@@ -221,11 +221,19 @@ export async function putBills(db: Database, groupId: string, bills: readonly Bi
     const tax =
       Object.values(bill.taxes ?? {}).reduce((total, each) => total + Math.round(Number(each) * 100), 0) / 100;
     const paid = Object.values(bill.payments).reduce((total, each) => total + Math.round(Number(each) * 100), 0) / 100;
+    const shares = sharesOf(
+      (bill.lines ?? []).map(({ net }) => net),
+      bill.net,
+    );
+    const nets = (bill.lines ?? []).map(({ net, cost }, index) =>
+      Number(cost ?? 0) === 0 ? 0 : Number(net) - Number(shares[index]),
+    );
+    const costedNet = bill.lines ? nets.reduce((total, net) => total + net, 0) : Number(bill.cost ?? 0) && bill.net;
     await db.query(
       `insert into bills (group_id, outlet_id, id, bill_no, business_date, opened_at, settled_at, hour, order_type, channel, status,
          guests, cashier, gross, item_discount, bill_discount, net_sales, service_charge, tax, taxes, rounding, grand_total, paid,
-         change_given, cost, content_hash)
-       values ($1, $2, $3, $3, $4, now(), now(), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, '')`,
+         change_given, cost, costed_net, content_hash)
+       values ($1, $2, $3, $3, $4, now(), now(), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, '')`,
       [
         groupId,
         bill.outletId,
@@ -249,17 +257,14 @@ export async function putBills(db: Database, groupId: string, bills: readonly Bi
         paid.toFixed(2),
         bill.change ?? '0',
         bill.cost ?? '0',
+        costedNet,
       ],
-    );
-    const shares = sharesOf(
-      (bill.lines ?? []).map(({ net }) => net),
-      bill.net,
     );
     for (const [index, line] of (bill.lines ?? []).entries()) {
       await db.query(
         `insert into bill_lines (group_id, outlet_id, bill_id, line_no, business_date, item_id, item_code, name, category_id, qty,
-           unit_price, gross, discount, net, cost, bill_share)
-         values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8, 0, $9, $10, $11, $12, $13)`,
+           unit_price, gross, discount, net, cost, is_costed, bill_share)
+         values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8, 0, $9, $10, $11, $12, $12::numeric <> 0, $13)`,
         [
           groupId,
           bill.outletId,
@@ -304,10 +309,11 @@ export async function rollUp(db: Database, groupId: string): Promise<void> {
        sum(gross) as gross, sum(item_discount) as item_discount, sum(bill_discount) as bill_discount, sum(promotions) as promotions,
        sum(complimentary) as complimentary, sum(net_sales) as net_sales, sum(service_charge) as service_charge, sum(tax) as tax,
        sum(delivery_fee) as delivery_fee, sum(tips) as tips, sum(rounding) as rounding, sum(grand_total) as grand_total,
-       sum(paid) as paid, sum(change_given) as change_given, sum(cost) as cost from b group by 1, 2, 3, 4, 5, 6)
-     insert into daily_sales
+       sum(paid) as paid, sum(change_given) as change_given, sum(cost) as cost, sum(costed_net) as costed_net from b group by 1, 2, 3, 4, 5, 6)
+     insert into daily_sales (group_id, ${keys}, bills, guests, gross, item_discount, bill_discount, promotions, complimentary, net_sales,
+       service_charge, tax, taxes, delivery_fee, tips, rounding, grand_total, paid, change_given, payments, cost, costed_net)
      select $1, ${keys}, bills, guests, gross, item_discount, bill_discount, promotions, complimentary, net_sales, service_charge, tax,
-       coalesce(taxes, '{}'), delivery_fee, tips, rounding, grand_total, paid, change_given, coalesce(payments, '{}'), cost
+       coalesce(taxes, '{}'), delivery_fee, tips, rounding, grand_total, paid, change_given, coalesce(payments, '{}'), cost, costed_net
      from s left join t using (${keys}) left join p using (${keys})`,
     [groupId],
   );

@@ -93,7 +93,7 @@ describe('bill by bill', () => {
         date: '2026-06-03',
         items: '2 × Tea',
         grandTotal: '500.00',
-        payments: { cash: '600.00' },
+        payments: { cash: '500.00' },
         changeGiven: '100.00',
       },
       {
@@ -109,7 +109,7 @@ describe('bill by bill', () => {
       bills: 2,
       netSales: '875.00',
       grandTotal: '885.00',
-      payments: { cash: '600.00', card: '385.00' },
+      payments: { cash: '500.00', card: '385.00' },
     });
     expect(
       (await ask('billWiseReport', { fromDate: '2026-06-01', toDate: '2026-06-30', hour: '11' })).docs,
