@@ -122,6 +122,17 @@ describe('figures of a goods received note', () => {
     ]);
   });
 
+  it('of free goods only share charges by quantity, because nothing has a value', () => {
+    const free = (itemId: string, purchaseUnitId: string, freeQty: string) => ({
+      ...{ itemId, purchaseUnitId, deliveredQty: '0', freeQty, unitPrice: '1000' },
+    });
+    const figures = receiptFigures({
+      freight: '125',
+      items: [free('rice', 'bag', '1'), free('chicken', 'case', '10')],
+    });
+    expect(linesOf(figures).map(({ landedValue }) => landedValue)).toEqual(['25.00', '100.00']);
+  });
+
   it('share a charge exactly: the cents that rounding leaves go to the largest line', () => {
     const line = (id: string, price: string) => ({
       itemId: id,

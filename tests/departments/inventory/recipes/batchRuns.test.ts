@@ -212,6 +212,23 @@ describe('a batch run', () => {
       expect(await group.balance(name)).toMatchObject({ quantity: '0.0000', value: '0.00' });
   });
 
+  test('every by-product takes its share of all costs, and the output what is left; what is not tracked takes no part', async () => {
+    await item('peel');
+    await item('water', 'raw', { isStockTracked: false, standardCost: '1' });
+    const byProduct = (itemId: string, costSharePct: string) => ({ itemId, unitId: 'kg', quantity: '1', costSharePct });
+    const recipe = await saveRecipe(
+      curryBase({
+        ingredients: [part('onion', '8'), part('oil', '2'), part('water', '5')],
+        byProducts: [byProduct('skins', '10'), byProduct('peel', '7.3333')],
+      }),
+    );
+    const done = await act('run', await draft(recipe, { actualOutput: '10', overheadCost: '100' }));
+    expect(done).toMatchObject({ byProductCredit: '572.00', outputCost: '2728.00' });
+    expect((await ledger(done)).map(({ item_id, value }) => `${item_id} ${value}`)).toEqual([
+      ...['onion -2000.00', 'oil -1200.00', 'skins 330.00', 'peel 242.00', 'curry 2728.00'],
+    ]);
+  });
+
   test('without an output counts its components as waste', async () => {
     const run = await draft(await saveRecipe(curryBase()), { actualOutput: '0' });
     const lost = await act('run', run);
