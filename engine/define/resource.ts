@@ -261,6 +261,11 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   keptWhileUsed?: true;
   /** Can't be deleted or made inactive while open documents refer to it, because they couldn't be finished. @default false */
   keptWhileOpen?: true;
+  /**
+   * Other names for a record in imported files, in lower case: 'pcs' for 'ea'. Used if no record has the name itself.
+   * @default a record has only its code and title
+   */
+  otherNames?: (name: string) => readonly string[];
   /** Other systems get every change under this name: tills and connectors get a 'charge'. @default they don't */
   announcedAs?: string;
   /**

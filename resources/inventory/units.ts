@@ -1,5 +1,6 @@
 import { boolean, decimal, defineResource, integer, name, reference, refuse, text, where } from '#engine/define';
 import { dec } from '#engine/run/decimal';
+import { otherUnitNames } from '#engine/run/text/words';
 import { UNITS } from './seeds.rules';
 
 /** Units of measure (domain 1.5): how many of the measure type's base unit each one is. */
@@ -31,6 +32,7 @@ export default defineResource({
     decimals: integer({ min: 0, max: 4, default: 3, label: 'Decimals shown', saysDecimals: true }),
   },
   keptWhileOpen: true,
+  otherNames: otherUnitNames,
   list: { about: 'Units for buying, counting and using stock, and how they convert.' },
   facts: {
     bases: where('units', ({ isBase, measureTypeId }) => (isBase && measureTypeId ? { measureTypeId, isBase: true, status: 'active' } : undefined)),

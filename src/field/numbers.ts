@@ -1,39 +1,19 @@
 import { type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
 import { validateFields } from '#engine/run/evaluate/validate';
+import { readNumber } from '#engine/run/text/numbers';
 import { groupDigits, isNumberName } from '#src/format/format';
 
-/** A value that was typed, or what is wrong with the text. */
-export type Parsed<V> = { value: V } | { error: string };
-
 /**
- * A number as people and spreadsheets write it: `1234.5`, `1,234.5`, `1 234.5`, `12,34,567`, `-3`, `(3)`, `$ 12.50`. A comma counts as a
- * thousands separator only where one is possible: `12,5` is questioned rather than guessed.
+ * Typed text as a plain decimal ('1,234.50' is '1234.50'); other text stays for the validator to refuse, and blank is null. The boxes show
+ * figures with decimal points and grouping commas, so typed ones have them too.
  */
-export function parseDecimal(typed: string): Parsed<string> {
-  const bare = typed
-    .replace(/[\s\u00a0\u202f']|\p{Sc}/gu, '')
-    .replace(/[\u2212\u2013]/g, '-')
-    .replace(/^\+/, '');
-  const inBrackets = /^\((.+)\)$/.exec(bare)?.[1];
-  const signed = inBrackets ? `-${inBrackets}` : bare;
-  const plain = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(signed) ? signed.replaceAll(',', '') : signed;
-  if (isDecimal(plain)) return { value: dec(plain).toFixed() };
-  return {
-    error: /^-?\d+,\d+$/.test(plain) ? `Use a decimal point: ${plain.replace(',', '.')}` : `“${typed}” is not a number`,
-  };
-}
-
-/** Parses typed text into a plain decimal ('1,234.50' is '1234.50'), or returns the text for the validator to refuse. Blank is null. */
 export function readDecimal(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;
-  const parsed = parseDecimal(text);
-  return 'value' in parsed ? (plainDecimal(text) ?? parsed.value) : text;
+  const read = readNumber(text, { mark: '.' });
+  return 'value' in read ? read.value : text;
 }
-
-/** Keeps '12.50' as typed, if it is only plain digits. */
-const plainDecimal = (text: string): string | undefined => (isDecimal(text) ? text : undefined);
 
 /** The same for whole numbers, which are numbers in the record; other text is left for the validator. */
 export function readInteger(typed: string): number | string | null {

@@ -1,6 +1,9 @@
-import { groupDigits } from '#engine/run/decimal';
-import { parseDate } from '#src/field/dates/dates';
-import { type Parsed, parseDecimal } from '#src/field/numbers';
+import { dec, groupDigits } from '#engine/run/decimal';
+import { type DateOrder, dateOrderOf } from '#engine/run/text/dates';
+import { type DecimalMark, decimalMarkOf, readNumber } from '#engine/run/text/numbers';
+import type { Parsed } from '#engine/run/text/parsed';
+import { readYesNo } from '#engine/run/text/words';
+import { here, parseDate } from '#src/field/dates/dates';
 import { formatDate } from '#src/format/format';
 import type { GridColumn } from './types';
 
@@ -22,16 +25,30 @@ const defaultAlign = <L>(column: GridColumn<L>) => (column.kind === 'decimal' ? 
 export const emptyValue = <L>(column: GridColumn<L>): unknown =>
   column.kind === 'boolean' ? false : column.kind === 'text' ? '' : undefined;
 
+/** How texts that are written together have their numbers and dates; undefined where nothing shows it. */
+export interface Writing {
+  mark: DecimalMark | undefined;
+  order: DateOrder | undefined;
+}
+
+/** The writing of a block of cells. A single date is typed here, day first; several come from elsewhere and must show their order. */
+export function writingOf<L>(cells: readonly { column: GridColumn<L>; text: string }[]): Writing {
+  const texts = (kind: GridColumn<L>['kind']) =>
+    cells.flatMap(({ column, text }) => (column.kind === kind ? [text] : []));
+  const dates = texts('date');
+  return { mark: decimalMarkOf(texts('decimal')), order: dates.length > 1 ? dateOrderOf(dates, here()) : 'dayFirst' };
+}
+
 /** Parses typed or pasted text for `column` of `line`. Lookups are handled elsewhere, because they need a request. */
-export function parseCell<L>(column: GridColumn<L>, typed: string, line: L): Parsed<unknown> {
+export function parseCell<L>(column: GridColumn<L>, typed: string, line: L, { mark, order }: Writing): Parsed<unknown> {
   if (column.parse) return column.parse(typed, line);
   const text = typed.trim();
   if (text === '') return { value: emptyValue(column) };
   switch (column.kind) {
     case 'decimal':
-      return parseDecimal(text);
+      return parseDecimal(text, mark);
     case 'date':
-      return parseDate(text, column.days?.today);
+      return parseDate(text, column.days?.today ?? here(), order);
     case 'boolean':
       return parseBoolean(text);
     case 'choice':
@@ -41,9 +58,15 @@ export function parseCell<L>(column: GridColumn<L>, typed: string, line: L): Par
   }
 }
 
+/** Without the zeros at the end: a pasted `2.00` is 2. */
+function parseDecimal(text: string, mark: DecimalMark | undefined): Parsed<string> {
+  const read = readNumber(text, { mark });
+  return 'value' in read ? { value: dec(read.value).toFixed() } : read;
+}
+
 function parseBoolean(text: string): Parsed<boolean> {
-  if (/^(y|yes|true|1|x|✓)$/i.test(text)) return { value: true };
-  return /^(n|no|false|0|-)$/i.test(text) ? { value: false } : { error: `“${text}” is neither yes nor no` };
+  const value = readYesNo(text);
+  return value === undefined ? { error: `“${text}” is neither yes nor no` } : { value };
 }
 
 function parseChoice(text: string, choices: readonly { value: string; label: string }[]): Parsed<string> {

@@ -33,6 +33,7 @@ type Unlike =
   | 'fixed'
   | 'keptWhileUsed'
   | 'keptWhileOpen'
+  | 'otherNames'
   | 'seeds'
   | 'per'
   | 'record'

@@ -211,14 +211,17 @@ const filesReader: Reader = (field, label) => (value, refuse) => {
   return files;
 };
 
+/** International or national, as written on papers: `+49 30 5551234`, `(617) 555-3267 ext. 12`, `0211/555 12 34`. */
+const PHONE = /^(?=(?:\D*\d){6,20}\D*$)\+?[0-9(][0-9 ()/.-]{4,24}(?: *(?:ext\.?|x|#) *\d{1,6})?$/i;
+
 /** A reader for every kind; `nested` reads the fields of a group or list entry. */
 export const readersWith = (nested: Reader): { [K in Exclude<Kind, 'computed'>]: Reader } => ({
   text: textReader,
   longText: textReader,
   email: emailReader,
   phone: matching(
-    /^\+?[0-9][0-9 ()-]{5,18}$/,
-    (label) => `${label} must be a phone number such as +94 11 234 5678`,
+    PHONE,
+    (label) => `${label} must be a phone number: digits with spaces, dashes or brackets, and + before a country code`,
     'phone',
   ),
   colour: matching(/^#[0-9a-fA-F]{6}$/, (label) => `${label} must be a colour such as #0f766e`, 'colour'),

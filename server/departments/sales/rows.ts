@@ -2,9 +2,9 @@
 
 import type { Problem } from '#engine/define/rules';
 import { withoutCardNumbers } from '#engine/run/cardNumbers';
-import { dec, isDecimal } from '#engine/run/decimal';
+import { dec } from '#engine/run/decimal';
 import { nearest } from '#engine/run/nearest';
-import { doubtAbout, plainNumber } from '#engine/run/numberText';
+import { readNumber } from '#engine/run/text/numbers';
 import { CHANNELS, ORDER_TYPES } from '#resources/shared';
 
 /** The format's columns. `outlet` takes the outlet's code, name or id. */
@@ -61,6 +61,12 @@ export interface RowProblem extends Problem {
 const MOST_PROBLEMS = 200;
 const LONGEST_NAME = 60;
 
+/** A number as a plain decimal; other text stays, to be refused. */
+function plainNumber(text: string): string {
+  const read = readNumber(text);
+  return 'value' in read ? read.value : text;
+}
+
 /** One row's texts, from JSON (numbers as their text) or CSV; unknown columns are reported with the closest known one. */
 export function readRow(
   given: Readonly<Record<string, unknown>>,
@@ -100,9 +106,8 @@ const amount = (
 ): string | undefined => {
   const text = row[key];
   if (text === undefined) return undefined;
-  const doubt = doubtAbout(text);
-  if (doubt) return `${key}: ${doubt}`;
-  if (!isDecimal(text)) return `${key} must be a number such as 12.50; not “${text}”`;
+  const read = readNumber(text);
+  if ('error' in read) return `${key}: ${read.error}`;
   if (dec(text).lt(dec(min))) return `${key} must be at least ${min}`;
   if ((text.split('.')[1] ?? '').replace(/0+$/, '').length > scale) return `${key} takes at most ${scale} decimals`;
   return text.replace(/\D/g, '').length > 15 ? `${key} has more than 15 digits` : undefined;

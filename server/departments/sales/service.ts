@@ -1,6 +1,6 @@
 /** The idempotent bulk import of bills: `POST v1/bills/import` (docs/bill-import.md). */
 import Papa from 'papaparse';
-import { decimalMarkOf, withPoint } from '#engine/run/numberText';
+import { decimalMarkOf, readNumber } from '#engine/run/text/numbers';
 import type { BillState } from '#resources/sales/tillWords.rules';
 import type { Database } from '#server/db/types';
 import { ApiError } from '#server/http/errors';
@@ -62,7 +62,11 @@ export function parseCsv(text: string): Record<string, unknown>[] {
     meta.delimiter,
   );
   if (mark)
-    for (const row of data) for (const column of NUMBERS) if (row[column]) row[column] = withPoint(row[column], mark);
+    for (const row of data)
+      for (const column of NUMBERS) {
+        const read = readNumber(row[column] ?? '', { mark });
+        if ('value' in read) row[column] = read.value;
+      }
   return data;
 }
 

@@ -1,5 +1,6 @@
 /** Parses the cells of an imported file into values of declared fields. */
 
+import type { Entity } from '#engine/define/declaration';
 import {
   type AnyRecord,
   choiceLabel,
@@ -7,21 +8,31 @@ import {
   type Fields,
   inSentence,
   labelOf,
+  scaleOf,
   shownKind,
 } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
-import { doubtAbout, plainNumber } from '#engine/run/numberText';
+import { readDate, readTime, splitMoment } from '#engine/run/text/dates';
+import { readNumber } from '#engine/run/text/numbers';
+import type { Parsed } from '#engine/run/text/parsed';
+import { readActive, readYesNo } from '#engine/run/text/words';
 import { objectIn } from '#engine/run/values';
 import { findEntity } from '#resources';
 import { problem } from '#server/http/errors';
 import type { Names } from './names';
 
-const YES: readonly string[] = ['yes', 'y', 'true', '1', 'on', 'x'];
-const NO: readonly string[] = ['no', 'n', 'false', '0', 'off'];
+/** What a spreadsheet shows for a formula that it couldn't compute. */
+const FORMULA_ERROR = /^#(DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!)$/i;
 
 /** A cell as text; '' if it is empty. */
 export const cellText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value).trim().normalize('NFC');
+
+/** Other names for a resource's record, in lower case: pcs for ea. */
+export function otherNames(resource: string, text: string): readonly string[] {
+  const entity: Entity | undefined = findEntity(resource);
+  return (entity?.kind === 'resource' && entity.otherNames?.(text)) || [];
+}
 
 /** `a | b` */
 export const parts = (text: string): string[] =>
@@ -83,9 +94,12 @@ interface Reading {
 
 function knownChoice(field: Field<'choice'> | Field<'choices'>, text: string): string | undefined {
   const wanted = text.toLowerCase();
-  return field.values.find(
+  const found = field.values.find(
     (value) => value.toLowerCase() === wanted || choiceLabel(field, value).toLowerCase() === wanted,
   );
+  if (found !== undefined || !field.values.includes('active') || !field.values.includes('inactive')) return found;
+  const isActive = readActive(text);
+  return isActive === undefined ? undefined : isActive ? 'active' : 'inactive';
 }
 
 /** The exported text if a record is at all of the person's outlets. */
@@ -101,7 +115,12 @@ function referencesOf(path: string, label: string, to: string, text: string, rea
 }
 
 function referenceOf(path: string, label: string, to: string, text: string, { names, problems }: Reading): string {
-  const id = names.get(to)?.get(text.toLowerCase());
+  const known = names.get(to);
+  const id =
+    known?.get(text.toLowerCase()) ??
+    otherNames(to, text)
+      .map((name) => known?.get(name))
+      .find(Boolean);
   const one = inSentence(findEntity(to)?.label.one ?? to);
   if (id === 'ambiguous')
     problems.push(problem(path, 'reference', `${label}: several are called “${text}”; give the code`));
@@ -112,11 +131,18 @@ function referenceOf(path: string, label: string, to: string, text: string, { na
 function cellValue(path: string, key: string, field: Field, cell: unknown, reading: Reading): unknown {
   const text = cellText(cell);
   const label = labelOf(key, field);
+  const refused = (rule: string, message: string): string => {
+    reading.problems.push(problem(path, rule, message));
+    return text;
+  };
+  const readOr = (read: Parsed<string>, rule: string): string =>
+    'value' in read ? read.value : refused(rule, `${label}: ${read.error}`);
+  if (FORMULA_ERROR.test(text))
+    return refused('formula', `${label}: the file has the error ${text} instead of a value`);
   switch (shownKind(field)) {
     case 'boolean': {
-      const word = text.toLowerCase();
-      if (YES.includes(word)) return true;
-      if (NO.includes(word)) return false;
+      const answer = readYesNo(text);
+      if (answer !== undefined) return answer;
       reading.problems.push(problem(path, 'boolean', `${label} must be yes or no, not “${text}”`));
       return undefined;
     }
@@ -137,11 +163,12 @@ function cellValue(path: string, key: string, field: Field, cell: unknown, readi
     case 'quantity':
     case 'money':
     case 'cost':
-    case 'percent': {
-      const doubt = doubtAbout(text);
-      if (doubt) reading.problems.push(problem(path, 'number', `${label}: ${doubt}`));
-      return plainNumber(text);
-    }
+    case 'percent':
+      return readOr(readNumber(text, { scale: field.kind === 'integer' ? 0 : scaleOf(field) }), 'number');
+    case 'date':
+      return readOr(readDate(text), 'date');
+    case 'time':
+      return readOr(readTime(splitMoment(text).time || text), 'time');
     case 'list':
     case 'lines':
       return parts(text).map((part, index) =>

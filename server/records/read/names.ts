@@ -5,7 +5,7 @@ import type { AnyRecord, Fields } from '#engine/define/fields';
 import { codeField, scopeOf, titleField, titleOf } from '#engine/read/entities';
 import { findEntity } from '#resources';
 import type { Queryable } from '#server/db/types';
-import { cellText, entryCells, parts, runs } from './cells';
+import { cellText, entryCells, otherNames, parts, runs } from './cells';
 import { type RecordRow, recordOf } from './rows';
 import { type Scope, scopeCondition } from './scope';
 import { Parameters, quoted } from './sql';
@@ -31,7 +31,7 @@ function referencedTexts(fields: Fields, rows: Rows): Map<string, Set<string>> {
       const field = level[key];
       const text = cellText(cell);
       if (!field || text === '') continue;
-      if (field.kind === 'reference') add(field.to, [text]);
+      if (field.kind === 'reference') add(field.to, [text, ...otherNames(field.to, text)]);
       else if (field.kind === 'references') add(field.to, [...parts(text), ...runs(text)]);
       else if (field.kind === 'group') walk(field.fields, { [rest.join('.')]: cell });
       else if (field.kind === 'list' || field.kind === 'lines')

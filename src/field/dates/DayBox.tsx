@@ -6,7 +6,7 @@ import { fromZone, toZone } from '#src/format/zones';
 import type { FieldHandle, Wiring } from '../editor';
 import { TextBox } from '../TextBox';
 import { CalendarOpener, CalendarPopover, type DayBounds } from './CalendarPopover';
-import { readDay, readTime } from './dates';
+import { readDay, readHour } from './dates';
 
 interface CalendarBoxProps extends DayBounds {
   handle: Wiring;
@@ -101,7 +101,7 @@ export function TimeBox({ handle, time, onTime }: TimeBoxProps) {
       text={typed ?? time ?? ''}
       onText={(text) => {
         setTyped(text);
-        onTime(readTime(text));
+        onTime(readHour(text));
       }}
       onLeave={() => setTyped(undefined)}
       input={{ autoComplete: 'off', placeholder: 'hh:mm' }}

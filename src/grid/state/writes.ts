@@ -1,6 +1,6 @@
 import { inSentence } from '#engine/define/fields';
 import type { GridColumn, LookupOption } from '../types';
-import { emptyValue, isEmpty, isReadOnly, parseCell, readField, writeField } from '../values';
+import { emptyValue, isEmpty, isReadOnly, parseCell, readField, type Writing, writeField, writingOf } from '../values';
 import type { GridCore } from './core';
 import type { Cursor } from './cursor';
 import type { ProblemBook } from './problems';
@@ -65,6 +65,12 @@ export class CellWriter<L extends object> {
     const { core } = this;
     const report: WriteReport = { skipped: 0, unread: 0, lookedUp: 0 };
     const lookups = new Map<GridColumn<L>, PendingLookup<L>[]>();
+    const writing = writingOf(
+      edits.flatMap((edit) => {
+        const column = 'text' in edit ? core.column(edit.key) : undefined;
+        return column && 'text' in edit ? [{ column, text: edit.text }] : [];
+      }),
+    );
     const rows = [...core.rows];
     for (const [index, list] of groupBy(edits, (edit) => edit.row)) {
       if (core.fixedRows && index >= rows.length) {
@@ -83,7 +89,7 @@ export class CellWriter<L extends object> {
           report.skipped += 1;
           continue;
         }
-        const read = this.read(column, edit, line);
+        const read = this.read(column, edit, line, writing);
         if (read.pending) {
           const text = (edit as { text: string }).text.trim();
           lookups.set(column, [...(lookups.get(column) ?? []), { id: before.id, text, base: before.line }]);
@@ -129,6 +135,7 @@ export class CellWriter<L extends object> {
     column: GridColumn<L>,
     edit: CellEdit,
     line: L,
+    writing: Writing,
   ): { value: unknown; option?: LookupOption; text: string; error?: string; pending?: boolean } {
     if ('option' in edit) {
       this.core.book.learn(column.key, [edit.option]);
@@ -137,7 +144,7 @@ export class CellWriter<L extends object> {
     if ('value' in edit) return { value: edit.value, text: '' };
     const text = edit.text.trim();
     if (column.kind === 'lookup') return { value: undefined, text, pending: text !== '' };
-    const parsed = parseCell(column, edit.text, line);
+    const parsed = parseCell(column, edit.text, line, writing);
     return 'error' in parsed ? { value: emptyValue(column), text, error: parsed.error } : { value: parsed.value, text };
   }
 

@@ -1,6 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import { Table } from '#src/table';
 import { missingColumns } from './columns';
@@ -41,6 +46,7 @@ export function ColumnsStep({ state }: { state: ImportState }) {
           Ignored: {ignored.map((heading) => heading || 'a column without heading').join(', ')}.
         </Alert>
       ) : null}
+      <Questions state={state} />
       <Table
         look="plain"
         sx={{ '& th, & td': { p: 1, verticalAlign: 'middle' }, '& .value': { color: 'text.secondary', maxWidth: 160 } }}
@@ -55,7 +61,7 @@ export function ColumnsStep({ state }: { state: ImportState }) {
             key: 'value',
             head: 'First value',
             cellClass: () => 'value clipped',
-            cell: ({ index }) => sheet.rows.find((row) => row[index])?.[index] ?? '–',
+            cell: ({ index }) => <FirstValue state={state} index={index} />,
           },
           { key: 'target', head: 'Goes to', cell: (column) => <Target state={state} {...column} /> },
         ]}
@@ -65,6 +71,43 @@ export function ColumnsStep({ state }: { state: ImportState }) {
       />
     </>
   );
+}
+
+/** A column's first value, and how it is read if that looks different. */
+function FirstValue({ state: { sheet, mapping, read }, index }: { state: ImportState; index: number }) {
+  const row = sheet?.rows.findIndex((cells) => cells[index]) ?? -1;
+  const text = sheet?.rows[row]?.[index];
+  if (text === undefined) return '–';
+  const value = mapping[index] ? read.cell(row, index) : text;
+  return value === text ? text : `${text} → ${value}`;
+}
+
+/** Asks what nothing in the file decides: one question for each column. */
+function Questions({ state }: { state: ImportState }) {
+  const { sheet, read, answers } = state;
+  return read.questions.map((question) => {
+    const { column, of, text, choices } = question;
+    const heading = sheet?.headings[column] || `Column ${column + 1}`;
+    return (
+      <Alert key={column} severity={answers[of][column] ? 'info' : 'warning'} sx={{ mb: 2 }}>
+        <FormControl>
+          <FormLabel id={`question-${column}`} sx={{ color: 'inherit' }}>
+            {`${text} in “${heading}” is`}
+          </FormLabel>
+          <RadioGroup
+            row
+            aria-labelledby={`question-${column}`}
+            value={answers[of][column] ?? ''}
+            onChange={(_event, value) => state.answer(question, value)}
+          >
+            {choices.map(({ value, label }) => (
+              <FormControlLabel key={value} value={value} control={<Radio size="small" />} label={label} />
+            ))}
+          </RadioGroup>
+        </FormControl>
+      </Alert>
+    );
+  });
 }
 
 /** Chooses the field that a column fills. */

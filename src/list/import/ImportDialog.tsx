@@ -111,7 +111,11 @@ export default function ImportDialog({ entity, onClose }: { entity: Entity; onCl
           </Button>
         )}
         {step === 'columns' ? (
-          <Button variant="contained" onClick={state.look} disabled={busy || mapping.every((path) => path === '')}>
+          <Button
+            variant="contained"
+            onClick={state.look}
+            disabled={busy || state.read.open.length > 0 || mapping.every((path) => path === '')}
+          >
             {busy ? 'Checking rows' : 'Preview'}
           </Button>
         ) : null}

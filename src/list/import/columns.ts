@@ -1,22 +1,10 @@
 import type { Entity } from '#engine/define/declaration';
-import {
-  type AnyRecord,
-  type Field,
-  type Fields,
-  inSentence,
-  type Kind,
-  labelOf,
-  shownKind,
-} from '#engine/define/fields';
+import { type Field, type Fields, inSentence, labelOf } from '#engine/define/fields';
 import { type AccessUser, can, canSee } from '#engine/read/access';
 import { fieldsOf } from '#engine/read/entities';
-import { decimalMarkOf, withPoint } from '#engine/run/numberText';
-import { readDay, readTime } from '#src/field/dates/dates';
-import { fromZone } from '#src/format/zones';
-import type { Sheet } from './sheet';
 
 /** A field that a file's column can fill; `path` names fields in groups with a dot. */
-interface ImportColumn {
+export interface ImportColumn {
   path: string;
   label: string;
   field: Field;
@@ -89,55 +77,3 @@ export const missingColumns = (columns: readonly ImportColumn[], mapping: Mappin
   columns.filter(
     ({ path, field }) => field.required && !field.when && field.default === undefined && !mapping.includes(path),
   );
-
-/** A spreadsheet's date with its time. */
-const MOMENT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/;
-
-/** How to read a file's cells where it was created. */
-interface FileOrigin {
-  /** The outlet's business date, YYYY-MM-DD. */
-  today: string;
-  timeZone: string;
-}
-
-/** The file's dates and times in the API's format; the API reads everything else. */
-function cellFor(field: Field, cell: string, { today, timeZone }: FileOrigin): string {
-  const [, day = '', time = ''] = MOMENT.exec(cell) ?? [];
-  switch (field.kind) {
-    case 'date':
-      return day || (readDay(cell, today) ?? '');
-    case 'time':
-      return time || (readTime(cell) ?? '');
-    case 'datetime':
-      return (day && fromZone(day, time, timeZone)) || cell;
-    default:
-      return cell;
-  }
-}
-
-const NUMERIC: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
-
-/** The file's rows in the API's format: cells by field, ignored columns left out, numbers as written. */
-export function mappedRows(
-  { rows, separator }: Pick<Sheet, 'rows' | 'separator'>,
-  mapping: Mapping,
-  columns: readonly ImportColumn[],
-  place: FileOrigin,
-): AnyRecord[] {
-  const byPath = new Map(columns.map((column) => [column.path, column]));
-  const fields = mapping.map((path) => byPath.get(path)?.field);
-  const isNumber = (field: Field | undefined) => field !== undefined && NUMERIC.includes(shownKind(field));
-  const numbers = rows.flatMap((row) => row.filter((_, index) => isNumber(fields[index])));
-  // A spreadsheet's numbers are numbers; only text has a decimal mark.
-  const mark = separator === undefined ? undefined : decimalMarkOf(numbers, separator);
-  return rows.map((row) =>
-    Object.fromEntries(
-      mapping.flatMap((path, index): [string, string][] => {
-        const field = fields[index];
-        if (!field) return [];
-        const cell = cellFor(field, row[index] ?? '', place);
-        return [[path, mark && isNumber(field) ? withPoint(cell, mark) : cell]];
-      }),
-    ),
-  );
-}

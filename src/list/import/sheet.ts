@@ -10,6 +10,8 @@ export interface Sheet {
   lines: number[];
   /** A CSV's column separator; a spreadsheet has none. */
   separator?: string;
+  /** Cells that a spreadsheet stores as numbers, by row: they have no decimal mark of their own. */
+  numbers?: boolean[][];
   /** Lines with values beyond the last heading: they aren't imported, and usually a separator is missing its quotes. */
   tooWide?: number[];
 }
@@ -50,11 +52,13 @@ export function toSheet(cells: readonly (readonly unknown[])[]): Sheet {
   if (found.length === 0) throw new Error('The file has headings but no rows below them.');
   if (found.length > MOST_ROWS)
     throw new Error(`The file has ${found.length} rows; ${MOST_ROWS} can be imported at once. Split the file.`);
+  const numbers = found.map(({ line }) => (cells[line - 1] ?? []).map((cell) => typeof cell === 'number'));
   const tooWide = found.filter(({ row }) => row.slice(headings.length).some((cell) => cell !== ''));
   return {
     headings,
     rows: found.map(({ row }) => row),
     lines: found.map(({ line }) => line),
+    ...(numbers.some((row) => row.includes(true)) ? { numbers } : {}),
     ...(tooWide.length > 0 ? { tooWide: tooWide.map(({ line }) => line) } : {}),
   };
 }

@@ -5,11 +5,14 @@ import type { ConsoleDataProvider, ImportResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
 import { useFormSession } from '#src/form/facts/useFormSession';
 import { failureOf } from '#src/form/saving/failure';
-import { importColumns, type Mapping, mappedRows, matchHeadings, remap, workedOut } from './columns';
+import { importColumns, type Mapping, matchHeadings, remap, workedOut } from './columns';
+import { type Answers, mappedRows, type Question, readColumns } from './reading';
 import { readSheet, type Sheet } from './sheet';
 
 type Step = 'file' | 'columns' | 'preview' | 'done';
 export type Mode = ImportResult['mode'];
+
+const UNANSWERED: Answers = { marks: {}, orders: {} };
 
 /** An import's state: the file, its columns' meanings, the preview, the result. */
 export function useImport(entity: Entity) {
@@ -21,6 +24,7 @@ export function useImport(entity: Entity) {
   const [name, setName] = useState('');
   const [sheet, setSheet] = useState<Sheet>();
   const [mapping, setMapping] = useState<Mapping>([]);
+  const [answers, setAnswers] = useState<Answers>(UNANSWERED);
   const [preview, setPreview] = useState<ImportResult>();
   const [result, setResult] = useState<ImportResult>();
   const [mode, setMode] = useState<Mode>('all');
@@ -38,12 +42,15 @@ export function useImport(entity: Entity) {
       setBusy(false);
     }
   };
+  const { today, outlet } = session.context;
+  const timeZone = String(outlet.timeZone ?? 'UTC');
+  const read = useMemo(
+    () => readColumns(sheet ?? { rows: [] }, mapping, columns, { today, timeZone }, answers),
+    [sheet, mapping, columns, today, timeZone, answers],
+  );
   const send = (dryRun: boolean, how: Mode) =>
     dataProvider.importRows(entity.name, {
-      rows: mappedRows(sheet ?? { rows: [] }, mapping, columns, {
-        today: session.context.today,
-        timeZone: String(session.context.outlet.timeZone ?? 'UTC'),
-      }),
+      rows: mappedRows(sheet ?? { rows: [] }, mapping, read),
       mode: how,
       dryRun,
     });
@@ -54,6 +61,8 @@ export function useImport(entity: Entity) {
     name,
     sheet,
     mapping,
+    read,
+    answers,
     preview,
     result,
     mode,
@@ -62,13 +71,16 @@ export function useImport(entity: Entity) {
     setMode,
     take: (file: File) =>
       guarded(async () => {
-        const read = await readSheet(file);
+        const found = await readSheet(file);
         setName(file.name);
-        setSheet(read);
-        setMapping(matchHeadings(read.headings, columns, workedOut(entity)));
+        setSheet(found);
+        setMapping(matchHeadings(found.headings, columns, workedOut(entity)));
+        setAnswers(UNANSWERED);
         setStep('columns');
       }),
     map: (index: number, path: string) => setMapping((before) => remap(before, index, path)),
+    answer: ({ of, column }: Question, value: string) =>
+      setAnswers((before) => ({ ...before, [of]: { ...before[of], [column]: value } })),
     /** Requests the preview; nothing is written. */
     look: () =>
       guarded(async () => {

@@ -2,13 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { HttpError } from '#dataProvider/http';
-import { date, datetime, time } from '#engine/define/builders';
+import { date, datetime, money, time } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
 import items from '#resources/menu/items';
 import { ImportButton } from '#src/list/import';
 import { linesInWords } from '#src/list/import/ColumnsStep';
-import { importColumns, mappedRows, matchHeadings, remap } from '#src/list/import/columns';
+import { importColumns, matchHeadings, remap } from '#src/list/import/columns';
 import { RowsTable, rejectedCsv } from '#src/list/import/RowsTable';
+import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
 import { readSheet, toCsv, toSheet } from '#src/list/import/sheet';
 import { fakeProvider, show, signIn } from './form/formKit';
 
@@ -85,13 +86,18 @@ describe('files', () => {
     const columns = importColumns(items, { permissions: {}, isAdministrator: true });
     const read = async (text: string) => {
       const sheet = await readSheet(csv(text));
-      const rows = mappedRows(sheet, matchHeadings(sheet.headings, columns), columns, place);
+      const mapping = matchHeadings(sheet.headings, columns);
+      const rows = mappedRows(sheet, mapping, readColumns(sheet, mapping, columns, place));
       return rows.map(({ name, price }) => `${name} ${price}`);
     };
     expect(await read('Name;Price\n1,250;12,50\nB;1,250\nC;1.250\n')).toEqual(['1,250 12.50', 'B 1.250', 'C 1250']);
     expect(await read('Name,Price\nA,"1,250"\nB,"1,250.75"\n')).toEqual(['A 1250', 'B 1250.75']);
-    // Nothing decides: the API asks which is meant.
-    expect(await read('Name;Price\nA;1,250\n')).toEqual(['A 1,250']);
+    expect(await read('Name,Price\nA,18.00€\nB,€ 7.50\nC,$22.00\nD,13.888888888888889\n')).toEqual([
+      'A 18.00',
+      'B 7.50',
+      'C 22.00',
+      'D 13.89',
+    ]);
   });
 
   it('XLSX dates with a time are a day in a date, and a moment of the outlet in a moment', async () => {
@@ -106,10 +112,81 @@ describe('files', () => {
       { path: 'time', label: 'Time', field: time() },
     ];
     const cells = ['2026-11-20 10:05', '2026-11-20T10:05:30', '2026-11-20 10:05'];
-    const mapped = mappedRows({ rows: [cells, ['20/11/2026', '', '9']] }, ['day', 'at', 'time'], columns, place);
-    expect(mapped).toEqual([
+    const [sheet, mapping] = [{ rows: [cells, ['20/11/2026', '', '9']] }, ['day', 'at', 'time']];
+    expect(mappedRows(sheet, mapping, readColumns(sheet, mapping, columns, place))).toEqual([
       { day: '2026-11-20', at: '2026-11-20T04:35:00.000Z', time: '10:05' },
       { day: '2026-11-20', at: '', time: '09:00' },
+    ]);
+  });
+
+  it('ask once per column what nothing in them decides', () => {
+    const columns = [
+      { path: 'day', label: 'Day', field: date() },
+      { path: 'price', label: 'Price', field: money() },
+    ];
+    const mapping = ['day', 'price'];
+    const read = (rows: string[][], answers?: Answers) =>
+      readColumns({ rows, separator: ';' }, mapping, columns, place, answers);
+    const sheet = [
+      ['3/4/2026', '1,250'],
+      ['5/6/2026', '7'],
+    ];
+    expect(read(sheet).open).toEqual([
+      {
+        column: 1,
+        of: 'marks',
+        text: '1,250',
+        choices: [
+          { value: '.', label: '1250' },
+          { value: ',', label: '1.250' },
+        ],
+      },
+      {
+        column: 0,
+        of: 'orders',
+        text: '3/4/2026',
+        choices: [
+          { value: 'dayFirst', label: '3 April' },
+          { value: 'monthFirst', label: '4 March' },
+        ],
+      },
+    ]);
+    const answered = read(sheet, { marks: { 1: ',' }, orders: { 0: 'monthFirst' } });
+    expect([answered.open, answered.questions.length]).toEqual([[], 2]);
+    expect(mappedRows({ rows: sheet }, mapping, answered)).toEqual([
+      { day: '2026-03-04', price: '1.250' },
+      { day: '2026-05-06', price: '7' },
+    ]);
+    // A day that is no month, and decimals that are no thousands, decide for the whole column.
+    const proving = [...sheet, ['25/4/2026', '0,50']];
+    expect(read(proving).questions).toEqual([]);
+    expect(mappedRows({ rows: proving }, mapping, read(proving))[0]).toEqual({ day: '2026-04-03', price: '1.250' });
+  });
+
+  it('XLSX numbers have no decimal mark of their own, and can be days', () => {
+    const sheet = toSheet([
+      ['Day', 'Price'],
+      [46346, 1.234],
+      ['20/11/2026', '12,50'],
+    ]);
+    const columns = [
+      { path: 'day', label: 'Day', field: date() },
+      { path: 'price', label: 'Price', field: money() },
+    ];
+    const mapping = ['day', 'price'];
+    expect(mappedRows(sheet, mapping, readColumns(sheet, mapping, columns, place))).toEqual([
+      { day: '2026-11-20', price: '1.234' },
+      { day: '2026-11-20', price: '12.50' },
+    ]);
+  });
+
+  it('words that are dates when typed are none in a file', () => {
+    const sheet = { rows: [['+3'], ['t'], ['-1']] };
+    const columns = [{ path: 'day', label: 'Day', field: date() }];
+    expect(mappedRows(sheet, ['day'], readColumns(sheet, ['day'], columns, place))).toEqual([
+      { day: '+3' },
+      { day: 't' },
+      { day: '-1' },
     ]);
   });
 

@@ -7,7 +7,8 @@ import { isEntity, offersImport } from '#engine/read/entities';
 import { declarations } from '#resources/index';
 import { columnSet, placesOf } from '#src/list/columns';
 import { exportColumns, fileColumns } from '#src/list/export/exportColumns';
-import { importColumns, mappedRows, matchHeadings } from '#src/list/import/columns';
+import { importColumns, matchHeadings } from '#src/list/import/columns';
+import { mappedRows, readColumns } from '#src/list/import/reading';
 import { toSheet } from '#src/list/import/sheet';
 import type { ConsoleSession } from '#src/shell/session';
 import { cellsOf } from '#src/table/export/csv';
@@ -78,7 +79,8 @@ describe('An exported list', () => {
       const columns = importColumns(of, access);
       const mapping = matchHeadings(headings, columns);
       const place = { today: new Date().toISOString().slice(0, 10), timeZone: 'UTC' };
-      const cells = mappedRows({ rows, separator: ',' }, mapping, columns, place);
+      const sheet = { rows, separator: ',' };
+      const cells = mappedRows(sheet, mapping, readColumns(sheet, mapping, columns, place));
       const { status, body } = await world.owner.post(
         `/api/v1/${of.name}/import?outletId=${world.outletId}&outlets=${world.outletId}`,
         { rows: cells, dryRun: true },

@@ -77,13 +77,13 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const commit = useCallback((): boolean => {
     const { active: now } = latest.current;
     if (!now || now.text === undefined) return true;
-    const qty = quantityIn(now.text);
-    if (qty === undefined) {
-      setSaid(`“${now.text}” is not a quantity.`);
+    const read = quantityIn(now.text);
+    if ('error' in read) {
+      setSaid(`${read.error}.`);
       return false;
     }
     setSaid('');
-    write(now.key, qty);
+    write(now.key, read.value);
     setActive({ key: now.key });
     return true;
   }, [write]);
@@ -154,9 +154,9 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
     onCode,
     (before) => {
       const now = latest.current.active;
-      const qty = quantityIn(before);
+      const read = quantityIn(before);
       // Input before the scanner started is a count; the code that it typed isn't.
-      if (now && qty !== undefined && qty !== null) write(now.key, qty);
+      if (now && 'value' in read && read.value !== null) write(now.key, read.value);
       if (now) setActive({ key: now.key });
     },
     () => latest.current.active?.text ?? '',

@@ -3,6 +3,8 @@
 import type { LineOf } from '#engine/define/records';
 import { dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
+import { type NumberForm, readNumber } from '#engine/run/text/numbers';
+import type { Parsed } from '#engine/run/text/parsed';
 import { type Ratio, toStock } from '#engine/run/units';
 import { textIn } from '#engine/run/values';
 import { keyOfLine, type SheetConflict, type SheetLine } from '#resources/inventory/countSheet.rules';
@@ -105,11 +107,18 @@ export function linesOfEntry(entry: Known, items: readonly Known[], categoryName
   return inOrder([...own, ...others.map(usualLine)], categoryName);
 }
 
-/** Parses a quantity; undefined if it isn't one. */
-export function quantityIn(text: string): string | null | undefined {
-  const plain = text.trim().replace(',', '.');
-  if (plain === '') return null;
-  return /^\d+(\.\d{0,4})?$|^\.\d{1,4}$/.test(plain) ? String(Number(plain)) : undefined;
+/** Decimals of a counted quantity. */
+const PLACES = 4;
+
+/** A counted quantity, null if it is blank. The error is a sentence without its full stop. */
+export function quantityIn(text: string, form: NumberForm = {}): Parsed<string | null> {
+  const trimmed = text.trim();
+  if (trimmed === '') return { value: null };
+  const read = readNumber(trimmed, { ...form, scale: PLACES });
+  if ('error' in read) return read;
+  const amount = dec(read.value);
+  const isQuantity = amount.gte(0) && amount.eq(amount.round(PLACES));
+  return isQuantity ? { value: amount.toFixed() } : { error: `“${trimmed}” is not a quantity` };
 }
 
 /** A quantity without trailing zeros. */

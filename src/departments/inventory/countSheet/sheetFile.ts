@@ -1,6 +1,6 @@
 /** Exports and imports a count as a spreadsheet: lines are identified by code, unit and location. */
 
-import { plainNumber } from '#engine/run/numberText';
+import { decimalMarkOf } from '#engine/run/text/numbers';
 import type { Sheet } from '#src/list/import/sheet';
 import type { ExportTable } from '#src/table/export';
 import { type Line, plain, quantityIn, type SheetDraft } from './sheet';
@@ -38,7 +38,7 @@ const tidy = (text: string | undefined): string => (text ?? '').trim().toLowerCa
 
 /** A file's counts, by line key. @throws Error in words if a column is missing */
 export function countsIn(
-  { headings, rows, lines: numbers }: Sheet,
+  { headings, rows, lines: numbers, separator }: Sheet,
   lines: readonly Line[],
   unitName: UnitName,
 ): { counts: Record<string, string>; missing: number[] } {
@@ -46,11 +46,15 @@ export function countsIn(
   const [code, unit, place, counted] = [at('code'), at('unit'), at('place'), at('counted')];
   if (code < 0 || counted < 0)
     throw new Error(`The file needs the columns “${HEADINGS.code}” and “${HEADINGS.counted}”.`);
+  const mark = decimalMarkOf(
+    rows.map((cells) => cells[counted] ?? ''),
+    separator,
+  );
   const counts: Record<string, string> = {};
   const missing: number[] = [];
   rows.forEach((cells, index) => {
-    const text = plainNumber(cells[counted] ?? '');
-    if (text === '') return;
+    const read = quantityIn(cells[counted] ?? '', { mark, isPlain: separator === undefined });
+    if ('value' in read && read.value === null) return;
     const own = lines.filter(({ item }) => tidy(String(item.itemCode)) === tidy(cells[code]));
     const same = own.filter(
       ({ unitId, location }) =>
@@ -58,9 +62,8 @@ export function countsIn(
         (place < 0 || tidy(cells[place]) === tidy(location)),
     );
     const [line] = same;
-    const amount = quantityIn(text);
-    if (!line || same.length > 1 || amount === undefined || amount === null) missing.push(numbers[index] ?? index + 2);
-    else counts[line.key] = amount;
+    if (!line || same.length > 1 || 'error' in read || read.value === null) missing.push(numbers[index] ?? index + 2);
+    else counts[line.key] = read.value;
   });
   return { counts, missing };
 }

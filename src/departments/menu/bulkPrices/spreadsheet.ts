@@ -1,6 +1,7 @@
 /** Exports and imports prices as a spreadsheet: the first columns identify the lines. */
 
-import { decimalMarkOf, doubtAbout, plainNumber, withPoint } from '#engine/run/numberText';
+import { DECIMAL_SCALE } from '#engine/define/fields';
+import { decimalMarkOf, readNumber } from '#engine/run/text/numbers';
 import { findEntity } from '#resources/index';
 import type { PreviewLine } from '#resources/menu/priceChange.rules';
 import type { Sheet } from '#src/list/import/sheet';
@@ -92,26 +93,23 @@ export function pricesInSheet(sheet: Sheet, lines: readonly PreviewLine[], outle
     found.set(key, [...(found.get(key) ?? []), line.row.key]);
   }
   const read: ReadPrices = { prices: {}, missing: [] };
-  const mark =
-    sheet.separator &&
-    decimalMarkOf(
-      sheet.rows.map((row) => row[price] ?? ''),
-      sheet.separator,
-    );
+  const mark = decimalMarkOf(
+    sheet.rows.map((row) => row[price] ?? ''),
+    sheet.separator,
+  );
   sheet.rows.forEach((row, index) => {
     const cell = (row[price] ?? '').trim();
     if (cell === '') return;
     const line = sheet.lines[index] ?? index + 2;
-    const text = mark ? withPoint(cell, mark) : plainNumber(cell);
-    const doubt = doubtAbout(text);
-    if (doubt) throw new Error(`Line ${line} of the file: ${doubt}.`);
+    const number = readNumber(cell, { mark, scale: DECIMAL_SCALE.money, isPlain: sheet.separator === undefined });
+    if ('error' in number) throw new Error(`Line ${line} of the file: ${number.error}.`);
     const cells = Object.fromEntries(NAMING.map((key) => [key, row[columns[key]] ?? ''])) as Record<
       (typeof NAMING)[number],
       string
     >;
     const [key, another] = found.get(keyOf(cells)) ?? [];
     if (key === undefined || another !== undefined) read.missing.push(line);
-    else read.prices[key] = text;
+    else read.prices[key] = number.value;
   });
   return read;
 }

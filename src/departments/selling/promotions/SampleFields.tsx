@@ -6,7 +6,7 @@ import { inWords } from '#engine/define/fields';
 import { isDay, showDay } from '#engine/run/time/days';
 import type { PromotionTerms } from '#resources/selling/promotionTerms.rules';
 import { CHANNELS, ORDER_TYPES } from '#resources/shared';
-import { readDay, readTime } from '#src/field/dates/dates';
+import { readDay, readHour } from '#src/field/dates/dates';
 import { isTime, known, type Sample } from './sample';
 import { TypedField } from './TypedField';
 
@@ -56,7 +56,7 @@ export function SampleFields({ sample, today, promotions, onChange }: SampleFiel
       <TypedField
         label="Time"
         value={sample.time}
-        read={(typed) => known(isTime, readTime(typed))}
+        read={(typed) => known(isTime, readHour(typed))}
         onChange={(time) => onChange({ time })}
       />
       {choice('orderType', 'Order type', ORDER_TYPES)}

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import type { AnyRecord } from '#engine/define/fields';
 import { dec, isDecimal } from '#engine/run/decimal';
 import type { PricedBill, PromotionOutcome } from '#resources/selling/promotions.rules';
-import { readTime } from '#src/field/dates/dates';
+import { readHour } from '#src/field/dates/dates';
 import { wiringOf } from '#src/field/editor';
 import { readDecimal } from '#src/field/numbers';
 import { Combobox } from '#src/field/options/Combobox';
@@ -69,7 +69,7 @@ function Line({ line, priced, takers, billTime, onChange, onRemove }: LineProps)
             label={`Time at which ${line.name} is ordered`}
             value={line.time}
             placeholder={billTime}
-            read={(typed) => (typed.trim() === '' ? '' : known(isTime, readTime(typed)))}
+            read={(typed) => (typed.trim() === '' ? '' : known(isTime, readHour(typed)))}
             onChange={(time) => onChange({ time })}
           />
         </Box>

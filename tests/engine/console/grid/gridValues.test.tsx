@@ -2,29 +2,38 @@
 import { expect, it } from 'vitest';
 import { groupDigits } from '#engine/run/decimal';
 import { parseDate } from '#src/field/dates/dates';
-import { parseDecimal } from '#src/field/numbers';
 import { readBlock, writeBlock } from '#src/grid/state/clipboard';
+import type { GridColumn } from '#src/grid/types';
+import { parseCell, writingOf } from '#src/grid/values';
 
-it.each([
-  ['1234.5', '1234.5'],
-  ['1,234.5', '1234.5'],
-  ['12,34,567', '1234567'],
-  ['1 234.50', '1234.5'],
-  ["1'234", '1234'],
-  ['$ 12.00', '12'],
-  ['.5', '0.5'],
-  ['-3', '-3'],
-  ['\u22123', '-3'],
-  ['(1,000)', '-1000'],
-  ['+4', '4'],
-  ['0.10', '0.1'],
-  ['123456789012345678.12345', '123456789012345678.12345'],
-])('reads %s as the number %s', (typed, value) => {
-  expect(parseDecimal(typed)).toEqual({ value });
+const quantity: GridColumn<object> = { key: 'qty', label: 'Quantity', width: 80, kind: 'decimal' };
+const day: GridColumn<object> = { key: 'day', label: 'Day', width: 80, kind: 'date', days: { today: '2025-06-01' } };
+const isHot: GridColumn<object> = { key: 'hot', label: 'Hot', width: 80, kind: 'boolean' };
+const pasted = (column: GridColumn<object>, texts: readonly string[]) => {
+  const writing = writingOf(texts.map((text) => ({ column, text })));
+  return texts.map((text) => parseCell(column, text, {}, writing));
+};
+
+it('a block of cells is read as what it proves of its numbers', () => {
+  expect(pasted(quantity, ['12,5', '1,250'])).toEqual([{ value: '12.5' }, { value: '1.25' }]);
+  expect(pasted(quantity, ['12.5', '1,250'])).toEqual([{ value: '12.5' }, { value: '1250' }]);
+  expect(pasted(quantity, ['1,250', '7'])).toEqual([
+    { error: '“1,250” can mean 1250 or 1.250. Write 1250 or 1.250' },
+    { value: '7' },
+  ]);
 });
 
-it.each(['12,5', '1,23', '1.2.3', 'two', '1e5', '5 kg', '=1+1', '--1', '1,,000'])('does not guess at %s', (typed) => {
-  expect(parseDecimal(typed)).toHaveProperty('error');
+it('a single date is typed day first, and a block of them shows its order', () => {
+  expect(pasted(day, ['3/4/2026'])).toEqual([{ value: '2026-04-03' }]);
+  expect(pasted(day, ['3/4/2026', '4/25/2026'])).toEqual([{ value: '2026-03-04' }, { value: '2026-04-25' }]);
+  expect(pasted(day, ['3/4/2026', '20 Nov 2026'])).toEqual([
+    { error: '“3/4/2026” can mean 3 April or 4 March. Write it like 20 Nov 2026' },
+    { value: '2026-11-20' },
+  ]);
+});
+
+it('yes and no are read in several languages', () => {
+  expect(pasted(isHot, ['Sí', 'nein'])).toEqual([{ value: true }, { value: false }]);
 });
 
 it.each([
@@ -38,13 +47,13 @@ it.each([
   ['tomorrow', '2025-06-02'],
   ['+3', '2025-06-04'],
 ])('reads %s as the day %s', (typed, value) => {
-  expect(parseDate(typed, '2025-06-01')).toEqual({ value });
+  expect(parseDate(typed, '2025-06-01', 'dayFirst')).toEqual({ value });
 });
 
 it.each(['29 Feb 2026', '31/04/2026', '11/20/2026', 'soon', '20', '1/1/1/1', '2026-1'])(
   'refuses %s as a day',
   (typed) => {
-    expect(parseDate(typed)).toHaveProperty('error');
+    expect(parseDate(typed, '2025-06-01', 'dayFirst')).toHaveProperty('error');
   },
 );
 

@@ -107,6 +107,41 @@ describe('cells', () => {
   });
 });
 
+it('cells of other origins are read: fractions, signs of currencies, words for yes and for a status', async () => {
+  const { body } = await send([
+    { name: 'Tea', categoryId: 'Mains', price: '18.00€', taxInclusive: 'Sí', status: 'Activo' },
+    { name: 'Soup', categoryId: 'Mains', price: '13.888888888888889', taxInclusive: 'nein', status: 'FALSE' },
+  ]);
+  expect(body).toMatchObject({ created: 2, wrong: 0 });
+  expect(await stored()).toMatchObject([
+    { price: '18.00', taxInclusive: true, status: 'active' },
+    { price: '13.89', taxInclusive: false, status: 'inactive' },
+  ]);
+});
+
+it('an error of a spreadsheet’s formula is a problem of its row, in any field', async () => {
+  const { body } = await send([{ name: '#REF!', categoryId: 'Mains', price: '#DIV/0!' }], { dryRun: true });
+  expect(rowsOf(body)[0]?.problems.map(({ field, message }) => [field, message])).toEqual([
+    ['name', 'Name: the file has the error #REF! instead of a value'],
+    ['price', 'Price: the file has the error #DIV/0! instead of a value'],
+  ]);
+});
+
+it('units are found by other names, unless one is called so', async () => {
+  await tenant.put('measureTypes', { _id: 'weight', name: 'Weight' });
+  await tenant.put('units', { _id: 'unit_kg', unitName: 'Kilogram', unitCode: 'kg', measureTypeId: 'weight' });
+  await tenant.put('units', { _id: 'unit_g', unitName: 'Gram', unitCode: 'g', measureTypeId: 'weight' });
+  const row = (baseUnitId: string) => ({ itemName: baseUnitId, measureTypeId: 'Weight', baseUnitId });
+  const ask = async () => {
+    const rows = ['Kgs', 'GRAM', 'kilo', 'stone'].map(row);
+    const { body } = await owner.post('/api/v1/inventoryItems/import', { rows, dryRun: true });
+    return rowsOf(body).map(({ problems }) =>
+      problems.flatMap(({ field, message }) => (field === 'baseUnitId' ? message : [])),
+    );
+  };
+  expect(await ask()).toEqual([[], [], [], ['Stock unit: there is no unit of measure “stone”']]);
+});
+
 describe('a dry run', () => {
   it('says what would happen and writes nothing, not even a code', async () => {
     const { body } = await send([{ name: 'A', categoryId: 'Mains', price: '1' }], { dryRun: true });

@@ -1,0 +1,129 @@
+/**
+ * Numbers as people and files write them: one reader for imports, line grids, count sheets and price editors. `1,234.50` and `12.50` can be
+ * read in one way only. `1,250` is 1250 with decimal points and 1.25 with decimal commas: unless the mark is known, it is refused.
+ */
+
+import { dec, fixed, isDecimal } from '../decimal';
+import type { Parsed } from './parsed';
+
+/** The sign before a number's decimals. */
+export type DecimalMark = '.' | ',';
+
+/** How a number is written. */
+export interface NumberForm {
+  /** The mark that the number must have. @default either, if only one is possible */
+  mark?: DecimalMark | undefined;
+  /** Decimals of the field: computed numbers such as 13.888888888888889 are rounded to it; a whole number has no mark. */
+  scale?: number | undefined;
+  /** Whether `1.250` has a decimal point, as in what the console and workbooks write. In a CSV it may as well be grouped. @default true */
+  isPlain?: boolean;
+}
+
+/** More decimals than a person types: a spreadsheet computed the number. */
+const TYPED_DECIMALS = 10;
+
+const FRACTION_SIGN = /(\d)\s*([\u00bc-\u00be\u2150-\u215e])/g;
+const SIGN_OF_CURRENCY = String.raw`[A-Za-z]{0,2}\p{Sc}|(?:Rs|kr|Fr)\.?|zł|Kč|Ft|lei|TL|S/`;
+const BEFORE = new RegExp(String.raw`^(-?)\s*(?:${SIGN_OF_CURRENCY}|R(?=[\s\d])|([A-Z]{3})(?=[\s\d.,-]))\s*`, 'u');
+const AFTER = new RegExp(String.raw`\s*(?:${SIGN_OF_CURRENCY}|([A-Z]{3})|%|/-)(-?)$`, 'u');
+
+// KGS is a currency, and in kitchens kilograms.
+const isCurrency = (code: string | undefined): boolean =>
+  code === undefined || (code !== 'KGS' && Intl.supportedValuesOf('currency').includes(code));
+
+/** Digits, marks and a leading minus: without currency, brackets, and the kinds of spaces and minus signs. */
+function bare(text: string): string {
+  let left = text
+    .replace(FRACTION_SIGN, '$1 $2')
+    .normalize('NFKC')
+    .replace(/[\u2212\u2013\u2014]/g, '-')
+    .replace(/[\u2019\u02bc`]/g, "'")
+    .replace(/\u2044/g, '/')
+    .trim();
+  const inBrackets = /^\((.+)\)$/.exec(left)?.[1];
+  if (inBrackets) left = inBrackets.trim();
+  left = left.replace(BEFORE, (found, minus: string, code?: string) => (isCurrency(code) ? minus : found));
+  left = left.replace(AFTER, (found, code?: string, minus = '') => (isCurrency(code) ? minus : found));
+  left = left.replace(/^\+\s*/, '').replace(/^-\s+/, '-');
+  if (/^[^-].*-$/.test(left)) left = `-${left.slice(0, -1).trim()}`;
+  return inBrackets ? `-${left}` : left;
+}
+
+/** `1 1/2` and `3/4`, as a decimal. */
+function fractionIn(text: string): string | undefined {
+  const [, minus = '', whole = '0', above, below] = /^(-?)(?:(\d+) +)?(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (above === undefined || below === undefined || dec(below).eq(0)) return undefined;
+  const value = dec(whole).plus(dec(above).div(dec(below)));
+  return `${minus}${value.toFixed()}`;
+}
+
+const GROUPS = /^[1-9]\d{0,2}(?:([ ',.])\d{2,3}(?:\1\d{2,3})*)?$/;
+
+/** Digits without grouping; undefined if they aren't grouped as in any country: thousands, or lakhs and crores. */
+function ungrouped(text: string, mark: DecimalMark): string | undefined {
+  if (/^\d+$/.test(text)) return text;
+  const sign = GROUPS.exec(text)?.[1];
+  if (sign === undefined || sign === mark || !/\D\d{3}$/.test(text)) return undefined;
+  return text.replaceAll(sign, '');
+}
+
+/** What bare text means with this mark; undefined if nothing. */
+function meaning(text: string, mark: DecimalMark): string | undefined {
+  const minus = text.startsWith('-') ? '-' : '';
+  const [before = '', after, ...more] = text.slice(minus.length).split(mark);
+  if (more.length > 0 || (after !== undefined && !/^\d*$/.test(after))) return undefined;
+  const whole = before === '' && after ? '0' : ungrouped(before, mark);
+  return whole === undefined ? undefined : `${minus}${whole}${after ? `.${after}` : ''}`;
+}
+
+const rounded = (value: string, scale: number | undefined): string =>
+  scale !== undefined && (value.split('.')[1]?.length ?? 0) > Math.max(TYPED_DECIMALS, scale)
+    ? dec(fixed(value, scale)).toFixed()
+    : value;
+
+/** Whether a text is one number with decimal points and another with decimal commas: `1,250`, `1.250`. */
+export function isUncertainNumber(text: string): boolean {
+  const plain = bare(text);
+  const [point, comma] = [meaning(plain, '.'), meaning(plain, ',')];
+  return point !== undefined && comma !== undefined && point !== comma;
+}
+
+/** One number as a plain decimal with the digits as written: `'1,234.50'` is `'1234.50'`. The error is a sentence without its full stop. */
+export function readNumber(text: string, { mark, scale, isPlain = true }: NumberForm = {}): Parsed<string> {
+  const plain = bare(text);
+  const fraction = fractionIn(plain);
+  if (fraction !== undefined) return { value: rounded(fraction, scale ?? TYPED_DECIMALS) };
+  const [point, comma] = [meaning(plain, '.'), meaning(plain, ',')];
+  const known = mark === '.' ? point : mark === ',' ? comma : undefined;
+  if (known !== undefined) return { value: rounded(known, scale) };
+  const value = point ?? comma;
+  if (value === undefined) return { error: `“${text}” is not a number` };
+  if (mark !== undefined)
+    return {
+      error: mark === '.' ? `Use a decimal point: ${value}` : `“${text}” has no decimal comma as the others do`,
+    };
+  if (point === undefined || comma === undefined || point === comma) return { value: rounded(value, scale) };
+  const [thousands, decimal] = point.includes('.') ? [comma, point] : [point, comma];
+  if (scale === 0) return { value: thousands };
+  if (isPlain && isDecimal(plain)) return { value: decimal };
+  return { error: `“${text}” can mean ${thousands} or ${decimal}. Write ${thousands} or ${decimal}` };
+}
+
+/**
+ * The decimal mark of numbers that were written together, from those that can be read in one way only, otherwise from the column separator:
+ * a file with commas between columns has none in its numbers. Undefined if nothing shows it, or both marks occur.
+ * @param separator between the columns of a CSV
+ */
+export function decimalMarkOf(texts: Iterable<string>, separator?: string): DecimalMark | undefined {
+  const found = new Set<DecimalMark>();
+  for (const text of texts) {
+    if (!/\d[.,]|[.,]\d/.test(text)) continue;
+    const plain = bare(text);
+    const [point, comma] = [meaning(plain, '.'), meaning(plain, ',')];
+    if (point !== undefined && comma === undefined) found.add('.');
+    if (comma !== undefined && point === undefined) found.add(',');
+  }
+  const [only, other] = found;
+  if (only) return other ? undefined : only;
+  return separator === ',' ? '.' : undefined;
+}

@@ -1,0 +1,139 @@
+/** Reads a file's cells in the API's format. What a column proves about its numbers and dates applies to all its cells. */
+
+import { type AnyRecord, type Field, type Kind, scaleOf, shownKind } from '#engine/define/fields';
+import {
+  type DateOrder,
+  dateOfSerial,
+  dateOrderOf,
+  readDate,
+  readTime,
+  splitMoment,
+  uncertainDays,
+} from '#engine/run/text/dates';
+import { type DecimalMark, decimalMarkOf, isUncertainNumber, readNumber } from '#engine/run/text/numbers';
+import { fromZone } from '#src/format/zones';
+import type { ImportColumn, Mapping } from './columns';
+import type { Sheet } from './sheet';
+
+/** How to read a file's cells where it was created. */
+interface FileOrigin {
+  /** The outlet's business date, YYYY-MM-DD. */
+  today: string;
+  timeZone: string;
+}
+
+/** A person's answers, by column position. */
+export interface Answers {
+  marks: Readonly<Record<number, DecimalMark>>;
+  orders: Readonly<Record<number, DateOrder>>;
+}
+
+/** What nothing in the file decides: which of two values a column's texts mean. */
+export interface Question {
+  /** The column's position. */
+  column: number;
+  of: keyof Answers;
+  /** A text with two meanings: `3/4/2026`. */
+  text: string;
+  choices: readonly { value: DecimalMark | DateOrder; label: string }[];
+}
+
+/** A file's columns as they are read, with the questions that are still open or were answered. */
+export interface ReadColumns {
+  questions: readonly Question[];
+  /** The open ones. */
+  open: readonly Question[];
+  /** A cell in the API's format; text that can't be read stays, for the API to refuse. */
+  cell: (row: number, column: number) => string;
+}
+
+const NUMERIC: readonly Kind[] = ['integer', 'decimal', 'quantity', 'money', 'cost', 'percent'];
+const DATED: readonly Kind[] = ['date', 'datetime'];
+
+const placesOf = (field: Field): number | undefined => (shownKind(field) === 'integer' ? 0 : scaleOf(field));
+
+const numberQuestion = (column: number, text: string): Question => {
+  const label = (mark: DecimalMark) => {
+    const read = readNumber(text, { mark });
+    return 'value' in read ? read.value : text;
+  };
+  const choices = (['.', ','] as const).map((value) => ({ value, label: label(value) }));
+  return { column, of: 'marks', text, choices };
+};
+
+const dateQuestion = (column: number, text: string, days: Record<DateOrder, string>): Question => ({
+  column,
+  of: 'orders',
+  text,
+  choices: (['dayFirst', 'monthFirst'] as const).map((value) => ({ value, label: days[value] })),
+});
+
+/** Decides how each column's cells are read, and reads them. */
+export function readColumns(
+  sheet: Pick<Sheet, 'rows' | 'separator' | 'numbers'>,
+  mapping: Mapping,
+  columns: readonly ImportColumn[],
+  { today, timeZone }: FileOrigin,
+  answers: Answers = { marks: {}, orders: {} },
+): ReadColumns {
+  const byPath = new Map(columns.map((column) => [column.path, column.field]));
+  const fields = mapping.map((path) => byPath.get(path));
+  const isNumber = (row: number, column: number) => sheet.numbers?.[row]?.[column] === true;
+  const textsIn = (column: number) =>
+    sheet.rows.flatMap((row, index) => (row[column] && !isNumber(index, column) ? [row[column]] : []));
+  const columnsOf = (kinds: readonly Kind[]) =>
+    fields.flatMap((field, index) => (field && kinds.includes(shownKind(field)) ? [index] : []));
+
+  const questions: Question[] = [];
+  const marks = new Map<number, DecimalMark | undefined>();
+  const orders = new Map<number, DateOrder | undefined>();
+  const fileMark = decimalMarkOf(columnsOf(NUMERIC).flatMap(textsIn), sheet.separator);
+  for (const column of columnsOf(NUMERIC)) {
+    const proved = decimalMarkOf(textsIn(column)) ?? fileMark;
+    const isWhole = placesOf(fields[column] as Field) === 0;
+    const text = proved || isWhole ? undefined : textsIn(column).find(isUncertainNumber);
+    if (text !== undefined) questions.push(numberQuestion(column, text));
+    marks.set(column, proved ?? answers.marks[column]);
+  }
+  const fileOrder = dateOrderOf(columnsOf(DATED).flatMap(textsIn), today);
+  for (const column of columnsOf(DATED)) {
+    const proved = dateOrderOf(textsIn(column), today) ?? fileOrder;
+    const text = proved ? undefined : textsIn(column).find((each) => uncertainDays(each, today));
+    const days = text === undefined ? undefined : uncertainDays(text, today);
+    if (text !== undefined && days) questions.push(dateQuestion(column, text, days));
+    orders.set(column, proved ?? answers.orders[column]);
+  }
+
+  const dayIn = (cell: string, column: number, isStored: boolean): string | undefined => {
+    const read = readDate(cell, { order: orders.get(column), today });
+    return (isStored ? dateOfSerial(cell) : undefined) ?? ('value' in read ? read.value : undefined);
+  };
+  const cell = (row: number, column: number): string => {
+    const [field, text] = [fields[column], sheet.rows[row]?.[column] ?? ''];
+    if (!field || text === '') return text;
+    const isStored = isNumber(row, column);
+    const kind = shownKind(field);
+    if (NUMERIC.includes(kind)) {
+      const mark = isStored ? undefined : marks.get(column);
+      const read = readNumber(text, { mark, scale: placesOf(field) });
+      return 'value' in read ? read.value : text;
+    }
+    if (kind === 'date') return dayIn(text, column, isStored) ?? text;
+    const { day, time, offset } = splitMoment(text);
+    if (kind === 'time') {
+      const read = readTime(time || text);
+      return 'value' in read ? read.value : text;
+    }
+    if (kind !== 'datetime' || offset || time === '') return text;
+    const read = dayIn(day, column, false);
+    return (read && fromZone(read, time, timeZone)) || text;
+  };
+  const isOpen = ({ of, column }: Question) => answers[of][column] === undefined;
+  return { questions, open: questions.filter(isOpen), cell };
+}
+
+/** The file's rows by field, without ignored columns, cells in the API's format. */
+export const mappedRows = (sheet: Pick<Sheet, 'rows'>, mapping: Mapping, { cell }: ReadColumns): AnyRecord[] =>
+  sheet.rows.map((_cells, row) =>
+    Object.fromEntries(mapping.flatMap((path, column) => (path ? [[path, cell(row, column)]] : []))),
+  );
