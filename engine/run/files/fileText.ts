@@ -1,24 +1,9 @@
-/** Decodes an imported file's bytes. Unreadable files are refused, because a guess would corrupt letters. */
+/** Decodes the bytes of a file that a program sends. Unreadable files are refused, because no one would notice what a wrong guess corrupts. */
+
+import { decoded, markedEncoding } from './encodings';
 
 /** The text, or why it couldn't be read, in words for the person who chose the file. */
 type FileText = { text: string } | { problem: string };
-
-const MARKS: readonly (readonly [mark: readonly number[], charset: string])[] = [
-  [[0xef, 0xbb, 0xbf], 'utf-8'],
-  [[0xff, 0xfe], 'utf-16le'],
-  [[0xfe, 0xff], 'utf-16be'],
-];
-
-const markOf = (bytes: Uint8Array): string | undefined =>
-  MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
-
-function decoded(bytes: Uint8Array, charset: string): string | undefined {
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
 
 const isKnown = (charset: string): boolean => {
   try {
@@ -35,7 +20,7 @@ const isKnown = (charset: string): boolean => {
  * @param charset as the sender says, such as `windows-1252`
  */
 export function textOfFile(bytes: Uint8Array, charset?: string): FileText {
-  const marked = markOf(bytes);
+  const marked = markedEncoding(bytes);
   if (!marked && charset && !isKnown(charset)) return { problem: `There is no charset “${charset.slice(0, 40)}”` };
   const text = decoded(bytes, marked ?? charset ?? 'utf-8');
   // UTF-16 without a byte order mark reads as UTF-8 with a zero after each letter.

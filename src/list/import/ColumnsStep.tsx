@@ -7,8 +7,11 @@ import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
+import type { Entity } from '#engine/define/declaration';
 import { Table } from '#src/table';
 import { missingColumns } from './columns';
+import { FileLayout } from './FileLayout';
+import { SharedValues } from './SharedValues';
 import type { ImportState } from './useImport';
 
 const LINES_NAMED = 5;
@@ -22,17 +25,23 @@ export function linesInWords(lines: readonly number[]): string {
 }
 
 /** The meaning of each column of the file: guessed from its heading, changed by hand. */
-export function ColumnsStep({ state }: { state: ImportState }) {
+export function ColumnsStep({ entity, state }: { entity: Entity; state: ImportState }) {
   const { sheet, mapping, columns } = state;
   if (!sheet) return null;
   const ignored = sheet.headings.filter((_heading, index) => !mapping[index]);
-  const missing = missingColumns(columns, mapping);
+  const missing = missingColumns(columns, mapping).filter(({ path }) => state.sharedCells[path] === undefined);
   return (
     <>
+      <FileLayout state={state} />
       {missing.length > 0 ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
           No column is matched to {missing.map(({ label }) => label).join(', ')}: rows can update existing records but
           not create new ones.
+        </Alert>
+      ) : null}
+      {sheet.totals ? (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Line {sheet.totals} adds up the others, so it is left out.
         </Alert>
       ) : null}
       {sheet.tooWide ? (
@@ -46,6 +55,7 @@ export function ColumnsStep({ state }: { state: ImportState }) {
           Ignored: {ignored.map((heading) => heading || 'a column without heading').join(', ')}.
         </Alert>
       ) : null}
+      <SharedValues entity={entity} state={state} />
       <Questions state={state} />
       <Table
         look="plain"

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
 import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
-import { download, toCsv } from './sheet';
 import type { ImportState } from './useImport';
+import { download, toCsv } from './writing';
 
 /** File upload: dropped, or chosen. With a template for people who have none yet. */
 export function FileStep({ entity, state }: { entity: Entity; state: ImportState }) {
@@ -59,8 +59,8 @@ export function FileStep({ entity, state }: { entity: Entity; state: ImportState
         />
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        The first row contains headings. Add one of the {many} per row. A row with an existing code updates that record;
-        blank cells leave it unchanged. Separate several values in a cell with |.{' '}
+        Add one of the {many} per row, below a row of headings. A row with an existing code updates that record; blank
+        cells leave it unchanged. Separate several values in a cell with |.{' '}
         <Button
           size="small"
           sx={{ verticalAlign: 'baseline', p: 0, minWidth: 0 }}

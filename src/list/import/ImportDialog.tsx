@@ -84,7 +84,7 @@ export default function ImportDialog({ entity, onClose }: { entity: Entity; onCl
           </Alert>
         ) : null}
         {step === 'file' ? <FileStep entity={entity} state={state} /> : null}
-        {step === 'columns' ? <ColumnsStep state={state} /> : null}
+        {step === 'columns' ? <ColumnsStep entity={entity} state={state} /> : null}
         {step === 'preview' ? <PreviewStep entity={entity} state={state} /> : null}
         {step === 'done' && result && sheet ? (
           <>

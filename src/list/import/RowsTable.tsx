@@ -8,7 +8,8 @@ import { inSentence } from '#engine/define/fields';
 import { fieldsOf } from '#engine/read/entities';
 import { problemText } from '#src/form/problems';
 import { Table } from '#src/table';
-import { download, type Sheet, toCsv } from './sheet';
+import type { Sheet } from './sheet';
+import { download, toCsv } from './writing';
 
 /** Rows beyond this are counted, not drawn. */
 const SHOWN = 200;

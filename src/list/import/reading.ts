@@ -132,8 +132,14 @@ export function readColumns(
   return { questions, open: questions.filter(isOpen), cell };
 }
 
-/** The file's rows by field, without ignored columns, cells in the API's format. */
-export const mappedRows = (sheet: Pick<Sheet, 'rows'>, mapping: Mapping, { cell }: ReadColumns): AnyRecord[] =>
-  sheet.rows.map((_cells, row) =>
-    Object.fromEntries(mapping.flatMap((path, column) => (path ? [[path, cell(row, column)]] : []))),
-  );
+/** The file's rows by field, without ignored columns, cells in the API's format. `shared` are the cells of all rows. */
+export const mappedRows = (
+  sheet: Pick<Sheet, 'rows'>,
+  mapping: Mapping,
+  { cell }: ReadColumns,
+  shared: Readonly<Record<string, string>> = {},
+): AnyRecord[] =>
+  sheet.rows.map((_cells, row) => ({
+    ...shared,
+    ...Object.fromEntries(mapping.flatMap((path, column) => (path ? [[path, cell(row, column)]] : []))),
+  }));

@@ -1,12 +1,10 @@
-/** Reads imported files, and writes exported ones. Both libraries are downloaded on demand. */
-
-import { textOfFile } from '#engine/run/files/fileText';
+/** What a file's cells are: where its headings are, its rows, and what belongs to neither. */
 
 export interface Sheet {
   headings: string[];
   /** Cells as text, in the order of the headings. */
   rows: string[][];
-  /** Each row's line number in the file, as in a spreadsheet: the heading is line 1. */
+  /** Each row's line number in the file, as in a spreadsheet: the first line is 1. */
   lines: number[];
   /** A CSV's column separator; a spreadsheet has none. */
   separator?: string;
@@ -14,7 +12,12 @@ export interface Sheet {
   numbers?: boolean[][];
   /** Lines with values beyond the last heading: they aren't imported, and usually a separator is missing its quotes. */
   tooWide?: number[];
+  /** The line with the totals of the others, which is left out. */
+  totals?: number;
 }
+
+/** Cells of a table, as a file has them. */
+export type Cells = readonly (readonly unknown[])[];
 
 /** The API's maximum per import. */
 const MOST_ROWS = 5000;
@@ -28,7 +31,7 @@ const GUARD = /^'(?=[=+\-@\t\r])/;
  * A spreadsheet's cell as text: dates as YYYY-MM-DD, with their time if they have one (local, because a spreadsheet knows no zones),
  * booleans as yes or no, numbers without thousands separators.
  */
-function cellText(cell: unknown): string {
+export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) {
     const day = `${cell.getUTCFullYear()}-${two(cell.getUTCMonth() + 1)}-${two(cell.getUTCDate())}`;
@@ -39,82 +42,67 @@ function cellText(cell: unknown): string {
   return String(cell).trim().replace(GUARD, '');
 }
 
-/** Splits headings from rows and drops empty rows, which still count as lines. @throws Error in words if nothing is left */
-export function toSheet(cells: readonly (readonly unknown[])[]): Sheet {
+/** Headings are among the first lines, below at most this many of a banner. */
+const BANNER = 20;
+
+const filledIn = (row: readonly string[]): number => row.filter((cell) => cell !== '').length;
+
+/**
+ * The line of the headings, from 1: the one with most known headings, otherwise the first that is as wide as most lines and has no numbers.
+ * @param isKnown whether a text is a heading that the import knows
+ */
+export function headingLine(cells: Cells, isKnown: (heading: string) => boolean): number {
+  const texts = cells.slice(0, BANNER).map((row) => row.map(cellText));
+  const known = texts.map((row) => row.filter((cell) => cell !== '' && isKnown(cell)).length);
+  const most = Math.max(0, ...known);
+  if (most > 0) return known.indexOf(most) + 1;
+  const widths = texts.map(filledIn).filter((width) => width > 0);
+  const usual = [...widths].sort((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0;
+  const isHeading = (row: readonly string[]) => filledIn(row) >= usual && !row.some((cell) => /^-?[\d.,]+$/.test(cell));
+  const found = texts.findIndex((row) => filledIn(row) > 0 && isHeading(row));
+  return (found < 0 ? texts.findIndex((row) => filledIn(row) > 0) : found) + 1;
+}
+
+/** The number of known headings in the likeliest heading line. */
+export const knownHeadings = (cells: Cells, isKnown: (heading: string) => boolean): number =>
+  (cells[headingLine(cells, isKnown) - 1] ?? []).filter((cell) => isKnown(cellText(cell))).length;
+
+const TOTAL =
+  /^((grand|sub)[ -]?)?(totals?|sum|sums)$|^(summe|gesamt|gesamtsumme|suma|total general|totales|totale|totaal|toplam|genel toplam|razem|итого|всего|合计|总计)$/i;
+
+/** Whether a row only adds up the others: it is called a total, and has blanks where they have values. */
+const isTotals = (row: readonly string[], before: readonly string[] | undefined): boolean =>
+  TOTAL.test((row.find((cell) => cell !== '') ?? '').replace(/:$/, '')) &&
+  before !== undefined &&
+  filledIn(row) < filledIn(before);
+
+/**
+ * Splits headings from rows; empty rows and a totals row at the end are left out, and still count as lines.
+ * @param heading the headings' line, from 1
+ * @throws Error in words if nothing is left
+ */
+export function toSheet(cells: Cells, heading = headingLine(cells, () => false)): Sheet {
   const texts = cells.map((row) => row.map(cellText));
-  const first = texts.findIndex((row) => row.some((cell) => cell !== ''));
-  const headings = (texts[first] ?? []).map((heading) => heading.replace(/^\uFEFF/, ''));
-  const found = texts
+  const headings = (texts[heading - 1] ?? []).map((each) => each.replace(/^\uFEFF/, ''));
+  const all = texts
     .map((row, index) => ({ row, line: index + 1 }))
-    .slice(first + 1)
-    .filter(({ row }) => row.some((cell) => cell !== ''));
-  if (first < 0) throw new Error('The file is empty.');
+    .slice(heading)
+    .filter(({ row }) => filledIn(row) > 0);
+  const last = all.at(-1);
+  const totals = last && isTotals(last.row, all.at(-2)?.row) ? last.line : undefined;
+  const found = totals === undefined ? all : all.slice(0, -1);
+  if (filledIn(headings) === 0) throw new Error('The file is empty.');
   if (found.length === 0) throw new Error('The file has headings but no rows below them.');
   if (found.length > MOST_ROWS)
     throw new Error(`The file has ${found.length} rows; ${MOST_ROWS} can be imported at once. Split the file.`);
   const numbers = found.map(({ line }) => (cells[line - 1] ?? []).map((cell) => typeof cell === 'number'));
-  const tooWide = found.filter(({ row }) => row.slice(headings.length).some((cell) => cell !== ''));
+  const tooWide = found.filter(({ row }) => filledIn(row.slice(headings.length)) > 0);
   return {
     headings,
     rows: found.map(({ row }) => row),
     lines: found.map(({ line }) => line),
     ...(numbers.some((row) => row.includes(true)) ? { numbers } : {}),
     ...(tooWide.length > 0 ? { tooWide: tooWide.map(({ line }) => line) } : {}),
+    ...(totals === undefined ? {} : { totals }),
   };
-}
-
-/** A quote that is never closed takes all rows below it into one cell. @returns the line where it is opened */
-function unclosedQuote(text: string, errors: readonly { code: string; index?: number }[]): number | undefined {
-  const at = errors.find(({ code }) => code === 'MissingQuotes')?.index;
-  return at === undefined ? undefined : text.slice(0, at).split(/\r\n|\r|\n/).length;
-}
-
-/** The most frequent separator in the headings: a comma, a semicolon or a tab. */
-function separatorOf(text: string): string {
-  const headings = (/^\s*(.+)/.exec(text)?.[1] ?? '').replace(/"[^"]*"/g, '');
-  const count = (mark: string) => headings.split(mark).length - 1;
-  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
-}
-
-/** Reads a CSV (any separator) or XLSX file (its first sheet). @throws Error with a sentence for the person */
-export async function readSheet(file: File): Promise<Sheet> {
-  if (/\.xlsx$/i.test(file.name)) {
-    const { readSheet: readXlsx } = await import('read-excel-file/browser');
-    let cells: unknown[][];
-    try {
-      cells = (await readXlsx(file)) as unknown[][];
-    } catch {
-      throw new Error('Couldn’t read this XLSX file. Save it again or save it as CSV.');
-    }
-    return toSheet(cells);
-  }
-  if (/\.xls$/i.test(file.name)) throw new Error('XLS files aren’t supported. Save it as XLSX or CSV.');
-  const { default: Papa } = await import('papaparse');
-  const read = textOfFile(new Uint8Array(await file.arrayBuffer()));
-  if ('problem' in read) throw new Error(read.problem);
-  const separator = separatorOf(read.text);
-  const { data, errors } = Papa.parse<string[]>(read.text, { delimiter: separator });
-  const line = unclosedQuote(read.text, errors);
-  if (line !== undefined)
-    throw new Error(`A quotation mark in line ${line} is never closed, so the rows below can’t be read. Fix the file.`);
-  return { ...toSheet(data), separator };
-}
-
-// Text that a spreadsheet would run as a formula gets a leading quote; plain negative numbers stay numbers.
-const FORMULA = /^[=@\t\r]|^[+-](?!(\d[\d.,]*|\.\d+)(e[+-]?\d+)?\s*$)/i;
-
-/** Rows as CSV text, with a byte order mark so that spreadsheets recognise UTF-8. */
-export async function toCsv(headings: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
-  const { default: Papa } = await import('papaparse');
-  return `\uFEFF${Papa.unparse([[...headings], ...rows.map((row) => [...row])], { escapeFormulae: FORMULA })}\r\n`;
-}
-
-/** Downloads a text as a file. */
-export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

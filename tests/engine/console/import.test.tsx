@@ -1,16 +1,21 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { HttpError } from '#dataProvider/http';
 import { date, datetime, money, time } from '#engine/define/builders';
 import type { AnyRecord } from '#engine/define/fields';
+import inventoryItems from '#resources/inventory/inventoryItems';
+import suppliers from '#resources/inventory/suppliers';
 import items from '#resources/menu/items';
 import { ImportButton } from '#src/list/import';
 import { linesInWords } from '#src/list/import/ColumnsStep';
-import { importColumns, matchHeadings, remap } from '#src/list/import/columns';
+import { importColumns, matchHeadings, remap, toRemember } from '#src/list/import/columns';
+import { likelyPlace, readSheet, readTables, sheetAt } from '#src/list/import/file';
 import { RowsTable, rejectedCsv } from '#src/list/import/RowsTable';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
-import { readSheet, toCsv, toSheet } from '#src/list/import/sheet';
+import { toSheet } from '#src/list/import/sheet';
+import { toCsv } from '#src/list/import/writing';
 import { fakeProvider, show, signIn } from './form/formKit';
 
 const admin = { permissions: {}, isAdministrator: true };
@@ -27,6 +32,51 @@ describe('columns', () => {
     );
     expect(mapping).toEqual(['itemCode', 'name', 'outlets', 'price', '', '']);
     expect(remap(mapping, 5, 'price')).toEqual(['itemCode', 'name', 'outlets', '', '', 'price']);
+  });
+
+  it('match by other names for the same, in several languages', () => {
+    const match = (resource: Parameters<typeof importColumns>[0], headings: string[]) =>
+      matchHeadings(headings, importColumns(resource, admin));
+    expect(match(items, ['item_id', 'item_name', 'item_category', 'unit_price', 'is_active'])).toEqual([
+      'itemCode',
+      'name',
+      'categoryId',
+      'price',
+      'status',
+    ]);
+    expect(match(items, ['REF', 'Nombre', 'Section', 'Price [Shop]'])).toEqual([
+      'itemCode',
+      'name',
+      'categoryId',
+      'price',
+    ]);
+    expect(match(items, ['SKU', 'Dish', 'Catégorie', 'Selling price'])).toEqual([
+      'itemCode',
+      'name',
+      'categoryId',
+      'price',
+    ]);
+    expect(match(suppliers, ['company_name', 'Contact', 'Telephone'])).toEqual([
+      'supplierName',
+      'contactPerson',
+      'phone',
+    ]);
+    expect(match(suppliers, ['Supplier'])).toEqual(['supplierName']);
+    expect(match(inventoryItems, ['Vendor', 'Item Name', 'UOM', 'Par'])).toEqual([
+      'defaultSupplierId',
+      'itemName',
+      'baseUnitId',
+      'parLevel',
+    ]);
+    // A column's own label takes precedence over another heading with the same meaning.
+    expect(match(items, ['Product', 'Name'])).toEqual(['', 'name']);
+  });
+
+  it('match as they were chosen the last time', () => {
+    const columns = importColumns(items, admin);
+    const remembered = toRemember(['Gericht XL', 'Price', 'Code', 'Name'], ['name', '', 'itemCode', ''], columns);
+    expect(remembered).toEqual({ gerichtxl: 'name', price: '', name: '' });
+    expect(matchHeadings(['Code', 'GERICHT XL', 'Price'], columns, [], remembered)).toEqual(['itemCode', 'name', '']);
   });
 
   it('leave out what the person may not change', () => {
@@ -71,15 +121,83 @@ describe('files', () => {
     expect((await readSheet(csv('Name,Price\nSoup,300\n'))).tooWide).toBeUndefined();
   });
 
-  it('in UTF-16 as it says, and in no other encoding than it seems', async () => {
+  it('in UTF-16 as it says, and in other encodings as guessed or chosen', async () => {
     const utf16 = Uint8Array.from(
       [...'\uFEFFName\tPrice\nJosé\t1'].flatMap((one) => [one.charCodeAt(0) & 255, one.charCodeAt(0) >> 8]),
     );
     expect((await readSheet(new File([utf16], 'menu.txt'))).rows).toEqual([['José', '1']]);
     const latin1 = Uint8Array.from('Name,Price\nJosé,1', (letter) => letter.charCodeAt(0));
-    await expect(readSheet(new File([latin1], 'menu.csv'))).rejects.toThrow(
-      'The file is not UTF-8 text, so its letters can’t be read. Save it as “CSV UTF-8” and try again.',
+    const old = new File([latin1], 'menu.csv');
+    expect((await readSheet(old)).rows).toEqual([['José', '1']]);
+    expect((await readTables(old)).encoding).toBe('windows-1252');
+    expect((await readTables(old, 'windows-1251')).tables[0]?.cells[1]).toEqual(['Josй', '1']);
+    await expect(readTables(old, 'utf-8')).rejects.toThrow(
+      'The file is not Unicode (UTF-8) text. Choose another encoding.',
     );
+  });
+
+  it('with a banner above the headings, pipes between columns, and totals below the rows', async () => {
+    const isKnown = (heading: string) => ['Code', 'Description', 'Price'].includes(heading);
+    const banner =
+      'Central Foods Ltd, price list,\nvalid from 1 June,,\n\nCode,Description,Price\nCF001,Rice 5 kg,12.99\n';
+    expect(await readSheet(csv(banner), isKnown)).toMatchObject({
+      headings: ['Code', 'Description', 'Price'],
+      rows: [['CF001', 'Rice 5 kg', '12.99']],
+      lines: [5],
+    });
+    // Unknown headings are in the first line that is as wide as most and has no numbers.
+    expect((await readSheet(csv('Prices\n\nKod,Ad,Tutar\n1,Su,5\n2,Tuz,6\n'))).headings).toEqual([
+      'Kod',
+      'Ad',
+      'Tutar',
+    ]);
+    expect(await readSheet(csv('Code|Name|Price\nP1|Tea|2.00\nP2|Coffee|2.50\n'))).toMatchObject({
+      rows: [
+        ['P1', 'Tea', '2.00'],
+        ['P2', 'Coffee', '2.50'],
+      ],
+      separator: '|',
+    });
+    const totals = await readSheet(csv('Name,Category,Price\nTea,Drinks,2.00\nCoffee,Drinks,2.50\nTotal,,4.50\n'));
+    expect([totals.rows.length, totals.totals]).toEqual([2, 4]);
+    // A dish may be called Total.
+    expect((await readSheet(csv('Name,Price\nTea,2.00\nTotal,4.50\n'))).totals).toBeUndefined();
+    const quoted = await readSheet(csv('Name,Description,Price\n"Shirt | UM | Logo","Two\nlines",5.00\n'));
+    expect(quoted.rows).toEqual([['Shirt | UM | Logo', 'Two\nlines', '5.00']]);
+  });
+
+  it('XLSX with the rows on another sheet, which is guessed and can be chosen', async () => {
+    const sheets = [
+      [[{ value: 'Central Foods Ltd' }]],
+      [
+        [{ value: 'Code' }, { value: 'Price' }],
+        [{ value: 'CF001' }, { value: 12.5 }],
+      ],
+    ];
+    const buffer = await writeXlsxFile(
+      sheets.map((data, index) => ({ data, sheet: ['Cover', 'Prices'][index] })) as never,
+    ).toBuffer();
+    const tables = await readTables(new File([new Uint8Array(buffer)], 'prices.xlsx'));
+    const isKnown = (heading: string) => heading === 'Code';
+    expect(tables.tables.map(({ name }) => name)).toEqual(['Cover', 'Prices']);
+    expect(likelyPlace(tables, isKnown)).toEqual({ table: 1, heading: 1 });
+    expect(sheetAt(tables, { table: 1, heading: 1 }).rows).toEqual([['CF001', '12.5']]);
+    expect(likelyPlace(tables, isKnown, 0)).toEqual({ table: 0, heading: 1 });
+  });
+
+  it('XLSX with errors of formulas keep them as text, because they are no blanks', async () => {
+    const buffer = await writeXlsxFile([
+      [{ value: 'Name' }, { value: 'Cost' }],
+      [{ value: 'Rice' }, { value: 7 }],
+    ] as never).toBuffer();
+    const parts = unzipSync(new Uint8Array(buffer));
+    const path = Object.keys(parts).find((each) => each.startsWith('xl/worksheets/sheet')) ?? '';
+    const spoilt = strFromU8(parts[path] as Uint8Array).replace(
+      /<c r="B2"[^>]*>.*?<\/c>/,
+      '<c r="B2" t="e"><v>#DIV/0!</v></c>',
+    );
+    const file = new File([zipSync({ ...parts, [path]: strToU8(spoilt) }).slice()], 'costs.xlsx');
+    expect((await readSheet(file)).rows).toEqual([['Rice', '#DIV/0!']]);
   });
 
   it('with numbers as the file writes them: one reading for all of them', async () => {
@@ -318,11 +436,11 @@ describe('the dialog', () => {
     const dialog = await screen.findByRole('dialog', { name: /Import menu items/ });
     await user.upload(
       within(dialog).getByLabelText('File to import'),
-      csv('Dish,Price,Shelf\nRice,650,A\nSoup,-1,B\nTea,100,C\n'),
+      csv('Thing,Price,Shelf\nRice,650,A\nSoup,-1,B\nTea,100,C\n'),
     );
-    expect(await within(dialog).findByText('Ignored: Dish, Shelf.')).toBeTruthy();
+    expect(await within(dialog).findByText('Ignored: Thing, Shelf.')).toBeTruthy();
     expect(within(dialog).getByText(/No column is matched to Name, Category/)).toBeTruthy();
-    await user.click(within(dialog).getByRole('combobox', { name: 'Dish goes to' }));
+    await user.click(within(dialog).getByRole('combobox', { name: 'Thing goes to' }));
     await user.click(await screen.findByRole('option', { name: 'Name *' }));
     expect(within(dialog).getByText('Ignored: Shelf.')).toBeTruthy();
 

@@ -7,7 +7,7 @@ import { isEntity, offersImport } from '#engine/read/entities';
 import { declarations } from '#resources/index';
 import { columnSet, placesOf } from '#src/list/columns';
 import { exportColumns, fileColumns } from '#src/list/export/exportColumns';
-import { importColumns, matchHeadings } from '#src/list/import/columns';
+import { importColumns, matchHeadings, workedOut } from '#src/list/import/columns';
 import { mappedRows, readColumns } from '#src/list/import/reading';
 import { toSheet } from '#src/list/import/sheet';
 import type { ConsoleSession } from '#src/shell/session';
@@ -77,7 +77,7 @@ describe('An exported list', () => {
       const record = await maker.make(of);
       const { headings, rows } = toSheet(await exported(of, record));
       const columns = importColumns(of, access);
-      const mapping = matchHeadings(headings, columns);
+      const mapping = matchHeadings(headings, columns, workedOut(of));
       const place = { today: new Date().toISOString().slice(0, 10), timeZone: 'UTC' };
       const sheet = { rows, separator: ',' };
       const cells = mappedRows(sheet, mapping, readColumns(sheet, mapping, columns, place));

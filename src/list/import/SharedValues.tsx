@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import type { Entity } from '#engine/define/declaration';
+import type { Field } from '#engine/define/fields';
+import { useFormSession } from '#src/form/facts/useFormSession';
+import { FormEnvironmentProvider } from '#src/form/inputs/environment';
+import { FieldInput } from '#src/form/inputs/FieldInput';
+import type { ImportState } from './useImport';
+
+const NO_FACTS = {};
+
+/** A field for a value of all rows, without what depends on one record. */
+const apart = ({ when: _when, requiredWhen: _requiredWhen, ...field }: Field): Field =>
+  ({ ...field, required: false }) as Field;
+
+/** Values for all rows, for fields that a new record needs and no column gives: outlet, supplier, category, unit. */
+export function SharedValues({ entity, state }: { entity: Entity; state: ImportState }) {
+  const session = useFormSession(entity);
+  const formId = useId().replaceAll(':', '');
+  const { sharing, shared, share } = state;
+  const form = useForm({ defaultValues: shared, shouldFocusError: false });
+  const values = useWatch({ control: form.control });
+  useEffect(() => share(values), [values, share]);
+  if (sharing.length === 0) return null;
+  return (
+    <FormProvider {...form}>
+      <FormEnvironmentProvider
+        {...{ entity, formId }}
+        mode="create"
+        nested
+        user={session.user}
+        context={session.context}
+        words={session.words}
+        facts={NO_FACTS}
+      >
+        <Box component="section" aria-label="Same for all rows" sx={{ mb: 2 }}>
+          <Typography variant="subtitle2" sx={{ mb: 1 }}>
+            Same for all rows
+          </Typography>
+          <Box
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+              gap: 2,
+            }}
+          >
+            {sharing.map(({ path, field }) => (
+              <FieldInput key={path} name={path} field={apart(field)} />
+            ))}
+          </Box>
+        </Box>
+      </FormEnvironmentProvider>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,122 @@
+/** Reads an imported file into tables of cells. The libraries are downloaded on demand. */
+
+import { decoded, ENCODINGS, guessedEncoding } from '#engine/run/files/encodings';
+import { type Cells, headingLine, knownHeadings, type Sheet, toSheet } from './sheet';
+
+interface Table {
+  /** A sheet's name; '' in a text file. */
+  name: string;
+  cells: Cells;
+}
+
+/** A file as read, before it is decided what its cells are. */
+export interface FileTables {
+  tables: readonly Table[];
+  /** A text file's column separator. */
+  separator?: string;
+  /** A text file's encoding, a key of ENCODINGS. */
+  encoding?: string;
+}
+
+/** A quote that is never closed takes all rows below it into one cell. @returns the line where it is opened */
+function unclosedQuote(text: string, errors: readonly { code: string; index?: number }[]): number | undefined {
+  const at = errors.find(({ code }) => code === 'MissingQuotes')?.index;
+  return at === undefined ? undefined : text.slice(0, at).split(/\r\n|\r|\n/).length;
+}
+
+const SEPARATORS = [',', ';', '\t', '|'];
+/** Lines that show a file's separator. */
+const SHOWN = 30;
+
+/** The separator that most of the first lines have, and most often: a banner above the headings may have none. */
+function separatorOf(text: string): string {
+  const lines = text
+    .slice(0, 100_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim())
+    .slice(0, SHOWN);
+  const weight = (mark: string): number => {
+    const counts = lines.map((line) => line.split(mark).length - 1).filter((count) => count > 0);
+    const usual = [...counts].sort((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0;
+    return counts.filter((count) => count === usual).length * Math.min(usual, 50);
+  };
+  return SEPARATORS.reduce((best, mark) => (weight(mark) > weight(best) ? mark : best));
+}
+
+const ERROR_CELL = /<c\b([^>]*?)\bt="e"/g;
+
+/** A workbook whose error cells are texts, because the reader would leave them blank: #DIV/0! is no missing cost. */
+async function withErrors(file: File): Promise<Blob> {
+  const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
+  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
+  const sheets = Object.entries(parts).flatMap(([path, bytes]) => {
+    if (!/^xl\/worksheets\/[^/]+\.xml$/.test(path)) return [];
+    const text = strFromU8(bytes);
+    const mended = text.replace(ERROR_CELL, '<c$1t="str"');
+    return mended === text ? [] : [[path, strToU8(mended)] as const];
+  });
+  return sheets.length === 0
+    ? file
+    : new Blob([zipSync({ ...parts, ...Object.fromEntries(sheets) }, { level: 0 }).slice()]);
+}
+
+async function readWorkbook(file: File): Promise<FileTables> {
+  const { default: readXlsx } = await import('read-excel-file/browser');
+  try {
+    const sheets = await readXlsx(await withErrors(file));
+    return { tables: sheets.map(({ sheet, data }) => ({ name: sheet, cells: data })) };
+  } catch {
+    throw new Error('Couldn’t read this XLSX file. Save it again or save it as CSV.');
+  }
+}
+
+async function readText(file: File, chosen: string | undefined): Promise<FileTables> {
+  const { default: Papa } = await import('papaparse');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const encoding = chosen ?? guessedEncoding(bytes);
+  const text = decoded(bytes, encoding);
+  if (text === undefined || text.includes('\u0000'))
+    throw new Error(`The file is not ${ENCODINGS[encoding] ?? encoding} text. Choose another encoding.`);
+  const separator = separatorOf(text);
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
+  const line = unclosedQuote(text, errors);
+  if (line !== undefined)
+    throw new Error(`A quotation mark in line ${line} is never closed, so the rows below can’t be read. Fix the file.`);
+  return { tables: [{ name: '', cells: data }], separator, encoding };
+}
+
+/**
+ * Reads a text file (any separator and encoding) or an XLSX workbook.
+ * @param encoding a key of ENCODINGS; without one it is guessed
+ * @throws Error with a sentence for the person
+ */
+export async function readTables(file: File, encoding?: string): Promise<FileTables> {
+  if (/\.xls$/i.test(file.name)) throw new Error('XLS files aren’t supported. Save it as XLSX or CSV.');
+  return /\.xlsx$/i.test(file.name) ? readWorkbook(file) : readText(file, encoding);
+}
+
+/** Where a file's rows are: the sheet by position, and the headings' line, from 1. */
+export interface Place {
+  table: number;
+  heading: number;
+}
+
+/** The likeliest place: the sheet and line with most known headings, otherwise the first sheet with rows. */
+export function likelyPlace({ tables }: FileTables, isKnown: (heading: string) => boolean, table?: number): Place {
+  const scores = tables.map(({ cells }) => knownHeadings(cells, isKnown) + (cells.length > 1 ? 0.5 : 0));
+  const chosen = table ?? Math.max(0, scores.indexOf(Math.max(...scores)));
+  return { table: chosen, heading: headingLine(tables[chosen]?.cells ?? [], isKnown) };
+}
+
+/** The rows at a place. @throws Error in words if there are none */
+export const sheetAt = ({ tables, separator }: FileTables, { table, heading }: Place): Sheet => ({
+  ...toSheet(tables[table]?.cells ?? [], heading),
+  ...(separator === undefined ? {} : { separator }),
+});
+
+/** A file's likeliest rows. @throws Error with a sentence for the person */
+export async function readSheet(file: File, isKnown: (heading: string) => boolean = () => false): Promise<Sheet> {
+  const tables = await readTables(file);
+  return sheetAt(tables, likelyPlace(tables, isKnown));
+}

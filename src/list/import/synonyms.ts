@@ -1,0 +1,56 @@
+/** Headings that mean the same, in files of other systems and other languages. */
+
+/** Without case, accents, spaces and punctuation, and without what a heading has in brackets at its end: `Price (LKR)`, `Price [Shop]`. */
+export const bare = (text: string): string =>
+  text
+    .replace(/[([][^)\]]*[)\]]\s*$/, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A meaning a line: the labels of fields here, and the names of headings elsewhere. */
+const MEANINGS: readonly { labels: readonly string[]; names: readonly string[] }[] =
+  `code: sku, ref, reference, item id, item code, item no, item number, product code, product id, plu, article, article no, article number, id, código, codigo, referencia, réf, référence, code article, artikelnummer, artikelnr, nummer, codice, artikelcode, kod, ürün kodu, stok kodu, 编码, 编号
+name, recipe name, item, menu item: item name, product, product name, dish, dish name, title, recipe, ingredient name, description, nombre, producto, plato, artículo, descripción, nom, produit, plat, désignation, article name, name des artikels, bezeichnung, artikel, gericht, nome, prodotto, piatto, produto, prato, naam, ad, adı, ürün, ürün adı, 名称, 品名, 商品名称
+supplier: supplier name, vendor, vendor name, company, company name, business name, proveedor, fournisseur, lieferant, fornitore, fornecedor, leverancier, tedarikçi, firma, 供应商
+item: inventory item, ingredient, stock item, product, product name, item name, description, product description, item description, ingrediente, ingrédient, zutat, malzeme
+category: section, item category, product category, menu category, section, group, product group, department, family, categoría, categoria, rubro, familia, catégorie, rayon, kategorie, warengruppe, gruppe, kategori, grup, 类别, 分类
+price: selling price, sales price, sale price, unit price, retail price, menu price, list price, default price, item price, cost price, price per unit, amount, precio, precio de venta, pvp, prix, prix de vente, tarif, preis, verkaufspreis, prezzo, preço, preco, prijs, fiyat, satış fiyatı, 价格, 单价
+standard cost: cost, unit cost, cost per unit, coste, costo, coût, kosten, einkaufspreis, maliyet, 成本
+stock unit, per, unit: uom, unit of measure, measure, purchase unit, order unit, unidad, unité, einheit, unità, unidade, eenheid, birim, 单位
+measure type: unit type, measurement type, kind of measure
+par level: par, par stock, par qty, target stock, optimal stock
+minimum: min, min level, minimum stock, min stock, reorder level, reorder point, low stock, stock mínimo, mindestbestand
+maximum: max, max level, maximum stock, max stock
+reorder quantity: reorder qty, order quantity, order qty
+storage location: storage, location, shelf, storage area, bin, ubicación, lagerort
+usual supplier: supplier, vendor, preferred supplier, default supplier, proveedor, fournisseur, lieferant
+supplier’s code: supplier code, vendor code, supplier item code, supplier sku, vendor sku, code, sku, ref, product code
+contact person: contact, contact name, person, contacto, persona de contacto, ansprechpartner, kontakt, referente, ilgili kişi, 联系人
+phone: telephone, phone number, phone no, tel, mobile, contact number, teléfono, telefono, téléphone, telefon, telefone, telefoon, 电话
+email: e mail, email address, mail, correo, correo electrónico, courriel, e posta, 邮箱
+address: street address, postal address, dirección, adresse, anschrift, indirizzo, endereço, adres, 地址
+description: details, notes, long description, descripción, beschreibung, descrizione, descrição, açıklama, 描述
+status: active, is active, enabled, available, available for sale, state, estado, statut, stato, aktiv, durum, 状态
+barcode: ean, upc, gtin, ean code, código de barras, code barres, strichcode, barkod, 条码
+portions: yield, serves, servings, batch size, raciones, portionen, porzioni
+ingredients: ingredient list, ingredientes, zutaten
+from: valid from, effective from, start date, date from, price date, date, fecha, datum, gültig ab
+until: valid until, valid to, effective to, end date, date to, gültig bis
+sold at, delivers to, outlets, outlet: store, stores, branch, branches, shop, location, site, restaurant, tienda, sucursal, filiale, magasin, şube, 门店
+lead time: lead time days, delivery days
+tax registration no.: vat number, vat no, tax id, tax number, vat id, nif, cif, ust id, 税号
+price includes tax: tax included, tax inclusive, includes tax, impuestos incluidos
+first name: given name, nombre, vorname, prénom
+last name: surname, family name, apellido, nachname, nom de famille
+role: position, job title, user role`
+    .split('\n')
+    .map((line) => {
+      const [labels = '', names = ''] = line.split(': ');
+      return { labels: labels.split(', ').map(bare), names: names.split(', ').map(bare) };
+    });
+
+/** Whether a field with this label can be called so in a heading; both are bare. */
+export const isCalled = (label: string, heading: string): boolean =>
+  MEANINGS.some(({ labels, names }) => labels.includes(label) && (names.includes(heading) || labels.includes(heading)));
