@@ -20,6 +20,10 @@ export interface ImportRowResult {
   action: 'create' | 'update' | 'skip';
   problems: { field: string; rule: string; message: string }[];
   title?: string;
+  /** The title before, if it changes. */
+  titleBefore?: string;
+  /** The fields that change; without texts where the value is no text. */
+  changes?: readonly { label: string; before?: string; after?: string }[];
   id?: string;
 }
 export interface ImportResult {

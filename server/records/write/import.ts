@@ -9,6 +9,7 @@ import type { Identity } from '#server/auth/identity';
 import { ApiError, invalid, problem } from '#server/http/errors';
 import { requirePermission } from '../rules/access';
 import type { Deps } from '../service';
+import { changesOf, type FieldChange } from './importChanges';
 import { draftRows, type ImportRow } from './importReading';
 import { actionOf, judgeAndStore } from './importWriting';
 import { takeTurns } from './serialise';
@@ -28,6 +29,10 @@ interface RowResult {
   action: 'create' | 'update' | 'skip';
   problems: Problem[];
   title?: string;
+  /** The updated record's title before, if it changes. */
+  titleBefore?: string;
+  /** The labels of the fields that change, with their texts before and after where they have plain ones. */
+  changes?: readonly FieldChange[];
   /** The id of the updated or created record. */
   id?: string;
 }
@@ -70,20 +75,27 @@ export function importRequest(body: AnyRecord): ImportRequest {
   return { rows: rows as AnyRecord[], mode: mode as 'all' | 'valid', dryRun: dryRun as boolean };
 }
 
-const resultOf = (entity: Entity, row: ImportRow): RowResult => {
+const resultOf = (identity: Identity, entity: Entity, row: ImportRow): RowResult => {
   const { number, problems, before, record, input } = row;
   const title = titleOf(entity, Object.keys(record).length > 0 ? record : input);
+  const action = actionOf(entity, row);
   return {
     row: number,
-    action: actionOf(entity, row),
+    action,
     problems,
     ...(title ? { title } : {}),
+    ...(action === 'update' && before ? changesOf(identity, entity, before, record) : {}),
     ...(before ? { id: String(before._id) } : {}),
   };
 };
 
-function answerOf(entity: Entity, { mode, dryRun }: ImportRequest, rows: readonly ImportRow[]): ImportAnswer {
-  const results = rows.map((row) => resultOf(entity, row));
+function answerOf(
+  identity: Identity,
+  entity: Entity,
+  { mode, dryRun }: ImportRequest,
+  rows: readonly ImportRow[],
+): ImportAnswer {
+  const results = rows.map((row) => resultOf(identity, entity, row));
   const numberOf = (action: RowResult['action']) => results.filter((each) => each.action === action).length;
   const wrong = results.filter(({ problems }) => problems.length > 0).length;
   return {
@@ -121,7 +133,7 @@ export async function importRows(
     const { rows, drafted } = await draftRows(tx, identity, entity, request.rows, outletIds);
     const isWrong = () => rows.some(({ problems }) => problems.length > 0);
     await judgeAndStore(tx, identity, entity, drafted, () => !dryRun && !(mode === 'all' && isWrong()));
-    const answer = answerOf(entity, request, rows);
+    const answer = answerOf(identity, entity, request, rows);
     if (dryRun) throw new Tried(answer);
     if (mode === 'all' && answer.wrong > 0) {
       throw new ApiError(400, 'invalid', `Nothing was imported: ${answer.wrong} of ${rows.length} rows are wrong`, {

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -12,7 +13,7 @@ import type { Entity } from '#engine/define/declaration';
 import { inSentence } from '#engine/define/fields';
 import { ColumnsStep } from './ColumnsStep';
 import { FileStep } from './FileStep';
-import { countsInWords, RowsTable } from './RowsTable';
+import { countsInWords, RowsTable, unlikeRows } from './RowsTable';
 import { type ImportState, type Mode, useImport } from './useImport';
 
 const TITLES = {
@@ -26,9 +27,22 @@ function PreviewStep({ entity, state }: { entity: Entity; state: ImportState }) 
   const { preview, sheet, mode } = state;
   if (!preview || !sheet) return null;
   const good = preview.created + preview.updated;
+  const unlike = unlikeRows(preview).length;
   return (
     <>
       <Typography sx={{ fontWeight: 600, mb: 1 }}>{countsInWords(preview)}</Typography>
+      {unlike > 0 ? (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {unlike === 1 ? 'One row replaces a record' : `${unlike} rows replace records`} with an entirely different
+          name. The codes may be another system’s.
+          <FormControlLabel
+            control={
+              <Checkbox size="small" checked={state.isSure} onChange={({ target }) => state.setSure(target.checked)} />
+            }
+            label="Replace them"
+          />
+        </Alert>
+      ) : null}
       {preview.wrong > 0 ? (
         <RadioGroup
           aria-label="How to import"
@@ -60,7 +74,8 @@ export default function ImportDialog({ entity, onClose }: { entity: Entity; onCl
   const { step, busy, problem, preview, result, sheet, mode, mapping } = state;
   const many = inSentence(entity.label.many);
   const good = (preview?.created ?? 0) + (preview?.updated ?? 0);
-  const blocked = preview !== undefined && (good === 0 || (mode === 'all' && preview.wrong > 0));
+  const isUnsure = preview !== undefined && !state.isSure && unlikeRows(preview).length > 0;
+  const blocked = preview !== undefined && (good === 0 || isUnsure || (mode === 'all' && preview.wrong > 0));
   return (
     <Dialog
       open

@@ -16,6 +16,25 @@ const SHOWN = 200;
 
 const WHAT: Record<ImportRowResult['action'], string> = { create: 'New', update: 'Change', skip: 'No change' };
 
+type Change = NonNullable<ImportRowResult['changes']>[number];
+
+/** 'Price: 3.50 → 3.70', or only the label where the value is no text. */
+const changeText = ({ label, before, after }: Change): string =>
+  before === undefined ? `${label} changes` : `${label}: ${before} → ${after ?? '–'}`;
+
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1);
+
+/** Rows whose record is called something else entirely: the code may be another system's. */
+export const unlikeRows = ({ rows }: Pick<ImportResult, 'rows'>): ImportRowResult[] =>
+  rows.filter(({ title = '', titleBefore }) => {
+    const after = new Set(wordsIn(title));
+    return titleBefore !== undefined && !wordsIn(titleBefore).some((word) => after.has(word));
+  });
+
 /** A row's problems as sentences that name their field. */
 const reasonsOf = (entity: Entity, row: ImportRowResult): string[] =>
   row.problems.map((problem) => problemText(fieldsOf(entity), problem));
@@ -81,7 +100,11 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
         sx={rowsBox}
         columns={[
           { key: 'line', head: 'Line', className: 'figure', cell: ({ row }) => sheet.lines[row - 1] ?? row },
-          { key: 'title', head: entity.label.one, cell: ({ title }) => title ?? '–' },
+          {
+            key: 'title',
+            head: entity.label.one,
+            cell: ({ title, titleBefore }) => (titleBefore ? `${titleBefore} → ${title ?? '–'}` : (title ?? '–')),
+          },
           {
             key: 'what',
             head: 'Result',
@@ -90,7 +113,9 @@ export function RowsTable({ entity, sheet, result }: RowsTableProps) {
             cell: (row) =>
               row.problems.length
                 ? reasonsOf(entity, row).map((reason) => <div key={reason}>{reason}</div>)
-                : WHAT[row.action],
+                : row.changes?.length
+                  ? row.changes.map((change) => <div key={change.label}>{changeText(change)}</div>)
+                  : WHAT[row.action],
           },
         ]}
         rows={rows.slice(0, SHOWN)}

@@ -54,6 +54,7 @@ export function useImport(entity: Entity) {
   const [preview, setPreview] = useState<ImportResult>();
   const [result, setResult] = useState<ImportResult>();
   const [mode, setMode] = useState<Mode>('all');
+  const [isSure, setSure] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -112,6 +113,8 @@ export function useImport(entity: Entity) {
     busy,
     problem,
     setMode,
+    isSure,
+    setSure,
     take: (file: File) =>
       guarded(async () => {
         const tables = await readTables(file);
@@ -148,6 +151,7 @@ export function useImport(entity: Entity) {
         const answer = await send(true, 'valid');
         setPreview(answer);
         setMode('all');
+        setSure(false);
         setStep('preview');
       }),
     run: () =>

@@ -12,7 +12,7 @@ import { ImportButton } from '#src/list/import';
 import { linesInWords } from '#src/list/import/ColumnsStep';
 import { importColumns, matchHeadings, remap, toRemember } from '#src/list/import/columns';
 import { likelyPlace, readSheet, readTables, sheetAt } from '#src/list/import/file';
-import { RowsTable, rejectedCsv } from '#src/list/import/RowsTable';
+import { RowsTable, rejectedCsv, unlikeRows } from '#src/list/import/RowsTable';
 import { type Answers, mappedRows, readColumns } from '#src/list/import/reading';
 import { toSheet } from '#src/list/import/sheet';
 import { toCsv } from '#src/list/import/writing';
@@ -402,6 +402,18 @@ it('rows of a file offers the others only if there are any', () => {
   expect(offered([wrong(1), wrong(2), { row: 3, action: 'create', problems: [] }])).toBe('Show all 3 rows');
 });
 
+it('rows that replace a record of an entirely different name are found', () => {
+  const row = (titleBefore: string | undefined, title: string) => ({
+    row: 1,
+    action: 'update' as const,
+    problems: [],
+    title,
+    ...(titleBefore === undefined ? {} : { titleBefore }),
+  });
+  const rows = [row('Soup', 'Latte'), row('Latte', 'Caffè latte'), row(undefined, 'Tea')];
+  expect(unlikeRows({ rows })).toEqual([rows[0]]);
+});
+
 describe('the dialog', () => {
   const answer = (input: AnyRecord) => ({
     dryRun: input.dryRun,
@@ -418,7 +430,15 @@ describe('the dialog', () => {
         problems: [{ field: 'price', rule: 'min', message: 'Price must be at least 0' }],
         title: 'Soup',
       },
-      { row: 3, action: 'update', problems: [], title: 'Tea', id: 'items_9' },
+      {
+        row: 3,
+        action: 'update',
+        problems: [],
+        title: 'Tea',
+        titleBefore: 'Fish stew',
+        changes: [{ label: 'Price', before: '80.00', after: '100.00' }, { label: 'Category' }],
+        id: 'items_9',
+      },
     ],
   });
 
@@ -461,6 +481,13 @@ describe('the dialog', () => {
     const run = within(dialog).getByRole('button', { name: 'Import 2 rows' });
     expect(run).toHaveProperty('disabled', true);
     await user.click(within(dialog).getByRole('radio', { name: /Valid rows only/ }));
+    // A record of another name is replaced only if the person confirms it.
+    expect(run).toHaveProperty('disabled', true);
+    await user.click(within(dialog).getByRole('button', { name: 'Show all 3 rows' }));
+    expect(within(dialog).getByRole('row', { name: /Fish stew/ }).textContent).toBe(
+      '4Fish stew → TeaPrice: 80.00 → 100.00Category changes',
+    );
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Replace them' }));
     await user.click(run);
     expect(await within(dialog).findByText('Imported')).toBeTruthy();
     expect(asked[1]).toMatchObject({ dryRun: false, mode: 'valid' });

@@ -142,6 +142,22 @@ it('units are found by other names, unless one is called so', async () => {
   expect(await ask()).toEqual([[], [], [], ['Stock unit: there is no unit of measure “stone”']]);
 });
 
+it('a preview says what changes in a record, before and after', async () => {
+  await send([{ itemCode: 'A1', name: 'Latte', categoryId: 'Mains', price: '3.50' }]);
+  const rows = [{ itemCode: 'A1', name: 'Soup', categoryId: 'Drinks', price: '3.70' }];
+  const { body } = await send(rows, { dryRun: true });
+  expect(rowsOf(body)[0]).toMatchObject({
+    action: 'update',
+    title: 'Soup',
+    titleBefore: 'Latte',
+    changes: [
+      { label: 'Name', before: 'Latte', after: 'Soup' },
+      { label: 'Category' },
+      { label: 'Price', before: '3.50', after: '3.70' },
+    ],
+  });
+});
+
 describe('a dry run', () => {
   it('says what would happen and writes nothing, not even a code', async () => {
     const { body } = await send([{ name: 'A', categoryId: 'Mains', price: '1' }], { dryRun: true });
