@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useDataProvider, useStore } from 'react-admin';
 import type { ConsoleDataProvider, ImportResult } from '#dataProvider/types';
 import type { Entity } from '#engine/define/declaration';
@@ -141,7 +141,7 @@ export function useImport(entity: Entity) {
     sharing,
     shared,
     sharedCells,
-    share: useCallback((values: AnyRecord) => setShared(values), []),
+    share: setShared,
     map: (index: number, path: string) => setMapping((before) => remap(before, index, path)),
     answer: ({ of, column }: Question, value: string) =>
       setAnswers((before) => ({ ...before, [of]: { ...before[of], [column]: value } })),
