@@ -20,8 +20,8 @@ interface Closed extends Record<string, unknown> {
   lockDate: string | null;
 }
 
-/** Closing dates by outlet, locked until the transaction ends: no one can close a period during a posting. */
-async function closedPeriods(
+/** Closing dates by outlet, locked until the transaction ends: no one can close a period while something is saved or posted in it. */
+export async function closedPeriods(
   tx: Queryable,
   groupId: string,
   outletIds: readonly unknown[],
