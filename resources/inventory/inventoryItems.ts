@@ -47,6 +47,8 @@ export default defineResource({
   label: { one: 'Inventory item', many: 'Inventory items' },
   module: 'INV_ITEM',
   servesAs: 'stockItems',
+  // What is made or sold of it would take stock of an item that is gone. Supplier prices go with it.
+  keptWhileUsed: ['recipes', 'batchRecipes', 'items', 'modifiers'],
   nav: { group: 'inventoryMaster', order: 40, label: 'Item Management' },
   paths: { list: '/inventoryitemlist', create: '/createinventoryitem' },
   firstDay: {

@@ -31,6 +31,7 @@ export default defineResource({
     decimals: integer({ min: 0, max: 4, default: 3, label: 'Decimals shown', saysDecimals: true }),
   },
   keptWhileOpen: true,
+  keptWhileUsed: true,
   list: { about: 'Units for buying, counting and using stock, and how they convert.' },
   facts: {
     bases: where('units', ({ isBase, measureTypeId }) => (isBase && measureTypeId ? { measureTypeId, isBase: true, status: 'active' } : undefined)),
