@@ -1163,7 +1163,7 @@ export type PurchaseOrder = {
   docDate: string;
   supplierId: string;
   srnId?: string | null;
-  expectedDate: string;
+  expectedDate?: string | null;
   priorityLevelId?: string | null;
   paymentModeId?: string | null;
   otherCharges?: string | null;
@@ -1172,6 +1172,7 @@ export type PurchaseOrder = {
   taxAmount?: string | null;
   grandTotal?: string | null;
   taxRates?: string | null;
+  belowMinimum?: string | null;
   receivedPct?: string | null;
   closeReason?: string | null;
   status: 'draft' | 'approved' | 'sentToGRN' | 'partiallyReceived' | 'received' | 'closed' | 'cancelled' | 'delete';

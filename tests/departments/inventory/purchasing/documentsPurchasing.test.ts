@@ -188,6 +188,25 @@ describe('orders and receipts', () => {
     expect(await group.balance('chicken')).toMatchObject({ quantity: '38.0000' });
   });
 
+  test('an order below the supplier’s minimum says so, and is expected on a delivery day after the lead time', async () => {
+    const farm = await group.stored('suppliers', 'farm');
+    const terms = { minOrderValue: '1000000.00', leadTimeDays: 2, orderDays: ['mon'] };
+    await db.transaction((tx) => updateRecord(tx, group.scope, entity('suppliers'), farm, { ...farm, ...terms }));
+    const { expectedDate: _, ...undated } = order;
+    const made = await save(orders, undated);
+    // Ordered on Friday 5 June.
+    expect(made).toMatchObject({ subTotal: '46000.00', belowMinimum: '954000.00', expectedDate: '2026-06-08' });
+    expect((await planAction({ db }, group.owner, orders, 'approve', made)).notices).toMatchObject([
+      {
+        level: 'warning',
+        message: 'Farm takes orders of at least 1000000.00 before tax; this order is for 46000.00',
+      },
+    ]);
+    expect(await save(orders, { ...undated, expectedDate: '2026-06-20' })).toMatchObject({
+      expectedDate: '2026-06-20',
+    });
+  });
+
   test('an order without a receipt left is approved again; one with another receipt is not', async () => {
     const source = await approvedOrder();
     const status = async () => (await group.stored('purchaseOrders', source._id)).status;
