@@ -567,6 +567,7 @@ export type InventoryItem = {
   parLevel?: string | null;
   maxLevel?: string | null;
   reorderQty?: string | null;
+  maxTemperature?: string | null;
   storageLocation?: string | null;
   stockOnHand?: string | null;
   quantity?: string | null;
@@ -1415,7 +1416,7 @@ export type StoreRequisition = {
   srnType: 'issue' | 'transfer';
   departmentId?: string | null;
   toOutletId?: string | null;
-  requiredDate: string;
+  requiredDate?: string | null;
   priorityLevelId: string;
   fulfilledPct?: string | null;
   closeReason?: string | null;

@@ -31,7 +31,10 @@ export interface ReorderFacts {
   today: string;
 }
 
-/** One item with low stock and the suggested order. Quantities are in the stock unit, except the order quantity. Prices are missing for people who may not see costs. */
+/**
+ * One item with low stock and the suggested order. Quantities are in the stock unit, except the order quantity. Prices are left out for people
+ * who can’t see costs.
+ */
 export interface Suggestion {
   itemId: string;
   itemName: string;

@@ -207,6 +207,33 @@ describe('orders and receipts', () => {
     });
   });
 
+  test('a receipt proposes the expiry date by the shelf life, and warns of what is delivered too warm', async () => {
+    const item = await group.stored('inventoryItems', 'chicken');
+    const cold = { trackExpiry: true, shelfLifeDays: 5, maxTemperature: '5.0' };
+    await db.transaction((tx) => updateRecord(tx, group.scope, entity('inventoryItems'), item, { ...item, ...cold }));
+    const draft = await sent(await approvedOrder());
+    const at = (temperature: string) =>
+      change(receipts, draft, {
+        ...three(draft),
+        items: linesOf(draft).map((line) => ({ ...line, deliveredQty: '3', temperature, expiryDate: null })),
+      });
+    const warm = await at('7.5');
+    expect(warm.items).toMatchObject([{ expiryDate: '2026-06-10' }]);
+    const notices = async (made: AnyRecord) =>
+      (await planAction({ db }, group.owner, receipts, 'approve', made)).notices.filter(
+        ({ category }) => category === 'approval',
+      );
+    expect(await notices(warm)).toMatchObject([
+      { level: 'warning', title: 'Delivered too warm', message: 'chicken at 7.5 °C, at most 5.0 °C' },
+    ]);
+    const { body: typed } = await updateDocument({ db }, group.owner, receipts, {
+      ...warm,
+      items: linesOf(warm).map((line) => ({ ...line, temperature: '5', expiryDate: '2026-06-08' })),
+    });
+    expect(typed.items).toMatchObject([{ expiryDate: '2026-06-08' }]);
+    expect(await notices(typed)).toEqual([]);
+  });
+
   test('an order without a receipt left is approved again; one with another receipt is not', async () => {
     const source = await approvedOrder();
     const status = async () => (await group.stored('purchaseOrders', source._id)).status;
