@@ -567,6 +567,7 @@ export type InventoryItem = {
   parLevel?: string | null;
   maxLevel?: string | null;
   reorderQty?: string | null;
+  maxTemperature?: string | null;
   storageLocation?: string | null;
   stockOnHand?: string | null;
   quantity?: string | null;
@@ -1164,7 +1165,7 @@ export type PurchaseOrder = {
   docDate: string;
   supplierId: string;
   srnId?: string | null;
-  expectedDate: string;
+  expectedDate?: string | null;
   priorityLevelId?: string | null;
   paymentModeId?: string | null;
   otherCharges?: string | null;
@@ -1173,6 +1174,7 @@ export type PurchaseOrder = {
   taxAmount?: string | null;
   grandTotal?: string | null;
   taxRates?: string | null;
+  belowMinimum?: string | null;
   receivedPct?: string | null;
   closeReason?: string | null;
   status: 'draft' | 'approved' | 'sentToGRN' | 'partiallyReceived' | 'received' | 'closed' | 'cancelled' | 'delete';
@@ -1415,7 +1417,7 @@ export type StoreRequisition = {
   srnType: 'issue' | 'transfer';
   departmentId?: string | null;
   toOutletId?: string | null;
-  requiredDate: string;
+  requiredDate?: string | null;
   priorityLevelId: string;
   fulfilledPct?: string | null;
   closeReason?: string | null;

@@ -257,8 +257,11 @@ export interface ResourceShape<F extends Fields, K extends string, R, S extends 
   permissions?: Permissions;
   /** Read-only: no create, edit or delete. A sentence gives the reason, unless the records are simply built in. @default false */
   fixed?: boolean | string;
-  /** Can't be deleted or made inactive while active records refer to it, because their data would become wrong. @default false */
-  keptWhileUsed?: true;
+  /**
+   * Can't be deleted or made inactive while active records refer to it, because their data would become wrong: any, or only records of these
+   * resources. `['recipes', 'items']`. @default false
+   */
+  keptWhileUsed?: true | readonly string[];
   /** Can't be deleted or made inactive while open documents refer to it, because they couldn't be finished. @default false */
   keptWhileOpen?: true;
   /**

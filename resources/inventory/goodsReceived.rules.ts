@@ -1,10 +1,11 @@
 /** The figures of a goods received note: accepted quantities, allocated charges, landed cost, updated prices (domain 2.3, 2.5). */
 
 import type { AnyRecord, Draft, RecordOf } from '#engine/define';
-import { type Context, type Problem, refuse } from '#engine/define/rules';
+import { type Context, type Plan, type Problem, refuse } from '#engine/define/rules';
 import { allocate, cost, dec, fixed, groupDigits, money, quantity, sum } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { addDays, isDay } from '#engine/run/time/days';
+import { isEmpty } from '#engine/run/values';
 import { type RecordsById, taxOf } from './inventoryLines.rules';
 import { priceProblems } from './stockLines.rules';
 
@@ -142,4 +143,26 @@ export function* approvalProblems(receipt: Receipt, _facts: unknown, { can }: Co
   yield* invoiceProblems(receipt);
   yield* priceProblems(receipt);
   if (!can('VIEW_COST.view')) yield* discountProblems(receipt);
+}
+
+type Item = RecordsById<'inventoryItems'>[string];
+
+/** A line's expiry date: the typed one, otherwise the end of the item's shelf life. */
+export function expiryOf({ expiryDate }: AnyRecord, item: Item | undefined, day: unknown): unknown {
+  if (expiryDate || !item?.trackExpiry || !item.shelfLifeDays || !day) return expiryDate ?? null;
+  return addDays(String(day), item.shelfLifeDays);
+}
+
+/** Warns of goods that are accepted warmer than their item allows. */
+export function warmNotices(
+  receipt: Receipt,
+  { items }: { items: RecordsById<'inventoryItems'> },
+): NonNullable<Plan['notices']> {
+  const warm = linesOf(receipt).flatMap(({ itemId, itemName, temperature }) => {
+    const limit = items[String(itemId)]?.maxTemperature;
+    const isWarm = !isEmpty(limit) && !isEmpty(temperature) && dec(temperature).gt(dec(limit));
+    return isWarm ? [`${itemName} at ${temperature} °C, at most ${limit} °C`] : [];
+  });
+  if (warm.length === 0) return [];
+  return [{ category: 'approval', level: 'warning', title: 'Delivered too warm', message: warm.join('; ') }];
 }

@@ -16,7 +16,8 @@ import {
   text,
   where,
 } from '#engine/define';
-import { acceptedAt, approvalProblems, dueAfter, entering, landedFigures, receiptProblems } from './goodsReceived.rules';
+import { acceptedAt, approvalProblems, dueAfter, entering, expiryOf, landedFigures, receiptProblems, warmNotices } from './goodsReceived.rules';
+import { itemIn } from './inventoryLines.rules';
 import { received, supplierField } from './purchasing.rules';
 import { pricedLines, pricedTotals } from './stockLines.rules';
 import { listedPrice, priceRenewals } from './supplierPrices.rules';
@@ -125,6 +126,7 @@ export default defineDocument({
   },
   lineValues: (line, { source, facts, document }) => ({
     ...acceptedAt(line, source),
+    expiryDate: expiryOf(line, itemIn(facts.items, line.itemId), document.docDate),
     lastPrice: listedPrice(line, facts, document.docDate),
   }),
   compute: (receipt, { taxes, supplier }) => ({
@@ -137,7 +139,10 @@ export default defineDocument({
       confirm: 'Approve {grnNumber}? Stock, prices and the order change with it.',
       backgroundAbove: 200,
       check: approvalProblems,
-      plan: (receipt, known, { settings }) => priceRenewals(receipt, known, settings.priceVarianceAlertPct),
+      plan: (receipt, known, { settings }) => {
+        const { notices = [], ...renewals } = priceRenewals(receipt, known, settings.priceVarianceAlertPct);
+        return { ...renewals, notices: [...notices, ...warmNotices(receipt, known)] };
+      },
     },
     delete: {
       check: function* (_receipt, { returns: [made] }) {

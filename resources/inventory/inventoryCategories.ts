@@ -6,6 +6,7 @@ export default defineResource({
   name: 'inventoryCategories',
   label: { one: 'Inventory category', many: 'Inventory categories' },
   module: 'INV_CATEGORY',
+  keptWhileUsed: true,
   nav: { group: 'inventoryMaster', order: 30, label: 'Category' },
   paths: { list: '/categorylist' },
   firstDay: {

@@ -47,6 +47,8 @@ export default defineResource({
   label: { one: 'Inventory item', many: 'Inventory items' },
   module: 'INV_ITEM',
   servesAs: 'stockItems',
+  // What is made or sold of it would take stock of an item that is gone. Supplier prices go with it.
+  keptWhileUsed: ['recipes', 'batchRecipes', 'items', 'modifiers'],
   nav: { group: 'inventoryMaster', order: 40, label: 'Item Management' },
   paths: { list: '/inventoryitemlist', create: '/createinventoryitem' },
   firstDay: {
@@ -107,6 +109,7 @@ export default defineResource({
       parLevel: quantity({ inUnit: 'baseUnitId', min: 0, label: 'Par level', when: tracked, column: 8, editInList: true }),
       maxLevel: quantity({ inUnit: 'baseUnitId', min: 0, label: 'Maximum', when: tracked, editInList: true }),
       reorderQty: quantity({ inUnit: 'baseUnitId', min: 0, label: 'Reorder quantity', when: tracked, editInList: true }),
+      maxTemperature: decimal({ scale: 1, unit: '°C', label: 'Delivered at most at', help: 'Approving a warmer delivery gives a warning' }),
       storageLocation: text({ maxLength: 40, bulk: true }),
       stockOnHand: quantity({ inUnit: 'baseUnitId', readOnly: true, label: 'On hand', ledger: 'quantity', column: true }),
       // The balance, with the field names of the stock list (domain 1.6).

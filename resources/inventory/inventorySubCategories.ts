@@ -5,6 +5,7 @@ export default defineResource({
   label: { one: 'Inventory sub-category', many: 'Inventory sub-categories' },
   module: 'INV_CATEGORY',
   nav: { group: 'inventoryMaster', order: 31, label: 'Sub-category' },
+  keptWhileUsed: true,
   paths: { list: '/subcategorylist' },
   fields: {
     name: name(60, { unique: ['categoryId'] }),

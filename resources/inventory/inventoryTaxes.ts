@@ -6,6 +6,7 @@ export default defineResource({
   name: 'inventoryTaxes',
   label: { one: 'Purchase tax', many: 'Purchase taxes' },
   module: 'INV_TAX',
+  keptWhileUsed: true,
   nav: { group: 'inventoryMaster', order: 90, label: 'Tax' },
   paths: { list: '/taxlist', create: '/createTax', edit: '/editTax' },
   firstDay: {

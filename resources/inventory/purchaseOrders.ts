@@ -13,8 +13,10 @@ import {
   where,
 } from '#engine/define';
 import { dec, money } from '#engine/run/decimal';
+import { linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
-import { OPEN_ORDERS, received, supplierField } from './purchasing.rules';
+import { itemIn } from './inventoryLines.rules';
+import { arrivalOn, belowMinimum, OPEN_ORDERS, received, supplierField } from './purchasing.rules';
 import { orderOfWhatIsShort } from './reorder.rules';
 import { orderOfRequisition } from './requisitionOrders.rules';
 import { pricedLines, pricedTotals, priceProblems } from './stockLines.rules';
@@ -48,12 +50,17 @@ export default defineDocument({
   fields: {
     supplierId: supplierField,
     srnId: reference('storeRequisitions', { once: true, label: 'Requisition', filter: sameOutlet }),
-    expectedDate: date({ required: true, default: '@today', label: 'Expected', column: true }),
+    expectedDate: date({
+      label: 'Expected',
+      column: true,
+      help: 'Leave blank for the next delivery day after the supplier’s and the items’ lead time',
+    }),
     priorityLevelId: reference('priorityLevels', { label: 'Priority' }),
     paymentModeId: reference('paymentModes', { label: 'Payment' }),
     otherCharges: costMoney({ min: 0, unit: '@currency' }),
     discountAmount: costMoney({ readOnly: true, label: 'Discount' }),
     ...pricedTotals,
+    belowMinimum: costMoney({ readOnly: true, label: 'Below the supplier’s minimum by' }),
   },
   lines: pricedLines(
     {
@@ -75,7 +82,7 @@ export default defineDocument({
     lines: ['contactPerson', 'address', 'phone', 'email'],
     terms: ['creditDays', 'orderDays'],
     deliverTo: 'Deliver to',
-    hides: ['lastPrice'],
+    hides: ['lastPrice', 'belowMinimum'],
     person: 'contactPerson',
     asks: ['itemId', 'orderedQty', 'purchaseUnitId'],
     due: 'expectedDate',
@@ -90,6 +97,13 @@ export default defineDocument({
     drafts: where('goodsReceivedNotes', (order) => (order._id ? { poId: order._id, status: 'draft' } : undefined)),
   },
   lineValues: (line, { facts, document }) => orderedPrice(line, facts, document.docDate),
+  compute: (order, { supplier, items }, { today }) => {
+    const leadTimes = linesOf(order).map(({ itemId }) => itemIn(items, itemId)?.leadTimeDays);
+    return {
+      expectedDate: order.expectedDate || arrivalOn(String(order.docDate || today), supplier, leadTimes),
+      belowMinimum: belowMinimum(order.subTotal, supplier?.minOrderValue),
+    };
+  },
   check: function* (order, { supplier }) {
     if (order.expectedDate && order.docDate && order.expectedDate < order.docDate)
       yield refuse('expectedDate', 'order', 'Expected must not be before the date of the order');
@@ -109,6 +123,17 @@ export default defineDocument({
           yield refuse('grandTotal', 'limit', `Orders above ${money(limit)} need someone who may approve any order`);
         yield* priceProblems(order);
       },
+      plan: (order, { supplier }) =>
+        order.belowMinimum
+          ? {
+              notices: [
+                {
+                  ...{ category: 'approval', level: 'warning', title: 'Below the supplier’s minimum order' },
+                  message: `${supplier?.supplierName} takes orders of at least ${money(supplier?.minOrderValue)} before tax; this order is for ${money(order.subTotal)}`,
+                },
+              ],
+            }
+          : {},
     },
     sendToGRN: {
       label: 'Send to GRN',

@@ -1,7 +1,10 @@
 /** Shared by orders and receipts: the supplier field, open orders, and how far an order is received (domain 2.5). */
 
-import { reference } from '#engine/define';
+import { type Draft, type RecordOf, reference } from '#engine/define';
+import { dec, money } from '#engine/run/decimal';
 import type { Progress } from '#engine/run/progress';
+import { addDays, daysSinceMonday } from '#engine/run/time/days';
+import { WEEKDAYS } from '../shared';
 
 export const supplierField = reference('suppliers', {
   required: true,
@@ -25,3 +28,23 @@ export const received = {
   share: 'receivedPct',
   states: { none: 'sentToGRN', partly: 'partiallyReceived', fully: 'received', closed: 'closed' },
 } as const satisfies Progress;
+
+type Terms = Pick<Draft<RecordOf<'suppliers'>>, 'leadTimeDays' | 'orderDays'>;
+
+/**
+ * When goods ordered on a day arrive: after the lead time, on the supplier's next delivery day.
+ * @param leadTimes of the ordered items, in days; the longest decides if it is longer than the supplier's
+ */
+export function arrivalOn(day: string, supplier: Terms | undefined, leadTimes: readonly unknown[] = []): string {
+  const wait = Math.max(...[supplier?.leadTimeDays, ...leadTimes].map((days) => Number(days ?? 0)));
+  const earliest = addDays(day, wait);
+  const days = supplier?.orderDays ?? [];
+  const next = [0, 1, 2, 3, 4, 5, 6].map((more) => addDays(earliest, more));
+  return next.find((each) => days.some((day) => day === WEEKDAYS[daysSinceMonday(each)])) ?? earliest;
+}
+
+/** How much an order's net value is below the supplier's minimum order; nothing if it isn't, or there is no minimum. */
+export function belowMinimum(net: unknown, minOrderValue: unknown): string | null {
+  const missing = dec(minOrderValue).minus(dec(net));
+  return missing.gt(0) ? money(missing) : null;
+}

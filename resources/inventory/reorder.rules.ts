@@ -3,9 +3,9 @@
 import { type DocumentBeginning, type Draft, type RecordOf, where } from '#engine/define';
 import { type Decimal, dec, quantity } from '#engine/run/decimal';
 import { linesOf } from '#engine/run/lines';
-import { fromStock, inStock, type Ratio, SAME } from '#engine/run/units';
+import { fromStock, inStock, type Ratio, SAME, toStock } from '#engine/run/units';
 import { recordsIn } from '#engine/run/values';
-import { allUnits, ratioToStock, type Units, unitFor } from './inventoryLines.rules';
+import { allUnits, priceAt, pricesFor, ratioToStock, type Units, unitFor } from './inventoryLines.rules';
 import { pricesOn } from './supplierPrices.rules';
 
 type Item = RecordOf<'inventoryItems'>;
@@ -31,7 +31,10 @@ export interface ReorderFacts {
   today: string;
 }
 
-/** One item with low stock and the suggested order. Quantities are in the stock unit, except the order quantity. */
+/**
+ * One item with low stock and the suggested order. Quantities are in the stock unit, except the order quantity. Prices are left out for people
+ * who can’t see costs.
+ */
 export interface Suggestion {
   itemId: string;
   itemName: string;
@@ -45,6 +48,11 @@ export interface Suggestion {
   supplierId: string | undefined;
   purchaseUnitId: string;
   orderedQty: string;
+  /** The purchase unit in stock units: what a pack contains. */
+  packContent: string;
+  /** Per purchase unit, at the suggested quantity. */
+  unitPrice: string | null;
+  leadTimeDays: number | null;
 }
 
 /** States of an order with open quantities. */
@@ -76,10 +84,10 @@ function comingOf({ items, orders, transfers }: ReorderFacts): Map<string, Decim
 
 const isKnown = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** The missing quantity of an item, in its stock unit; nothing if there is enough. */
+/** The missing quantity of an item at or below its minimum (below par, if it has none), in its stock unit; nothing if there is enough. */
 function missingOf(item: Item, there: Decimal): Decimal | undefined {
   const { minLevel, parLevel, maxLevel, reorderQty } = item;
-  const isShort = (isKnown(minLevel) && there.lte(dec(minLevel))) || (isKnown(parLevel) && there.lt(dec(parLevel)));
+  const isShort = isKnown(minLevel) ? there.lte(dec(minLevel)) : isKnown(parLevel) && there.lt(dec(parLevel));
   if (!isShort) return undefined;
   const upTo = dec(isKnown(parLevel) ? parLevel : minLevel).minus(there);
   const wanted = upTo.gt(dec(reorderQty)) ? upTo : dec(reorderQty);
@@ -126,6 +134,8 @@ export function suggestions(facts: ReorderFacts): Suggestion[] {
     const ratio = ratioToStock(item, wanted, facts.units);
     const unit = ratio ? { id: wanted, ratio } : { id: baseUnitId, ratio: SAME };
     const usual = facts.supplierIds.find((id) => id === defaultSupplierId);
+    const orderedQty = inUnit(missing, unit.ratio, unit.id !== baseUnitId, price?.minOrderQty);
+    const listed = price ? pricesFor([price], { itemId: _id, purchaseUnitId: unit.id }, item, facts.units) : [];
     return [
       {
         itemId: _id,
@@ -137,7 +147,10 @@ export function suggestions(facts: ReorderFacts): Suggestion[] {
         parLevel: parLevel ?? null,
         supplierId: price?.supplierId ?? usual,
         purchaseUnitId: unit.id,
-        orderedQty: inUnit(missing, unit.ratio, unit.id !== baseUnitId, price?.minOrderQty),
+        orderedQty,
+        packContent: quantity(toStock(1, unit.ratio)),
+        unitPrice: priceAt(listed, orderedQty),
+        leadTimeDays: item.leadTimeDays ?? null,
       },
     ];
   });

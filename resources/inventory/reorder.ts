@@ -7,7 +7,7 @@ export default definePage({
   module: 'PO',
   nav: { group: 'inventory', order: 11 },
   path: '/reorder',
-  about: 'Order what is short: one draft order per supplier, up to par.',
+  about: 'Order what is at or below its minimum: one draft order per supplier, up to par.',
   component: 'Reorder',
   worksAlone: true,
 });

@@ -2,6 +2,7 @@ import { type Draft, integer, list, type Plan, type Problem, quantity, type Reco
 import { dec } from '#engine/run/decimal';
 import { linesOf, nameOfLine } from '#engine/run/lines';
 import { type Progress, withOpen } from '#engine/run/progress';
+import { addDays } from '#engine/run/time/days';
 import { isEmpty, rowsIn, textIn } from '#engine/run/values';
 import { onHandOf } from './onHand.rules';
 
@@ -70,3 +71,6 @@ export function* approvalProblems(requisition: Requisition, lowered: unknown): G
   if (approvedLines({ ...requisition, items }).every((line) => dec(line.approvedQty).eq(0)))
     yield refuse('items', 'rejected', 'Every line is rejected. Delete the draft, or approve at least one line');
 }
+
+/** The day by which something is required that is expected within some hours of a day: at its end, unless a whole day or more is left. */
+export const requiredBy = (day: string, hours: unknown): string => addDays(day, Math.floor(Number(hours ?? 0) / 24));

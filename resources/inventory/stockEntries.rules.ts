@@ -76,7 +76,9 @@ function countedOf(entry: Entry): Map<unknown, Decimal | undefined> {
 function worthOf(items: RecordsById<'inventoryItems'>, itemId: unknown): Decimal | undefined {
   const item = itemIn(items, itemId);
   const stock = dec(item?.stockOnHand);
-  return stock.gt(0) && item?.value !== undefined && item.value !== null ? dec(item.value).div(stock) : undefined;
+  const value = item?.value;
+  // As of a past day, last prices since then may leave less than nothing.
+  return stock.gt(0) && value !== undefined && value !== null && dec(value).gte(0) ? dec(value).div(stock) : undefined;
 }
 
 /**
@@ -282,7 +284,7 @@ function withLateMovements(entry: Entry, late: readonly LateMovement[]) {
     const own = late.filter(({ lineNo }) => lineNo === line.lineNo);
     if (own.length === 0) return line;
     const moved = sum(own.map((each) => each.quantity));
-    const before = isOpening(entry) ? openedBefore(line) : { variance: line.varianceQty, value: varianceValueOf(line) };
+    const before = movedBy(entry, line);
     const variance = dec(before.variance).minus(moved);
     const value = dec(before.value).minus(sum(own.map((each) => each.value)));
     return {
@@ -295,14 +297,36 @@ function withLateMovements(entry: Entry, late: readonly LateMovement[]) {
   return { items };
 }
 
-/** What an opening line has moved so far. */
-const openedBefore = ({ varianceQty, baseQuantity, lineCost }: Line) => ({
-  variance: varianceQty ?? baseQuantity,
-  value: lineCost,
-});
+/** What a line has moved so far. */
+const movedBy = (entry: Entry, line: Line) =>
+  isOpening(entry)
+    ? { variance: line.varianceQty ?? line.baseQuantity, value: line.lineCost }
+    : { variance: line.varianceQty, value: varianceValueOf(line) };
 
-/** How an approved count takes in movements from before it. */
-export const LATE_MOVEMENTS = { at: 'countDateTime', lineOf: lineOfItem, corrected: withLateMovements } as const;
+/** What takes an approved count back: each line's movement, with all that came in later. */
+const countReversals = (entry: Entry): Movement[] =>
+  linesOf(entry).flatMap((line): Movement[] => {
+    const { variance, value } = movedBy(entry, line);
+    if (dec(variance).eq(0)) return [];
+    const back = { itemId: String(line.itemId), lineNo: Number(line.lineNo), quantity: quantity(dec(variance).neg()) };
+    // What came in later may leave a difference with a value of the other sign, which stock can't give back.
+    const isFit = dec(value).times(dec(variance)).gte(0);
+    return [{ type: 'COUNT', reverses: 'COUNT', ...back, ...(isFit ? { value: money(dec(value).neg()) } : {}) }];
+  });
+
+/** Opening stock is where the books begin: it is corrected by a count. */
+export function* reversalProblems(entry: Entry): Generator<Problem> {
+  if (entry.status === 'approved' && isOpening(entry))
+    yield refuse('', 'opening', 'Opening stock can’t be reversed. Count the items instead');
+}
+
+/** How an approved count takes in movements from before it, and how it is reversed. */
+export const COUNTED = {
+  at: 'countDateTime',
+  lineOf: lineOfItem,
+  corrected: withLateMovements,
+  reversed: countReversals,
+} as const;
 
 /** Lines to count again: one, or all of them. */
 export const recounted = (entry: Entry, lineNo: unknown) =>

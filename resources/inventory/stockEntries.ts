@@ -19,23 +19,24 @@ import { idsInLines } from '#engine/run/lines';
 import {
   ABOUT_TIME,
   approvedLines,
+  COUNTED,
   countingProblems,
   countSheetLink,
   entryLines,
   entryMovements,
   entryProblems,
   entryValueOf,
-  LATE_MOVEMENTS,
   OPEN,
   onItsDay,
   openFullCounts,
   pricesOfOpening,
   recounted,
+  reversalProblems,
   varianceValueOf,
 } from './stockEntries.rules';
 import { stockLines } from './stockLines.rules';
 
-/** Stock entries (domain 1.6, 2.4): opening stock and counts. Approved full counts block earlier dates. */
+/** Stock entries (domain 1.6, 2.4): opening stock and counts. An approved count can be reversed with a reason. */
 export default defineDocument({
   name: 'stockEntries',
   label: { one: 'Stock entry', many: 'Stock entries' },
@@ -72,8 +73,8 @@ export default defineDocument({
     },
     { isBlind: true, use: 'count', apart: ['location', 'unitId'], choose: (item) => ({ location: item.storageLocation ?? null }) },
   ),
-  stockWall: { entryType: 'fullCount' },
-  stockCounts: { of: { entryType: ['spotCheck', 'partialCount', 'fullCount', 'opening'] }, ...LATE_MOVEMENTS },
+  closesPeriod: { entryType: 'fullCount' },
+  stockCounts: { of: { entryType: ['spotCheck', 'partialCount', 'fullCount', 'opening'] }, ...COUNTED },
   totals: ['varianceValue'],
   facts: {
     held: many('inventoryItems', idsInLines('itemId'), (entry) => entry.countDateTime),
@@ -101,6 +102,7 @@ export default defineDocument({
       check: countingProblems,
       plan: (entry, facts) => ({ set: { items: entryLines(entry, facts, false) } }),
     },
+    delete: { check: reversalProblems },
     recount: {
       label: 'Count again',
       from: 'counted',

@@ -1,6 +1,6 @@
-import { choice, date, defineDocument, documentCalls, quantity, reference, refuse, sameOutlet, where } from '#engine/define';
+import { choice, date, defineDocument, documentCalls, one, quantity, reference, refuse, sameOutlet, where } from '#engine/define';
 import { CLOSING, closingActions } from './closing.rules';
-import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines } from './requisitions.rules';
+import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines, requiredBy } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
 
 const { shortClose, reopen } = closingActions(issued, { issues: 'issueNumber', transfers: 'transferOutNumber' });
@@ -35,7 +35,7 @@ export default defineDocument({
       requiredWhen: ({ srnType }) => srnType === 'transfer',
       column: true,
     }),
-    requiredDate: date({ required: true, default: '@today', label: 'Required', column: true }),
+    requiredDate: date({ label: 'Required', column: true, help: 'Leave blank for the priority’s “Expected within”' }),
     priorityLevelId: reference('priorityLevels', { required: true, label: 'Priority', column: true }),
   },
   lines: stockLines(
@@ -51,10 +51,14 @@ export default defineDocument({
   list: { about: 'What kitchens ask of the store, and outlets of each other. Issue notes and transfers fulfil them.' },
   frozen: ['srnType', 'toOutletId'],
   facts: {
+    priority: one('priorityLevels', ({ priorityLevelId }) => priorityLevelId),
     issues: where('issueNotes', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
     transfers: where('transferOuts', (requisition) => (requisition._id ? { srnId: requisition._id, status: 'draft' } : undefined)),
   },
-  compute: (requisition, { items }) => ({ items: requestedLines(requisition, items) }),
+  compute: (requisition, { items, priority }, { today }) => ({
+    items: requestedLines(requisition, items),
+    requiredDate: requisition.requiredDate || requiredBy(String(requisition.docDate || today), priority?.slaHours),
+  }),
   check: function* (requisition) {
     const { requiredDate, docDate, srnType, toOutletId, outletId } = requisition;
     if (requiredDate && docDate && requiredDate < docDate)

@@ -33,6 +33,7 @@ export default defineResource({
     ),
   },
   keptWhileOpen: true,
+  keptWhileUsed: true,
   list: { about: 'Taxes charged together on a purchase, one on top of another.' },
   facts: { taxes: many('inventoryTaxes', idsInList('taxes', 'taxId')) },
   compute: (combination, { taxes }, { today }) => {

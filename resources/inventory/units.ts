@@ -33,6 +33,7 @@ export default defineResource({
   },
   keptWhileOpen: true,
   otherNames: otherUnitNames,
+  keptWhileUsed: true,
   list: { about: 'Units for buying, counting and using stock, and how they convert.' },
   facts: {
     bases: where('units', ({ isBase, measureTypeId }) => (isBase && measureTypeId ? { measureTypeId, isBase: true, status: 'active' } : undefined)),

@@ -14,6 +14,7 @@ export default defineListing(storeRequisitions, {
     departmentId: { group: 2, main: 7 },
     toOutletId: { label: 'Requested from', optional: true },
     requiredDate: { main: 8, sort: 1 },
+    daysLate: column.integer({ good: 'down', optional: true }),
     priorityLevelId: true,
     status: { group: 4, main: 6 },
     fulfilledPct: { good: 'up', main: 1 },

@@ -39,6 +39,7 @@ export default defineListing(goodsReceivedNotes, {
     poPrice: { optional: true },
     priceVariancePct: { good: 'down', signed: true, optional: true },
     landedUnitCost: { good: 'down' },
+    temperature: { optional: true },
     netAmount: { main: 2 },
     priceRise: column.costMoney({ good: 'down', label: 'Price change', sum: true, optional: true }),
   },

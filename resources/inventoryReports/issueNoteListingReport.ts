@@ -1,4 +1,4 @@
-import { defineListing } from '#engine/define';
+import { column, defineListing } from '#engine/define';
 import { issueNotes } from '../inventory';
 
 /** R10: issues from the store, by note or by line (domain 3.1). */
@@ -12,6 +12,7 @@ export default defineListing(issueNotes, {
   filters: ['departmentId', 'purpose', 'status', 'itemId'],
   columns: {
     departmentId: { group: 1, main: 5 },
+    costCentre: column.text({ label: 'Cost centre', optional: true }),
     purpose: { group: 2, main: 6 },
     issuedTo: true,
     srnId: { label: 'Requisition', optional: true },

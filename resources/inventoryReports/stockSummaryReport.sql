@@ -65,6 +65,7 @@ alert as (
 figures as (
   select h.*, u.daily, e.nearest, case when :asOf >= :today then coalesce(w.quantity, 0) end as in_transit,
          case when :asOf >= :today then coalesce(o.quantity, 0) end as on_order,
+         h.quantity + coalesce(o.quantity, 0) + coalesce(w.quantity, 0) as coming,
          case when h.quantity < 0 then 'negative' when h.quantity <= minimum then 'low'
               when h.quantity < par then 'belowPar' else 'ok' end as state,
          coalesce(nearest <= :asOf + coalesce(a.days, 3), false) as is_expiring
@@ -78,8 +79,10 @@ figures as (
 select f."itemCode", coalesce(f."itemName", 'Item of another outlet') as "itemName", f.outlet_id as outlet, f."categoryId" as category,
        f."baseUnitId" as unit, f.quantity as "onHand", f.in_transit as "inTransitIn", f.on_order as "onOrder", f.quantity as available,
        f.minimum as "minLevel", f.par as "parLevel", f.state as status,
-       case when f.par is not null and f.on_order is not null
-         then greatest(f.par - f.quantity - f.on_order - f.in_transit, 0) end as "suggestedOrder",
+       -- As on the reorder page: at or below the minimum (below par, if there is none), up to par.
+       case when coalesce(f.par, f.minimum) is null or f.on_order is null then null
+            when f.coming <= f.minimum or f.minimum is null and f.coming < f.par then greatest(coalesce(f.par, f.minimum) - f.coming, 0)
+            else 0 end as "suggestedOrder",
        coalesce(f.daily, 0) as "averageDailyUsage", greatest(f.quantity, 0) / f.daily as "daysOnHand",
        f.last_received as "lastReceived", f.nearest as "nearestExpiry", f.value as "stockValue", f.item_id as "itemId",
        case when f.quantity > 0 then coalesce(f.daily, 0) * f.value / f.quantity else 0 end as "dailyCost",

@@ -6,6 +6,7 @@ export default defineResource({
   label: { one: 'Food department', many: 'Food departments' },
   module: 'OUTLET_SETTING',
   paths: false,
+  keptWhileOpen: true,
   keptWhileUsed: true,
   fields: {
     name: name(40, { unique: ['outletId'] }),

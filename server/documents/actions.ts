@@ -21,6 +21,7 @@ import { filled, hooksOf, sealedSecrets } from '../records/rules/hooks';
 import { requireChangeable } from '../records/write/locks';
 import { takeTurns } from '../records/write/serialise';
 import { updateRecord } from '../records/write/store';
+import { countedLater } from '../stockLedger/lateMovements';
 import { AlreadyPosted, type Posted, postMovements, StockProblem } from '../stockLedger/ledger';
 import {
   declares,
@@ -150,6 +151,7 @@ export async function act(
 ): Promise<Answer> {
   const action = actionOf(entity, key);
   await takeTurns(tx, identity, entity);
+  await lockCounted(tx, identity, entity, input);
   const record = await recordFor(tx, identity, entity, input, { lock: true });
   requireRight(identity, entity, key, record);
   await requireChangeable(tx, identity, entity, record, action.perOutlet);
@@ -169,7 +171,6 @@ export async function act(
   const words = wordsFor(identity, context, { outletId: outletOf(entity, record) });
   const asked = () => argumentsOf(action, input, { record, words, today: context.today });
   const args = asJob ? objectIn(input.arguments) : await requireChosen(tx, identity, action, asked(), record);
-  if (isApproval(entity, key) && !queued) await lockCounted(tx, { identity, entity, record });
   const situation = await loadPlan(tx, { identity, entity, key, action, record, args, context }, !queued);
   const to = statusAfter(situation);
   const hook = hooksOf(entity).actions?.[key];
@@ -182,7 +183,7 @@ export async function act(
   if (problems.length > 0) throw refused(problems, record);
   if (queued) return answer(202, identity, entity, await queueApproval(tx, situation));
 
-  const posted = await post(tx, situation);
+  const { posted, warnings } = await post(tx, situation);
   const changed = after(situation, to, posted);
   const broken = await brokenRules(tx, situation, changed);
   if (broken.length > 0) throw refused(broken, changed);
@@ -202,7 +203,6 @@ export async function act(
   const notices = situation.plan.notices ?? [];
   await writeNotices(tx, done, notices);
   if (entity.kind === 'document') await tellApprovers(tx, identity, entity, stored, record);
-  const warnings = posted.flatMap(({ warning }) => warning ?? []);
   const [whole = stored] = await filled(tx, identity, entity, [stored]);
   return answer(200, identity, entity, whole, {
     ...told,
@@ -252,13 +252,19 @@ export async function problemsOf(tx: Queryable, situation: ActionContext): Promi
   ];
 }
 
-async function post(tx: Queryable, situation: ActionContext): Promise<Posted[]> {
-  if (!situation.plan.movements?.length) return [];
+async function post(tx: Queryable, situation: ActionContext): Promise<{ posted: Posted[]; warnings: string[] }> {
+  if (!situation.plan.movements?.length) return { posted: [], warnings: [] };
   const posting = await postingOf(tx, situation);
   const opened = await openingProblems(tx, posting);
   if (opened.length > 0) throw refused(stockProblems(situation, { lines: opened }), situation.record);
   try {
-    return await postMovements(tx, posting.context, posting.requests);
+    const posted = await postMovements(tx, posting.context, posting.requests);
+    const { itemName } = posting.context;
+    const warnings = posted.flatMap(({ request: { itemId }, shortage, counted }) => [
+      ...(shortage === undefined ? [] : [shortage]),
+      ...(counted ? [`${itemName(itemId)}: ${countedLater(counted)}`] : []),
+    ]);
+    return { posted, warnings };
   } catch (error) {
     if (error instanceof StockProblem) throw refused(stockProblems(situation, error), situation.record);
     throw error;

@@ -1,5 +1,6 @@
 /** Sends a plan's movements to the ledger, and writes the ledger's costs to the document's lines. */
 
+import type { Entity } from '#engine/define/declaration';
 import type { Document } from '#engine/define/document';
 import type { AnyRecord } from '#engine/define/fields';
 import type { Problem } from '#engine/define/rules';
@@ -10,6 +11,7 @@ import { linesOf } from '#engine/run/lines';
 import { settingAs } from '#engine/run/settings';
 import type { Movement } from '#engine/run/stock';
 import { entityServingAs, trade } from '#resources';
+import type { Identity } from '../auth/identity';
 import type { Queryable } from '../db/types';
 import { contextFor } from '../records/rules/facts';
 import { readMany } from '../records/write/store';
@@ -23,6 +25,7 @@ import type {
 } from '../stockLedger/ledger';
 import { balanceKey, lockBalances, movedBefore } from '../stockLedger/storage';
 import { type ActionContext, wholeGroup } from './planning';
+import { recordFor } from './request';
 
 interface Posting {
   context: PostingContext;
@@ -65,13 +68,14 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
       ...(counts ? { postedAt: String(record[counts.at]) } : {}),
     },
     requests: movements.map((movement): MovementRequest => {
-      const reversalOf = movement.reversalOf ?? originals.get(originalKey(movement, movement.reverses));
+      const original = originals.get(originalKey(movement, movement.reverses));
       const { reverses, ...given } = movement;
       return {
         ...given,
         outletId: movement.outletId ?? home,
         businessDate: situation.plan.day?.date ?? String(record.docDate),
-        ...(reversalOf === undefined ? {} : { reversalOf }),
+        // As if neither existed: a count that included the reversed movement also includes its reversal.
+        ...(original ? { reversalOf: original.seq, postedAt: original.at } : {}),
         ...(reverses === movement.type ? { isUndoing: true } : {}),
       };
     }),
@@ -79,14 +83,12 @@ export async function postingOf(tx: Queryable, situation: ActionContext): Promis
 }
 
 /**
- * Locks the stock of what a document counts, before it is compared with the ledger: a sale that is being posted is either known to the
- * count, or finds it approved (stockLedger/lateMovements.ts).
+ * Locks the stock of what a document counts, before the document itself: whatever is being posted is either known to the count, or waits
+ * for it with the same locks in the same order (stockLedger/lateMovements.ts). Lines that change in between change the revision too.
  */
-export async function lockCounted(
-  tx: Queryable,
-  { identity, entity, record }: Pick<ActionContext, 'identity' | 'entity' | 'record'>,
-): Promise<void> {
+export async function lockCounted(tx: Queryable, identity: Identity, entity: Entity, input: AnyRecord): Promise<void> {
   if (entity.kind !== 'document' || !entity.stockCounts) return;
+  const record = await recordFor(tx, identity, entity, input);
   const places = linesOf(record).map(({ itemId }) => ({ outletId: String(record.outletId), itemId: String(itemId) }));
   await lockBalances(tx, identity.groupId, places);
 }
@@ -109,19 +111,23 @@ const nameOf = (item: AnyRecord | undefined, itemId: string): string => String(i
 const originalKey = ({ lineNo, itemId }: Pick<Movement, 'lineNo' | 'itemId'>, type: string | undefined): string =>
   `${lineNo}|${itemId}|${type}`;
 
-/** Ledger numbers of the movements that a reversal undoes: this document's own with the same line, item and type. */
+/** The movements that a reversal undoes: this document's own with the same line, item and type, by ledger number and time. */
 async function originalsOf(
   tx: Queryable,
   { identity, entity, record }: ActionContext,
   movements: readonly Movement[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, { seq: number; at: string }>> {
   if (!movements.some(({ reverses }) => reverses !== undefined)) return new Map();
-  const rows = await tx.query<{ seq: number; line_no: number; item_id: string; movement_type: string }>(
-    'select seq, line_no, item_id, movement_type from movements where group_id = $1 and doc_type = $2 and doc_id = $3 order by seq',
+  const rows = await tx.query<{ seq: number; at: number; line_no: number; item_id: string; movement_type: string }>(
+    `select seq, extract(epoch from posted_at)::double precision as at, line_no, item_id, movement_type
+     from movements where group_id = $1 and doc_type = $2 and doc_id = $3 order by seq`,
     [identity.groupId, entity.name, record._id],
   );
   return new Map(
-    rows.map((row) => [originalKey({ lineNo: row.line_no, itemId: row.item_id }, row.movement_type), Number(row.seq)]),
+    rows.map(({ seq, at, line_no: lineNo, item_id: itemId, movement_type }) => [
+      originalKey({ lineNo, itemId }, movement_type),
+      { seq: Number(seq), at: new Date(at * 1000).toISOString() },
+    ]),
   );
 }
 

@@ -8,7 +8,7 @@ import { fieldsOf, lineFieldsOf, titleOf } from '#engine/read/entities';
 import { fileFieldsOf } from '#engine/read/files/attachedFiles';
 import { referencesIn } from '#engine/run/evaluate/choices';
 import { withDefaults } from '#engine/run/evaluate/defaults';
-import { worked } from '#engine/run/evaluate/evaluate';
+import { lockDateProblems, worked } from '#engine/run/evaluate/evaluate';
 import { validateRecord } from '#engine/run/evaluate/validate';
 import { matchesFilter } from '#engine/run/filters';
 import { linesOf } from '#engine/run/lines';
@@ -24,7 +24,7 @@ import { draftOf, subjectOf, type WriteContext, writtenFor } from '../records/wr
 import { readReferences, referenceProblems } from '../records/write/referenceChecks';
 import { takeTurns } from '../records/write/serialise';
 import { readRecord, scopeOfIdentity } from '../records/write/store';
-import { stateLabel } from './guards';
+import { closedPeriods, stateLabel } from './guards';
 import { wholeGroup } from './planning';
 import { refused } from './request';
 
@@ -70,7 +70,10 @@ export async function prepareDocument(
   before?: AnyRecord,
 ): Promise<PreparedDocument> {
   const scope = scopeOfIdentity(identity);
-  const context = await contextFor(tx, identity, document, writtenFor(document, identity, input, before));
+  const outletId = writtenFor(document, identity, input, before);
+  // A period is closed once no draft is in it, so drafts and closing wait for each other.
+  await closedPeriods(tx, identity.groupId, [outletId]);
+  const context = await contextFor(tx, identity, document, outletId);
   const setting: WriteContext = { identity, entity: document, context, outletIds: identity.outletIds };
   const draft = draftOf(setting, input, before);
   const filed = await withKnownFiles(tx, identity, fileFieldsOf(document), draft.record, before);
@@ -147,13 +150,14 @@ export async function preparePlanned(
   document: Document,
   planned: AnyRecord,
 ): Promise<PreparedDocument> {
+  await closedPeriods(tx, identity.groupId, [planned.outletId]);
   const context = await contextFor(tx, identity, document, textIn(planned.outletId));
   const words = await wordsOfPlanned(tx, identity, document, context, planned);
   const whole = withDefaults(fieldsOf(document), planned, words);
   const lines = linesOf(whole).map((line) => withDefaults(lineFieldsOf(document), line, words));
   const record = numbered({ ...whole, items: lines, status: firstStatus(document) });
   const { value, problems } = validateRecord(document, record, context);
-  const wrong = problems.filter(({ rule }) => !incomplete.includes(rule));
+  const wrong = [...problems.filter(({ rule }) => !incomplete.includes(rule)), ...lockDateProblems(record, context)];
   if (wrong.length > 0) throw invalid(wrong);
   const checked = problems.length > 0 ? record : value;
   const facts = await loadFacts(tx, wholeGroup(identity), document.facts, checked);

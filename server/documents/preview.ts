@@ -11,6 +11,7 @@ import { addTitleReferences, titlesOf, titleWith } from '../records/read/labels'
 import { contextFor, outletOf, wordsFor } from '../records/rules/facts';
 import { filled } from '../records/rules/hooks';
 import { requireChangeable } from '../records/write/locks';
+import { countedLater, countedSameDay, countedThatDay } from '../stockLedger/lateMovements';
 import { postMovements, StockProblem } from '../stockLedger/ledger';
 import { type Dependencies, problemsOf } from './actions';
 import { changedKeys, patchedRecords, readableNotices } from './effects';
@@ -34,6 +35,8 @@ export interface PreviewMovement {
   value?: string;
   averageBefore?: string;
   averageAfter?: string;
+  /** Whether a count of the item includes it, or comes before it on the same day. */
+  note?: string;
 }
 
 export interface Preview {
@@ -45,7 +48,7 @@ export interface Preview {
     changes: Record<string, readonly [before: unknown, after: unknown]>;
   }[];
   notices: NonNullable<Plan['notices']>;
-  /** Where stock becomes negative and the outlet only warns, and what a later count includes already. */
+  /** Where stock becomes negative and the outlet only warns. */
   warnings: string[];
   problems: (Problem & { lineNo?: number })[];
 }
@@ -137,27 +140,41 @@ async function movementsOf(
         )
       ).map((row) => [Number(row.seq), row]),
     );
-    const movements = posted.map(({ seq, request, isCounted }): PreviewMovement => {
+    const numberOf = await countedThatDay(
+      tx,
+      context,
+      posted.flatMap(({ request, counted }) => (counted ? [] : [request])),
+    );
+    const movements = posted.map(({ seq, request, counted }): PreviewMovement => {
       const { seq: _, ...row } = rows.get(seq) as Row;
-      if (isCounted) row.onHandAfter = row.onHandBefore;
-      const { type, lineNo, outletId, itemId } = request;
+      if (counted) row.onHandAfter = row.onHandBefore;
+      const { type, lineNo, outletId, itemId, businessDate } = request;
+      const sameDay = counted ? undefined : numberOf(request);
+      const note = counted ? countedLater(counted) : sameDay && countedSameDay(sameDay, businessDate);
       const balance = `${outletId}|${itemId}`;
       const averageBefore = averages.get(balance) ?? '0.000000';
       averages.set(balance, row.averageAfter);
-      return { type, lineNo, outletId, itemId, itemName: context.itemName(itemId), ...row, averageBefore };
+      return {
+        type,
+        lineNo,
+        outletId,
+        itemId,
+        itemName: context.itemName(itemId),
+        ...row,
+        averageBefore,
+        ...(note && { note }),
+      };
     });
-    const others = posted.flatMap(({ isCounted, isWithoutCost, warning }) =>
-      (isCounted || isWithoutCost) && warning !== undefined ? [warning] : [],
-    );
-    const short = posted.flatMap(({ warning, isCounted, isWithoutCost, request: { outletId, lineNo } }) =>
-      warning === undefined || isCounted || isWithoutCost
-        ? []
-        : [{ policy: context.negativeStock(outletId), lineNo, field: 'quantity', message: warning }],
+    const short = posted.flatMap(({ shortage: message, request: { outletId, lineNo } }) =>
+      message === undefined ? [] : [{ policy: context.negativeStock(outletId), lineNo, field: 'quantity', message }],
     );
     return {
       movements,
       problems: stockProblems(situation, new StockProblem(short.filter(({ policy }) => policy === 'block'))),
-      warnings: [...short.filter(({ policy }) => policy === 'warn').map(({ message }) => message), ...others],
+      warnings: [
+        ...short.filter(({ policy }) => policy === 'warn').map(({ message }) => message),
+        ...posted.flatMap(({ withoutCost }) => withoutCost ?? []),
+      ],
     };
   } catch (error) {
     if (error instanceof StockProblem)

@@ -32,9 +32,9 @@ export function carryingOf(request: SaleRequest, balance: Balance, isCounted: bo
     const posted = most(quantity(used), 0);
     return { quantity: quantity(posted.neg()), change: isCounted ? dec(0) : used.minus(posted).minus(carried) };
   }
-  const { type, carried: given } = request;
+  const { type, carried: given, isUndoing } = request;
   // What was counted includes all use until then.
-  const change = isCounted ? 0 : type === 'COUNT' ? carried.neg() : (given ?? 0);
+  const change = isCounted ? 0 : type === 'COUNT' && !isUndoing ? carried.neg() : (given ?? 0);
   return { quantity: request.quantity, change: dec(change) };
 }
 

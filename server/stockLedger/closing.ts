@@ -45,14 +45,14 @@ async function countedIn(q: Queryable, { groupId, outletId, after, until }: Peri
        and ($4::date is null or business_date > $4::date)) as moved`,
     [groupId, outletId, until, after ?? null],
   );
-  const walls = documents.flatMap(({ name, stockWall }) => (stockWall ? [{ name, wall: stockWall }] : []));
+  const counts = documents.flatMap(({ name, closesPeriod }) => (closesPeriod ? [{ name, of: closesPeriod }] : []));
   const [counted] = await q.query<{ counted: boolean }>(
-    `select exists (select from jsonb_to_recordset($5::jsonb) as w(name text, wall jsonb)
-       join records r on r.group_id = $1 and r.resource = w.name and r.outlet_id = $2 and r.status = 'approved' and r.data @> w.wall
+    `select exists (select from jsonb_to_recordset($5::jsonb) as w(name text, "of" jsonb)
+       join records r on r.group_id = $1 and r.resource = w.name and r.outlet_id = $2 and r.status = 'approved' and r.data @> w."of"
        where r.data ->> 'docDate' <= $3 and ($4::text is null or r.data ->> 'docDate' > $4)) as counted`,
-    [groupId, outletId, until, after ?? null, JSON.stringify(walls)],
+    [groupId, outletId, until, after ?? null, JSON.stringify(counts)],
   );
-  return { moved: moved?.moved === true, counted: counted?.counted === true, isAsked: walls.length > 0 };
+  return { moved: moved?.moved === true, counted: counted?.counted === true, isAsked: counts.length > 0 };
 }
 
 /** Why a period can't be closed yet, besides documents awaiting approval: goods in transit for too long, no full count. */

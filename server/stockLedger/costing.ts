@@ -41,7 +41,7 @@ export interface PostedRow {
   carried?: string;
 }
 
-/** The movement's own row and, if the rules need it, a REVALUATION after it, or the count's that takes it back. */
+/** The movement's own row and, if the rules need it, a REVALUATION after it. */
 export type PostedRows = [PostedRow, PostedRow?];
 
 /** A movement that the costing rules forbid, e.g. a value without stock to carry it. */
@@ -76,17 +76,20 @@ export interface Undone {
   unitCost: string | null;
 }
 
+/** The rows of one movement, and the balance after them. `back`: the movement that undoes it at once. */
+interface Costing {
+  rows: PostedRows;
+  back?: PostedRows;
+  balance: Balance;
+}
+
 /**
  * Posts one movement. Throws CostingRefusal if it can't be posted, RangeError if it contradicts its type.
- * @param undone what undoes the movement at once, so that the balance stays: an approved count that already includes it, with the item's
- *   unit cost then, or waste
+ * @param undone what undoes the movement at once: an approved count that already includes it, with the item's unit cost then, or waste
  */
-export function post(
-  balance: Balance,
-  movement: CostedMovement,
-  method: CostingMethod,
-  undone?: Undone,
-): { rows: PostedRows; balance: Balance } {
+export function post(balance: Balance, movement: CostedMovement, method: CostingMethod, undone?: Undone): Costing {
+  if (undone && movement.value !== undefined && isKnownLater(movement, undone))
+    return postAndTakeBack(balance, movement, method, undone);
   const before: Before = {
     balance,
     type: movement.type,
@@ -98,7 +101,10 @@ export function post(
     isBackDated: movement.isBackDated === true,
   };
   checkMovement(before);
-  if (undone) return { rows: undoneRows(before, undone, method), balance };
+  if (undone) {
+    const [row, back] = undoneRows(before, undone, method);
+    return { rows: [row], back: [back], balance };
+  }
   const outcome = method === 'wac' ? weightedAverage(before) : byLastPrice(before);
 
   const quantityAfter = quantity(before.quantity.plus(before.moved));
@@ -140,6 +146,29 @@ export function post(
       ...(outcome.lastPrice !== undefined && isPurchase(movement.type) && { isBought: true }),
     },
   };
+}
+
+/** Whether a count learns only now what the goods were worth: of what came in or went back at its own value. Sales and counts cost what it took for them. */
+const isKnownLater = ({ type, isUndoing }: CostedMovement, undone: Undone): boolean =>
+  undone.type !== 'WASTAGE' && type !== 'SALE_REVERSAL' && (type !== 'COUNT' || isUndoing === true);
+
+/**
+ * A movement with a value of its own, from before an approved count: the count takes its quantity back at the cost it was counted at, so that
+ * a receipt's higher price is in the stock that is left, as if it had been entered in time.
+ */
+function postAndTakeBack(balance: Balance, movement: CostedMovement, method: CostingMethod, undone: Undone): Costing {
+  const { rows, balance: moved } = post(balance, movement, method);
+  const back = dec(movement.quantity).neg();
+  const value = undone.unitCost === null ? undefined : money(back.times(dec(undone.unitCost)));
+  const taken = post(
+    moved,
+    {
+      ...{ type: undone.type as CountedLine['type'], quantity: quantity(back), isUndoing: back.lt(0), value },
+      isBackDated: movement.isBackDated,
+    },
+    method,
+  );
+  return { rows, back: taken.rows, balance: taken.balance };
 }
 
 /** A movement's direction and value compared with its type: contradictions are the caller's bugs, not people's mistakes. */

@@ -13,7 +13,7 @@ import { carriedAfter, carriedBy, carryingOf, isNothing, isOnlyCarried, rowOfNot
 import { CostingRefusal, type PostedRow, type PostedRows, post, type Undone } from './costing';
 import { type CountBehind, correctCounts, countsBehind } from './lateMovements';
 import { type Past, pastOf, restate } from './restating';
-import { shortages } from './shortage';
+import { laterDays, shortages } from './shortage';
 import {
   balanceKey,
   balanceKeyOf,
@@ -35,6 +35,8 @@ export interface MovementRequest extends Movement {
   businessDate: string;
   /** It reverses a movement of the same type, in the opposite direction. */
   isUndoing?: boolean;
+  /** When it happened, ISO-8601: for a reversal, when the reversed movement was posted. @default the posting's */
+  postedAt?: string;
 }
 
 /** The rule for an outgoing movement beyond the stock on hand (setting negativeStock); `till`: a sale that must not stop. */
@@ -69,12 +71,12 @@ export interface Posted<R extends MovementRequest = MovementRequest> {
   priceVariance?: string;
   /** Value of the REVALUATION row that followed. */
   revaluation?: string;
-  /** A later count already includes the movement, and stock on hand stays as it is. */
-  isCounted?: boolean;
-  /** A warning for people: a shortage with negativeStock 'warn', a count that changes nothing, stock that is worth nothing. */
-  warning?: string;
-  /** The warning is about the cost: none is known of what was found. */
-  isWithoutCost?: true;
+  /** The later count that already includes the movement, so that stock on hand stays as it is; `value`: of the count's movement, signed. */
+  counted?: { count: CountBehind; value: string };
+  /** A warning for people: a shortage with negativeStock 'warn'. */
+  shortage?: string;
+  /** A warning for people: stock that was found is worth nothing, because no cost of it is known. */
+  withoutCost?: string;
 }
 
 /** One line's reason for a refusal, in an approval's answer (domain 2.1, Guard A). */
@@ -101,8 +103,8 @@ export class AlreadyPosted extends Error {
 }
 
 /**
- * Posts a document's movements in the given order, with their balances locked, and returns one result per request. A count from before
- * another one that is approved already leaves stock as that one found it, and corrects it (lateMovements.ts). Throws StockProblem (all wrong
+ * Posts a document's movements in the given order, with their balances locked, and returns one result per request. What moved before an
+ * approved count of the item leaves stock as that one found it, and corrects the count (lateMovements.ts). Throws StockProblem (all wrong
  * lines, nothing written) and AlreadyPosted.
  */
 export function postMovements(
@@ -112,18 +114,15 @@ export function postMovements(
 ): Promise<Posted[]> {
   const { docId, docNumber, postedAt } = context;
   const requests = movements.map(
-    (request): SaleRequest => ({ ...request, docId, docNumber, ...(postedAt === undefined ? {} : { postedAt }) }),
+    (request): SaleRequest => ({ ...(postedAt === undefined ? {} : { postedAt }), ...request, docId, docNumber }),
   );
-  const differences = requests.filter(({ type, quantity }) => type === 'COUNT' && !dec(quantity).eq(0));
-  return postAll(tx, context, requests, (lock) => countsBehind(lock, context, differences));
+  return postAll(tx, context, requests);
 }
 
 /** A sale (or its reversal) of one ingredient, with its bill. */
 export interface SaleRequest extends MovementRequest {
   docId: string;
   docNumber: string;
-  /** When the bill was settled, ISO-8601. @default now */
-  postedAt?: string;
   /** The goods of a reversed sale can't be used: WASTAGE of the same quantity and value follows, and stock stays as it is. @default false */
   isWasted?: true;
   /** `quantity` has more decimals than the ledger: four are posted, and the balance carries the rest (carried.ts). @default false */
@@ -141,14 +140,7 @@ export const postSales = <R extends SaleRequest>(
   tx: Queryable,
   context: Omit<PostingContext, 'docId' | 'docNumber' | 'negativeStock'>,
   sales: readonly R[],
-): Promise<Posted<R>[]> =>
-  postAll(tx, { ...context, negativeStock: () => 'till' }, sales, (lock) =>
-    countsBehind(
-      lock,
-      context,
-      sales.filter(({ isWasted }) => !isWasted),
-    ),
-  );
+): Promise<Posted<R>[]> => postAll(tx, { ...context, negativeStock: () => 'till' }, sales);
 
 /** A reversed sale has a value: its own. */
 const WASTED: Undone = { type: 'WASTAGE', unitCost: null };
@@ -157,24 +149,27 @@ type SharedContext = Omit<PostingContext, 'docId' | 'docNumber'>;
 
 type CountOf = (request: SaleRequest) => CountBehind | undefined;
 
-/** @param findCounts finds the counts behind requests, once their balances are locked. @default none are looked for */
+/** Whether it moves goods that a count may have found: neither a change of value nor waste of what never came back. */
+const movesGoods = (request: SaleRequest): boolean =>
+  touchesStock(request) && !request.isWasted && !dec(request.quantity).eq(0);
+
 async function postAll<R extends SaleRequest>(
   tx: Queryable,
   context: SharedContext,
   requests: readonly R[],
-  findCounts: (tx: Queryable) => Promise<CountOf> = async () => () => undefined,
 ): Promise<Posted<R>[]> {
   if (requests.length === 0) return [];
   refuseRepeats(requests);
   const balances = await lockBalances(tx, context.groupId, requests.filter(touchesStock));
   const before = new Map(balances);
-  const countOf = await findCounts(tx);
+  const countOf = await countsBehind(tx, context, requests.filter(movesGoods));
+  const shortageOf = shortages(context, countOf, await laterDays(tx, context, requests, balances));
   const past = await pastOf(tx, context, requests.filter(touchesStock), balances, countOf);
-  const costed = costAll(context, requests, balances, { countOf, past });
+  const costed = costAll(context, requests, balances, { countOf, shortageOf, past });
 
   const seqs = await nextSeqs(
     tx,
-    costed.reduce((count, each) => count + each.rows.length, 0),
+    costed.reduce((count, { rows, back = [] }) => count + rows.length + back.length, 0),
   );
   const ledger: LedgerRow[] = [];
   const append = (
@@ -189,14 +184,21 @@ async function postAll<R extends SaleRequest>(
     ledger.push({ ...row, ...line, seq, reversalOf, postedAt: request.postedAt ?? context.postedAt });
     return seq;
   };
-  const posted = costed.map(({ request, rows: [row, next], warning, isWithoutCost }): Posted<R> => {
-    const seq = append(row, request, request.reversalOf);
-    const revaluation = next?.type === 'REVALUATION' ? next : undefined;
-    // It refers to the movement it completes, which also keeps it unique if a line moves an item twice.
+  /** A movement, and the revaluation that completes it: that refers to the movement, which also keeps it unique if a line moves an item twice. */
+  const appendBoth = (
+    [row, revaluation]: PostedRows,
+    request: SaleRequest & { docType?: string },
+    reversalOf: number | undefined,
+  ): number => {
+    const seq = append(row, request, reversalOf);
     if (revaluation) append(revaluation, request, seq);
+    return seq;
+  };
+  const posted = costed.map(({ request, rows, back, shortage, withoutCost }): Posted<R> => {
+    const [row, revaluation] = rows;
+    const seq = appendBoth(rows, request, request.reversalOf);
     const count = countOf(request);
-    if (next && count) append(next, { ...request, ...count.posted }, seq);
-    else if (next && request.isWasted) append(next, request, seq);
+    if (back) appendBoth(back, count ? { ...request, ...count.posted } : request, seq);
     return {
       seq,
       request,
@@ -205,9 +207,9 @@ async function postAll<R extends SaleRequest>(
       value: row.value,
       ...(row.priceVariance !== undefined && { priceVariance: row.priceVariance }),
       ...(revaluation && { revaluation: revaluation.value }),
-      ...(count && { isCounted: true }),
-      ...(warning !== undefined && { warning }),
-      ...(isWithoutCost && { isWithoutCost }),
+      ...(count && back && { counted: { count, value: back[0].value } }),
+      ...(shortage !== undefined && { shortage }),
+      ...(withoutCost !== undefined && { withoutCost }),
     };
   });
   try {
@@ -270,8 +272,16 @@ async function tellMoved(
 interface Costed<R> {
   request: R;
   rows: PostedRows;
-  warning?: string;
-  isWithoutCost?: true;
+  /** What takes it back at once: a movement of the count that includes it, or waste. */
+  back?: PostedRows;
+  shortage?: string;
+  withoutCost?: string;
+}
+
+interface Findings {
+  countOf: CountOf;
+  past: Past;
+  shortageOf: (request: SaleRequest) => string | undefined;
 }
 
 /** Costs all requests in order on balances in memory; throws StockProblem with every line that can't be posted. */
@@ -279,12 +289,11 @@ function costAll<R extends SaleRequest>(
   context: SharedContext,
   requests: readonly R[],
   balances: Map<string, Balance>,
-  { countOf, past }: { countOf: CountOf; past: Past },
+  { countOf, shortageOf, past }: Findings,
 ): Costed<R>[] {
   const problems: StockProblemLine[] = [];
   const batches = new Map<string, Batch>();
   const costed: Costed<R>[] = [];
-  const shortageOf = shortages(context);
   for (const request of requests) {
     if (!touchesStock(request)) {
       costed.push({ request, rows: [transitRow(request)] });
@@ -297,7 +306,7 @@ function costAll<R extends SaleRequest>(
     const carrying = carryingOf(request, balance, undone !== undefined);
     if (isNothing(request, carrying)) continue;
     const { quantity } = carrying;
-    const shortage = shortageOf({ ...request, quantity }, balance.quantity);
+    const shortage = shortageOf(request);
     const policy = shortage === undefined ? 'allow' : context.negativeStock(request.outletId);
     if (shortage !== undefined && policy === 'block') {
       problems.push({ lineNo: request.lineNo, field: 'quantity', message: shortage });
@@ -315,7 +324,7 @@ function costAll<R extends SaleRequest>(
             context.method(request.outletId),
             undone,
           );
-      const field = beyondLedger(result.rows);
+      const field = beyondLedger([...result.rows, ...(result.back ?? [])]);
       if (field) {
         const message = `${context.itemName(request.itemId)}: the figures are too large to be kept.`;
         problems.push({ lineNo: request.lineNo, field, message });
@@ -323,11 +332,12 @@ function costAll<R extends SaleRequest>(
       }
       Object.assign(result.rows[0], carriedBy(carrying));
       balances.set(key, { ...result.balance, carried: carriedAfter(balance, carrying) });
-      const warning =
-        policy === 'warn' ? shortage : request.type === 'COUNT' && count && countedLater(context, request, count);
+      const { rows, back } = result;
       costed.push({
-        ...{ request, rows: result.rows },
-        ...(warning ? { warning } : isFoundForNothing(request, result.rows[0]) && withoutCost(context, request)),
+        ...{ request, rows },
+        ...(back && { back }),
+        ...(policy === 'warn' && { shortage }),
+        ...(isFoundForNothing(request, rows[0]) && { withoutCost: withoutCostOf(context, request) }),
       });
       if (request.type === 'BATCH_OUT' || request.type === 'BATCH_IN')
         batches.set(batch, afterwards(batches.get(batch), result.rows[0]));
@@ -341,10 +351,6 @@ function costAll<R extends SaleRequest>(
   return costed;
 }
 
-/** Tells people why the count that they approve changes nothing. */
-const countedLater = ({ itemName }: SharedContext, { itemId }: SaleRequest, { posted }: CountBehind): string =>
-  `${itemName(itemId)}: ${posted.docNumber} counted it later, so stock on hand stays as it is.`;
-
 /** Stock that turned up, and no cost of it is known. */
 const isFoundForNothing = ({ type, value }: SaleRequest, row: PostedRow): boolean =>
   movementInfo(type).valuedBy === 'current' &&
@@ -352,10 +358,8 @@ const isFoundForNothing = ({ type, value }: SaleRequest, row: PostedRow): boolea
   dec(row.quantity).gt(0) &&
   dec(row.unitCost).eq(0);
 
-const withoutCost = ({ itemName }: SharedContext, { itemId }: SaleRequest) => ({
-  warning: `${itemName(itemId)}: no cost is known, so this stock has no value. Enter its standard cost first.`,
-  isWithoutCost: true as const,
-});
+const withoutCostOf = ({ itemName }: SharedContext, { itemId }: SaleRequest): string =>
+  `${itemName(itemId)}: no cost is known, so this stock has no value. Enter its standard cost first.`;
 
 /** The cost of a batch's components so far, and how much of it its outputs have taken. */
 interface Batch {
@@ -381,7 +385,7 @@ const DIGITS = { quantity: 16, value: 18, cost: 14 } as const;
 const holds = (figure: string, digits: number): boolean => dec(figure).abs().lt(`1e${digits}`);
 
 /** The line's figure that is too large for the ledger, if any. */
-const beyondLedger = (rows: PostedRows): 'quantity' | 'value' | undefined => {
+const beyondLedger = (rows: readonly (PostedRow | undefined)[]): 'quantity' | 'value' | undefined => {
   for (const row of rows) {
     if (!row) continue;
     if (!holds(row.quantity, DIGITS.quantity) || !holds(row.quantityAfter, DIGITS.quantity)) return 'quantity';

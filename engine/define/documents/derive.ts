@@ -77,6 +77,10 @@ const checkOf =
     ...(said.check ? resolveCheck(said.check)(record, facts, context) : []),
   ];
 
+/** Whether its approved documents can be reversed. */
+const isReversible = ({ moves, stockCounts }: DeclaredDocument): boolean =>
+  reversalOf(moves) !== undefined || stockCounts !== undefined;
+
 function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
   const { moves } = said;
   const patched = (record: AnyRecord, facts: AnyRecord, sign: 1 | -1) =>
@@ -87,8 +91,11 @@ function actionsWith({ said, kit, fulfilling }: Parts): Document['actions'] {
       movements: movementsOf(moves, kit, record, facts),
       ...patched(record, facts, 1),
     }),
-    reverse: reversalOf(moves)
-      ? (record, facts) => ({ movements: reversalsOf(moves, kit, record, facts), ...patched(record, facts, -1) })
+    reverse: isReversible(said)
+      ? (record, facts) => ({
+          movements: [...reversalsOf(moves, kit, record, facts), ...(said.stockCounts?.reversed(record) ?? [])],
+          ...patched(record, facts, -1),
+        })
       : undefined,
     release: fulfilling && ((record, facts) => ({ patches: releaseOf(fulfilling, record, facts) })),
   });
@@ -137,8 +144,9 @@ function listOf({ said, fields }: Parts, header: readonly string[]): ResolvedLis
 }
 
 /** Permissions for its effects, after the declared ones. */
-const permissionsOf = ({ permissions = {}, fulfils, moves }: DeclaredDocument): Permissions => {
-  const effects = [...(fulfils?.beyond ? [fulfils.beyond.needs] : []), ...(reversalOf(moves) ? ['reverse'] : [])];
+const permissionsOf = (said: DeclaredDocument): Permissions => {
+  const { permissions = {}, fulfils } = said;
+  const effects = [...(fulfils?.beyond ? [fulfils.beyond.needs] : []), ...(isReversible(said) ? ['reverse'] : [])];
   return { ...permissions, ...Object.fromEntries(effects.map((action) => [action, permissions[action] ?? {}])) };
 };
 

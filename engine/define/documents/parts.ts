@@ -1,7 +1,7 @@
 /** The parts of a document's declaration with their own vocabulary: states, lines, movements, fulfilment, print. */
 
 import type { Progress } from '#engine/run/progress';
-import type { MovementType } from '#engine/run/stock';
+import type { Movement, MovementType } from '#engine/run/stock';
 import type { AnyRecord, Fields, Tone } from '../fields';
 import type { Draft } from '../records';
 import type { Action, Context, FactSources, Findings, Problem } from '../rules';
@@ -235,4 +235,9 @@ export interface StockCounts<K extends string, R> {
   lineOf: (record: Draft<R>, itemId: string) => CountedLine | undefined;
   /** Returns the changes of a count whose difference includes late movements. */
   corrected: (record: Draft<R>, late: readonly LateMovement[]) => Readonly<Record<string, unknown>>;
+  /**
+   * What reverses an approved count: people with the `reverse` permission can delete it, with a reason. Stock is then as if it had never been
+   * counted, and a later count takes that in.
+   */
+  reversed: (record: Draft<R>) => Movement[];
 }

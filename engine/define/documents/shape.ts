@@ -70,14 +70,11 @@ interface SeldomInDocument<L extends Fields, K extends string, R, T extends stri
   begins?: Readonly<Record<string, DocumentBeginning>>;
   /** Fields without which a line's amount is unknown; the number of such lines is shown next to the total. @default the lines' defaults */
   totalNeeds?: TotalNeeds;
+  /** A period needs an approved document that matches before it can be closed (domain 2.5). `{ entryType: 'fullCount' }`. @default none */
+  closesPeriod?: AnyRecord;
   /**
-   * Matching approved documents block earlier dates for what they counted (domain 2.5, count freeze). `{ entryType: 'fullCount' }`.
-   * @default none
-   */
-  stockWall?: AnyRecord;
-  /**
-   * Its approved documents state what stock there was at a time (domain 2.4). What was posted before them can't be reversed, because the
-   * counted quantity includes it; sales and counts from before them that arrive later leave stock alone and correct the document.
+   * Its approved documents state what stock there was at a time (domain 2.4). What moves before them and arrives later leaves stock alone and
+   * corrects the document.
    * @default none
    */
   stockCounts?: StockCounts<K, R>;

@@ -79,17 +79,11 @@ const ACTED_ON_ELSEWHERE = {
 /** Fields that promise an effect which the product doesn't have yet. Nothing may be added here. */
 export const WITHOUT_EFFECT = {
   'cityLedgerCompanies.billingCycle': 'no statement is due or sent by it',
-  'foodDepartments.costCentreCode': 'no report or file has the account that issues are charged to',
-  'goodsReceivedNotes.items.temperature': 'no limit is checked and no report has it',
   'inventoryCategories.targetCostPct': 'no report compares the category’s cost with it',
-  'inventoryItems.leadTimeDays': 'the reorder page and new orders don’t count with it',
   'items.taxInclusive': 'bills follow the outlet’s and the charge’s switch, whatever the item says',
   'outlets.isCentralStore': 'no transfer or requisition offers it first',
-  'priorityLevels.slaHours': 'requisitions get no date from it, and no listing says which are late',
   'restaurants.isCentralStore': 'as for outlets',
   'suppliers.creditLimit': 'no order or receipt is checked against it',
-  'suppliers.leadTimeDays': 'a new order’s expected date doesn’t follow it',
-  'suppliers.minOrderValue': 'no order is checked against it',
   'suppliers.vatRegistered': 'taxes of orders and receipts don’t depend on it',
 };
 

@@ -45,7 +45,7 @@ export const isRetired = (after: AnyRecord, before: AnyRecord): boolean =>
 export async function requireUnnamed(tx: Queryable, scope: Scope, entity: Entity, record: AnyRecord): Promise<void> {
   if (entity.kind !== 'resource') return;
   const id = String(record._id);
-  const uses = entity.keptWhileUsed ? await referencesTo(tx, scope, entity, id, { isNow: true }) : [];
+  const uses = entity.keptWhileUsed ? await referencesTo(tx, scope, entity, id, entity.keptWhileUsed) : [];
   if (uses.length > 0) throw inUse(entity, record, named(uses), 'Change that first', uses);
   const open = entity.keptWhileOpen ? await openUsesOf(tx, scope, entity, id) : [];
   if (open.length > 0)

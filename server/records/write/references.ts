@@ -91,21 +91,22 @@ const MOST = 4;
 
 /**
  * Records that refer to `id` of `entity`, at most four; in the whole group, because another outlet's use counts too.
- * @param isNow only current uses: neither inactive records nor documents, which are history
+ * @param by only current uses, in any resource or in these: neither inactive records nor documents, which are history
  */
 export async function referencesTo(
   q: Queryable,
   scope: Scope,
   entity: Entity,
   id: string,
-  { isNow = false }: { isNow?: boolean } = {},
+  by?: true | readonly string[],
 ): Promise<Use[]> {
   const uses: Use[] = [];
-  for (const other of isNow ? entities.filter(({ kind }) => kind === 'resource') : entities)
+  const isBy = ({ kind, name }: Entity) => kind === 'resource' && (by === true || by?.includes(name));
+  for (const other of by ? entities.filter(isBy) : entities)
     uses.push(
       ...(await usesIn(q, scope, entity, id, other, {
         limit: MOST - uses.length,
-        ...(isNow ? { only: () => `r.status is distinct from 'inactive'` } : {}),
+        ...(by ? { only: () => `r.status is distinct from 'inactive'` } : {}),
       })),
     );
   return uses;

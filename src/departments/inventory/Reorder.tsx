@@ -5,15 +5,18 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { recordPath } from '#engine/read/paths';
-import { dec, isDecimal } from '#engine/run/decimal';
+import { dec, isDecimal, money, sum } from '#engine/run/decimal';
+import { showDay } from '#engine/run/time/days';
 import { entity } from '#resources/index';
+import { arrivalOn, belowMinimum } from '#resources/inventory/purchasing.rules';
 import type { Suggestion } from '#resources/inventory/reorder.rules';
+import { formatDecimal } from '#src/format/format';
 import { SkeletonRows } from '#src/list/ListStates';
 import { Message, Page } from '#src/shell/layout';
 import { PageFailure } from '#src/shell/layout/LoadFailure';
 import { useSession } from '#src/shell/session';
 import type { PageSlotProps } from '#src/shell/slots';
-import { type Choice, SupplierLines } from './reorder/SupplierLines';
+import { type Choice, lineValue, SupplierLines } from './reorder/SupplierLines';
 import { type OrderMade, type SupplierOrder, useOrders } from './reorder/useOrders';
 import { useReorder } from './reorder/useReorder';
 
@@ -76,7 +79,7 @@ function ReorderAt({ title }: { title: string }) {
       <Message
         level="h2"
         heading="Nothing is short"
-        text="Items at or below their minimum or under par appear here, less what is ordered already. Set both levels on the item."
+        text="Items at or below their minimum appear here, counting what is ordered already. Orders fill up to par. Set both levels on the item."
         action={
           <Button variant="contained" component={Link} to="/inventoryitemlist">
             Items
@@ -93,6 +96,19 @@ function ReorderAt({ title }: { title: string }) {
             <Typography variant="h3" component="h2" sx={{ mb: 0.75 }}>
               {name}
             </Typography>
+            {supplierId !== undefined && (
+              <SupplierTerms
+                value={valueOfOrder(
+                  lines.filter((line) => choiceOf(line).isChosen).map((line) => lineValue(line, choiceOf(line).qty)),
+                )}
+                supplier={data.supplierOf(supplierId)}
+                arrival={arrivalOn(
+                  data.today,
+                  data.supplierOf(supplierId),
+                  lines.filter((line) => choiceOf(line).isChosen).map(({ leadTimeDays }) => leadTimeDays),
+                )}
+              />
+            )}
             {supplierId === undefined && (
               <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
                 Set a usual supplier on these items, or add a supplier price, to order them here.
@@ -117,6 +133,36 @@ function ReorderAt({ title }: { title: string }) {
         {orders.length === 1 ? 'Create 1 draft order' : `Create ${orders.length} draft orders`}
       </Button>
     ) : undefined,
+  );
+}
+
+/** The sum of an order's lines; nothing while one has no price. */
+const valueOfOrder = (values: readonly (string | null)[]): string | null =>
+  values.length > 0 && values.every((value) => value !== null) ? money(sum(values)) : null;
+
+interface SupplierTermsProps {
+  value: string | null;
+  supplier: { minOrderValue?: string | null } | undefined;
+  /** Business date. */
+  arrival: string;
+}
+
+/** What the order is worth, the supplier's minimum, and when it arrives. */
+function SupplierTerms({ value, supplier, arrival }: SupplierTermsProps) {
+  const least = supplier?.minOrderValue;
+  const missing = value === null ? null : belowMinimum(value, least);
+  return (
+    <Typography variant="body2" color={missing ? 'warning.dark' : 'text.secondary'} sx={{ mb: 1 }}>
+      {[
+        value === null ? '' : `Order value ${formatDecimal(value, 2)}`,
+        least
+          ? `supplier’s minimum ${formatDecimal(least, 2)}${missing ? `, ${formatDecimal(missing, 2)} short` : ''}`
+          : '',
+        `expected ${showDay(arrival)}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </Typography>
   );
 }
 

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import type { Document } from '#engine/define/document';
 import { type AnyRecord, choiceLabel, inSentence } from '#engine/define/fields';
 import { fieldsOf, referenceTarget, titleOf } from '#engine/read/entities';
@@ -101,7 +102,7 @@ function Movements({ movements }: Pick<Preview, 'movements'>) {
   const unitOf = (itemId: string) => String(records.get(itemId)?.baseUnitId ?? '');
   const units = useTitles(unitsOfStock(), [...new Set(movements.map(({ itemId }) => unitOf(itemId)))].filter(Boolean));
   const columns: TableColumn<Movement>[] = [
-    { key: 'item', head: 'Item', cell: ({ itemName }) => itemName },
+    { key: 'item', head: 'Item', cell: ({ itemName, note }) => <Moved name={itemName} note={note} /> },
     { key: 'movement', head: 'Movement', cell: ({ type }) => movementInfo(type).label },
     {
       key: 'quantity',
@@ -137,6 +138,18 @@ function Movements({ movements }: Pick<Preview, 'movements'>) {
     />
   );
 }
+
+/** The item, and what a count of it means for the movement. */
+const Moved = ({ name, note }: { name: string; note: string | undefined }) => (
+  <>
+    {name}
+    {note ? (
+      <Typography component="div" variant="body2" color="warning.dark" sx={{ whiteSpace: 'normal', maxWidth: 420 }}>
+        {note}
+      </Typography>
+    ) : null}
+  </>
+);
 
 const FIGURE = { align: 'right', className: 'figure' } as const;
 

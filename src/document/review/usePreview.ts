@@ -23,6 +23,7 @@ export interface Preview {
     value?: string;
     averageBefore?: string;
     averageAfter?: string;
+    note?: string;
   }[];
   patches: {
     resource: string;

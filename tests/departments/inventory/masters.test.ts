@@ -8,6 +8,7 @@ import { insertDocument, runAction } from '#server/documents/service';
 import { listRecords } from '#server/records/read/listing';
 import { scopeOfIdentity } from '#server/records/read/scope';
 import { remove, update } from '#server/records/service';
+import { updateRecord } from '#server/records/write/store';
 import { addPurchasing, move, newGroup, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { sharedDatabase } from '#tests/kit/database';
 
@@ -78,7 +79,6 @@ test('each use has one unit, so that it is clear which one documents suggest', (
 describe('what an open order names stays in use until it is done', () => {
   test.each([
     ['suppliers', 'farm', 'Farm'],
-    ['units', 'kg', 'Kilogram'],
     ['taxCombinations', 'vat', 'VAT'],
     ['paymentModes', 'credit', 'Credit'],
   ])('%s', async (resource, id, title) => {
@@ -115,6 +115,65 @@ describe('what an open order names stays in use until it is done', () => {
     expect(await refusal(remove_())).toMatchObject(refused);
     await act('cancel', approved, { reason: 'Not needed' });
     expect(await remove_()).toMatchObject({ status: 'inactive' });
+  });
+});
+
+describe('what active records depend on can’t be deleted or made inactive', () => {
+  test.each([
+    ['inventoryItems', 'rice', 'rice is used by recipe Fried rice'],
+    ['inventoryCategories', 'dry', 'Dry goods is used by inventory item rice, inventory sub-category Grains'],
+    ['inventorySubCategories', 'grains', 'Grains is used by inventory item rice'],
+    ['inventoryTaxes', 'vat', 'VAT is used by tax combination Standard'],
+    ['taxCombinations', 'standard', 'Standard is used by inventory item rice'],
+    ['foodDepartments', 'kitchen', 'Kitchen is used by menu item Fried rice'],
+    ['units', 'kg', 'Kilogram is used by inventory item chicken, inventory item rice, measure type Weight and others'],
+  ])('%s', async (resource, id, used) => {
+    const { group } = await prepare();
+    const { put, stored } = group;
+    const outlets = ['out_COL'];
+    await put('inventoryCategories', { _id: 'dry', name: 'Dry goods', costGroup: 'food', outlets });
+    await put('inventorySubCategories', { _id: 'grains', name: 'Grains', categoryId: 'dry', outlets });
+    await put('inventoryTaxes', { _id: 'vat', taxName: 'VAT', taxCode: 'VAT', rate: '18', recoverable: true });
+    const taxes = [{ taxId: 'vat', compound: false }];
+    await put('taxCombinations', {
+      _id: 'standard',
+      name: 'Standard',
+      taxes,
+      effectiveRate: '18',
+      nonRecoverableRate: '0',
+    });
+    await put('foodDepartments', { _id: 'kitchen', name: 'Kitchen', outletId: 'out_COL' });
+    await put('items', { _id: 'fried', name: 'Fried rice', foodDepartmentId: 'kitchen', outlets });
+    const ingredients = [{ itemId: 'rice', unitId: 'kg', netQuantity: '0.2' }];
+    await put('recipes', {
+      _id: 'recipe',
+      recipeName: 'Fried rice',
+      menuItemId: 'fried',
+      outletId: 'out_COL',
+      ingredients,
+    });
+    await put('supplierPrices', {
+      _id: 'price',
+      supplierId: 'farm',
+      itemId: 'rice',
+      purchaseUnitId: 'case',
+      price: '400',
+    });
+    const more = { categoryId: 'dry', subCategoryId: 'grains', taxCombinationId: 'standard' };
+    const rice = await stored('inventoryItems', 'rice');
+    await db.transaction((tx) => updateRecord(tx, group.scope, items, rice, { ...rice, ...more }));
+    const remove_ = async () => {
+      const { _id, _rev } = await stored(resource, id);
+      return remove({ db }, group.owner, entity(resource), { _id, _rev });
+    };
+    expect(await refusal(remove_())).toMatchObject({ status: 409, message: `${used}. Change that first` });
+    // Once nothing active depends on it, it can go; a supplier's price of an item is no reason to keep it.
+    if (resource !== 'inventoryItems') return;
+    const recipe = await stored('recipes', 'recipe');
+    await db.transaction((tx) =>
+      updateRecord(tx, group.scope, entity('recipes'), recipe, { ...recipe, status: 'inactive' }),
+    );
+    expect(await remove_()).toMatchObject({ status: 'inactive', isDeleted: true });
   });
 });
 

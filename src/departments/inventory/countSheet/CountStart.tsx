@@ -14,15 +14,20 @@ import type { SheetMasters } from '../CountSheet';
 import { afterSaving, type Known, type SheetDraft } from './sheet';
 
 const KINDS = [
-  ['fullCount', 'Full count', 'Everything. Once it is approved, nothing it counted can be dated before it.'],
+  ['fullCount', 'Full count', 'Everything in stock. A period needs one before it can be closed.'],
   ['partialCount', 'Partial count', 'Some categories or shelves.'],
   ['spotCheck', 'Spot check', 'A few items.'],
 ] as const;
 
-const fresh = (entryType: string, isBlind: boolean): SheetDraft => ({
+/** A spot check of the items that are counted often. */
+const KEY_ITEMS = 'keyItems';
+const STARTS = [...KINDS, [KEY_ITEMS, 'Key items', 'The items marked as key items, which are counted often.']] as const;
+
+const fresh = (kind: string, isBlind: boolean): SheetDraft => ({
   requestId: newRequestId(),
-  entryType,
+  entryType: kind === KEY_ITEMS ? 'spotCheck' : kind,
   isBlind,
+  isKeyOnly: kind === KEY_ITEMS,
   countDateTime: new Date().toISOString(),
   counted: {},
   extra: [],
@@ -74,7 +79,9 @@ export function CountStart({ title, masters, onStart }: CountStartProps) {
           Start a count at {String(outlet.name ?? 'this outlet')}
         </Typography>
         <RadioGroup aria-labelledby={heading} value={kind} onChange={(_event, value) => setKind(value)}>
-          {KINDS.map(([key, label, about]) => (
+          {STARTS.filter(
+            ([key]) => key !== KEY_ITEMS || masters.items.some(({ isCountDaily }) => isCountDaily === true),
+          ).map(([key, label, about]) => (
             <FormControlLabel
               key={key}
               value={key}

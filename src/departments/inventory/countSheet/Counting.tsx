@@ -41,7 +41,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
   const { can, timeZone, currency } = useSession();
   const navigate = useNavigate();
   const hasKeypad = useMediaQuery('(pointer: coarse), (max-width: 599.95px)', { noSsr: true });
-  const filters = useFilters();
+  const filters = useFilters(draft.isKeyOnly);
   const [active, setActive] = useState<{ key: string; text?: string }>();
   const [adding, setAdding] = useState<string>();
   const [isScanning, setScanning] = useState(false);
@@ -56,7 +56,8 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
 
   const isCounted = (key: string) => (draft.counted[key]?.qty ?? null) !== null;
   const shown = all.filter((line) => filters.shows(line, isCounted(line.key) && line.key !== active?.key));
-  const done = all.filter(({ key }) => isCounted(key)).length;
+  const covered = all.filter(filters.covers);
+  const doneIn = (lines: typeof all) => lines.filter(({ key }) => isCounted(key)).length;
   const open = dirtyLines(draft).length;
   const isTelling = !draft.isBlind && can('VIEW_COST', 'view');
   const { expectedOf, worth } = useExpected(isTelling, { draft, all, units, unitName, items: masters.items });
@@ -237,7 +238,7 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
               </Button>
             </>
           )}
-          <Button variant="contained" disabled={done === 0 && !active?.text} onClick={() => void finish()}>
+          <Button variant="contained" disabled={doneIn(all) === 0 && !active?.text} onClick={() => void finish()}>
             Review count
           </Button>
         </>
@@ -255,8 +256,8 @@ export function Counting({ title, masters, sheet, draft }: CountingProps) {
         />
         <SheetFilters {...{ filters, categories, places, onCode }} />
         <SheetStatus
-          {...{ done, open, said }}
-          total={all.length}
+          {...{ done: doneIn(covered), open, said }}
+          total={covered.length}
           isKept={sheet.isKept}
           saving={sheet.saving}
           difference={worth ? formatMoney(money(worth), currency) : undefined}

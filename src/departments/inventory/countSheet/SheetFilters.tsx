@@ -5,24 +5,32 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { type Line, tidy } from './sheet';
 
-const NONE = { search: '', categoryId: '', place: '', isOpenOnly: false };
+const NONE = { search: '', categoryId: '', place: '', isOpenOnly: false, isKeyOnly: false };
 
-/** Which lines are shown: by name or code, category and location, and whether they are counted. */
-export function useFilters() {
-  const [chosen, setChosen] = useState(NONE);
+/**
+ * Which lines are shown: by name or code, category and location, key items, and whether they are counted.
+ * @param isKeyOnly whether it begins with key items. @default false
+ */
+export function useFilters(isKeyOnly = false) {
+  const [chosen, setChosen] = useState({ ...NONE, isKeyOnly });
   const { categoryId, place, isOpenOnly } = chosen;
   const text = tidy(chosen.search);
+  /** Whether a line belongs to what is being counted: the chosen category, place and key items. */
+  const covers = ({ item, location }: Line): boolean =>
+    (!categoryId || item.categoryId === categoryId) &&
+    (!place || location === place) &&
+    (!chosen.isKeyOnly || item.isCountDaily === true);
   return {
+    covers,
     chosen,
     choose: (change: Partial<typeof NONE>) => setChosen({ ...chosen, ...change }),
     /** Shows all lines. */
     clear: () => setChosen(NONE),
     /** @param isDone whether it is counted, and not being counted now */
-    shows: ({ item, location }: Line, isDone: boolean): boolean =>
-      (!categoryId || item.categoryId === categoryId) &&
-      (!place || location === place) &&
+    shows: (line: Line, isDone: boolean): boolean =>
+      covers(line) &&
       (!isOpenOnly || !isDone) &&
-      (!text || tidy(`${String(item.itemName)} ${String(item.itemCode)}`).includes(text)),
+      (!text || tidy(`${String(line.item.itemName)} ${String(line.item.itemCode)}`).includes(text)),
   };
 }
 
@@ -51,6 +59,13 @@ export function SheetFilters({ filters: { chosen, choose }, categories, places, 
         sx={{ flex: '1 1 160px' }}
       />
       <PlaceFilters {...{ chosen, choose, categories, places }} />
+      <Button
+        aria-pressed={chosen.isKeyOnly}
+        variant={chosen.isKeyOnly ? 'contained' : 'outlined'}
+        onClick={() => choose({ isKeyOnly: !chosen.isKeyOnly })}
+      >
+        Key items
+      </Button>
       <Button
         aria-pressed={chosen.isOpenOnly}
         variant={chosen.isOpenOnly ? 'contained' : 'outlined'}

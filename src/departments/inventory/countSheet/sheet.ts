@@ -32,6 +32,8 @@ export interface SheetDraft {
   requestId: string;
   entryType: string;
   isBlind: boolean;
+  /** It begins with key items only. @default all items */
+  isKeyOnly?: boolean;
   countDateTime: string;
   counted: Readonly<Record<string, Counted>>;
   /** Additional lines per item: another unit, another location. */

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Field } from '#engine/define/fields';
+import { dec, isDecimal, money } from '#engine/run/decimal';
 import type { Suggestion } from '#resources/inventory/reorder.rules';
-import { formatFigure, placesInTable } from '#src/format/format';
+import { formatDecimal, formatFigure, placesInTable } from '#src/format/format';
 import { useSession } from '#src/shell/session';
 import { Table, type TableColumn, useUnits } from '#src/table';
 import { type CellEnvironment, renderCell } from '#src/table/cells';
@@ -29,6 +30,10 @@ const FIGURES: readonly [key: string, head: string, value: (line: Suggestion) =>
   ['min', 'Minimum', ({ minLevel }) => minLevel],
   ['par', 'Par', ({ parLevel }) => parLevel],
 ];
+
+/** What a line costs at its price; nothing without a price or a quantity. */
+export const lineValue = ({ unitPrice }: Suggestion, qty: string): string | null =>
+  unitPrice === null || !isDecimal(qty.trim()) ? null : money(dec(qty.trim()).times(dec(unitPrice)));
 
 /** The lines of one order: selected, with an editable quantity. */
 export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixed }: SupplierLinesProps) {
@@ -78,7 +83,7 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
     {
       key: 'order',
       head: 'Order',
-      width: 160,
+      width: 200,
       cell: (line) => (
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
           {isFixed ? (
@@ -96,10 +101,24 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
           )}
           <Box component="span" sx={{ minWidth: 36, textAlign: 'left', color: 'text.secondary' }}>
             {nameOf(line.purchaseUnitId)}
+            {line.purchaseUnitId === line.stockUnitId
+              ? ''
+              : ` of ${Number(line.packContent)} ${nameOf(line.stockUnitId)}`}
           </Box>
         </Box>
       ),
     },
+    ...(lines.some(({ unitPrice }) => unitPrice !== null)
+      ? [
+          {
+            key: 'value',
+            head: 'Value',
+            align: 'right' as const,
+            width: 112,
+            cell: (line: Suggestion) => formatDecimal(lineValue(line, choiceOf(line).qty) ?? undefined, 2),
+          },
+        ]
+      : []),
     ...figures,
     { key: 'unit', head: 'Unit', width: 84, cell: ({ stockUnitId }) => nameOf(stockUnitId) },
   ];
@@ -113,7 +132,7 @@ export function SupplierLines({ label, lines, choiceOf, onChange, nameOf, isFixe
       rows={lines}
       keyOf={({ itemId }) => itemId}
       // Columns line up across the suppliers' tables.
-      style={{ tableLayout: 'fixed', minWidth: 840 }}
+      style={{ tableLayout: 'fixed', minWidth: 992 }}
     />
   );
 }

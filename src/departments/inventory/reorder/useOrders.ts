@@ -36,7 +36,7 @@ export function useOrders() {
     requestIds.current.set(contents, clientRequestId);
     try {
       const { data } = await dataProvider.create('purchaseOrders', {
-        data: { outletId, docDate: today, expectedDate: today, supplierId, clientRequestId, items: lines },
+        data: { outletId, docDate: today, supplierId, clientRequestId, items: lines },
       });
       return { supplierId, id: String(data._id ?? data.id), number: String(data.pONumber ?? '') };
     } catch (error) {

@@ -37,7 +37,13 @@ export function useReorder() {
         ...units.map(({ _id, unitCode }) => [String(_id), String(unitCode ?? '')] as const),
         ...suppliers.map(({ _id, supplierName }) => [String(_id), String(supplierName ?? '')] as const),
       ]);
-      return { found, nameOf: (id: string | undefined) => names.get(id ?? '') ?? '' };
+      const supplierOf = new Map(recordsIn('suppliers', suppliers).map((supplier) => [supplier._id, supplier]));
+      return {
+        found,
+        today,
+        nameOf: (id: string | undefined) => names.get(id ?? '') ?? '',
+        supplierOf: (id: string | undefined) => supplierOf.get(id ?? ''),
+      };
     },
     staleTime: 0,
     refetchOnWindowFocus: false,

@@ -231,12 +231,8 @@ async function reverse(world: World, given: Extract<Step, { do: 'reverse' }>): P
 
 async function use(world: World, { item, quantity }: Extract<Step, { do: 'use' }>): Promise<void> {
   const { itemId } = ITEMS[item];
-  const taking = move(world.db, world.group, `use ${++world.count}`, {
-    type: 'ISSUE',
-    itemId,
-    lineNo: 1,
-    quantity: whole(-quantity),
-  });
+  const issue = { type: 'ISSUE', itemId, lineNo: 1, quantity: whole(-quantity) } as const;
+  const taking = move(world.db, world.group, `use ${++world.count}`, issue, docDate);
   if (world.stock[item].quantity < quantity) {
     await expect(taking).rejects.toThrow(StockProblem);
     return;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordOf } from '#engine/define';
 import { priceAt, pricesFor } from '#resources/inventory/inventoryLines.rules';
+import { arrivalOn } from '#resources/inventory/purchasing.rules';
 import { deliverersTo, orderOfWhatIsShort, type ReorderFacts, suggestions } from '#resources/inventory/reorder.rules';
 
 /** Short items, how much of each to order, and from whom (domain 3.1, suggested order). */
@@ -30,18 +31,52 @@ const facts = (more: Partial<ReorderFacts> = {}): ReorderFacts => ({
 });
 const first = (more?: Partial<ReorderFacts>) => suggestions(facts(more))[0];
 
+describe('when', () => {
+  const isShort = (more: object) => first({ items: [item(more)] }) !== undefined;
+  test('at the minimum, not as soon as it is below par', () => {
+    const roti = { minLevel: '300', parLevel: '589' };
+    expect([588, 301, 300, 299].map((stockOnHand) => isShort({ ...roti, stockOnHand }))).toEqual([
+      ...[false, false, true, true],
+    ]);
+  });
+  test('below par, if it has no minimum', () =>
+    expect(['30', '29.9'].map((stockOnHand) => isShort({ minLevel: null, stockOnHand }))).toEqual([false, true]));
+});
+
+describe('when it arrives', () => {
+  // 10 June 2026 is a Wednesday.
+  test.each([
+    ['at once', {}, [], '2026-06-10'],
+    ['after the lead time', { leadTimeDays: 2 }, [null, 1], '2026-06-12'],
+    ['after the longest lead time of an item', { leadTimeDays: 2 }, [1, 5], '2026-06-15'],
+    ['on the next delivery day', { orderDays: ['mon', 'thu'] }, [], '2026-06-11'],
+    ['on the next delivery day after the lead time', { leadTimeDays: 2, orderDays: ['mon', 'thu'] }, [], '2026-06-15'],
+    ['on that day, if it is a delivery day', { orderDays: ['wed'] }, [], '2026-06-10'],
+  ] as const)('%s', (_name, terms, leadTimes, day) =>
+    expect(arrivalOn('2026-06-10', terms as Parameters<typeof arrivalOn>[1], leadTimes)).toBe(day),
+  );
+});
+
 describe('how much', () => {
-  test('up to par, in whole packs, rounded up', () =>
-    expect(first()).toMatchObject({ orderedQty: '3.0000', purchaseUnitId: 'case', supplierId: 'farm' }));
+  test('up to par, in whole packs, rounded up, with the price at that quantity', () => {
+    expect(first()).toMatchObject({ orderedQty: '3.0000', purchaseUnitId: 'case', supplierId: 'farm' });
+    const prices = [price({ priceBreaks: [{ minQty: '3', price: '11000' }] })];
+    expect(first({ prices })).toMatchObject({ packContent: '10.0000', orderedQty: '3.0000', unitPrice: '11000' });
+    expect(first()?.unitPrice).toBeNull();
+  });
 
   test('nothing in stock, ordered, in a draft order or in transit', () => {
     expect(first({ items: [item({ stockOnHand: '30' })] })).toBeUndefined();
     const line = { itemId: 'chicken', conversionFactor: '10', orderedQty: '2', openQty: '1' };
-    const order = (status: string) => ({ orders: [{ status, items: [line] }] as unknown as ReorderFacts['orders'] });
+    const items = [item({ minLevel: '25' })];
+    const order = (status: string) => ({
+      items,
+      orders: [{ status, items: [line] }] as unknown as ReorderFacts['orders'],
+    });
     expect(first(order('draft'))).toMatchObject({ coming: '20.0000', orderedQty: '1.0000' });
     expect(first(order('partiallyReceived'))).toMatchObject({ coming: '10.0000', orderedQty: '2.0000' });
     const sent = [{ items: [{ itemCode: 'CHK', conversionFactor: '1', pendingQty: '26' }] }];
-    expect(first({ transfers: sent as unknown as ReorderFacts['transfers'] })).toBeUndefined();
+    expect(first({ items, transfers: sent as unknown as ReorderFacts['transfers'] })).toBeUndefined();
   });
 
   test('at least the reorder quantity and what the supplier sells at least, at most what there is room for', () => {

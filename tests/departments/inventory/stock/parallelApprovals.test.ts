@@ -4,10 +4,10 @@ import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import type { OpenDatabase } from '#server/db/core';
 import { openPostgres } from '#server/db/postgres';
-import { runAction } from '#server/documents/service';
+import { insertDocument, runAction } from '#server/documents/service';
 import { verifyBalances } from '#server/stockLedger/verify';
 import { verifyGroup } from '#server/verify';
-import type { Group } from '#tests/engine/server/documents/documentsFixture';
+import { type Group, refusal } from '#tests/engine/server/documents/documentsFixture';
 import { freshDatabase, postgresDatabase, postgresUrl } from '#tests/kit/database';
 import { both, type Clerk, DRAFTS, docDate, save, stockedGroup } from './drafts';
 
@@ -152,8 +152,51 @@ describe.skipIf(!postgresUrl)('while a period is being closed', () => {
       )
     ).length > 0;
 
+  const PEOPLE = 12;
+  const wasted = { items: both({ quantity: '1', wastageType: 'spillage' }) };
+  const close = async (on: OpenDatabase) => {
+    const { _id, _rev } = await group.stored('outlets', 'out_COL');
+    return runAction({ db: on }, group.owner, entity('outlets'), 'closePeriod', { _id, _rev, date: docDate });
+  };
+  const drafts = async () =>
+    (await db.query(`select 1 from records where group_id = $1 and resource = 'wastageNotes'`, [group.groupId])).length;
+  /** Closing needs a full count. */
+  const counted = async () => {
+    const items = both({ countedQty: '900' });
+    const count = await save(clerk(), 'stockEntries', { entryType: 'fullCount', countedBy: 'owner', items });
+    await clerk().approve('stockEntries', count);
+  };
+
+  test('everyone who saves into it waits, and is refused once it is closed', async () => {
+    await counted();
+    const late = heldBack();
+    const closing = close(late.db);
+    await late.worked;
+    const saving = Promise.all(Array.from({ length: PEOPLE }, () => refusal(save(clerk(), 'wastageNotes', wasted))));
+    await expect.poll(isWaiting).toBe(true);
+    late.commit();
+    await closing;
+    expect((await saving).map(({ rules }) => rules)).toEqual(Array(PEOPLE).fill(['docDate: locked']));
+    expect(await drafts()).toBe(0);
+  });
+
+  test('it waits for who was saving, and is refused because of the draft', async () => {
+    await counted();
+    const late = heldBack();
+    const saving = insertDocument(late, group.owner, entity('wastageNotes') as Document, {
+      ...{ outletId: 'out_COL', docDate },
+      ...wasted,
+    });
+    await late.worked;
+    const closing = refusal(close(other));
+    await expect.poll(isWaiting).toBe(true);
+    late.commit();
+    await saving;
+    expect((await closing).rules).toEqual(['date: drafts']);
+    expect(await drafts()).toBe(1);
+  });
+
   test('nothing posted into it in the meantime is missing from its closing figures', async () => {
-    // Received after the count: a receipt whose goods were counted since can't be reversed.
     await clerk().approve(
       'stockEntries',
       await save(clerk(), 'stockEntries', {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const item = (_id: string, itemName: string, itemCode: string, itemUnits: object[]) =>
     put('inventoryItems', {
       ...{ _id, itemName, itemCode, itemUnits, outletId: 'out_COL', itemType: 'raw', isStockTracked: true },
-      ...{ measureTypeId: 'weight', baseUnitId: 'kg', status: 'active' },
+      ...{ measureTypeId: 'weight', baseUnitId: 'kg', status: 'active', isCountDaily: _id === 'tuna' },
     });
   await item('rice', 'Rice', 'RIC', []);
   await item('tuna', 'Tuna', 'TUN', [{ unitId: 'case', factorToBase: '10', barcode: '4790001110014' }]);
@@ -79,3 +79,15 @@ it('a new count is reviewed by the first click, although it is stored only then'
   await user.click(screen.getByRole('button', { name: 'Review count' }));
   await screen.findByRole('heading', { name: /^SE-/ }, patient);
 }, 60_000);
+
+it('key items are counted alone, and the others are a click away', async () => {
+  const { user } = await startConsole({ client: tenant.owner, at: '/bulkStockEntry' });
+  await user.click(await screen.findByRole('radio', { name: /Key items/ }, patient));
+  await user.click(screen.getByRole('button', { name: 'Start counting' }));
+  await counted(/^Tuna counted/);
+  expect(screen.getByText('0 of 1 counted')).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /^Rice counted/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Key items', pressed: true }));
+  await counted(/^Rice counted/);
+  expect(screen.getByText('0 of 2 counted')).toBeTruthy();
+});

@@ -7,6 +7,7 @@ import type { AnyRecord } from '#engine/define/fields';
 import { callsOf } from '#engine/read/calls';
 import { checkDeclarations } from '#engine/read/checks/checkDeclarations';
 import { formatFinding } from '#engine/read/checks/finding';
+import { addDays } from '#engine/run/time/days';
 import { declarations } from '#resources';
 import issueNotes from '#resources/inventory/issueNotes';
 import { issued } from '#resources/inventory/requisitions.rules';
@@ -160,17 +161,18 @@ describe('a stock document from its declaration', () => {
   });
 
   test('the approver lowers or rejects lines of a requisition; what stays pending is closed with a reason', async () => {
-    await group.put('priorityLevels', { _id: 'later', name: 'Later', rank: 2 });
+    await group.put('priorityLevels', { _id: 'later', name: 'Later', rank: 2, slaHours: 48 });
     const lines = (chicken?: string, rice?: string) => [
       { itemId: 'chicken', unitId: 'kg', requestedQty: '6', ...(chicken ? { approvedQty: chicken } : {}) },
       { itemId: 'rice', unitId: 'kg', requestedQty: '2', ...(rice ? { approvedQty: rice } : {}) },
     ];
-    const head = { departmentId: 'kitchen', requiredDate: docDate, priorityLevelId: 'later' };
+    const head = { departmentId: 'kitchen', priorityLevelId: 'later' };
     const ask = (items: AnyRecord[], who = group.owner) =>
       insertDocument({ db }, who, storeRequisitions, { outletId: 'out_COL', docDate, ...head, items });
     const keeper = group.person('keeper', { SRN: ['view', 'create', 'edit'] });
     expect((await refusal(ask(lines('7')))).rules).toEqual(['items.0.approvedQty: max']);
     const asked = (await ask(lines(), keeper)).body;
+    expect(asked.requiredDate).toBe(addDays(docDate, 2));
     const lowered = updateDocument({ db }, keeper, storeRequisitions, { ...asked, items: lines('5') });
     expect(await refusal(lowered)).toMatchObject({ status: 403 });
     const rejected = (await ask(lines('0', '0'))).body;

@@ -123,7 +123,7 @@ describe('June to the cent (domain 2.6)', () => {
     expect(await group.balance('chicken')).toMatchObject({ value: '53605.00', average: '1116.770833' });
     expect(linesOf(await again(receipts, receipt))[0]).toMatchObject({ returnedQty: '0.2000' });
 
-    await move(db, group, 'sales', { type: 'SALE', itemId: 'chicken', lineNo: 1, quantity: '-20' });
+    await move(db, group, 'sales', { type: 'SALE', itemId: 'chicken', lineNo: 1, quantity: '-20' }, '2026-06-10');
     const wasted = await save(wastage, '2026-06-15', {
       items: [{ itemId: 'chicken', unitId: 'kg', quantity: '1.5', wastageType: 'spoilage' }],
     });

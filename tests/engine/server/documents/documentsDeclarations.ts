@@ -255,23 +255,4 @@ export const issues = defineDocument({
   },
 });
 
-/** Counts: nothing may be dated before a full one. */
-export const counts = defineDocument({
-  name: 'testCounts',
-  label: { one: 'Count', many: 'Counts' },
-  module: 'TEST_COUNT',
-  number: 'countNumber',
-  prefix: 'SE',
-  paths: paths('testCounts'),
-  statuses,
-  fields: {
-    countNumber: text({ readOnly: true }),
-    entryType: choice(['opening', 'fullCount', 'partialCount', 'spotCheck'], { required: true }),
-  },
-  lines: { itemId: reference('inventoryItems', { required: true }) },
-  totals: [],
-  stockWall: { entryType: 'fullCount' },
-  actions: { approve: { from: 'draft', to: 'approved' } },
-});
-
-export const testDeclarations = [orders, receipts, issues, counts, tills];
+export const testDeclarations = [orders, receipts, issues, tills];

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { planAction } from '#server/documents/preview';
-import { updateDocument } from '#server/documents/service';
 import { updateRecord } from '#server/records/write/store';
 import { sharedDatabase } from '#tests/kit/database';
 import { withDeclarations } from '#tests/kit/declarations';
 import { documentCalls, issue, order, receipt } from './documentsCalls';
-import { counts, issues, orders, receipts, testDeclarations } from './documentsDeclarations';
+import { issues, orders, receipts, testDeclarations } from './documentsDeclarations';
 import { type Group, newGroup, refusal } from './documentsFixture';
 
 withDeclarations(testDeclarations);
@@ -70,35 +69,6 @@ describe('approvals', () => {
       status: 'approved',
       approvedBy: 'manager',
     });
-  });
-
-  test('refuse a date before an approved full count of the item', async () => {
-    const count = {
-      outletId: 'out_COL',
-      docDate: '2026-06-10',
-      entryType: 'fullCount',
-      items: [{ itemId: 'chicken' }],
-    };
-    const made = await insert(counts, count);
-    const before = await insert(receipts, receipt);
-    await act(counts, 'approve', made);
-    await act(
-      counts,
-      'approve',
-      await insert(counts, { ...count, entryType: 'partialCount', items: [{ itemId: 'rice' }] }),
-    );
-    expect(await refusal(act(receipts, 'approve', before))).toMatchObject({
-      rules: ['items.0.itemId: counted'],
-      message: 'SE-COL-26-000001 counted this item on 2026-06-10; a document must not be dated before it',
-    });
-    const atTheWall = (await updateDocument({ db }, group.owner, receipts, { ...before, docDate: '2026-06-10' })).body;
-    expect((await act(receipts, 'approve', atTheWall)).body.status).toBe('approved');
-    const rice = await insert(receipts, {
-      ...receipt,
-      invoice: 'INV 2',
-      items: [{ ...receipt.items[0], itemId: 'rice' }],
-    });
-    expect((await act(receipts, 'approve', rice)).body.status).toBe('approved');
   });
 
   test('keep figures from people who may not see costs', async () => {

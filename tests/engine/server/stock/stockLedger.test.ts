@@ -85,9 +85,9 @@ describe('stock that is not there', () => {
 
   test('warn and allow post it; warn says so', async () => {
     const [warned] = await post(contextOf('negative', 'first', 'warn'), [request(1, 'ISSUE', 'rice', '-2')]);
-    expect(warned?.warning).toBe('RICE: 0 on hand, 2 wanted.');
+    expect(warned?.shortage).toBe('RICE: 0 on hand, 2 wanted.');
     const [allowed] = await post(contextOf('negative', 'second', 'allow'), [request(1, 'ISSUE', 'rice', '-2')]);
-    expect(allowed?.warning).toBeUndefined();
+    expect(allowed?.shortage).toBeUndefined();
     expect(await quantityOf('negative', 'rice')).toBe('-4.0000');
   });
 

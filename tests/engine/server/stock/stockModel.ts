@@ -31,7 +31,7 @@ export function divideRounded(numerator: bigint, denominator: bigint): bigint {
 /** quantity x cost, in cents. */
 export const worth = (quantity: bigint, cost: bigint) => divideRounded(quantity * cost, 100_000_000n);
 /** value / quantity, in millionths. */
-const each = (value: bigint, quantity: bigint) => divideRounded(value * 100_000_000n, quantity);
+export const each = (value: bigint, quantity: bigint) => divideRounded(value * 100_000_000n, quantity);
 const known = (...costs: (bigint | undefined)[]) => costs.find((cost) => cost !== undefined && cost > 0n) ?? 0n;
 
 /** What sets the last price: purchases and opening stock, and what is made or transferred of an item that was never bought. */
@@ -117,6 +117,19 @@ export function countedCost(
   if (method === 'lastPrice') return known(lastPrice, standardCost);
   const isPart = difference < 0n && quantity > 0n && quantity + difference >= 0n;
   return isPart ? each(value, quantity) : quantity > 0n ? average : known(average, lastPrice, standardCost);
+}
+
+/** The same, if the count names the value of its difference. */
+export function valuedCost(before: ModelBalance, difference: bigint, value: bigint, method: Method) {
+  const { quantity, average, lastPrice } = before;
+  const [left, rest] = [quantity + difference, before.value + value];
+  const gives = difference > 0n || (left > 0n && rest >= 0n) || (left === 0n && rest === 0n);
+  if (method === 'lastPrice' || gives) return each(value, difference);
+  return quantity > 0n && left >= 0n
+    ? each(before.value, quantity)
+    : quantity > 0n
+      ? average
+      : known(average, lastPrice);
 }
 
 /** A whole number as a decimal string with `scale` places, in the database's format. */

@@ -8,12 +8,9 @@ import {
   type At,
   actOn,
   attempt,
-  codesOf,
   done,
   isClosed,
-  isCountedSince,
   isShort,
-  isShut,
   itemId,
   linesOf,
   type ModelOrder,
@@ -52,7 +49,7 @@ export async function receive(world: World, given: { at: At; lines: readonly Pri
     });
     id = String(body._id);
   };
-  if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
+  if (!(await attempt(world, !isClosed(world, at), work))) return;
   for (const { code, stock, value } of rows) moved(world, at, code, 'GRN', stock, { value });
   world.receipts.push({ id, at, day: world.day, nth: ++world.count, lines: rows });
 }
@@ -69,7 +66,7 @@ export async function order(world: World, given: { at: At; lines: readonly Price
     });
     id = String(body._id);
   };
-  if (!(await attempt(world, !isShut(world, at, codesOf(lines)), work))) return;
+  if (!(await attempt(world, !isClosed(world, at), work))) return;
   world.orders.push({
     ...{ id, at, day: world.day, status: 'approved' },
     lines: lines.map(({ code, price, quantity, unit }) => ({
@@ -147,8 +144,7 @@ export async function deliver(
   const keeper = world.group.person('keeper', { GRN: ['view', 'approve'], VIEW_COST: ['view'] });
   const approve = () => runAction(world, keeper, receipts, 'approve', { _id: filled._id, _rev: filled._rev });
   const isTooMuch = rows.some(({ line, counted }) => rounded(plus(line.exact, counted)) > line.ordered);
-  const codes = rows.map(({ line }) => line.code);
-  if (!(await attempt(world, !isTooMuch && !isShut(world, at, codes), approve))) return giveUp();
+  if (!(await attempt(world, !isTooMuch && !isClosed(world, at), approve))) return giveUp();
   for (const { line, counted, stock, value } of rows) {
     moved(world, at, line.code, 'GRN', stock, { value });
     count(line, counted);
@@ -221,8 +217,7 @@ export async function giveBack(
   const isTooMuch = rows.some(({ line, upTo, stock }) => rounded(upTo) > line.quantity || stock <= 0n);
   const taken = rows.map(({ code, stock }) => [code, stock] as const);
   // Nothing goes back before it came.
-  const isAllowed =
-    world.day >= source.day && !isTooMuch && !isShort(world, at, taken) && !isShut(world, at, codesOf(rows));
+  const isAllowed = world.day >= source.day && !isTooMuch && !isShort(world, at, taken) && !isClosed(world, at);
   if (!(await attempt(world, isAllowed, work))) return;
   for (const { line, upTo, stock, value } of rows) {
     line.returned = upTo;
@@ -233,8 +228,7 @@ export async function giveBack(
 }
 
 /**
- * Deleting a receipt removes its goods from stock at the same value, unless some were returned or used, its period is closed, or they were
- * counted since. Its order is then open again.
+ * Deleting a receipt removes its goods from stock at the same value, unless some were returned or used, or its period is closed. Its order is then open again.
  */
 export async function reverse(world: World, { receipt }: { receipt: number }): Promise<void> {
   const source = receiptAt(world, receipt);
@@ -244,9 +238,8 @@ export async function reverse(world: World, { receipt }: { receipt: number }): P
   const taken = lines.map(({ code, stock }) => [code, stock] as const);
   const isAllowed =
     lines.every(({ returnedStock }) => returnedStock === 0n) &&
-    !isShort(world, at, taken) &&
-    !isShut(world, at, codesOf(lines), day) &&
-    !isCountedSince(world, source, codesOf(lines));
+    !isShort(world, at, taken, day) &&
+    !isClosed(world, at, day);
   if (!(await attempt(world, isAllowed, work))) return;
   for (const { code, stock, value } of lines) moved(world, at, code, 'GRN_REVERSAL', -stock, { value: -value, day });
   world.receipts.splice(world.receipts.indexOf(source), 1);

@@ -100,20 +100,18 @@ export interface ModelBatch {
   /** What left and what became of it, as posted. */
   rows: { code: Code; type: string; quantity: bigint; value: bigint }[];
 }
-/** An approved full count: documents dated before it can't move its items. */
-export interface ModelWall {
+/** An approved count of any kind; opening stock is one too. */
+export interface ModelCount {
   at: At;
   day: string;
   codes: readonly Code[];
-}
-/** An approved count of any kind, in the order of approvals: what was posted before it isn't reversed. */
-export interface ModelCount extends ModelWall {
-  nth: number;
   id: string;
-  /** At noon of its day, before that day's bills; other counts happen while the history is played. */
+  /** When it happened: at the end of its day; opening stock at noon, before that day's bills. */
+  time: string;
   isOpening?: true;
-  /** Per item: what was expected, how much more was found and its value, and the unit cost then. */
-  lines: { code: Code; expected: bigint; difference: bigint; value: bigint; cost: bigint }[];
+  isFull?: boolean;
+  /** Per item: what was expected, how much more was found and its value, and the unit cost then. `isLate`: something came in later. */
+  lines: { code: Code; expected: bigint; difference: bigint; value: bigint; cost: bigint; isLate?: true }[];
 }
 /** What was received, for the last price; gone once it is reversed. */
 export interface ModelSource {
@@ -130,6 +128,8 @@ export interface ModelMove {
   at: At;
   day: string;
   value: bigint;
+  /** Of counts: when it happened. */
+  time?: string;
 }
 /** An outlet's stock valuation, and its handling of negative stock. */
 export interface Settings {
@@ -144,13 +144,10 @@ export interface World {
   day: string;
   /** The last day of each outlet's closed period. */
   closed: [string | undefined, string | undefined];
-  walls: ModelWall[];
   counts: ModelCount[];
   moves: ModelMove[];
   /** In the order of posting. */
   sources: ModelSource[];
-  /** What a pound of the base costs at each outlet before the current step, if it was never received. */
-  recipeCosts: [bigint | undefined, bigint | undefined];
   /** By the id of the item: when its outlet last changed its costing method. What was worth something before stays. */
   revalued: Map<string, string>;
   /** The recorded values of closed periods: by item, as the database shows them. */
@@ -177,12 +174,10 @@ export const emptyWorld = (db: Database, group: Group, settings: World['settings
   ...{
     day: DAY,
     closed: [undefined, undefined],
-    walls: [],
     counts: [],
     moves: [],
     sources: [],
     revalued: new Map(),
-    recipeCosts: [undefined, undefined],
     closings: [],
   },
   ...{ orders: [], receipts: [], transfers: [], requests: [], bills: [], batches: [] },
@@ -191,31 +186,43 @@ export const emptyWorld = (db: Database, group: Group, settings: World['settings
 export const whole = (quantity: bigint): string => text(quantity, 4);
 export const held = (world: World, at: At, code: Code): ModelBalance => world.stock.get(itemId(at, code)) ?? nothing;
 
-const EVER = '9999-12-31';
+/** The first count of an item that includes what is dated on a day: everything until then, whenever it comes in. */
+export const countOf = ({ counts }: World, at: At, code: Code, day: string): ModelCount | undefined =>
+  counts
+    .filter((count) => count.at === at && count.codes.includes(code))
+    .filter((count) => (count.isOpening ? day < count.day : day <= count.day))
+    .toSorted((one, other) => (one.time < other.time ? -1 : 1))[0];
 
-/** Performs a movement in the model, and returns its value in cents. @param more its value, if the document fixes it, and its date */
-export function moved(
+/** The next count of an item after another one. */
+export const countSince = ({ counts }: World, at: At, code: Code, time: string): ModelCount | undefined =>
+  counts
+    .filter((count) => count.at === at && count.codes.includes(code) && count.time > time)
+    .toSorted((one, other) => (one.time < other.time ? -1 : 1))[0];
+
+interface Moving {
+  /** In cents, if the document names it. */
+  value?: bigint | undefined;
+  day?: string;
+  /** For what a count moves: when it happened. */
+  time?: string;
+}
+
+/** A movement that changes stock. Returns its value. */
+function post(
   world: World,
   at: At,
   code: Code,
   type: string,
   quantity: bigint,
-  { value, day = world.day }: { value?: bigint; day?: string } = {},
-): bigint {
+  { value, day = world.day, time, isBack = false }: Moving & { isBack?: boolean },
+) {
   const before = held(world, at, code);
-  const standardCost = recipeCost(world, at, code);
-  const given = {
-    type,
-    quantity,
-    ...(value === undefined ? {} : { value }),
-    ...(standardCost ? { standardCost } : {}),
-  };
+  const given = { type, quantity, ...(value === undefined ? {} : { value }) };
   const { method } = world.settings[at];
   const lastPrice = priceOn(world, at, code, day);
   const after = stepOf(method === 'wac' ? before : { ...before, lastPrice }, given, method);
   if (!after) throw new Error(`the model refuses ${type}`);
-  keepSource(world, { ...{ at, code, type, day, quantity }, value: value ?? 0n });
-  if (type !== 'SALE' && type !== 'SALE_REVERSAL') world.begun.add(itemId(at, code));
+  if (!isBack) keepSource(world, { ...{ at, code, type, day, quantity }, value: value ?? 0n });
   if (type === 'REVALUATION') world.revalued.set(itemId(at, code), day);
   world.moves.push({
     at,
@@ -223,27 +230,12 @@ export function moved(
     day,
     quantity,
     value: method === 'wac' ? after.after.value - before.value : after.value,
+    ...(time ? { time } : {}),
   });
   world.stock.set(itemId(at, code), { ...after.after, ...lastBought(world, at, code) });
-  restated(world, at, code, day, standardCost);
-  world.done.add(type);
+  restated(world, at, code, day);
   return after.value;
 }
-
-/**
- * What a pound of the base costs by its recipe before a document moves anything, in millionths, as long as it has no price: 2 kg of chicken and
- * 3 kg of rice make 5 kg. Unknown while one of them has no cost.
- */
-const recipeCostAt = (world: World, at: At): bigint | undefined => {
-  if (priceOn(world, at, 'base', EVER) > 0n) return undefined;
-  const [chicken, rice] = [held(world, at, 'chicken').average, held(world, at, 'rice').average];
-  return chicken > 0n && rice > 0n ? divideRounded((2n * chicken + 3n * rice) * 453_592n, 5_000_000n) : undefined;
-};
-export const costRecipes = (world: World): void => {
-  world.recipeCosts = [recipeCostAt(world, 0), recipeCostAt(world, 1)];
-};
-export const recipeCost = (world: World, at: At, code: Code): bigint | undefined =>
-  code === 'base' ? world.recipeCosts[at] : undefined;
 
 /** Something received is kept; its reversal removes it. */
 function keepSource({ sources }: World, source: ModelSource): void {
@@ -278,6 +270,7 @@ export function priceOn({ sources }: World, at: At, code: Code, until: string): 
   return last ? divideRounded(last.value * 100_000_000n, last.quantity) : 0n;
 }
 
+const EVER = '9999-12-31';
 const lastBought = (world: World, at: At, code: Code): Pick<ModelBalance, 'lastPrice' | 'isBought'> => ({
   lastPrice: priceOn(world, at, code, EVER),
   ...(world.sources.some((each) => each.at === at && each.code === code && each.type === 'GRN' && each.value > 0n)
@@ -286,7 +279,7 @@ const lastBought = (world: World, at: At, code: Code): Pick<ModelBalance, 'lastP
 });
 
 /** By last price, stock is worth its quantity times the price of each day, from the day of a movement on. */
-export function restated(world: World, at: At, code: Code, from: string, standardCost = 0n): void {
+export function restated(world: World, at: At, code: Code, from: string): void {
   if (world.settings[at].method === 'wac') return;
   const id = itemId(at, code);
   const own = () => world.moves.filter((each) => each.at === at && each.code === code);
@@ -295,35 +288,65 @@ export function restated(world: World, at: At, code: Code, from: string, standar
   for (const day of [...days].toSorted()) {
     const until = own().filter((each) => each.day <= day);
     const quantity = until.reduce((sum, each) => sum + each.quantity, 0n);
-    const value =
-      worth(quantity, priceOn(world, at, code, day) || standardCost) -
-      until.reduce((sum, each) => sum + each.value, 0n);
+    const value = worth(quantity, priceOn(world, at, code, day)) - until.reduce((sum, each) => sum + each.value, 0n);
     if (value === 0n) continue;
     world.moves.push({ at, code, day, quantity: 0n, value });
     if (day > from) world.done.add('backDated');
   }
   const value = own().reduce((sum, each) => sum + each.value, 0n);
-  world.stock.set(id, { ...held(world, at, code), value, average: priceOn(world, at, code, EVER) || standardCost });
+  world.stock.set(id, { ...held(world, at, code), value, average: priceOn(world, at, code, EVER) });
+}
+
+/** What a count has found already: stock stays as it is, and the count expected more or less. Returns the value of the movement. */
+export function late(
+  world: World,
+  { at, code, type, quantity, count }: { at: At; code: Code; type: string; quantity: bigint; count: ModelCount },
+  { value: given, day = world.day, time }: Moving = {},
+): bigint {
+  const line = count.lines.find((each) => each.code === code);
+  if (!line) throw new Error(`${code} was not counted`);
+  const back = { day: day > count.day ? day : count.day, time: count.time };
+  let [value, returned] = [0n, 0n];
+  if (given === undefined || type === 'COUNT') {
+    // It is worth what the count took for it, and stock stays to the cent.
+    const size = quantity < 0n ? -quantity : quantity;
+    const { method } = world.settings[at];
+    const own = held(world, at, code);
+    const before = method === 'wac' ? own : { ...own, lastPrice: priceOn(world, at, code, day) };
+    const current = stepOf(before, { type: 'SALE', quantity: -size }, method);
+    const worthIt = line.cost > 0n ? worth(size, line.cost) : -(current?.value ?? 0n);
+    value = given ?? (quantity < 0n ? -worthIt : worthIt);
+    returned = -value;
+    world.moves.push({ at, code, day, quantity, value, ...(time ? { time } : {}) });
+    world.moves.push({ at, code, quantity: -quantity, value: -value, ...back });
+    restated(world, at, code, day);
+  } else {
+    // What it cost more than the count took for it is in the stock that is left.
+    const of = type === 'COUNT_REVERSAL' ? 'COUNT' : type;
+    value = post(world, at, code, of, quantity, { value: given, day, ...(time ? { time } : {}) });
+    const counted = { value: worth(-quantity, line.cost), ...back, isBack: true };
+    returned = post(world, at, code, count.isOpening ? 'OPENING' : 'COUNT', -quantity, counted);
+  }
+  line.expected += quantity;
+  line.difference -= quantity;
+  line.value += returned;
+  line.isLate = true;
+  world.done.add(count.isOpening ? 'beforeOpening' : 'lateMovement');
+  return value;
+}
+
+/** Performs a movement in the model, and returns its value in cents. @param more its value, if the document fixes it, and its date */
+export function moved(world: World, at: At, code: Code, type: string, quantity: bigint, more: Moving = {}): bigint {
+  if (type !== 'SALE' && type !== 'SALE_REVERSAL') world.begun.add(itemId(at, code));
+  world.done.add(type);
+  const isDated = quantity !== 0n && !['SALE', 'SALE_REVERSAL', 'COUNT', 'OPENING'].includes(type);
+  const count = isDated ? countOf(world, at, code, more.day ?? world.day) : undefined;
+  if (count) return late(world, { at, code, type, quantity, count }, more);
+  return post(world, at, code, type, quantity, more);
 }
 
 /** Whether the period of a day is closed: nothing with that date can be saved. */
-export const isClosed = ({ closed }: World, at: At, day: string): boolean => day <= (closed[at] ?? '');
-
-/** Whether nothing dated on a day can be approved at an outlet: its period is closed, or a full count of one of the items is later. */
-export const isShut = (world: World, at: At, codes: readonly Code[], day = world.day): boolean =>
-  isClosed(world, at, day) ||
-  world.walls.some((wall) => wall.at === at && wall.day > day && codes.some((code) => wall.codes.includes(code)));
-
-/** Whether one of the items was counted, on the day of a posting or later, after it was posted. */
-export const isCountedSince = (
-  { counts }: World,
-  { at, day, nth }: { at: At; day: string; nth: number },
-  codes: readonly Code[],
-): boolean =>
-  counts.some(
-    (count) =>
-      count.at === at && count.day >= day && count.nth > nth && codes.some((code) => count.codes.includes(code)),
-  );
+export const isClosed = ({ closed, day: today }: World, at: At, day = today): boolean => day <= (closed[at] ?? '');
 
 const act = async (world: World, name: string, key: string, record: AnyRecord, more: AnyRecord = {}) =>
   (
@@ -364,10 +387,37 @@ export async function attempt(world: World, isAllowed: boolean, work: () => Prom
   return isAllowed;
 }
 
-/** Whether an outlet that doesn't allow negative stock has too little. */
-export const isShort = (world: World, at: At, rows: readonly (readonly [Code, bigint])[]): boolean =>
+/** Stock at the end of a day. */
+const stockOn = ({ moves }: World, at: At, code: Code, until: string): bigint =>
+  moves.reduce(
+    (sum, each) => (each.at === at && each.code === code && each.day <= until ? sum + each.quantity : sum),
+    0n,
+  );
+
+/**
+ * Whether an outlet that doesn't allow negative stock has too little of something on a day, or had on any day since: until the count that has
+ * found it already.
+ * @param countFor the count that includes it
+ */
+export const isShort = (
+  world: World,
+  at: At,
+  rows: readonly (readonly [Code, bigint])[],
+  day = world.day,
+  countFor: (code: Code) => ModelCount | undefined = (code) => countOf(world, at, code, day),
+): boolean =>
   world.settings[at].negativeStock === 'block' &&
-  rows.some(([code, quantity]) => quantity > 0n && quantity > held(world, at, code).quantity);
+  rows.some(([code, quantity]) => {
+    if (quantity <= 0n) return false;
+    const count = countFor(code);
+    const end = count && (day > count.day ? day : count.day);
+    const days = world.moves.flatMap((each) =>
+      each.at === at && each.code === code && each.day > day ? [each.day] : [],
+    );
+    return [day, ...days]
+      .filter((each) => end === undefined || each < end)
+      .some((each) => stockOn(world, at, code, each) < quantity);
+  });
 
 /** Actions that the model refuses are refused by the product too, as a client error. */
 export async function refused(world: World, work: Promise<unknown>): Promise<void> {
@@ -377,9 +427,8 @@ export async function refused(world: World, work: Promise<unknown>): Promise<voi
 }
 
 /**
- * Removes items from stock, several with one document; if there is too little, in a closed period or before a full count, both refuse all
- * of it. Returns each one's value in cents.
- * @param others further items that the document moves
+ * Removes items from stock, several with one document; if there is too little, or in a closed period, both refuse all of it. Returns each
+ * one's value in cents.
  */
 export async function takeOut(
   world: World,
@@ -387,10 +436,8 @@ export async function takeOut(
   type: string,
   rows: readonly (readonly [Code, bigint])[],
   work: () => Promise<unknown>,
-  others: readonly Code[] = [],
 ): Promise<bigint[] | undefined> {
-  const codes = [...rows.map(([code]) => code), ...others];
-  if (!(await attempt(world, !isShut(world, at, codes) && !isShort(world, at, rows), work))) return undefined;
+  if (!(await attempt(world, !isClosed(world, at) && !isShort(world, at, rows), work))) return undefined;
   return rows.map(([code, quantity]) => -moved(world, at, code, type, -quantity));
 }
 

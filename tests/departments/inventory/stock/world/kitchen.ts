@@ -1,6 +1,6 @@
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
-import { text } from '#tests/engine/server/stock/stockModel';
+import { each, text } from '#tests/engine/server/stock/stockModel';
 import {
   type At,
   actOn,
@@ -9,9 +9,7 @@ import {
   done,
   EARLIER,
   isClosed,
-  isCountedSince,
   isShort,
-  isShut,
   itemId,
   linesOf,
   type ModelBatch,
@@ -156,7 +154,7 @@ export async function make(
   const work = async () => {
     id = String((await done(world, 'batchRuns', at, input, 'run'))._id);
   };
-  const costs = await takeOut(world, at, type, used, work, output === 0n ? [] : ['base']);
+  const costs = await takeOut(world, at, type, used, work);
   if (!costs) return;
   const rows: ModelBatch['rows'] = used.map(([code, quantity], index) => ({
     ...{ code, type, quantity: -quantity, value: -(costs[index] ?? 0n) },
@@ -170,16 +168,14 @@ export async function make(
   world.batches.push({ id, at, day: world.day, rows, nth: ++world.count });
 }
 
-/** A cancelled batch moves back at its original values, while its day is open, its output is in stock, and nothing was counted since. */
+/** A cancelled batch moves back at its original values, while its day is open and its output is in stock. */
 export async function unmake(world: World, { batch }: { batch: number }): Promise<void> {
   const made = world.batches[batch % Math.max(1, world.batches.length)];
   if (!made) return;
   const { id, at, day, rows } = made;
-  const codes = rows.map(({ code }) => code);
   const back = rows.map(({ code, quantity }) => [code, quantity] as const);
   const work = () => actOn(world, 'batchRuns', 'cancel', id, { arguments: { reason: 'Twice' } });
-  const isOpen = !isShut(world, at, codes, day) && !isCountedSince(world, made, codes);
-  if (!(await attempt(world, isOpen && !isShort(world, at, back), work))) return;
+  if (!(await attempt(world, !isClosed(world, at, day) && !isShort(world, at, back, day), work))) return;
   for (const { code, type, quantity, value } of rows) moved(world, at, code, type, -quantity, { value: -value, day });
   world.batches.splice(world.batches.indexOf(made), 1);
   world.done.add('unmade');
@@ -218,16 +214,19 @@ export async function open(
     id = String(body._id);
   };
   const codes = rows.map(({ code }) => code);
-  if (!(await attempt(world, !isShut(world, at, codes), work))) return;
+  if (!(await attempt(world, !isClosed(world, at), work))) return;
   const opened = rows.map(({ code, quantity, cost }) => {
     const sold = world.bills
       .filter((bill) => bill.at === at && bill.day < world.day)
       .flatMap((bill) => bill.rows.filter((row) => row.code === code))
       .reduce((sum, row) => sum + row.quantity, 0n);
     const difference = quantity + sold;
-    const value = moved(world, at, code, 'OPENING', difference, { value: priced(difference, cost) });
+    const value = moved(world, at, code, 'OPENING', difference, {
+      ...{ value: priced(difference, cost), time: `${world.day}T12:00:00.000Z` },
+    });
     if (sold > 0n) world.done.add('soldBefore');
-    return { code, expected: -sold, difference, value, cost: cost * 10_000n };
+    return { code, expected: -sold, difference, value, cost: each(value, difference) };
   });
-  world.counts.push({ at, day: world.day, codes, nth: ++world.count, id, isOpening: true, lines: opened });
+  const time = `${world.day}T12:00:00.000Z`;
+  world.counts.push({ at, day: world.day, codes, id, time, isOpening: true, lines: opened });
 }

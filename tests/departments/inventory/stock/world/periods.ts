@@ -1,23 +1,24 @@
 import type { AnyRecord } from '#engine/define/fields';
 import { entity } from '#resources';
 import { update } from '#server/records/service';
-import { countedCost, text } from '#tests/engine/server/stock/stockModel';
+import { countedCost, divideRounded, each, text, valuedCost } from '#tests/engine/server/stock/stockModel';
 import {
   type At,
   actOn,
   attempt,
   clockDay,
+  countSince,
   done,
   drafted,
   held,
   isClosed,
-  isShut,
+  isShort,
   itemId,
+  late,
   linesOf,
   moved,
   OUTLETS,
   priceOn,
-  recipeCost,
   settledValue,
   type World,
   whole,
@@ -39,36 +40,88 @@ export async function date(world: World, { day }: { day: string }): Promise<void
   world.day = day;
 }
 
-/** Stock becomes the counted quantity. Nothing can be dated before a full count, which can end a period. */
+/** Stock when something was counted: what is dated until that day, and the counts before it. */
+function heldAt({ moves }: World, at: At, code: Code, day: string, time: string) {
+  const sum = { quantity: 0n, value: 0n };
+  for (const each of moves) {
+    if (each.at !== at || each.code !== code || (each.time ? each.time > time : each.day > day)) continue;
+    sum.quantity += each.quantity;
+    sum.value += each.value;
+  }
+  return sum;
+}
+
+const unitOf = ({ quantity, value }: { quantity: bigint; value: bigint }) =>
+  quantity > 0n && value >= 0n ? each(value, quantity) : undefined;
+
+/** Stock of the end of a day becomes the counted quantity, whenever it is entered. A full count can end a period. */
 export async function count(
   world: World,
   { at, isFull, lines }: { at: At; isFull: boolean; lines: readonly { code: Code; counted: bigint }[] },
 ): Promise<void> {
-  const codes = lines.map(({ code }) => code);
+  const { day } = world;
+  const time = new Date(Date.parse(daysBefore(day, -1)) + ++world.count * 1000).toISOString();
   let id = '';
   const work = async () => {
     const body = await done(world, 'stockEntries', at, {
-      ...{ entryType: isFull ? 'fullCount' : 'spotCheck', countedBy: 'owner' },
-      ...{ countDateTime: new Date().toISOString() },
+      ...{ entryType: isFull ? 'fullCount' : 'spotCheck', countedBy: 'owner', countDateTime: time },
       ...linesOf(at, lines, ({ counted }) => ({ countedQty: whole(counted) })),
     });
     id = String(body._id);
   };
-  if (!(await attempt(world, !isShut(world, at, codes), work))) return;
+  if (!(await attempt(world, !isClosed(world, at), work))) return;
+  const { method } = world.settings[at];
   const found = lines.map(({ code, counted }) => {
-    const own = held(world, at, code);
-    const standardCost = recipeCost(world, at, code);
-    const isByPrice = world.settings[at].method === 'lastPrice';
-    const before = isByPrice ? { ...own, lastPrice: priceOn(world, at, code, world.day) } : own;
-    world.begun.add(itemId(at, code));
-    carryNothing(world, at, code);
+    const [before, own] = [heldAt(world, at, code, day, time), held(world, at, code)];
+    const now = method === 'lastPrice' ? { ...own, lastPrice: priceOn(world, at, code, day) } : own;
     const difference = counted - before.quantity;
-    const value = difference === 0n ? 0n : moved(world, at, code, 'COUNT', difference);
-    const cost = countedCost(before, difference, world.settings[at].method, standardCost);
-    return { code, expected: before.quantity, difference, value, cost };
+    const isOther = unitOf(before) !== undefined && unitOf(before) !== unitOf(now);
+    const given = isOther ? divideRounded(difference * before.value, before.quantity) : undefined;
+    const later = difference === 0n ? undefined : countSince(world, at, code, time);
+    const line = { code, expected: before.quantity, difference, value: 0n };
+    world.begun.add(itemId(at, code));
+    world.done.add('COUNT');
+    if (later) {
+      const value = late(
+        world,
+        { at, code, type: 'COUNT', quantity: difference, count: later },
+        { value: given, time },
+      );
+      world.done.add('lateCount');
+      return { ...line, value, cost: each(value, difference) };
+    }
+    carryNothing(world, at, code);
+    if (difference === 0n) return { ...line, cost: now.average };
+    const value = moved(world, at, code, 'COUNT', difference, { value: given, time });
+    const cost =
+      given === undefined ? countedCost(now, difference, method) : valuedCost(now, difference, given, method);
+    return { ...line, value, cost };
   });
-  if (isFull) world.walls.push({ at, day: world.day, codes });
-  world.counts.push({ at, day: world.day, codes, nth: ++world.count, id, lines: found });
+  const codes = lines.map(({ code }) => code);
+  world.counts.push({ at, day, codes, id, time, isFull, lines: found });
+}
+
+/** A count is reversed, while its period is open and what it found is still there: as if it had not been, and later counts take that in. */
+export async function uncount(world: World, given: { count: number }): Promise<void> {
+  const counted = world.counts[given.count % Math.max(1, world.counts.length)];
+  if (!counted) return;
+  const { id, at, day, time, lines, isOpening } = counted;
+  const work = () => actOn(world, 'stockEntries', 'delete', id, { arguments: { reason: 'Wrong day' } });
+  const next = (code: Code) => countSince(world, at, code, time);
+  const taken = lines.map(({ code, difference }) => [code, difference] as const);
+  const isAllowed = !isOpening && !isClosed(world, at, day) && !isShort(world, at, taken, day, next);
+  if (!(await attempt(world, isAllowed, work))) return;
+  world.counts = world.counts.filter((each) => each !== counted);
+  for (const { code, difference, value } of lines) {
+    if (difference === 0n) continue;
+    const [quantity, later] = [-difference, next(code)];
+    // A difference with the value of the other sign has none that could be undone.
+    const isFit = value === 0n || difference > 0n === value > 0n;
+    const back = { value: isFit ? -value : undefined, day, time };
+    if (later) late(world, { at, code, type: isFit ? 'COUNT_REVERSAL' : 'COUNT', quantity, count: later }, back);
+    else moved(world, at, code, 'COUNT', quantity, back);
+  }
+  world.done.add('uncounted');
 }
 
 /** Why a period can't be closed: it already is, goods have been in transit too long, or moved items weren't counted at its end. */
@@ -79,7 +132,7 @@ function keepsOpen(world: World, at: At, until: string): boolean {
     return left > 0n && day < daysBefore(until, TRANSIT_DAYS);
   });
   const isIn = (each: { at: At; day: string }) => each.at === at && each.day > after && each.day <= until;
-  return until <= after || isOld || (world.moves.some(isIn) && !world.walls.some(isIn));
+  return until <= after || isOld || (world.moves.some(isIn) && !world.counts.some((each) => each.isFull && isIn(each)));
 }
 
 /** Stock value at the end of a day: everything moved until then, whenever it was entered. */

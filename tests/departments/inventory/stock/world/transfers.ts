@@ -2,9 +2,8 @@ import {
   type At,
   actOn,
   attempt,
-  codesOf,
   done,
-  isShut,
+  isClosed,
   linesOf,
   type ModelTransfer,
   moved,
@@ -70,15 +69,13 @@ export async function arrive(world: World, given: { transfer: number; lines: rea
     });
   const isTooMuch = rows.some(({ pending, received, damaged }) => received + damaged > pending);
   const settles = rows.some(({ received, damaged, action }) => received + damaged > 0n || action !== 'keepPending');
-  // Goods returned to the sender have the arrival's date, and the sender's periods and counts apply as well.
+  // What the sender gets back or loses has the arrival's date, and the sender's periods apply as well.
   const back = rows.filter(
-    ({ pending, received, damaged, action }) => action === 'returnToSource' && received + damaged < pending,
+    ({ pending, received, damaged, action }) =>
+      (action === 'returnToSource' || action === 'writeOffAtSource') && received + damaged < pending,
   );
   // Nothing arrives before it was sent.
-  const isOff =
-    world.day < source.day ||
-    isShut(world, to, codesOf(rows)) ||
-    (back.length > 0 && isShut(world, from, codesOf(back)));
+  const isOff = world.day < source.day || isClosed(world, to) || (back.length > 0 && isClosed(world, from));
   const isTooSmall = rows.some(({ sent, pending, received, damaged, action }) => {
     const came = received + damaged;
     const [before, then] = [sent.settled, sent.settled + came].map((settled) => settledStock(sent, settled));
@@ -120,7 +117,7 @@ export async function giveUp(world: World, { transfer }: { transfer: number }): 
     actOn(world, 'transferOuts', 'close', source.id, { arguments: { reason: 'Lost', closedOn: source.day } });
   const state = transferState(source);
   const isDone = state === 'closed';
-  const isLate = isShut(world, source.from, codesOf(source.lines), source.day);
+  const isLate = isClosed(world, source.from, source.day);
   if (!(await attempt(world, isDone || (state !== 'received' && !isLate), work)) || isDone) return;
   for (const line of source.lines.filter(({ settled, quantity }) => settled < quantity)) {
     line.settled = line.quantity;

@@ -9,7 +9,7 @@ import { beginning, compareAll, compareStock, play, type Step } from './world';
 
 /**
  * Random histories of stock at two outlets, through every document, most with several lines, and through bills, with average cost and last
- * price, with closed and reopened periods, full counts, documents dated before either, and changes of the costing method. After every step,
+ * price, with closed and reopened periods, counts, documents dated before them, reversed counts, and changes of the costing method. After every step,
  * quantity, value, average and refusals match an independent model in whole numbers; in the end also goods in transit, orders,
  * requisitions, the cost of bills, the recorded values of closed periods, and every check of `npm run verify`.
  *
@@ -26,7 +26,7 @@ const SEED = Number(process.env.STOCK_SEED ?? (asked ? Date.now() % 1_000_000 : 
 const ROUND = 200;
 const KINDS =
   `ADJUST_IN ADJUST_OUT BATCH_IN BATCH_OUT COUNT GRN GRN_REVERSAL ISSUE OPENING REVALUATION SALE SALE_REVERSAL SUPPLIER_RETURN TRANSFER_IN
-  TRANSFER_OUT WASTAGE backDated carried closed delivered givenUp lateSale modifiers ordered otherUnit packaging periodClosed periodOpened refused reopened soldBefore unmade`.split(
+  TRANSFER_OUT WASTAGE backDated beforeOpening carried closed delivered givenUp lateCount lateMovement lateSale modifiers ordered otherUnit packaging periodClosed periodOpened refused reopened soldBefore uncounted unmade`.split(
     /\s+/,
   );
 
