@@ -42,6 +42,20 @@ describe('rights', () => {
     expect(JSON.stringify(usage)).not.toMatch(/37360|37,360/);
   });
 
+  test('of one outlet, my outlet is it; an owner of several is not understood as one of them', async () => {
+    const cook = person('harbour', OUTLETS.slice(0, 1), { RPT_SALES: ['view'], ASK_AI: ['view', 'run'] });
+    const [own, plain] = [
+      await answered('net sales of my outlet in June', cook),
+      await answered('net sales in June', cook),
+    ];
+    expect(own.answer).toBe(plain.answer);
+    const [ours, all] = [
+      await answered('net sales of our outlets in June'),
+      await answered('net sales of all outlets in June'),
+    ];
+    expect(ours.answer.replace(/ You see .*$/, '')).toBe(all.answer.replace(/ You see .*$/, ''));
+  });
+
   test('a user who can open every report but can’t see costs gets none, for every question of the sets', async () => {
     const view = Object.fromEntries(reports.map(({ module }) => [module, ['view']]));
     const costless = person('harbour', OUTLETS, { ...view, ASK_AI: ['view', 'run'] });

@@ -121,10 +121,10 @@ async function sharesBy(asking: Asking, part: Cell) {
   };
 }
 
-/** 'Staff meals as % of sales': one amount of money as a share of another. */
+/** 'Staff meals as % of sales': one amount of money as a share of another, which can't be smaller. */
 export async function answerShareOfFigures(one: Asking, other: Asking): Promise<Answered | undefined> {
   const [part, whole] = [await cellOf(one), await cellOf(other)];
-  if (!part?.value || !whole?.value || whole.value.lte(0)) return undefined;
+  if (!part?.value || !whole?.value || whole.value.lte(0) || part.value.gt(whole.value)) return undefined;
   const columns = [one, other].map(({ plan }, at) => plan.report.columns[(at === 0 ? part : whole).figure]);
   const isMoney = columns.every((column) => column?.kind === 'money');
   const isSummed = (at: number, { plan }: Asking) => columns[at]?.sum === true || plan.row?.column !== undefined;

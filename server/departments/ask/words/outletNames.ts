@@ -79,9 +79,18 @@ export function takeOutlets(words: string[], outlets: readonly NamedOutlet[]): A
       words.splice(at, next - at + 1);
       return 'all';
     }
+    // Of one outlet, 'my outlet' is it; of several, only 'our outlets' says which.
+    const isOwn = /^(my|our|this)$/.test(words[at] ?? '') && OWN.test(words[at + 1] ?? '');
+    if (isOwn && (outlets.length === 1 || words[at + 1]?.endsWith('s'))) {
+      words.splice(at, 2, '');
+      dropAhead(words, at);
+      return outlets.map(({ id }) => id);
+    }
   }
   return undefined;
 }
+
+const OWN = /^(outlet|branch|restaurant|shop)(e?s)?$/;
 
 const LEAVING_OUT = /^(except|excluding|excl|without|not|minus|but)$/;
 const BETWEEN_NAMES = /^(for|counting|including|at|from|the|our)$/;
