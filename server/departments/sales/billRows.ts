@@ -159,7 +159,8 @@ const sharesIn = ({ till, lines, net, notSales }: Bill): string[] | undefined =>
     : undefined;
 
 const NO_COST: LineCost = { cost: '0.00', typedCost: '0.00' };
-const FREE: BillCost = { cost: '0.00', costed_net: '0.00' };
+/** The cost of a bill without any known cost. */
+export const FREE: BillCost = { cost: '0.00', costed_net: '0.00' };
 
 /** What a bill cost, and the net of the lines with a cost. Without a recorded one, a line's cost is unknown. */
 export function costsOf(bill: Bill, costOf: (lineNo: number) => LineCost | undefined): BillCost {

@@ -3,7 +3,7 @@ import { sum } from '#engine/run/decimal';
 import type { Queryable } from '#server/db/types';
 import { rowsWritten } from '#server/records/read/analyze';
 import { chargeBills, type LimitPolicy } from '../cityLedger';
-import { billRow, cancellationRow, costsOf, discountRows, lineRows, ofBill, paymentRows } from './billRows';
+import { billRow, cancellationRow, costsOf, discountRows, FREE, lineRows, ofBill, paymentRows } from './billRows';
 import type { Bill } from './bills';
 import { type BillRow, cancelSettled } from './cancel';
 import { addToDays, isSale, rollUp } from './days';
@@ -67,7 +67,8 @@ export async function writeBatch(
     stock ? sales : [],
     lookups,
   );
-  const costOf = (bill: Bill) => costsOf(bill, (lineNo) => lineCost(bill, lineNo));
+  const costs = new Map(fresh.map((bill) => [bill.id, costsOf(bill, (lineNo) => lineCost(bill, lineNo))]));
+  const costOf = (bill: Bill) => costs.get(bill.id) ?? FREE;
   await insertRows(
     tx,
     'bills',
@@ -90,8 +91,9 @@ export async function writeBatch(
   await addToDays(tx, rollUp(groupId, fresh, costOf));
   const refunded = await postRefunds(tx, { groupId, userId }, [...sales, ...amending]);
   await amend(tx, groupId, amending);
-  const sold = sales.map(({ outletId, businessDate }) => ({ outletId, day: businessDate }));
-  await sumUpDays(tx, groupId, [...sold, ...refunded]);
+  // Amended bills may have been matched with card slips.
+  const changed = [...sales, ...amending].map(({ outletId, businessDate }) => ({ outletId, day: businessDate }));
+  await sumUpDays(tx, groupId, [...changed, ...refunded]);
   await noteImport(tx, groupId, userId, fresh);
   rowsWritten(fresh.reduce((rows, bill) => rows + 2 + bill.lines.length, 0));
   return {

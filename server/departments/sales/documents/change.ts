@@ -1,8 +1,15 @@
 /** Change: cash that was handed over and went back. Payments are what was kept. */
 import { dec, least, money, sum } from '#engine/run/decimal';
-import type { Payment } from '../bills';
 
-interface Kept {
+/** What of a payment decides about change. */
+interface HandedOver {
+  method: string;
+  amount: string;
+  tendered?: string;
+  status?: 'posted' | 'cancelled';
+}
+
+interface Kept<Payment> {
   payments: Payment[];
   /** What was kept of all posted payments. */
   paid: string;
@@ -15,8 +22,8 @@ interface Kept {
  * Takes the change off a bill's payments: what was handed over above the total, off the last cash payment first.
  * @param given payments with what was handed over as their amounts; cancelled ones pay nothing
  */
-export function lessChange(given: readonly Payment[], total: string): Kept {
-  const isPosted = ({ status }: Payment) => status !== 'cancelled';
+export function lessChange<Payment extends HandedOver>(given: readonly Payment[], total: string): Kept<Payment> {
+  const isPosted = ({ status }: HandedOver) => status !== 'cancelled';
   const handedOver = sum(given.filter(isPosted).map(({ amount }) => amount));
   let left = dec(handedOver.gt(total) ? handedOver.minus(total) : 0);
   const change = left;
