@@ -41,7 +41,7 @@ describe('what was sold on some weekdays', () => {
   answers([
     ['what did we sell on weekdays in June', 'Sold was 120 (Mondays to Fridays)'],
     ['what did we sell on weekdays in June', 'By item: Biryani 120.'],
-    ['which dishes sell best on weekdays in June', 'Biryani had the highest net sales, LKR 216,000.00'],
+    ['which dishes sell best on weekdays in June', 'Biryani had the highest net sales, LKR 211,500.00'],
     // The sales themselves are asked for as sales.
     ['sales on weekdays in June', 'Net sales were LKR 211,500.00 (Mondays to Fridays)'],
   ]);
