@@ -85,7 +85,7 @@ async function daysAt(q: Queryable, groupId: string, outletIds: readonly unknown
 /**
  * Items' stock at a past time, in the fields that show quantity and value; other figures stay current. People enter documents after the
  * goods have moved, so what is dated before the day of that time was there; of the same day, what was posted until then. Counts and sales
- * have the time when they happened.
+ * have the time when they happened; what a count changes in the value of later days does not.
  */
 export async function withLedgerAt(
   q: Queryable,
@@ -108,7 +108,8 @@ export async function withLedgerAt(
      left join json_to_recordset($5::text::json) as d(outlet_id text, day date) on d.outlet_id = r.outlet_id
      left join movements m
        on m.group_id = r.group_id and m.outlet_id = r.outlet_id and m.item_id = r.id
-         and (m.posted_at <= $4 and (m.business_date <= coalesce(d.day, 'infinity') or m.doc_type = any($6::text[]))
+         and (m.posted_at <= $4 and (m.business_date <= coalesce(d.day, 'infinity')
+             or m.doc_type = any($6::text[]) and m.movement_type <> 'REVALUATION')
            or m.business_date < d.day and m.doc_type <> all($6::text[]))
      where r.group_id = $1 and r.resource = $2 and r.id = any($3::text[]) group by r.id`,
     [groupId, entity.name, records.map(({ _id }) => _id), at, JSON.stringify(days), counting],

@@ -121,7 +121,7 @@ export const anySettings: fc.Arbitrary<[Settings, Settings]> = fc.tuple(settings
 
 /**
  * A history with events that are rare in random ones: closed and reopened orders and periods, the refusals of a closed period, an order in
- * dozens that is received by the piece, and a sale from before a count.
+ * dozens that is received by the piece, a sale from before a count, and a count that is reversed after the costing method has changed.
  */
 export const WRITTEN: [[Settings, Settings], Step[]] = [
   [
@@ -162,6 +162,10 @@ export const WRITTEN: [[Settings, Settings], Step[]] = [
     { do: 'adjustIn', at: 0, lines: [{ code: 'rice', quantity: 1n }] },
     { do: 'reopen', at: 0, keep: '2026-06-04' },
     { do: 'endOrder', order: 0, isReopened: true },
+    { do: 'receive', at: 0, lines: [{ code: 'chicken', quantity: 20_000n, price: 90_000n }] },
+    { do: 'count', at: 0, isFull: false, lines: [{ code: 'chicken', counted: 80_000n }] },
     { do: 'revalue', at: 0 },
+    { do: 'uncount', count: 6 },
+    { do: 'count', at: 0, isFull: false, lines: [{ code: 'chicken', counted: 85_000n }] },
   ],
 ];
