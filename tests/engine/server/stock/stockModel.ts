@@ -120,7 +120,13 @@ export function countedCost(
 }
 
 /** The same, if the count names the value of its difference. */
-export function valuedCost(before: ModelBalance, difference: bigint, value: bigint, method: Method) {
+export function valuedCost(
+  before: ModelBalance,
+  difference: bigint,
+  value: bigint,
+  method: Method,
+  standardCost?: bigint,
+) {
   const { quantity, average, lastPrice } = before;
   const [left, rest] = [quantity + difference, before.value + value];
   const gives = difference > 0n || (left > 0n && rest >= 0n) || (left === 0n && rest === 0n);
@@ -129,7 +135,7 @@ export function valuedCost(before: ModelBalance, difference: bigint, value: bigi
     ? each(before.value, quantity)
     : quantity > 0n
       ? average
-      : known(average, lastPrice);
+      : known(average, lastPrice, standardCost);
 }
 
 /** A whole number as a decimal string with `scale` places, in the database's format. */

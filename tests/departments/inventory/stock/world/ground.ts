@@ -148,6 +148,8 @@ export interface World {
   moves: ModelMove[];
   /** In the order of posting. */
   sources: ModelSource[];
+  /** What a pound of the base costs at each outlet before the current step, if it was never received. */
+  recipeCosts: [bigint | undefined, bigint | undefined];
   /** By the id of the item: when its outlet last changed its costing method. What was worth something before stays. */
   revalued: Map<string, string>;
   /** The recorded values of closed periods: by item, as the database shows them. */
@@ -178,6 +180,7 @@ export const emptyWorld = (db: Database, group: Group, settings: World['settings
     moves: [],
     sources: [],
     revalued: new Map(),
+    recipeCosts: [undefined, undefined],
     closings: [],
   },
   ...{ orders: [], receipts: [], transfers: [], requests: [], bills: [], batches: [] },
@@ -217,7 +220,13 @@ function post(
   { value, day = world.day, time, isBack = false }: Moving & { isBack?: boolean },
 ) {
   const before = held(world, at, code);
-  const given = { type, quantity, ...(value === undefined ? {} : { value }) };
+  const standardCost = recipeCost(world, at, code);
+  const given = {
+    type,
+    quantity,
+    ...(value === undefined ? {} : { value }),
+    ...(standardCost ? { standardCost } : {}),
+  };
   const { method } = world.settings[at];
   const lastPrice = priceOn(world, at, code, day);
   const after = stepOf(method === 'wac' ? before : { ...before, lastPrice }, given, method);
@@ -233,9 +242,24 @@ function post(
     ...(time ? { time } : {}),
   });
   world.stock.set(itemId(at, code), { ...after.after, ...lastBought(world, at, code) });
-  restated(world, at, code, day);
+  restated(world, at, code, day, standardCost);
   return after.value;
 }
+
+/**
+ * What a pound of the base costs by its recipe before a document moves anything, in millionths, as long as it has no price: 2 kg of chicken and
+ * 3 kg of rice make 5 kg. Unknown while one of them has no cost.
+ */
+const recipeCostAt = (world: World, at: At): bigint | undefined => {
+  if (priceOn(world, at, 'base', EVER) > 0n) return undefined;
+  const [chicken, rice] = [held(world, at, 'chicken').average, held(world, at, 'rice').average];
+  return chicken > 0n && rice > 0n ? divideRounded((2n * chicken + 3n * rice) * 453_592n, 5_000_000n) : undefined;
+};
+export const costRecipes = (world: World): void => {
+  world.recipeCosts = [recipeCostAt(world, 0), recipeCostAt(world, 1)];
+};
+export const recipeCost = (world: World, at: At, code: Code): bigint | undefined =>
+  code === 'base' ? world.recipeCosts[at] : undefined;
 
 /** Something received is kept; its reversal removes it. */
 function keepSource({ sources }: World, source: ModelSource): void {
@@ -279,7 +303,7 @@ const lastBought = (world: World, at: At, code: Code): Pick<ModelBalance, 'lastP
 });
 
 /** By last price, stock is worth its quantity times the price of each day, from the day of a movement on. */
-export function restated(world: World, at: At, code: Code, from: string): void {
+function restated(world: World, at: At, code: Code, from: string, standardCost = 0n): void {
   if (world.settings[at].method === 'wac') return;
   const id = itemId(at, code);
   const own = () => world.moves.filter((each) => each.at === at && each.code === code);
@@ -288,13 +312,21 @@ export function restated(world: World, at: At, code: Code, from: string): void {
   for (const day of [...days].toSorted()) {
     const until = own().filter((each) => each.day <= day);
     const quantity = until.reduce((sum, each) => sum + each.quantity, 0n);
-    const value = worth(quantity, priceOn(world, at, code, day)) - until.reduce((sum, each) => sum + each.value, 0n);
+    const value =
+      worth(quantity, priceOn(world, at, code, day) || standardCost) -
+      until.reduce((sum, each) => sum + each.value, 0n);
     if (value === 0n) continue;
     world.moves.push({ at, code, day, quantity: 0n, value });
     if (day > from) world.done.add('backDated');
   }
   const value = own().reduce((sum, each) => sum + each.value, 0n);
-  world.stock.set(id, { ...held(world, at, code), value, average: priceOn(world, at, code, EVER) });
+  world.stock.set(id, { ...held(world, at, code), value, average: priceOn(world, at, code, EVER) || standardCost });
+}
+
+/** What leaves stock as it is changes its value only if it is dated before another movement: the days since then are valued again. */
+export function restatedBefore(world: World, at: At, code: Code, day: string): void {
+  const isBefore = world.moves.some((each) => each.at === at && each.code === code && each.day > day);
+  if (isBefore) restated(world, at, code, day, recipeCost(world, at, code));
 }
 
 /** What a count has found already: stock stays as it is, and the count expected more or less. Returns the value of the movement. */
@@ -313,13 +345,14 @@ export function late(
     const { method } = world.settings[at];
     const own = held(world, at, code);
     const before = method === 'wac' ? own : { ...own, lastPrice: priceOn(world, at, code, day) };
-    const current = stepOf(before, { type: 'SALE', quantity: -size }, method);
+    const standardCost = recipeCost(world, at, code) ?? 0n;
+    const current = stepOf(before, { type: 'SALE', quantity: -size, standardCost }, method);
     const worthIt = line.cost > 0n ? worth(size, line.cost) : -(current?.value ?? 0n);
     value = given ?? (quantity < 0n ? -worthIt : worthIt);
     returned = -value;
     world.moves.push({ at, code, day, quantity, value, ...(time ? { time } : {}) });
     world.moves.push({ at, code, quantity: -quantity, value: -value, ...back });
-    restated(world, at, code, day);
+    restatedBefore(world, at, code, day);
   } else {
     // What it cost more than the count took for it is in the stock that is left.
     const of = type === 'COUNT_REVERSAL' ? 'COUNT' : type;

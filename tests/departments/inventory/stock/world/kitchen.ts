@@ -1,6 +1,6 @@
 import { cancelBill } from '#server/departments/sales/cancel';
 import { importBills } from '#server/departments/sales/service';
-import { each, text } from '#tests/engine/server/stock/stockModel';
+import { text } from '#tests/engine/server/stock/stockModel';
 import {
   type At,
   actOn,
@@ -225,7 +225,7 @@ export async function open(
       ...{ value: priced(difference, cost), time: `${world.day}T12:00:00.000Z` },
     });
     if (sold > 0n) world.done.add('soldBefore');
-    return { code, expected: -sold, difference, value, cost: each(value, difference) };
+    return { code, expected: -sold, difference, value, cost: cost * 10_000n };
   });
   const time = `${world.day}T12:00:00.000Z`;
   world.counts.push({ at, day: world.day, codes, id, time, isOpening: true, lines: opened });

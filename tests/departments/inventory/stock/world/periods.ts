@@ -19,6 +19,7 @@ import {
   moved,
   OUTLETS,
   priceOn,
+  recipeCost,
   settledValue,
   type World,
   whole,
@@ -93,8 +94,11 @@ export async function count(
     carryNothing(world, at, code);
     if (difference === 0n) return { ...line, cost: now.average };
     const value = moved(world, at, code, 'COUNT', difference, { value: given, time });
+    const standardCost = recipeCost(world, at, code);
     const cost =
-      given === undefined ? countedCost(now, difference, method) : valuedCost(now, difference, given, method);
+      given === undefined
+        ? countedCost(now, difference, method, standardCost)
+        : valuedCost(now, difference, given, method, standardCost);
     return { ...line, value, cost };
   });
   const codes = lines.map(({ code }) => code);

@@ -1,4 +1,4 @@
-import { type At, countOf, itemId, late, moved, type Sold, type World } from './ground';
+import { type At, countOf, itemId, late, moved, restatedBefore, type Sold, type World } from './ground';
 import { type Code, type Fraction, less, NONE, plus, rounded } from './units';
 
 /** What bills take of an item: four decimals of what they and the bills before them used. */
@@ -30,7 +30,7 @@ function carriedOver(world: World, at: At, code: Code, use: Fraction, day: strin
   const change = plus(use, [-quantity, 1n]);
   carry(world, at, code, change);
   if (quantity > 0n) return { code, quantity, value: moved(world, at, code, 'SALE', -quantity, { day }), change };
-  world.moves.push({ at, code, day, quantity, value: 0n });
+  movedNothing(world, at, code, day);
   world.done.add('carried');
   return { code, quantity, value: 0n, change };
 }
@@ -39,5 +39,10 @@ function carriedOver(world: World, at: At, code: Code, use: Fraction, day: strin
 export function unsold(world: World, at: At, { code, quantity, value, change }: Sold, day: string): void {
   carry(world, at, code, less(change));
   if (quantity > 0n) moved(world, at, code, 'SALE_REVERSAL', quantity, { value: -value, day });
-  else if (change[0] !== 0n) world.moves.push({ at, code, day, quantity, value: 0n });
+  else if (change[0] !== 0n) movedNothing(world, at, code, day);
+}
+
+function movedNothing(world: World, at: At, code: Code, day: string): void {
+  world.moves.push({ at, code, day, quantity: 0n, value: 0n });
+  restatedBefore(world, at, code, day);
 }

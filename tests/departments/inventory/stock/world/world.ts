@@ -8,6 +8,7 @@ import { deliver, endOrder, giveBack, order, type Priced, receive, reverse } fro
 import {
   type At,
   attempt,
+  costRecipes,
   done,
   emptyWorld,
   isClosed,
@@ -173,8 +174,10 @@ const plays: { [K in Step['do']]: Play<K> } = {
 };
 
 /** Performs a step in the product and in the model. */
-export const play = (world: World, given: Step): Promise<unknown> =>
-  (plays[given.do] as Play<Step['do']>)(world, given);
+export function play(world: World, given: Step): Promise<unknown> {
+  costRecipes(world);
+  return (plays[given.do] as Play<Step['do']>)(world, given);
+}
 
 const START: Settings = { method: 'wac', negativeStock: 'block' };
 
