@@ -88,10 +88,7 @@ describe('actions', () => {
       note: 'RC-COL-26-000001',
       user_id: 'owner',
     });
-    expect(await group.stored('inventoryItems', 'chicken')).toMatchObject({
-      purchasePrice: '3300.000000',
-      lastPurchaseDate: '2026-06-05',
-    });
+    expect(await group.stored('inventoryItems', 'chicken')).toMatchObject({ standardCost: '3300.000000' });
     const [notice] = await db.query<{ data: object }>(
       `select data from records where group_id = $1 and resource = 'notifications'`,
       [group.groupId],

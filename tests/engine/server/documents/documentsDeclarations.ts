@@ -163,7 +163,7 @@ export const receipts = defineDocument({
           ...linesOf(receipt).map((line) => ({
             resource: 'inventoryItems',
             id: line.itemId as string,
-            set: { purchasePrice: line.value, lastPurchaseDate: receipt.docDate },
+            set: { standardCost: line.value },
           })),
         ],
         notices: dec(linesOf(receipt)[0]?.value as Numeric).gt(1000)

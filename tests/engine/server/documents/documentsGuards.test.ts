@@ -123,7 +123,7 @@ describe('previews', () => {
       ['testOrders', source._id, 'OR-COL-26-000001'],
       ['inventoryItems', 'chicken', 'chicken'],
     ]);
-    expect(preview.patches[1]?.changes).toEqual({ purchasePrice: ['300.000000', '500.000000'] });
+    expect(preview.patches[1]?.changes).toEqual({ standardCost: ['300.000000', '500.000000'] });
     expect(await group.balance('chicken')).toMatchObject({ quantity: '30.0000' });
     expect(await group.stored('testReceipts', made._id)).toEqual(made);
 
@@ -141,7 +141,7 @@ describe('previews', () => {
         onHandAfter: '40.0000',
       },
     ]);
-    expect(JSON.stringify(shown)).not.toContain('purchasePrice');
+    expect(JSON.stringify(shown)).not.toContain('standardCost');
   });
 
   test('name all reasons at once, missing stock among them', async () => {
