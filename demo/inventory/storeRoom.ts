@@ -34,14 +34,29 @@ const deskOf = ({ db }: Office, outlet: DemoOutlet, series: string) => ({
 /** An item with stock to spare: a small quantity of it, and a kitchen's waste of it in two weeks. */
 type Spare = Line & { some: string; wasted: string };
 
-/** Some items of an outlet of which a twelfth can be spared. */
-async function spare({ db, keeper }: Office, outlet: DemoOutlet): Promise<Spare[]> {
+/** By item, the least that was on hand at the end of a day since one: what can be taken on it, because no later day may go below zero. */
+async function leastSince({ db, keeper }: Office, outlet: DemoOutlet, from: string): Promise<Map<string, string>> {
+  const rows = await db.query<{ itemId: string; least: string }>(
+    `select item_id as "itemId", least(max(b.quantity), min(b.quantity - d.later), max(b.quantity) - sum(d.qty))::text as least
+     from (select item_id, sum(qty) as qty, coalesce(sum(sum(qty)) over (partition by item_id order by business_date desc rows between unbounded preceding and 1 preceding), 0) as later
+           from movements where group_id = $1 and outlet_id = $2 and business_date >= $3 group by item_id, business_date) d
+     join balances b using (item_id) where b.group_id = $1 and b.outlet_id = $2 group by item_id`,
+    [keeper(outlet).groupId, outlet.id, from],
+  );
+  return new Map(rows.map(({ itemId, least }) => [itemId, least]));
+}
+
+/** Some items of an outlet of which a twelfth can be spared on any day since one. */
+async function spare(office: Office, outlet: DemoOutlet, from: string): Promise<Spare[]> {
+  const { db, keeper } = office;
+  const least = await leastSince(office, outlet, from);
   const planted = PLANTED.map(([, code]) => stockId(outlet, code));
   const items = await findRecords(db, scopeOfIdentity(keeper(outlet)), entity('inventoryItems'), {
     outletId: outlet.id,
   });
   return items.flatMap((item) => {
-    const [itemId, unitId, onHand] = [String(item._id), String(item.baseUnitId), dec(item.stockOnHand)];
+    const [itemId, unitId] = [String(item._id), String(item.baseUnitId)];
+    const onHand = dec(least.get(itemId) ?? item.stockOnHand);
     if (onHand.lt(6) || planted.includes(itemId) || item.itemCode === STORY_ITEM) return [];
     const part = (of: number) =>
       unitId === 'unit_ea' ? onHand.div(of).round(0, 3).toFixed() : onHand.div(of).toFixed(2);
@@ -86,7 +101,7 @@ export function storeErrands(
     office.chef(outlet),
     office.buyer(outlet),
   ];
-  const spared = once(() => spare(office, outlet));
+  const spared = once(() => spare(office, outlet, days[0] ?? ''));
   const day = (back: number) => days.at(-1 - back) ?? '';
   const departmentId = `department_${outlet.code}_kitchen`;
   const approve = (document: string, stored: Stored) => act(document, manager, 'approve', stored);
