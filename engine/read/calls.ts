@@ -222,7 +222,7 @@ export const reportCalls = (report: Report): Call[] => {
     service: 'api',
     path,
     query: ['group_id', 'outlets'],
-    extension: false,
+    extension: report.extension === true,
   });
   const { alsoBelow } = report;
   return [call(`v1/${url}`), ...(alsoBelow ? [call(`v1/${alsoBelow}/${url}`)] : [])];

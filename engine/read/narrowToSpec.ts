@@ -11,6 +11,7 @@ import type { Calls, Resource } from '../define/resource';
 import { callsOf, isSpecCall } from './calls';
 import {
   builtInOf,
+  isAbsent,
   isDashboard,
   isEntity,
   isReport,
@@ -145,9 +146,9 @@ export function servedBySpec(declarations: readonly Declaration[]): Declaration[
       builtInOf(entity).length > 0 || listingOf({ ...entity, calls: specCalls(entity), onlySpec: true }) !== 'none'
     );
   };
-  return declarations.map((declaration): Declaration => {
-    if (isReport(declaration)) return declaration;
-    return isTool(declaration) ? specTool(declaration, known) : specEntity(declaration, known);
+  return declarations.flatMap((declaration): Declaration[] => {
+    if (isReport(declaration)) return declaration.extension ? [] : [declaration];
+    return [isTool(declaration) ? specTool(declaration, known) : specEntity(declaration, known)];
   });
 }
 
@@ -168,9 +169,9 @@ export function missingFrom(declarations: readonly Declaration[]): Missing {
   const gestures: string[] = [];
   for (const declaration of declarations) {
     const left = served.get(declaration.name);
-    if (isReport(declaration) || !left || isReport(left)) continue;
+    if (left && (isReport(declaration) || isReport(left))) continue;
     const label = labelOfDeclaration(declaration);
-    if (left.absent) {
+    if (!left || isAbsent(left)) {
       pages.push(label);
       continue;
     }

@@ -37,14 +37,7 @@ export default defineDocument({
   nav: { group: 'inventory', order: 20, label: 'GRN' },
   number: 'grnNumber',
   prefix: 'GRN',
-  paths: {
-    list: '/grnlist',
-    start: '/creategrn',
-    create: '/createnewgrn',
-    edit: '/updategrn',
-    review: '/grnsummary',
-    view: '/grnsummarypage',
-  },
+  paths: { list: '/grnlist', start: '/creategrn', create: '/createnewgrn', edit: '/updategrn', review: '/grnsummary', view: '/grnsummarypage' },
   firstDay: {
     order: 90,
     title: 'Receive your first goods',

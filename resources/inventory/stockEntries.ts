@@ -107,15 +107,11 @@ export default defineDocument({
       label: 'Count again',
       from: 'counted',
       to: 'draft',
-      arguments: {
-        lineNo: integer({ min: 1, label: 'Line', help: 'Leave blank to count every line again' }),
-        reason: text({ maxLength: 200 }),
-      },
+      arguments: { lineNo: integer({ min: 1, label: 'Line', help: 'Leave blank to count every line again' }), reason: text({ maxLength: 200 }) },
       done: '{stockEntryNumber} is a draft again',
-      plan: (entry, facts, _context, { lineNo, reason }) => {
-        const again = { ...entry, status: 'draft', items: recounted(entry, lineNo) };
-        return { set: { items: entryLines(again, facts), recountReason: reason ?? null } };
-      },
+      plan: (entry, facts, _context, { lineNo, reason }) => ({
+        set: { items: entryLines({ ...entry, status: 'draft', items: recounted(entry, lineNo) }, facts), recountReason: reason ?? null },
+      }),
     },
   },
   links: [countSheetLink],

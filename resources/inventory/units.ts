@@ -10,12 +10,7 @@ export default defineResource({
   module: 'UOM',
   nav: { group: 'inventoryMaster', order: 20, label: 'UOM' },
   paths: { list: '/unitlist' },
-  firstDay: {
-    order: 30,
-    title: 'Look over the units',
-    why: 'What you buy, count and cook in. Kilograms, litres, pieces and packs are there already.',
-    opens: 'list',
-  },
+  firstDay: { order: 30, title: 'Look over the units', why: 'What you buy, count and cook in. The usual ones are there already.', opens: 'list' },
   fields: {
     unitName: name(30),
     unitCode: text({ required: true, maxLength: 10, unique: true, label: 'Code', help: 'As printed: kg, ml, case', isCode: true }),

@@ -3,8 +3,7 @@ import { wastageNotes } from '../inventory';
 import { WEEKDAY_NAMES, WEEKDAYS } from '../shared';
 
 /** What is thrown away without a note. */
-const CANCELLED =
-  'Food made for bills that were cancelled has no note: the order cancellation report lists it, and stock usage and food cost include it.';
+const CANCELLED = 'Food of cancelled bills has no note: see order cancellation. Usage and food cost include it.';
 
 /** R14: wastage, by note or by line (domain 3.1). */
 export default defineListing(wastageNotes, {

@@ -10,6 +10,7 @@ export default defineReport({
   label: 'Allergens',
   about: 'What each dish contains or may contain, from its ingredients',
   module: 'RPT_ALLERGEN',
+  extension: true,
   nav: { group: 'inventoryReports', order: 205, label: 'Allergens' },
   period: 'none',
   parameters: {

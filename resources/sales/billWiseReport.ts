@@ -30,9 +30,8 @@ export default defineReport({
     outlet: column.reference('outlets', { group: 2 }),
     orderType: column.like(orderType, { group: 3, main: 4 }),
     channel: column.like(channel),
-    table: column.text({ optional: true }),
+    ...column.alike(['table', 'waiter'], column.text({ optional: true })),
     guests: column.integer({ good: 'up', sum: true, main: 5 }),
-    waiter: column.text({ optional: true }),
     cashier: column.text({ group: 4 }),
     customer: column.text({ optional: true, sensitive: 'personal' }),
     items: column.text(),
@@ -46,8 +45,7 @@ export default defineReport({
     ...column.alike(['deliveryFee', 'tips', 'rounding'], column.money({ sum: true, optional: true })),
     grandTotal: column.money({ good: 'up', label: 'Total', sum: true, tile: 3, main: 2 }),
     payments: column.money({ label: 'Paid by', perValue: true, sum: true, main: 6 }),
-    changeGiven: column.money({ sum: true }),
-    excessKept: column.money({ sum: true, optional: true }),
+    ...column.alike(['changeGiven', 'excessKept'], column.money({ sum: true, optional: true })),
     costOfSales: column.costMoney({ good: 'down', label: 'Cost', sum: true }),
     cardTag: column.coloured(CARD_TAGS, { label: 'Card slips', optional: true }),
     status: column.choice(BILL_STATES, { onDemand: true }),
@@ -58,6 +56,5 @@ export default defineReport({
     missingBefore: column.integer({ good: 'down', label: 'Numbers missing before', optional: true }),
     bills: column.count({ good: 'up', tile: 2 }),
   },
-  note: () =>
-    'A refund is a row of its own on the day it was paid; the bill stays as it was sold. Payments are less change.',
+  note: () => 'A refund is a row of its own on the day it was paid. Payments are less change.',
 });

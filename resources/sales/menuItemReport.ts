@@ -33,9 +33,7 @@ export default defineReport({
     status: column.coloured({ active: 'green', inactive: 'muted' }, { group: 3, main: 6 }),
     price: column.money({ main: 1, synonyms: 'selling price, menu price, expensive' }),
     priceLevels: column.money({
-      label: 'Price',
-      perValue: true,
-      sum: true,
+      ...{ label: 'Price', perValue: true, sum: true },
       total: ({ priceLevels }) => namesOnly(priceLevels),
     }),
     outlets: column.integer({ label: 'Sold at', onDemand: true }),
@@ -51,8 +49,7 @@ export default defineReport({
     rank: column.integer({ good: 'down', main: 4 }),
     items: column.count({ tile: 3 }),
   },
-  note: () =>
-    'Net is what the sales report adds up: after discounts, promotions and refunds of items and of whole bills. Refunds count on the day they were paid.',
+  note: () => 'Net is what the sales report adds up. Refunds count on the day they were paid.',
   synonyms: {
     item: 'dish, menu item, product',
     'only=withoutRecipe': 'no recipe, without (a) recipe',

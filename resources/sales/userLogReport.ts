@@ -2,7 +2,6 @@ import { choice, column, defineReport, inWords, text } from '#engine/define';
 import { recordLink } from '#engine/run/links';
 import type { LoggedAction } from './tillWords.rules';
 
-/** Actions at tills, and actions in the console. */
 const ACTIONS = {
   login: 'Signed in',
   logout: 'Signed out',
@@ -27,7 +26,6 @@ const ACTIONS = {
   other: 'Other',
 } as const satisfies Record<LoggedAction, string> & Record<string, string>;
 const PLACES = { till: 'Tills', console: 'Console' } as const;
-
 const fieldNames = (fields: string) => fields.split(',').map((field) => inWords(field.replace(/Ids?$/, '')));
 
 /** S11: who did what at the tills and in the console (domain 3.2). The history of a changed record has the values before and after. */
@@ -50,13 +48,12 @@ export default defineReport({
     detail: column.text({ main: 6 }),
     changed: column.text({ label: 'Changed fields', words: (fields) => fieldNames(fields).join(', ') }),
     amount: column.money({ sum: true, optional: true, main: 7 }),
-    ip: column.text({ label: 'Address', onDemand: true }),
+    ip: column.text({ label: 'Address, or where the person signed in', onDemand: true }),
     place: column.choice(PLACES, { label: 'Where', onDemand: true }),
     ...column.forLinks('recordId'),
     entries: column.count({ tile: 1 }),
     failures: column.count({ good: 'down', label: 'Failed sign-ins', tile: 2 }),
   },
-  note: () => 'For the console, the address is where the person signed in.',
   synonyms: {
     'action=login': 'logged (in), log in, logins, signed in, sign ins',
     'action=failedLogin': 'failed logins/sign ins, failed (to) log/sign in',

@@ -38,6 +38,8 @@ export interface CountedFigure {
 
 /** What few reports say. */
 export interface SeldomInReport<P extends Fields, F extends Fields, K extends string> {
+  /** The specification has no such report: an API with only its calls doesn't offer it. @default false */
+  extension?: true;
   /** Covers all of the person's outlets by default, because a debtor may sign at several. @default false: the selected outlet */
   everyOutlet?: true;
   /** Dated filters also read the same number of days before the range, for comparison: `:fromDate - :days`. @default false */

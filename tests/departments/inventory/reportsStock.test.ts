@@ -178,7 +178,7 @@ describe('rows and filters', () => {
     });
     expect(itemOf(await ask({ outlets: 'COL' }), 'CHICKEN')).toMatchObject({
       onOrder: '16.5000',
-      suggestedOrder: '5.6000',
+      suggestedOrder: '0.0000',
     });
   });
 

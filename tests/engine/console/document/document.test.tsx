@@ -63,7 +63,7 @@ describe.each(apis)('in front of $name', (api) => {
       await waitFor(() => expect(cell(1, 'Total')).toBe('46,000.00'), patient);
       await waitFor(() => expect(screen.getByLabelText('Totals').textContent).toContain('Total USD46,000.00'), patient);
       expect((await screen.findByText(/^Unsaved/, {}, patient)).textContent).toBe(
-        'Unsaved: Supplier, Payment and Items',
+        'Unsaved: Supplier, Expected, Payment and Items',
       );
 
       await user.keyboard(saveAndReview);

@@ -147,6 +147,7 @@ describe('how a menu item does', () => {
       margin: '75.0',
       soldQuantity: '4',
       soldValue: '400.00',
+      allergenDifference: 'Not known: Curry',
     });
   });
 
@@ -170,6 +171,7 @@ describe('how a menu item does', () => {
       'highestPrice',
       'soldQuantity',
       'soldValue',
+      'allergenDifference',
     ]);
   });
 
