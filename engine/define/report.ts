@@ -131,7 +131,7 @@ export interface Report
     >,
     Places,
     Charts,
-    Pick<Reach, 'outline'> {
+    Pick<Reach, 'absent' | 'outline'> {
   /** Distinguishes a report from other declarations. */
   kind: 'report';
   /** It also answers below this: its navigation group's `reportsAt`. Never written by hand. */

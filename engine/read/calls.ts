@@ -216,6 +216,7 @@ const isSameCall = (one: Call | undefined, other: Call | undefined): boolean =>
 
 /** A report's calls: its page's path, and the same below another where its navigation group says so. */
 export const reportCalls = (report: Report): Call[] => {
+  if (report.absent) return [];
   const url = report.path.replace(/^\//, '');
   const call = (path: string): Call => ({
     method: 'GET',

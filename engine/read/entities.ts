@@ -184,7 +184,7 @@ export const isDashboard = (declaration: Declaration | Tool): declaration is Das
   declaration.kind === 'page' && 'tiles' in declaration;
 
 /** Whether the API has no data for its pages (engine/read/narrowToSpec.ts). */
-export const isAbsent = (declaration: Declaration): boolean => !isReport(declaration) && declaration.absent === true;
+export const isAbsent = (declaration: Declaration): boolean => declaration.absent === true;
 
 export const labelOfDeclaration = (declaration: Declaration): string =>
   isEntity(declaration) ? declaration.label.many : declaration.label;

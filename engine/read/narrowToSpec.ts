@@ -146,9 +146,9 @@ export function servedBySpec(declarations: readonly Declaration[]): Declaration[
       builtInOf(entity).length > 0 || listingOf({ ...entity, calls: specCalls(entity), onlySpec: true }) !== 'none'
     );
   };
-  return declarations.flatMap((declaration): Declaration[] => {
-    if (isReport(declaration)) return declaration.extension ? [] : [declaration];
-    return [isTool(declaration) ? specTool(declaration, known) : specEntity(declaration, known)];
+  return declarations.map((declaration): Declaration => {
+    if (isReport(declaration)) return declaration.extension ? { ...declaration, absent: true } : declaration;
+    return isTool(declaration) ? specTool(declaration, known) : specEntity(declaration, known);
   });
 }
 
@@ -169,9 +169,9 @@ export function missingFrom(declarations: readonly Declaration[]): Missing {
   const gestures: string[] = [];
   for (const declaration of declarations) {
     const left = served.get(declaration.name);
-    if (left && (isReport(declaration) || isReport(left))) continue;
+    if (!left) continue;
     const label = labelOfDeclaration(declaration);
-    if (!left || isAbsent(left)) {
+    if (isAbsent(left)) {
       pages.push(label);
       continue;
     }

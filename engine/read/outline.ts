@@ -120,7 +120,7 @@ const linkedBy = ({ name, columns }: Report): string[] =>
 
 const outlineOfReport = (report: Report): Report => ({
   kind: 'report',
-  ...picked(report, ['name', 'module', 'label', 'nav', 'path', 'period', 'archived', 'extension']),
+  ...picked(report, ['name', 'module', 'label', 'nav', 'path', 'period', 'archived', 'extension', 'absent']),
   ...{ about: '', parameters: {}, columns: {}, sort: [] },
   outline: { imports: false, refers: linkedBy(report) },
 });
