@@ -1,7 +1,7 @@
 import { boolean, decimal, defineResource, integer, name, reference, refuse, text, where } from '#engine/define';
 import { dec } from '#engine/run/decimal';
-import { otherUnitNames } from '#engine/run/text/words';
 import { UNITS } from './seeds.rules';
+import { otherUnitNames } from './unitNames.rules';
 
 /** Units of measure (domain 1.5): how many of the measure type's base unit each one is. */
 export default defineResource({

@@ -226,7 +226,6 @@ export default defineResource({
         tone: (item, { outletId, now }) => (stockAt(item, outletId, now).status === 'limited' ? 'amber' : 'red'),
       },
     ],
-    tools: 'AllergenCheck',
     empty: 'No items',
     about: 'Dishes, drinks and anything else you sell, with prices, portions, modifiers and the outlets that sell them.',
   },

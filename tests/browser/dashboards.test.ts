@@ -194,7 +194,7 @@ describe.skipIf(noBrowser)('dashboards and Ask AI', () => {
         ]).toEqual([href, true]);
         const to = searchParams.get('toDate');
         // What is open now is asked until today.
-        const isNow = /kotSummary|status=open/.test(href);
+        const isNow = /kotSummary|status=open|held=true/.test(href);
         if (to) expect([href, to]).toEqual([href, isNow ? today : params.toDate]);
       }
     });

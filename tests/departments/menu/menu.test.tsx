@@ -70,20 +70,6 @@ describe('the sold-out switch', () => {
   });
 });
 
-describe('allergens', () => {
-  it('that differ from the ingredients are counted next to the list, which leads to them', async () => {
-    const butter = await tenant.put('inventoryItems', { outletId: 'out_COL', itemName: 'Butter', allergens: ['milk'] });
-    const dish = await item('Pilaf', (await category('Rice'))._id, { allergens: ['none'] });
-    const ingredients = [{ itemId: butter._id, unitId: 'kg', netQuantity: '1' }];
-    await tenant.put('recipes', {
-      ...{ outletId: 'out_COL', menuItemId: dish._id, effectiveFrom: '2020-01-01', status: 'active', ingredients },
-    });
-    await startConsole({ client: tenant.owner, at: '/items' });
-    const link = await screen.findByRole('link', { name: 'Allergens of 1 item to check' });
-    expect(link.getAttribute('href')).toBe('/allergenReport?outlets=out_COL&onlyToCheck=true');
-  });
-});
-
 describe('prices by channel and outlet', () => {
   it('are typed into a table; empty cells show the price that applies', async () => {
     const dish = await item('Kottu', (await category('Kottu'))._id);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { phone } from '#engine/define/builders';
 import { validateFields } from '#engine/run/evaluate/validate';
-import { otherUnitNames, readActive, readYesNo } from '#engine/run/text/words';
+import { readActive, readYesNo } from '#engine/run/text/words';
+import { otherUnitNames } from '#resources/inventory/unitNames.rules';
 
 it('yes and no are read in several languages', () => {
   expect(['Sí', 'TRUE', 'ja', 'Oui', '1', '是'].map(readYesNo)).toEqual([true, true, true, true, true, true]);
