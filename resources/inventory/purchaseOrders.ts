@@ -100,7 +100,8 @@ export default defineDocument({
   compute: (order, { supplier, items }, { today }) => {
     const leadTimes = linesOf(order).map(({ itemId }) => itemIn(items, itemId)?.leadTimeDays);
     return {
-      expectedDate: order.expectedDate || arrivalOn(String(order.docDate || today), supplier, leadTimes),
+      // Not before there is a supplier: an order that no one has touched stays as it is.
+      expectedDate: order.expectedDate || (supplier ? arrivalOn(String(order.docDate || today), supplier, leadTimes) : null),
       belowMinimum: belowMinimum(order.subTotal, supplier?.minOrderValue),
     };
   },

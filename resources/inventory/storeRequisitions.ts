@@ -1,4 +1,5 @@
 import { choice, date, defineDocument, documentCalls, one, quantity, reference, refuse, sameOutlet, where } from '#engine/define';
+import { linesOf } from '#engine/run/lines';
 import { CLOSING, closingActions } from './closing.rules';
 import { approvalProblems, approvedPlan, approvedProblems, issued, loweredList, requestedLines, requiredBy } from './requisitions.rules';
 import { stockLines } from './stockLines.rules';
@@ -57,7 +58,10 @@ export default defineDocument({
   },
   compute: (requisition, { items, priority }, { today }) => ({
     items: requestedLines(requisition, items),
-    requiredDate: requisition.requiredDate || requiredBy(String(requisition.docDate || today), priority?.slaHours),
+    // Not before an item is asked for: a requisition that no one has touched stays as it is.
+    requiredDate:
+      requisition.requiredDate ||
+      (linesOf(requisition).some(({ itemId }) => itemId) ? requiredBy(String(requisition.docDate || today), priority?.slaHours) : null),
   }),
   check: function* (requisition) {
     const { requiredDate, docDate, srnType, toOutletId, outletId } = requisition;
