@@ -130,7 +130,7 @@ export function describeAgreement(open: () => Database): void {
       expect(counted).toBe(await ofLedger(`'COUNT'`));
       const revalued = await total('stockValuationReport', 'revaluation');
       const other = await ofLedger(`'ADJUST_IN', 'ADJUST_OUT', 'BATCH_IN', 'BATCH_OUT'`);
-      expect(line('variance')).toBe(minus(line('lostInTransit'), counted, revalued, other));
+      expect(line('variance')).toBe(minus(line('lost'), counted, revalued, other));
       expect([line('purchases'), line('closing')]).toEqual([
         await ofLedger(`'GRN', 'GRN_REVERSAL'`),
         minus(0, await total('stockValuationReport', 'closingValue')),
