@@ -151,7 +151,8 @@ export async function act(
 ): Promise<Answer> {
   const action = actionOf(entity, key);
   await takeTurns(tx, identity, entity);
-  await lockCounted(tx, identity, entity, input);
+  // Only these move stock: anything else must not leave a trace if it has nothing to do.
+  if (isApproval(entity, key) || key === 'delete') await lockCounted(tx, identity, entity, input);
   const record = await recordFor(tx, identity, entity, input, { lock: true });
   requireRight(identity, entity, key, record);
   await requireChangeable(tx, identity, entity, record, action.perOutlet);
